@@ -1,1 +1,78 @@
-//! zermelo-board
+//! The fast side of the rules of chess: bitboards, legal moves, exact keys.
+//!
+//! Engines think in this crate's [`Position`]; the kernel never does. Squares, colours and roles
+//! are shakmaty's, and so are the slider attack tables. What is our own is measured: a position
+//! of 88 bytes that is copied rather than unmade, a move generator that can stop at the first
+//! move, a hash that is kept up to date move by move, and an exact 32-byte key for search tables.
+//! `cargo bench -p zermelo-winnable --bench board` runs it against shakmaty on the same walk.
+#![deny(missing_docs)]
+
+mod key;
+mod movegen;
+mod position;
+mod zobrist;
+
+pub use key::Key;
+pub use movegen::{Move, MoveList};
+pub use position::{NO_SQUARE, Position};
+pub use shakmaty::{Color, Role, Square};
+
+/// Slider, leaper and pawn attacks on plain `u64` boards; thin names over shakmaty's tables.
+pub mod attacks {
+    use shakmaty::{Bitboard, Color, Square};
+
+    #[inline(always)]
+    fn square(s: u8) -> Square {
+        Square::new(u32::from(s & 63))
+    }
+
+    /// Squares a bishop on `s` attacks when `occupied` is occupied.
+    #[inline(always)]
+    pub fn bishop(s: u8, occupied: u64) -> u64 {
+        shakmaty::attacks::bishop_attacks(square(s), Bitboard(occupied)).0
+    }
+    /// Squares a rook on `s` attacks when `occupied` is occupied.
+    #[inline(always)]
+    pub fn rook(s: u8, occupied: u64) -> u64 {
+        shakmaty::attacks::rook_attacks(square(s), Bitboard(occupied)).0
+    }
+    /// Squares a knight on `s` attacks.
+    #[inline(always)]
+    pub fn knight(s: u8) -> u64 {
+        shakmaty::attacks::knight_attacks(square(s)).0
+    }
+    /// Squares a king on `s` attacks.
+    #[inline(always)]
+    pub fn king(s: u8) -> u64 {
+        shakmaty::attacks::king_attacks(square(s)).0
+    }
+    /// Squares a pawn of colour index `c` (0 White, 1 Black) on `s` attacks.
+    #[inline(always)]
+    pub fn pawn(c: usize, s: u8) -> u64 {
+        let color = if c == 0 { Color::White } else { Color::Black };
+        shakmaty::attacks::pawn_attacks(color, square(s)).0
+    }
+    /// Squares strictly between two squares of a line; empty when there is no line.
+    #[inline(always)]
+    pub fn between(a: u8, b: u8) -> u64 {
+        shakmaty::attacks::between(square(a), square(b)).0
+    }
+    /// The whole line through two squares; empty when there is none.
+    #[inline(always)]
+    pub fn ray(a: u8, b: u8) -> u64 {
+        shakmaty::attacks::ray(square(a), square(b)).0
+    }
+}
+
+/// Iterates over the squares of a bitboard, lowest first.
+#[inline(always)]
+pub fn squares(mut board: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        if board == 0 {
+            return None;
+        }
+        let s = board.trailing_zeros() as u8;
+        board &= board - 1;
+        Some(s)
+    })
+}

@@ -1,1 +1,3 @@
-//! zermelo-winnable
+//! winnable
+pub mod material;
+pub mod rollout;

@@ -1,0 +1,65 @@
+//! An exact key for search tables: two positions have equal keys only if they are equal.
+//!
+//! Four bit planes give each square a code of four bits. Codes 1 to 6 and 9 to 14 are the men;
+//! what is left over says the rest: 7 and 15 on a back rank are rooks that may still castle, on
+//! the fourth and fifth rank a pawn that can be captured in passing; 8 is the black king when
+//! Black is to move. No loop over the men is needed, and any number of them fits.
+
+use crate::Position;
+
+/// An exact key of 32 bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Key([u64; 4]);
+
+impl Key {
+    /// The key of a position.
+    #[inline]
+    pub fn new(p: &Position) -> Key {
+        let [pawn, knight, bishop, rook, queen, king] = p.roles;
+        // Roles are coded 1 to 6 in the low three planes.
+        let mut planes =
+            [pawn | bishop | queen, knight | bishop | king, rook | queen | king, p.colors[1]];
+        let mut marked = p.rights;
+        if let Some(s) = p.en_passant() {
+            marked |= 1 << (s ^ 8);
+        }
+        planes[0] |= marked;
+        planes[1] |= marked;
+        planes[2] |= marked;
+        if p.turn == 1 {
+            let king = king & p.colors[1];
+            planes[1] &= !king;
+            planes[2] &= !king;
+        }
+        Key(planes)
+    }
+
+    /// The position of a key. Chess960 spelling is not part of a key.
+    pub fn position(&self, chess960: bool) -> Position {
+        let [a, b, c, black] = self.0;
+        let marked = a & b & c;
+        let pawns = marked & 0x0000_00FF_FF00_0000;
+        let rights = marked & !pawns;
+        let king_to_move = black & !a & !b & !c;
+        let men = a | b | c | black;
+        let roles = [
+            a & !b & !c | pawns,
+            !a & b & !c,
+            a & b & !c,
+            !a & !b & c | rights,
+            a & !b & c,
+            !a & b & c | king_to_move,
+        ];
+        let mut p = Position {
+            roles,
+            colors: [men & !black, black],
+            rights,
+            hash: 0,
+            turn: u8::from(king_to_move != 0),
+            ep: if pawns == 0 { crate::NO_SQUARE } else { pawns.trailing_zeros() as u8 ^ 8 },
+            chess960,
+        };
+        p.hash = p.slow_hash();
+        p
+    }
+}

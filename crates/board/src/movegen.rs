@@ -1,0 +1,253 @@
+//! Legal moves by bitboards: pins and checks first, then men in an order the caller may stop.
+//!
+//! [`Position::any_legal`] hands each legal move to a closure and stops when it says so, so that
+//! "is there a move at all" costs a fraction of a full list; [`Position::legal_moves`] collects
+//! them. The kernel's mailbox generator is the slow twin in the tests.
+
+use arrayvec::ArrayVec;
+use shakmaty::{Role, Square};
+
+use crate::{NO_SQUARE, Position, attacks, squares};
+
+/// A list of legal moves. No position with at most 32 men has more than 218; positions beyond
+/// that are cut by [`Position::legal_moves`] at the capacity only if absurd (see there).
+pub type MoveList = ArrayVec<Move, 512>;
+
+/// A move: two squares and what kind. Castling is king takes own rook.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Move {
+    /// Where the man stands.
+    pub from: u8,
+    /// Where it goes; for castling, the rook's square.
+    pub to: u8,
+    kind: u8,
+}
+
+const PLAIN: u8 = 0;
+const EN_PASSANT: u8 = 6;
+const CASTLING: u8 = 7;
+
+impl Move {
+    /// A plain move or capture.
+    #[inline(always)]
+    pub const fn plain(from: u8, to: u8) -> Move {
+        Move { from, to, kind: PLAIN }
+    }
+    #[inline(always)]
+    const fn promotion_to(from: u8, to: u8, role: u8) -> Move {
+        Move { from, to, kind: role }
+    }
+    /// Castling?
+    #[inline(always)]
+    pub fn is_castling(self) -> bool {
+        self.kind == CASTLING
+    }
+    /// En passant?
+    #[inline(always)]
+    pub fn is_en_passant(self) -> bool {
+        self.kind == EN_PASSANT
+    }
+    /// The role promoted to.
+    #[inline(always)]
+    pub fn promotion(self) -> Option<Role> {
+        match self.kind {
+            1 => Some(Role::Knight),
+            2 => Some(Role::Bishop),
+            3 => Some(Role::Rook),
+            4 => Some(Role::Queen),
+            _ => None,
+        }
+    }
+    #[inline(always)]
+    pub(crate) fn promotion_index(self) -> Option<usize> {
+        (1..=4).contains(&self.kind).then_some(self.kind as usize)
+    }
+
+    /// The move in UCI notation, castling spelled for the position's mode.
+    pub fn to_uci(self, position: &Position) -> String {
+        let name = |s: u8| Square::new(u32::from(s)).to_string();
+        if self.is_castling() && !position.chess960 {
+            let to = (self.from & 56) + if self.to > self.from { 6 } else { 2 };
+            return name(self.from) + &name(to);
+        }
+        let mut text = name(self.from) + &name(self.to);
+        if let Some(role) = self.promotion() {
+            text.push(role.char());
+        }
+        text
+    }
+}
+
+impl Position {
+    /// Whether the move takes a man.
+    #[inline(always)]
+    pub fn is_capture(&self, m: Move) -> bool {
+        self.men(self.turn_index() ^ 1) & (1 << m.to) != 0 || m.is_en_passant()
+    }
+
+    /// Whether the man that moves is a pawn.
+    #[inline(always)]
+    pub fn is_pawn_move(&self, m: Move) -> bool {
+        self.role(Role::Pawn) & (1 << m.from) != 0
+    }
+
+    /// All legal moves.
+    #[inline]
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.any_legal(|m| list.try_push(m).is_err());
+        list
+    }
+
+    /// Whether the side to move has a legal move.
+    #[inline]
+    pub fn has_legal_move(&self) -> bool {
+        self.any_legal(|_| true)
+    }
+
+    /// Whether this is checkmate.
+    #[inline]
+    pub fn is_checkmate(&self) -> bool {
+        self.checkers() != 0 && !self.has_legal_move()
+    }
+
+    /// Whether the king of colour `c` may stand on `s` as far as attacks go, the king itself
+    /// taken off `occupied`.
+    #[inline(always)]
+    fn king_safe(&self, s: u8, c: usize, occupied: u64) -> bool {
+        self.attackers(s, c ^ 1, occupied) == 0
+    }
+
+    /// Hands legal moves to `f` until it returns true; says whether it did.
+    #[inline(always)]
+    pub fn any_legal(&self, mut f: impl FnMut(Move) -> bool) -> bool {
+        let us = self.turn_index();
+        let them = us ^ 1;
+        let ours = self.men(us);
+        let theirs = self.men(them);
+        let occupied = ours | theirs;
+        let king = self.king(us);
+        let queens = self.role(Role::Queen);
+        let diagonal = (self.role(Role::Bishop) | queens) & theirs;
+        let straight = (self.role(Role::Rook) | queens) & theirs;
+        let mut checkers = attacks::knight(king) & self.role(Role::Knight) & theirs
+            | attacks::pawn(us, king) & self.role(Role::Pawn) & theirs;
+        let mut pinned = 0;
+        let snipers =
+            attacks::bishop(king, theirs) & diagonal | attacks::rook(king, theirs) & straight;
+        for sniper in squares(snipers) {
+            let shield = attacks::between(king, sniper) & ours;
+            if shield == 0 {
+                checkers |= 1 << sniper;
+            } else if shield & (shield - 1) == 0 {
+                pinned |= shield;
+            }
+        }
+
+        // The king.
+        let without_king = occupied & !(1 << king);
+        for to in squares(attacks::king(king) & !ours) {
+            if self.king_safe(to, us, without_king) && f(Move::plain(king, to)) {
+                return true;
+            }
+        }
+        let mut targets = !ours;
+        if checkers != 0 {
+            if checkers & (checkers - 1) != 0 {
+                return false;
+            }
+            targets = checkers | attacks::between(king, checkers.trailing_zeros() as u8);
+        }
+        let line = |from: u8| if pinned & (1 << from) != 0 { attacks::ray(king, from) } else { !0 };
+
+        // Pieces.
+        for from in squares(self.role(Role::Knight) & ours & !pinned) {
+            for to in squares(attacks::knight(from) & targets) {
+                if f(Move::plain(from, to)) {
+                    return true;
+                }
+            }
+        }
+        for from in squares((self.role(Role::Bishop) | queens) & ours) {
+            for to in squares(attacks::bishop(from, occupied) & targets & line(from)) {
+                if f(Move::plain(from, to)) {
+                    return true;
+                }
+            }
+        }
+        for from in squares((self.role(Role::Rook) | queens) & ours) {
+            for to in squares(attacks::rook(from, occupied) & targets & line(from)) {
+                if f(Move::plain(from, to)) {
+                    return true;
+                }
+            }
+        }
+
+        // Pawns.
+        let last = if us == 0 { 0xFFu64 << 56 } else { 0xFF };
+        for from in squares(self.role(Role::Pawn) & ours) {
+            let mut to_set = attacks::pawn(us, from) & theirs;
+            let step = if us == 0 { 1u64 << (from + 8) } else { 1u64 << (from - 8) } & !occupied;
+            to_set |= step;
+            if step != 0 {
+                if us == 0 && from < 16 {
+                    to_set |= step << 8 & !occupied;
+                } else if us == 1 && from >= 48 {
+                    to_set |= step >> 8 & !occupied;
+                }
+            }
+            to_set &= targets & line(from);
+            for to in squares(to_set) {
+                if last & (1 << to) == 0 {
+                    if f(Move::plain(from, to)) {
+                        return true;
+                    }
+                } else {
+                    for role in [4, 1, 3, 2] {
+                        if f(Move::promotion_to(from, to, role)) {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        if self.ep != NO_SQUARE {
+            let ep = self.ep;
+            let captured = 1u64 << (ep ^ 8);
+            for from in squares(attacks::pawn(them, ep) & self.role(Role::Pawn) & ours) {
+                let after = occupied & !(1 << from) & !captured | 1 << ep;
+                if self.attackers(king, them, after) & !captured == 0
+                    && f(Move { from, to: ep, kind: EN_PASSANT })
+                {
+                    return true;
+                }
+            }
+        }
+        if self.rights != 0 && checkers == 0 {
+            let back = 0xFFu64 << (us * 56);
+            for rook in squares(self.rights & back) {
+                if self.may_castle(king, rook) && f(Move { from: king, to: rook, kind: CASTLING }) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    #[cold]
+    fn may_castle(&self, king: u8, rook: u8) -> bool {
+        let us = self.turn_index();
+        let back = king & 56;
+        let (king_to, rook_to) =
+            if rook > king { (back + 6, back + 5) } else { (back + 2, back + 3) };
+        let others = self.occupied() & !(1 << king) & !(1 << rook);
+        let king_path = attacks::between(king, king_to) | 1 << king_to;
+        let rook_path = attacks::between(rook, rook_to) | 1 << rook_to;
+        if others & (king_path | rook_path) != 0 {
+            return false;
+        }
+        let without_king = self.occupied() & !(1 << king);
+        squares(king_path).all(|s| self.king_safe(s, us, without_king))
+            && self.king_safe(king_to, us, others | 1 << rook_to)
+    }
+}

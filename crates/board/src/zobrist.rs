@@ -1,0 +1,31 @@
+//! Random numbers for the incremental hash. Fixed by a seed, so node counts repeat from run to
+//! run; a collision can cost an engine time but never an answer, for the kernel re-checks.
+
+const fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+const fn table<const N: usize>(mut seed: u64) -> [u64; N] {
+    let mut out = [0; N];
+    let mut i = 0;
+    while i < N {
+        out[i] = split_mix(&mut seed);
+        i += 1;
+    }
+    out
+}
+
+/// One number for each colour, role and square, at `(color * 6 + role) * 64 + square`.
+pub static PIECES: [u64; 768] = table(0x5A45_524D_454C_4F31);
+/// One number for each square of a rook that may still castle, and of an en-passant square.
+pub static MARKS: [u64; 65] = {
+    let mut t: [u64; 65] = table(0x1913);
+    t[64] = 0; // "no en-passant square"
+    t
+};
+/// Black to move.
+pub const BLACK: u64 = 0xB1AC_70B0_1913_64AD;

@@ -1,0 +1,323 @@
+//! The kernel's rules of chess against shakmaty's.
+//!
+//! Two programs that were written apart and agree on some hundred thousand positions are both
+//! unlikely to be wrong in the same way; that is the reason to believe the kernel's slow rules, and
+//! the reason to let engines use the fast ones. Everything is seeded, so a failure comes again.
+
+use std::path::PathBuf;
+
+use proptest::prelude::*;
+use proptest::test_runner::RngSeed;
+use shakmaty::fen::{Epd, Fen};
+use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position as _};
+use zermelo_kernel::{Castling, Color, FenError, Position, Square};
+
+fn config(cases: u32) -> ProptestConfig {
+    let rng_seed = RngSeed::Fixed(1913);
+    ProptestConfig { cases, rng_seed, failure_persistence: None, ..ProptestConfig::default() }
+}
+
+fn mode_of(castling: Castling) -> CastlingMode {
+    match castling {
+        Castling::Standard => CastlingMode::Standard,
+        Castling::Chess960 => CastlingMode::Chess960,
+    }
+}
+
+/// shakmaty's reading of a FEN, leaving out the two reasons for which it refuses positions that
+/// merely cannot occur in play: the kernel takes those, for their moves are well defined.
+fn shakmaty_from_fen(fen: &str, castling: Castling) -> Option<Chess> {
+    let setup = Fen::from_ascii(fen.as_bytes()).ok()?.into_setup();
+    Chess::from_setup(setup, mode_of(castling))
+        .or_else(|error| error.ignore_too_much_material())
+        .or_else(|error| error.ignore_impossible_check())
+        .ok()
+}
+
+/// Compares everything both sides can say about one position.
+fn assert_same(ours: &Position, theirs: &Chess) {
+    let fen = ours.to_fen();
+    assert_eq!(fen, Epd::from_position(theirs, EnPassantMode::Legal).to_string());
+    assert_eq!(Position::from_fen(&fen, ours.castling()).as_ref(), Ok(ours));
+
+    let mut our_moves: Vec<_> = ours.legal_moves().iter().map(|m| m.to_uci(ours)).collect();
+    let mode = mode_of(ours.castling());
+    let mut their_moves: Vec<_> =
+        theirs.legal_moves().iter().map(|m| m.to_uci(mode).to_string()).collect();
+    our_moves.sort();
+    their_moves.sort();
+    assert_eq!(our_moves, their_moves, "moves in {fen}");
+
+    assert_eq!(ours.is_check(), theirs.is_check(), "check in {fen}");
+    assert_eq!(ours.is_checkmate(), theirs.is_checkmate(), "mate in {fen}");
+    assert_eq!(ours.is_stalemate(), theirs.is_stalemate(), "stalemate in {fen}");
+
+    let board = theirs.board();
+    for square in Square::all() {
+        let at = shakmaty::Square::new(square.index() as u32);
+        for (color, by) in
+            [(Color::White, shakmaty::Color::White), (Color::Black, shakmaty::Color::Black)]
+        {
+            assert_eq!(
+                ours.is_attacked(square, color),
+                board.attacks_to(at, by, board.occupied()).any(),
+                "attack on {square} by {color} in {fen}"
+            );
+        }
+    }
+}
+
+/// Plays a game in both programs; each number chooses among the legal moves. Returns the plies.
+fn play_out(fen: &str, castling: Castling, choices: &[u16]) -> usize {
+    let mut ours = Position::from_fen(fen, castling).expect("a start position is sound");
+    let mut theirs = shakmaty_from_fen(fen, castling).expect("a start position is sound");
+    for (ply, &choice) in choices.iter().enumerate() {
+        assert_same(&ours, &theirs);
+        let moves = ours.legal_moves();
+        if moves.is_empty() {
+            return ply;
+        }
+        let chosen = moves[usize::from(choice) % moves.len()];
+        let uci = chosen.to_uci(&ours);
+        assert_eq!(ours.parse_uci(&uci), Ok(chosen));
+        let parsed: shakmaty::uci::UciMove = uci.parse().expect("our moves are written in UCI");
+        theirs.play_unchecked(parsed.to_move(&theirs).expect("our moves are legal moves"));
+        ours = ours.play(chosen);
+    }
+    assert_same(&ours, &theirs);
+    choices.len()
+}
+
+/// Whether shakmaty is known to take a text that the kernel refuses with this error.
+///
+/// It reads more than positions of chess (pockets, promoted men `~`, remaining checks `+`), takes
+/// underscores for spaces, White for a missing side to move, the same right twice, and in standard
+/// chess the letters of Chess960. The kernel refuses what it would have to guess.
+fn refused_on_purpose(fen: &str, castling: Castling, error: &FenError) -> bool {
+    let foreign = fen.contains(['_', '~', '[', '+']) || fen.matches('/').count() > 7;
+    match error {
+        FenError::MissingTurn | FenError::RepeatedRight(_) => true,
+        FenError::UnknownRight(_) => castling == Castling::Standard,
+        _ => foreign,
+    }
+}
+
+/// Compares the two readings of any text; says whether both took it for a position.
+fn assert_same_reading(fen: &str, castling: Castling) -> bool {
+    match (Position::from_fen(fen, castling), shakmaty_from_fen(fen, castling)) {
+        (Ok(ours), Some(theirs)) => {
+            assert_same(&ours, &theirs);
+            true
+        }
+        (Ok(_), None) => {
+            // The kernel splits at every blank of ASCII, shakmaty at spaces.
+            assert!(fen.contains(['\t', '\n', '\r', '\u{c}']), "only the kernel takes {fen:?}");
+            false
+        }
+        (Err(error), Some(_)) => {
+            let known = refused_on_purpose(fen, castling, &error);
+            assert!(known, "only the kernel refuses {fen:?} ({error})");
+            false
+        }
+        (Err(error), None) => {
+            assert!(error.to_string().starts_with(&error.field().to_string()));
+            false
+        }
+    }
+}
+
+const STANDARD: [&str; 10] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
+    "4k3/p1p1p1p1/8/1P1P1P1P/p1p1p1p1/8/1P1P1P1P/4K3 b - - 0 1",
+    "8/PPP1k1PP/8/8/8/8/pp1K1ppp/8 w - - 0 1",
+    "8/8/8/1K1pP2r/8/8/1k6/8 w - d6 0 1",
+    "7k/5Q2/8/6K1/8/8/8/8 w - - 0 1",
+    "8/8/8/8/8/2k5/2p5/2K5 w - - 0 1",
+    "rnbqkbnr/pppppppp/8/8/PPPPPPPP/8/PPPPPPPP/RNBQKBNR w KQkq -",
+];
+
+const CHESS960: [&str; 8] = [
+    "bqnbrnkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBRNKR w KQkq -",
+    "rkbbnnqr/pppppppp/8/8/8/8/PPPPPPPP/RKBBNNQR w HAha -",
+    "nrkrbbqn/pppppppp/8/8/8/8/PPPPPPPP/NRKRBBQN w DBdb - 0 1",
+    "1r1k2r1/8/8/8/8/8/8/1R1K2R1 w KQkq -",
+    "rk5r/8/8/8/8/8/8/RK5R w KQkq -",
+    "r1r1k3/8/8/8/8/8/8/2R1K1RR w GQcq -",
+    "6kr/8/8/8/8/8/8/RK6 w Qk -",
+    "8/2k5/8/8/8/8/2p2p2/1R1K1R2 b KQ -",
+];
+
+proptest! {
+    #![proptest_config(config(256))]
+
+    #[test]
+    fn random_games_agree(
+        start in 0..STANDARD.len() + CHESS960.len(),
+        choices in prop::collection::vec(any::<u16>(), 0..160),
+    ) {
+        match STANDARD.get(start) {
+            Some(fen) => play_out(fen, Castling::Standard, &choices),
+            None => play_out(CHESS960[start - STANDARD.len()], Castling::Chess960, &choices),
+        };
+    }
+}
+
+/// A board on which each man of `men` is set down on its square, later ones on top.
+fn placement(men: &[(usize, char)]) -> String {
+    let mut board = ['1'; 64];
+    for &(square, letter) in men {
+        board[square] = letter;
+    }
+    let ranks: Vec<String> = board.chunks(8).rev().map(|rank| rank.iter().collect()).collect();
+    ranks.join("/")
+}
+
+/// Any man but a king, on any square; pawns only where pawns may stand.
+fn man() -> impl Strategy<Value = (usize, char)> {
+    let pieces = (0..64_usize, prop::sample::select(vec!['n', 'b', 'r', 'q', 'N', 'B', 'R', 'Q']));
+    let pawns = (8..56_usize, prop::sample::select(vec!['p', 'P']));
+    prop_oneof![pieces, pawns]
+}
+
+proptest! {
+    #![proptest_config(config(4096))]
+
+    /// Chess960 castling with any king and rooks on the first rank and a few men about.
+    #[test]
+    fn castling_setups_agree(
+        mut men in prop::collection::vec(man(), 0..5),
+        black_king in 8..64_usize,
+        white_king in 0..8_usize,
+        rooks in prop::collection::btree_set(0..8_usize, 1..4),
+        hidden in prop::option::of((0..8_usize, prop::sample::select(vec!['r', 'q', 'b', 'n']))),
+    ) {
+        men.retain(|&(square, _)| square >= 8);
+        men.extend(hidden);
+        men.extend(rooks.iter().map(|&rook| (rook, 'R')));
+        men.extend([(black_king, 'k'), (white_king, 'K')]);
+        let left = rooks.iter().find(|&&rook| rook < white_king);
+        let right = rooks.iter().find(|&&rook| rook > white_king);
+        let letter = |rook: &usize| char::from(b'A' + *rook as u8);
+        let rights: String = right.into_iter().chain(left).map(letter).collect();
+        let rights = if rights.is_empty() { "-".to_string() } else { rights };
+        assert_same_reading(&format!("{} w {rights} -", placement(&men)), Castling::Chess960);
+    }
+
+    /// A double step just made, with pawns beside it and men and kings anywhere.
+    #[test]
+    fn en_passant_setups_agree(
+        mut men in prop::collection::vec(man(), 0..6),
+        kings in (0..64_usize, 0..64_usize),
+        file in 0..8_usize,
+        beside in prop::sample::select(vec![(true, false), (false, true), (true, true)]),
+    ) {
+        let (pawn, square, origin) = (32 + file, 40 + file, 48 + file);
+        men.extend([(kings.0, 'k'), (kings.1, 'K'), (pawn, 'p'), (square, '1'), (origin, '1')]);
+        if beside.0 && file > 0 {
+            men.push((pawn - 1, 'P'));
+        }
+        if beside.1 && file < 7 {
+            men.push((pawn + 1, 'P'));
+        }
+        let fen = format!("{} w - {}6", placement(&men), char::from(b'a' + file as u8));
+        assert_same_reading(&fen, Castling::Standard);
+    }
+
+    /// Any men anywhere, either side to move.
+    #[test]
+    fn scattered_men_agree(
+        mut men in prop::collection::vec(man(), 0..40),
+        kings in (0..64_usize, 0..64_usize),
+        turn in prop::sample::select(vec!['w', 'b']),
+    ) {
+        men.extend([(kings.0, 'k'), (kings.1, 'K')]);
+        assert_same_reading(&format!("{} {turn}", placement(&men)), Castling::Standard);
+    }
+
+    /// FENs with a few characters replaced, inserted or removed: no panic, and the same reading.
+    #[test]
+    fn mutated_fens_are_read_alike(
+        start in 0..STANDARD.len() + CHESS960.len(),
+        edits in prop::collection::vec((any::<prop::sample::Index>(), 0..3, edit_letter()), 0..4),
+        chess960 in any::<bool>(),
+    ) {
+        let base = STANDARD.get(start).unwrap_or_else(|| &CHESS960[start - STANDARD.len()]);
+        let mut letters: Vec<char> = base.chars().collect();
+        for (index, kind, letter) in edits {
+            let at = index.index(letters.len());
+            match kind {
+                0 => letters[at] = letter,
+                1 => letters.insert(at, letter),
+                _ => {
+                    letters.remove(at);
+                }
+            }
+        }
+        let fen: String = letters.into_iter().collect();
+        let castling = if chess960 { Castling::Chess960 } else { Castling::Standard };
+        assert_same_reading(&fen, castling);
+    }
+
+    /// Any text at all: no panic.
+    #[test]
+    fn any_text_is_survived(text in any::<String>(), uci in "\\PC{0,6}") {
+        for castling in [Castling::Standard, Castling::Chess960] {
+            let _ = Position::from_fen(&text, castling);
+            let _ = Position::from_fen(&format!("4k3/8/8/8/8/8/8/R3K2R w {text}"), castling);
+            let _ = Position::from_fen(&format!("4k3/8/8/8/8/8/8/R3K2R w KQ {text}"), castling);
+        }
+        let position = Position::from_fen(STANDARD[0], Castling::Standard).unwrap();
+        let _ = (position.parse_uci(&text), position.parse_uci(&uci));
+    }
+}
+
+fn edit_letter() -> impl Strategy<Value = char> {
+    let letters = "pnbrqkPNBRQK12345678 /-wbabcdefghABCDEFGH0369_~[]+x\té♔";
+    prop::sample::select(letters.chars().collect::<Vec<char>>())
+}
+
+/// The folder with the data for tests, if this machine has it.
+fn corpus() -> Option<PathBuf> {
+    if let Some(folder) = std::env::var_os("ZERMELO_DATA") {
+        return Some(PathBuf::from(folder)); // what is asked for must be there
+    }
+    let beside = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
+    beside.is_dir().then_some(beside)
+}
+
+#[test]
+fn perft_of_the_corpus() {
+    const MOST_NODES: u64 = 600_000;
+    let Some(folder) = corpus() else {
+        println!("skipped: no corpus");
+        return;
+    };
+    let path = folder.join("perft/tricky.perft");
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let (mut id, mut epd, mut counted) = ("", "", 0);
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        match line.split_once(' ') {
+            _ if line.starts_with('#') => {}
+            Some(("id", name)) => (id, epd) = (name, ""),
+            Some(("epd", text)) => epd = text,
+            Some(("perft", numbers)) => {
+                let (depth, nodes) = numbers.split_once(' ').expect("depth and nodes");
+                let depth: u32 = depth.parse().expect("depth");
+                let nodes: u64 = nodes.parse().expect("nodes");
+                if nodes <= MOST_NODES {
+                    let ours = Position::from_fen(epd, Castling::Chess960)
+                        .unwrap_or_else(|error| panic!("{id}: {error}"));
+                    let theirs = shakmaty_from_fen(epd, Castling::Chess960).expect(id);
+                    assert_eq!(ours.perft(depth), nodes, "kernel, {id}, depth {depth}");
+                    assert_eq!(shakmaty::perft(&theirs, depth), nodes, "{id}, depth {depth}");
+                    counted += 1;
+                }
+            }
+            _ => panic!("{}: unknown line {line:?}", path.display()),
+        }
+    }
+    assert!(counted > 0, "{} has no perft counts", path.display());
+}

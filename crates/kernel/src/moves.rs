@@ -1,0 +1,345 @@
+//! Which moves are legal.
+//!
+//! The way of the Laws: first every move that the men's ways allow (FIDE Laws, articles 3.2 to
+//! 3.8), then those struck out that leave the mover's own king attacked (3.9.2), by making each one
+//! on a copy and looking. Pins, double checks and the odd discovered check by an en-passant capture
+//! need no thought of their own.
+//!
+//! Castling follows article 3.8.2 and the Laws' guidelines for Chess960; it is held as "king takes
+//! own rook" throughout, the one form that is never ambiguous.
+
+use std::fmt;
+
+use crate::chess::{CastlingSide, Piece, Role, Square};
+use crate::position::{Castling, Position};
+
+/// A move. Castling goes from the king's square to the square of the own rook.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Move {
+    /// Where the man comes from.
+    pub from: Square,
+    /// Where it goes; in castling, where the rook stands.
+    pub to: Square,
+    /// What a pawn becomes on its last rank.
+    pub promotion: Option<Role>,
+}
+
+impl Move {
+    /// Whether this is castling in the given position: the king takes its own rook.
+    pub fn is_castling(self, position: &Position) -> bool {
+        let ours = |role| Some(Piece { color: position.turn(), role });
+        position.piece_at(self.from) == ours(Role::King)
+            && position.piece_at(self.to) == ours(Role::Rook)
+    }
+
+    /// The move as chess engines write it: `e2e4`, `e7e8q`; castling is `e1g1` in standard chess
+    /// and `e1h1` in Chess960.
+    pub fn to_uci(&self, position: &Position) -> String {
+        let king_goes_two = position.castling() == Castling::Standard && self.is_castling(position);
+        let to = if king_goes_two {
+            CastlingSide::of(self.from, self.to).king_target(position.turn())
+        } else {
+            self.to
+        };
+        let promotion = self.promotion.map(|role| role.letter().to_string()).unwrap_or_default();
+        format!("{}{to}{promotion}", self.from)
+    }
+}
+
+/// Why a text is not a move that can be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum UciError {
+    /// It does not have the form of a move.
+    Malformed(String),
+    /// It has the form of a move, but is not legal in the position.
+    Illegal {
+        /// The text.
+        uci: String,
+        /// The position, as FEN.
+        fen: String,
+    },
+}
+
+impl fmt::Display for UciError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            UciError::Malformed(text) => {
+                write!(f, "{text:?} is not a move in UCI notation, such as e2e4 or e7e8q")
+            }
+            UciError::Illegal { uci, fen } => write!(f, "the move {uci} is not legal in {fen}"),
+        }
+    }
+}
+
+impl std::error::Error for UciError {}
+
+/// Whether the text is two squares and perhaps the letter of a promotion.
+fn looks_like_uci(text: &str) -> bool {
+    let is_square = |range: std::ops::Range<usize>| {
+        text.get(range).is_some_and(|name| name.parse::<Square>().is_ok())
+    };
+    let is_promotion = |letter: &str| matches!(letter, "" | "q" | "r" | "b" | "n");
+    is_square(0..2) && is_square(2..4) && text.get(4..).is_some_and(is_promotion)
+}
+
+impl Position {
+    /// Reads a move and finds it among the legal ones.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not a move, or the move is not legal here. Castling is accepted only as
+    /// [`Move::to_uci`] writes it.
+    ///
+    /// ```
+    /// use zermelo_kernel::{Castling, Position};
+    ///
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/4K2R w K -", Castling::Standard)?;
+    /// let castling = position.parse_uci("e1g1")?;
+    /// assert_eq!(position.play(castling).to_fen(), "4k3/8/8/8/8/8/8/5RK1 b - -");
+    /// assert!(position.parse_uci("e1e3").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
+        if !looks_like_uci(text) {
+            return Err(UciError::Malformed(text.to_string()));
+        }
+        let found = self.legal_moves().into_iter().find(|m| m.to_uci(self) == text);
+        found.ok_or_else(|| UciError::Illegal { uci: text.to_string(), fen: self.to_fen() })
+    }
+
+    /// All legal moves, each once.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for (from, piece) in self.pieces().filter(|(_, piece)| piece.color == self.turn()) {
+            match piece.role {
+                Role::Pawn => self.pawn_moves(from, &mut moves),
+                role => self.piece_moves(from, role, &mut moves),
+            }
+        }
+        self.castling_moves(&mut moves);
+        moves.retain(|&m| self.leaves_king_safe(m));
+        moves
+    }
+
+    /// Moves of anything but a pawn: along its steps, onto free squares and enemy men.
+    fn piece_moves(&self, from: Square, role: Role, moves: &mut Vec<Move>) {
+        for &(df, dr) in role.steps() {
+            let mut next = from.offset(df, dr);
+            while let Some(to) = next {
+                let met = self.piece_at(to);
+                if met.is_none_or(|piece| piece.color != self.turn()) {
+                    moves.push(Move { from, to, promotion: None });
+                }
+                next = if role.slides() && met.is_none() { to.offset(df, dr) } else { None };
+            }
+        }
+    }
+
+    /// Pawn moves (article 3.7): one square ahead, two from the pawn's first rank, a diagonal
+    /// capture, also en passant.
+    fn pawn_moves(&self, from: Square, moves: &mut Vec<Move>) {
+        let us = self.turn();
+        let free = |&to: &Square| self.piece_at(to).is_none();
+        if let Some(one) = from.offset(0, us.forward()).filter(free) {
+            push_pawn_move(from, one, us.promotion_rank(), moves);
+            if from.rank() == us.pawn_rank()
+                && let Some(two) = one.offset(0, us.forward()).filter(free)
+            {
+                push_pawn_move(from, two, us.promotion_rank(), moves);
+            }
+        }
+        for side in [-1, 1] {
+            if let Some(to) = from.offset(side, us.forward()) {
+                let takes = self.piece_at(to).is_some_and(|piece| piece.color != us);
+                if takes || self.en_passant() == Some(to) {
+                    push_pawn_move(from, to, us.promotion_rank(), moves);
+                }
+            }
+        }
+    }
+
+    /// Castling (article 3.8.2, and for Chess960 guideline II.3): no man other than king and rook
+    /// stands where the two pass or arrive, and the king neither stands on, passes nor reaches an
+    /// attacked square. Whether the rook's leaving uncovers an attack on the king's new square is
+    /// found out afterwards, as for every other move.
+    fn castling_moves(&self, moves: &mut Vec<Move>) {
+        let us = self.turn();
+        let king = self.king(us);
+        for side in CastlingSide::ALL {
+            let Some(rook) = self.castling_rook(us, side) else { continue };
+            let king_path = || rank_path(king, side.king_target(us));
+            let rook_path = || rank_path(rook, side.rook_target(us));
+            let free = |at: Square| at == king || at == rook || self.piece_at(at).is_none();
+            if king_path().chain(rook_path()).all(free)
+                && !king_path().any(|at| self.is_attacked(at, !us))
+            {
+                moves.push(Move { from: king, to: rook, promotion: None });
+            }
+        }
+    }
+
+    /// The number of sequences of legal moves of this length; a test that everybody's rules agree.
+    pub fn perft(&self, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.legal_moves().len() as u64,
+            _ => self.legal_moves().into_iter().map(|m| self.play(m).perft(depth - 1)).sum(),
+        }
+    }
+}
+
+/// A pawn move; on the last rank it is four moves, one for each promotion (article 3.7.3.3).
+fn push_pawn_move(from: Square, to: Square, promotion_rank: i8, moves: &mut Vec<Move>) {
+    if to.rank() == promotion_rank {
+        moves.extend(Role::PROMOTIONS.map(|role| Move { from, to, promotion: Some(role) }));
+    } else {
+        moves.push(Move { from, to, promotion: None });
+    }
+}
+
+/// The squares of a rank from one square to another, both included.
+fn rank_path(a: Square, b: Square) -> impl Iterator<Item = Square> {
+    let files = a.file().min(b.file())..=a.file().max(b.file());
+    files.map(move |file| Square::on_board(file, a.rank()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn standard(fen: &str) -> Position {
+        Position::from_fen(fen, Castling::Standard).unwrap()
+    }
+
+    fn chess960(fen: &str) -> Position {
+        Position::from_fen(fen, Castling::Chess960).unwrap()
+    }
+
+    /// The legal moves from one square, sorted, in UCI.
+    fn moves_from(position: &Position, from: &str) -> Vec<String> {
+        let moves = position.legal_moves().into_iter().map(|m| m.to_uci(position));
+        let mut moves: Vec<String> = moves.filter(|uci| uci.starts_with(from)).collect();
+        moves.sort();
+        moves
+    }
+
+    #[test]
+    fn perft_of_the_initial_array() {
+        let start = standard("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        assert_eq!([0, 1, 2, 3, 4].map(|depth| start.perft(depth)), [1, 20, 400, 8902, 197_281]);
+    }
+
+    #[test]
+    fn castling_both_sides() {
+        let both = standard("4k3/8/8/8/8/8/8/R3K2R w KQ -");
+        assert!(both.parse_uci("e1g1").is_ok() && both.parse_uci("e1c1").is_ok());
+        let castling = both.parse_uci("e1g1").unwrap();
+        assert_eq!(castling.to.to_string(), "h1");
+        assert!(castling.is_castling(&both));
+        // The other spelling belongs to Chess960.
+        assert!(both.parse_uci("e1h1").is_err());
+        let both = chess960("4k3/8/8/8/8/8/8/R3K2R w KQ -");
+        assert_eq!(both.parse_uci("e1h1"), Ok(castling));
+        assert!(both.parse_uci("e1g1").is_err());
+        // Without the right it is no move.
+        assert!(standard("4k3/8/8/8/8/8/8/R3K2R w Q -").parse_uci("e1g1").is_err());
+    }
+
+    #[test]
+    fn castling_is_hindered() {
+        let may = |fen: &str, uci: &str| standard(fen).parse_uci(uci).is_ok();
+        assert!(!may("4k3/8/8/8/8/8/8/R3KB1R w KQ -", "e1g1"), "own man in between");
+        assert!(!may("4k3/8/8/8/8/8/8/Rn2K2R w KQ -", "e1c1"), "enemy man beside the rook");
+        assert!(!may("4k3/8/8/8/8/8/4r3/R3K2R w KQ -", "e1g1"), "out of check");
+        assert!(!may("4k3/8/8/8/8/8/5r2/R3K2R w KQ -", "e1g1"), "through an attacked square");
+        assert!(!may("4k3/8/8/8/8/8/6r1/R3K2R w KQ -", "e1g1"), "into check");
+        assert!(!may("4k3/8/8/8/8/8/4p3/R3K2R w KQ -", "e1c1"), "a pawn attacks d1");
+        assert!(may("4k3/8/8/8/8/8/7r/R3K2R w KQ -", "e1g1"), "the rook may be attacked");
+        assert!(may("4k3/8/8/8/8/8/1r6/R3K2R w KQ -", "e1c1"), "the rook may pass an attack");
+    }
+
+    #[test]
+    fn castling_in_chess960() {
+        // The king stays where it is, or king and rook change places.
+        let stays = chess960("4k3/8/8/8/8/8/8/6KR w K -");
+        assert_eq!(
+            stays.play(stays.parse_uci("g1h1").unwrap()).to_fen(),
+            "4k3/8/8/8/8/8/8/5RK1 b - -"
+        );
+        let swap = chess960("4k3/8/8/8/8/8/8/2RK4 w Q -");
+        assert_eq!(
+            swap.play(swap.parse_uci("d1c1").unwrap()).to_fen(),
+            "4k3/8/8/8/8/8/8/2KR4 b - -"
+        );
+        // The rook was a shield: without it the king on c1 would be in check from a1.
+        assert!(chess960("4k3/8/8/8/8/8/8/qR1K4 w Q -").parse_uci("d1b1").is_err());
+        assert!(chess960("4k3/8/8/8/8/8/8/nR1K4 w Q -").parse_uci("d1b1").is_ok());
+        // A man where the rook must arrive, beyond the king's path.
+        assert!(chess960("4k3/8/8/8/8/8/8/1RKN4 w Q -").parse_uci("c1b1").is_err());
+        // The other rook in the way of the king.
+        assert!(chess960("4k3/8/8/8/8/8/8/1K1R2R1 w D -").parse_uci("b1d1").is_err());
+        assert!(chess960("4k3/8/8/8/8/8/8/1K1R3R w D -").parse_uci("b1d1").is_ok());
+    }
+
+    #[test]
+    fn promotions() {
+        let position = standard("1n2k3/P7/8/8/8/8/8/4K3 w - -");
+        let expected = ["a7a8b", "a7a8n", "a7a8q", "a7a8r", "a7b8b", "a7b8n", "a7b8q", "a7b8r"];
+        assert_eq!(moves_from(&position, "a7"), expected);
+        for text in ["a7a8", "a7a8k", "a7a8p", "a7a8Q", "e1e2q"] {
+            assert!(position.parse_uci(text).is_err(), "{text}");
+        }
+        let knight = position.play(position.parse_uci("a7b8n").unwrap());
+        assert_eq!(knight.to_fen(), "1N2k3/8/8/8/8/8/8/4K3 b - -");
+    }
+
+    #[test]
+    fn pawns_push_onto_free_squares_only() {
+        assert_eq!(moves_from(&standard("4k3/8/8/8/8/8/P7/4K3 w - -"), "a2"), ["a2a3", "a2a4"]);
+        assert_eq!(moves_from(&standard("4k3/8/8/8/n7/8/P7/4K3 w - -"), "a2"), ["a2a3"]);
+        assert!(moves_from(&standard("4k3/8/8/8/8/n7/P7/4K3 w - -"), "a2").is_empty());
+        assert_eq!(moves_from(&standard("4k3/8/8/8/8/P7/8/4K3 w - -"), "a3"), ["a3a4"]);
+        let black = standard("4k3/7p/6N1/8/8/8/8/4K3 b - -");
+        assert_eq!(moves_from(&black, "h7"), ["h7g6", "h7h5", "h7h6"]);
+    }
+
+    #[test]
+    fn en_passant_and_the_king() {
+        // Both pawns leave the fifth rank, and the rook looks along it.
+        let pinned = standard("4k3/8/8/K2pP2r/8/8/8/8 w - d6");
+        assert_eq!(pinned.en_passant(), None);
+        assert_eq!(moves_from(&pinned, "e5"), ["e5e6"]);
+        // The captured pawn was the shield of a diagonal.
+        let shield = standard("b3k3/8/8/3pP3/8/8/6K1/8 w - d6");
+        assert_eq!(shield.en_passant(), None);
+        assert_eq!(moves_from(&shield, "e5"), ["e5e6"]);
+        // The capturing pawn is pinned, and would leave the line of the pin.
+        let across = standard("4k3/8/b7/1Pp5/8/8/8/5K2 w - c6");
+        assert_eq!(moves_from(&across, "b5"), ["b5a6"]);
+        // The capturing pawn is pinned, but captures along the line of the pin.
+        let along = standard("4k3/6b1/8/4Pp2/3K4/8/8/8 w - f6");
+        assert_eq!(moves_from(&along, "e5"), ["e5f6"]);
+        // The double step gave check, and capturing it is an answer.
+        let answer = standard("8/8/8/2k5/3Pp3/8/8/4K3 b - d3");
+        assert!(answer.is_check() && answer.parse_uci("e4d3").is_ok());
+        // A check from elsewhere is not answered by it.
+        assert_eq!(standard("4k3/8/8/3pP3/8/8/8/r3K3 w - d6").en_passant(), None);
+    }
+
+    #[test]
+    fn bad_uci_is_refused() {
+        let start = standard("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
+        for text in
+            ["", "e2", "e2e", "e2e4x", "e2e4qq", "E2E4", "0000", "éé", "e2é4", "e2e4 ", "Nf3"]
+        {
+            assert_eq!(start.parse_uci(text), Err(UciError::Malformed(text.to_string())));
+        }
+        for text in ["e2e5", "e7e5", "e4e5", "e1e2", "a1a2", "e2e4q", "b1d2"] {
+            let error = start.parse_uci(text).unwrap_err();
+            assert!(matches!(&error, UciError::Illegal { uci, .. } if uci == text));
+            assert!(
+                error.to_string().starts_with(&format!("the move {text} is not legal in rnbq"))
+            );
+        }
+    }
+}

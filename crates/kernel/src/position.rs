@@ -1,0 +1,322 @@
+//! What a position is, and how a move changes it.
+//!
+//! A position holds what decides which moves are possible now and later (FIDE Laws, article 9.2):
+//! the men, the side to move, the castling rights and a possible en-passant capture. Clocks and
+//! history are not part of it. Two positions are equal exactly when these agree, so the en-passant
+//! square is kept only where the capture is legal.
+//!
+//! Every change makes a new copy of the 64 squares; that is slow, and leaves nothing to undo.
+
+use crate::chess::{CastlingSide, Color, Piece, Role, Square};
+use crate::moves::Move;
+
+/// Which castling a position knows; it decides how castling is written in FEN and UCI.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Castling {
+    /// King on the e-file, rooks in the corners; castling is written `e1g1`.
+    Standard,
+    /// King and rooks on any files (Chess960); castling is written as king takes own rook, `e1h1`.
+    Chess960,
+}
+
+/// A position of chess.
+///
+/// There is exactly one king of each colour, no pawn stands on the first or last rank, the side
+/// that is not to move is not in check, and every castling right has its king and rook in place.
+/// [`Position::from_fen`] checks this, and [`Position::play`] preserves it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    board: [Option<Piece>; 64],
+    turn: Color,
+    castling_rooks: [[Option<Square>; 2]; 2],
+    en_passant: Option<Square>,
+    castling: Castling,
+}
+
+impl Position {
+    /// A position without castling rights and without en passant.
+    pub(crate) fn bare(board: [Option<Piece>; 64], turn: Color, castling: Castling) -> Position {
+        Position { board, turn, castling_rooks: [[None; 2]; 2], en_passant: None, castling }
+    }
+
+    /// Adds the right to castle with the rook on this square.
+    pub(crate) fn grant_castling(&mut self, color: Color, side: CastlingSide, rook: Square) {
+        self.castling_rooks[color.index()][side.index()] = Some(rook);
+    }
+
+    /// Takes note that the enemy pawn in front of `target` has just passed over it; kept only if
+    /// some pawn can capture it legally.
+    pub(crate) fn claim_en_passant(&mut self, target: Square) {
+        let pawn = Piece { color: self.turn, role: Role::Pawn };
+        let capturable = [-1, 1].into_iter().any(|side| {
+            target.offset(side, -self.turn.forward()).is_some_and(|from| {
+                self.piece_at(from) == Some(pawn)
+                    && self.leaves_king_safe(Move { from, to: target, promotion: None })
+            })
+        });
+        self.en_passant = capturable.then_some(target);
+    }
+
+    /// The man on a square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.board[square.index()]
+    }
+
+    /// All men with their squares, from a1 to h8.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        Square::all().filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Where the king of this colour stands.
+    pub fn king(&self, color: Color) -> Square {
+        let king = Piece { color, role: Role::King };
+        let found = self.pieces().find(|&(_, piece)| piece == king);
+        found.expect("a position has a king of each colour").0
+    }
+
+    /// The square a pawn would move to if it captured en passant, where that is legal now.
+    pub fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// The rook with which this colour may still castle on this side, now or later.
+    pub fn castling_rook(&self, color: Color, side: CastlingSide) -> Option<Square> {
+        self.castling_rooks[color.index()][side.index()]
+    }
+
+    /// Whether castling is that of standard chess or of Chess960.
+    pub fn castling(&self) -> Castling {
+        self.castling
+    }
+
+    /// Whether a man of colour `by` attacks the square (article 3.1.3: pinned men attack too).
+    pub fn is_attacked(&self, square: Square, by: Color) -> bool {
+        // A pawn attacks the two squares diagonally in front of it; look back from the square.
+        let pawn = Piece { color: by, role: Role::Pawn };
+        let by_pawn = [-1, 1].into_iter().any(|side| {
+            square.offset(side, -by.forward()).is_some_and(|from| self.piece_at(from) == Some(pawn))
+        });
+        // Every other man attacks what it can reach, and its steps are symmetric: so walk from the
+        // square as that man would, and see whether such a man is the first one met.
+        by_pawn
+            || Role::ALL.into_iter().any(|role| {
+                role.steps().iter().any(|&step| {
+                    self.first_met(square, step, role.slides()) == Some(Piece { color: by, role })
+                })
+            })
+    }
+
+    /// The first man met when walking from a square in one direction.
+    fn first_met(&self, from: Square, (df, dr): (i8, i8), slides: bool) -> Option<Piece> {
+        let mut square = from.offset(df, dr)?;
+        while slides && self.piece_at(square).is_none() {
+            square = square.offset(df, dr)?;
+        }
+        self.piece_at(square)
+    }
+
+    /// Whether the side to move is in check.
+    pub fn is_check(&self) -> bool {
+        self.is_attacked(self.king(self.turn), !self.turn)
+    }
+
+    /// Whether the side to move is checkmated (article 5.1.1).
+    pub fn is_checkmate(&self) -> bool {
+        self.is_check() && self.legal_moves().is_empty()
+    }
+
+    /// Whether the side to move is stalemated (article 5.2.1).
+    pub fn is_stalemate(&self) -> bool {
+        !self.is_check() && self.legal_moves().is_empty()
+    }
+
+    /// The position after a legal move.
+    ///
+    /// # Panics
+    ///
+    /// May panic, or give a position that means nothing, if the move is not one of
+    /// [`Position::legal_moves`].
+    pub fn play(&self, m: Move) -> Position {
+        let mut next = self.moved(m);
+        let is_pawn = self.piece_at(m.from).is_some_and(|piece| piece.role == Role::Pawn);
+        if is_pawn
+            && m.from.file() == m.to.file()
+            && let Some(passed) = m.from.offset(0, self.turn.forward())
+            && passed != m.to
+        {
+            next.claim_en_passant(passed);
+        }
+        next
+    }
+
+    /// Whether the mover's own king is not attacked after the move (article 3.9.2).
+    pub(crate) fn leaves_king_safe(&self, m: Move) -> bool {
+        let next = self.moved(m);
+        !next.is_attacked(next.king(self.turn), next.turn)
+    }
+
+    /// The men, rights and turn after the move; en passant is left out.
+    fn moved(&self, m: Move) -> Position {
+        let us = self.turn;
+        let piece = self.piece_at(m.from).expect("a move starts from a man");
+        let mut next = Position { turn: !us, en_passant: None, ..self.clone() };
+
+        // Rights go when the king moves, the rook moves, or the rook is captured.
+        if piece.role == Role::King {
+            next.castling_rooks[us.index()] = [None; 2];
+        }
+        for right in next.castling_rooks.as_flattened_mut() {
+            if *right == Some(m.from) || *right == Some(m.to) {
+                *right = None;
+            }
+        }
+
+        next.board[m.from.index()] = None;
+        if m.is_castling(self) {
+            let side = CastlingSide::of(m.from, m.to);
+            next.board[m.to.index()] = None;
+            next.board[side.king_target(us).index()] = Some(piece);
+            next.board[side.rook_target(us).index()] = self.piece_at(m.to);
+            return next;
+        }
+        if piece.role == Role::Pawn && m.from.file() != m.to.file() && self.piece_at(m.to).is_none()
+        {
+            // En passant: the captured pawn stands beside, not on, the target (article 3.7.3.1).
+            next.board[Square::on_board(m.to.file(), m.from.rank()).index()] = None;
+        }
+        let role = m.promotion.unwrap_or(piece.role);
+        next.board[m.to.index()] = Some(Piece { color: us, role });
+        next
+    }
+
+    /// Why this position cannot occur in play, as far as counting the men shows it: more than
+    /// eight pawns, more than sixteen men, or more promoted men than missing pawns.
+    ///
+    /// Such positions are accepted everywhere, for their moves are well defined. An empty list
+    /// does not mean that the position can occur.
+    pub fn oddities(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        for color in Color::ALL {
+            let count = |wanted: &dyn Fn(Square, Role) -> bool| {
+                self.pieces().filter(|&(at, p)| p.color == color && wanted(at, p.role)).count()
+            };
+            let men = count(&|_, _| true);
+            let pawns = count(&|_, role| role == Role::Pawn);
+            // A player starts with one queen, two rooks, two knights and a bishop on either colour
+            // of squares, in Chess960 as well; whatever is beyond that was promoted.
+            let promoted = count(&|_, role| role == Role::Queen).saturating_sub(1)
+                + count(&|_, role| role == Role::Rook).saturating_sub(2)
+                + count(&|_, role| role == Role::Knight).saturating_sub(2)
+                + count(&|at, role| role == Role::Bishop && at.is_light()).saturating_sub(1)
+                + count(&|at, role| role == Role::Bishop && !at.is_light()).saturating_sub(1);
+            let missing = 8_usize.saturating_sub(pawns);
+            if men > 16 {
+                notes.push(format!("{color} has {men} men, more than 16"));
+            }
+            if pawns > 8 {
+                notes.push(format!("{color} has {pawns} pawns, more than 8"));
+            }
+            if promoted > missing {
+                notes.push(format!(
+                    "{color} has more promoted men (at least {promoted}) than missing pawns ({missing})"
+                ));
+            }
+        }
+        notes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(fen: &str) -> Position {
+        Position::from_fen(fen, Castling::Standard).unwrap()
+    }
+
+    fn after(fen: &str, moves: &[&str]) -> String {
+        let play = |pos: Position, uci: &&str| pos.play(pos.parse_uci(uci).unwrap());
+        moves.iter().fold(position(fen), play).to_fen()
+    }
+
+    #[test]
+    fn rights_go_with_king_rook_and_captured_rook() {
+        let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -";
+        assert_eq!(after(fen, &["e1e2"]), "r3k2r/8/8/8/8/8/4K3/R6R b kq -");
+        assert_eq!(after(fen, &["a1b1"]), "r3k2r/8/8/8/8/8/8/1R2K2R b Kkq -");
+        assert_eq!(after(fen, &["h1h8"]), "r3k2R/8/8/8/8/8/8/R3K3 b Qq -");
+        assert_eq!(after(fen, &["e1g1", "e8c8"]), "2kr3r/8/8/8/8/8/8/R4RK1 w - -");
+        // A rook that comes back has lost the right all the same.
+        assert_eq!(after(fen, &["h1h2", "h8h7", "h2h1", "h7h8"]), "r3k2r/8/8/8/8/8/8/R3K2R w Qq -");
+        // So has a corner where another rook takes the place of the captured one.
+        assert_eq!(after("4k2r/6P1/8/8/8/8/8/K7 w k -", &["g7h8r"]), "4k2R/8/8/8/8/8/8/K7 b - -");
+    }
+
+    #[test]
+    fn en_passant_is_kept_only_where_legal() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+        let e4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -";
+        assert_eq!(after(start, &["e2e4"]), e4);
+        let fen = after(start, &["e2e4", "a7a6", "e4e5", "d7d5"]);
+        assert_eq!(fen, "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6");
+        assert_eq!(
+            after(&fen, &["e5d6"]),
+            "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR b KQkq -"
+        );
+        assert!(after(&fen, &["h2h3", "a6a5"]).ends_with(" w KQkq -"));
+        // The edge of the board: a pawn on a5 is not beside one on h4 or h5.
+        assert!(after("4k3/7p/8/P7/8/8/8/4K3 b - -", &["h7h5"]).ends_with(" w - -"));
+        // A single step never allows it.
+        assert!(after("4k3/8/3p4/4P3/8/8/8/4K3 b - -", &["d6d5"]).ends_with(" w - -"));
+    }
+
+    #[test]
+    fn attacks() {
+        let pos = position("4k3/8/8/3p4/8/2N5/8/R3K2b w - -");
+        let attacked = |square: &str, by| pos.is_attacked(square.parse().unwrap(), by);
+        // The pawn attacks diagonally forward only.
+        assert!(attacked("c4", Color::Black) && attacked("e4", Color::Black));
+        assert!(!attacked("d4", Color::Black) && !attacked("c6", Color::Black));
+        // The bishop's line goes through empty squares up to its own pawn, and not beyond.
+        assert!(attacked("g2", Color::Black) && attacked("d5", Color::Black));
+        assert!(!attacked("b7", Color::Black));
+        // The knight leaps, the rook sees along the rank up to its king and along the file.
+        assert!(attacked("d5", Color::White) && attacked("a8", Color::White));
+        assert!(attacked("e1", Color::White) && !attacked("g1", Color::White));
+        assert!(attacked("e7", Color::Black) && !attacked("e6", Color::Black));
+    }
+
+    #[test]
+    fn mate_and_stalemate() {
+        let mate = position("R5k1/5ppp/8/8/8/8/8/K7 b - -");
+        assert!(mate.is_check() && mate.is_checkmate() && !mate.is_stalemate());
+        let stalemate = position("7k/5Q2/6K1/8/8/8/8/8 b - -");
+        assert!(!stalemate.is_check() && !stalemate.is_checkmate() && stalemate.is_stalemate());
+        let check = position("7k/8/8/8/8/8/8/K6R b - -");
+        assert!(check.is_check() && !check.is_checkmate() && !check.is_stalemate());
+    }
+
+    #[test]
+    fn oddities_are_counted() {
+        assert!(
+            position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -").oddities().is_empty()
+        );
+        assert!(position("4k3/8/8/8/8/8/8/QQQQK2Q w - -").oddities().is_empty());
+        assert_eq!(
+            position("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - -").oddities(),
+            ["White has 9 pawns, more than 8"]
+        );
+        assert_eq!(
+            position("4k3/pppppppp/8/8/2b5/1b6/8/4K3 w - -").oddities(),
+            ["Black has more promoted men (at least 1) than missing pawns (0)"]
+        );
+        let seventeen = position("rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RNBQKBNR w - -").oddities();
+        assert_eq!(seventeen.len(), 2);
+        assert_eq!(seventeen[0], "White has 17 men, more than 16");
+    }
+}

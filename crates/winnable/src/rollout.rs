@@ -1,0 +1,311 @@
+//! Helpmates in ordinary positions: play one guided game and see whether it ends in mate.
+//!
+//! Both sides cooperate towards a *plan*: the losing king in a corner, the winning king beside
+//! it, a heavy man (or two light ones) alive. Before every move of the winner, moves that give
+//! check are tried for mate, so most games end long before the plan is complete. A game costs
+//! about 100 ns a ply and keeps no table; a handful of games with different plans and tie-breaks
+//! settle almost every position that players reach. Nothing here proves that a position is not
+//! winnable.
+
+use zermelo_board::{Move, Position, Role, attacks, squares};
+
+use crate::material::insufficient;
+
+/// What both sides steer for in one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Where the losing king is to stand.
+    pub loser_king: u8,
+    /// Where the winning king is to stand.
+    pub winner_king: u8,
+}
+
+/// King distance.
+#[inline(always)]
+pub fn distance(a: u8, b: u8) -> i32 {
+    let files = i32::from(a & 7) - i32::from(b & 7);
+    let ranks = i32::from(a >> 3) - i32::from(b >> 3);
+    files.abs().max(ranks.abs())
+}
+
+/// A small, fast, repeatable source of tie-breaks.
+pub struct Dice(u64);
+
+impl Dice {
+    /// Seeded dice.
+    pub fn new(seed: u64) -> Dice {
+        Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+    /// The next throw.
+    #[inline(always)]
+    pub fn throw(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+}
+
+/// Plans in the order they are worth trying: near corners first; where the winner has only
+/// bishops of one square colour, corners of that colour.
+pub fn plans(p: &Position, winner: usize) -> [Plan; 8] {
+    const BESIDE: [(u8, [u8; 2]); 4] = [
+        (63, [46, 47]), // h8: g6, h6
+        (56, [41, 40]), // a8: b6, a6
+        (0, [17, 16]),  // a1: b3, a3
+        (7, [22, 23]),  // h1: g3, h3
+    ];
+    let bishops = p.of(winner, Role::Bishop);
+    let light = 0x55AA_55AA_55AA_55AA_u64;
+    let wrong_corner = |corner: u8| {
+        let strong = p.of(winner, Role::Queen) | p.of(winner, Role::Rook) | p.of(winner, Role::Pawn);
+        if strong != 0 || bishops == 0 {
+            return false;
+        }
+        let corner_is_light = light & (1 << corner) != 0;
+        (corner_is_light && bishops & light == 0) || (!corner_is_light && bishops & !light == 0)
+    };
+    let (lk, wk) = (p.king(winner ^ 1), p.king(winner));
+    let mut plans = [(0, Plan { loser_king: 0, winner_king: 0 }); 8];
+    for (i, (corner, beside)) in BESIDE.into_iter().enumerate() {
+        for (j, king) in beside.into_iter().enumerate() {
+            let cost = distance(lk, corner).max(distance(wk, king)) * 2
+                + distance(lk, corner)
+                + if wrong_corner(corner) { 100 } else { 0 }
+                + j as i32;
+            plans[i * 2 + j] = (cost, Plan { loser_king: corner, winner_king: king });
+        }
+    }
+    plans.sort_unstable_by_key(|&(cost, _)| cost);
+    plans.map(|(_, plan)| plan)
+}
+
+/// What one game came to.
+pub enum Game {
+    /// Mate: the moves are in the line.
+    Mate,
+    /// Anything else.
+    Nothing,
+}
+
+/// Plays one game from `start`; on mate `line` holds the moves.
+pub fn play(
+    start: &Position,
+    winner: usize,
+    plan: Plan,
+    dice: &mut Dice,
+    max_plies: usize,
+    line: &mut Vec<Move>,
+    nodes: &mut u64,
+) -> Game {
+    let mut p = *start;
+    line.clear();
+    for _ in 0..max_plies {
+        *nodes += 1;
+        let chosen = if p.turn_index() == winner {
+            match winner_move(&p, plan, dice) {
+                Choice::Mate(m) => {
+                    line.push(m);
+                    return Game::Mate;
+                }
+                Choice::Move(m) => m,
+                Choice::None => return Game::Nothing,
+            }
+        } else {
+            match loser_move(&p, plan, dice) {
+                Some(m) => m,
+                None => {
+                    return if p.checkers() != 0 { Game::Mate } else { Game::Nothing };
+                }
+            }
+        };
+        line.push(chosen);
+        let capture = p.is_capture(chosen);
+        p = p.play(chosen);
+        if capture && insufficient(&p, winner) {
+            return Game::Nothing;
+        }
+    }
+    Game::Nothing
+}
+
+enum Choice {
+    Mate(Move),
+    Move(Move),
+    None,
+}
+
+/// Squares the men of `c` attack, lines seen through `occupied`.
+#[inline]
+fn attacked(p: &Position, c: usize, occupied: u64) -> u64 {
+    let men = p.men(c);
+    let pawns = men & p.role(Role::Pawn);
+    const A: u64 = 0x0101_0101_0101_0101;
+    let mut all = if c == 0 {
+        (pawns & !A) << 7 | (pawns & !(A << 7)) << 9
+    } else {
+        (pawns & !A) >> 9 | (pawns & !(A << 7)) >> 7
+    };
+    for s in squares(men & p.role(Role::Knight)) {
+        all |= attacks::knight(s);
+    }
+    for s in squares(men & (p.role(Role::Bishop) | p.role(Role::Queen))) {
+        all |= attacks::bishop(s, occupied);
+    }
+    for s in squares(men & (p.role(Role::Rook) | p.role(Role::Queen))) {
+        all |= attacks::rook(s, occupied);
+    }
+    all | attacks::king(p.king(c))
+}
+
+fn winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Choice {
+    let us = p.turn_index();
+    let them = us ^ 1;
+    let occupied = p.occupied();
+    let target = p.king(them);
+    let king = p.king(us);
+    let without_target = occupied & !(1 << target);
+    let now = attacked(p, us, without_target);
+    let open = attacks::king(target) & !p.men(them) & !now;
+    let straight = attacks::rook(target, occupied);
+    let diagonal = attacks::bishop(target, occupied);
+    let jump = attacks::knight(target);
+    let pawn_check = attacks::pawn(them, target);
+    let queens = p.role(Role::Queen);
+    let pawns = p.role(Role::Pawn);
+    let ours = p.men(us);
+    let heavy = (p.role(Role::Rook) | queens) & ours;
+    let light = (p.role(Role::Bishop) | p.role(Role::Knight)) & ours;
+    let needs_pawn = heavy == 0 && light.count_ones() < 2;
+    let before = distance(king, plan.winner_king);
+
+    let mut best = i32::MIN;
+    let mut chosen = None;
+    let mut mate = None;
+    p.any_legal(|m| {
+        let bit = 1u64 << m.from;
+        let to = 1u64 << m.to;
+        let mut score = (dice.throw() & 7) as i32;
+        let mut direct = false;
+        let mut covers = 0;
+        if pawns & bit != 0 {
+            let rank = if us == 0 { m.to >> 3 } else { 7 - (m.to >> 3) } as i32;
+            match m.promotion() {
+                Some(Role::Queen) => {
+                    score += 40;
+                    let after = without_target & !bit;
+                    covers = attacks::rook(m.to, after) | attacks::bishop(m.to, after);
+                    direct = covers & (1 << target) != 0;
+                }
+                Some(Role::Knight) => {
+                    score -= 40;
+                    covers = attacks::knight(m.to);
+                    direct = covers & (1 << target) != 0;
+                }
+                Some(_) => score -= 60,
+                None => {
+                    direct = pawn_check & to != 0;
+                    covers = attacks::pawn(us, m.to);
+                    score += if needs_pawn { 10 + 2 * rank } else { 1 };
+                }
+            }
+        } else if m.from == king {
+            if m.is_castling() {
+                score -= 5;
+            } else {
+                score += 10 * (before - distance(m.to, plan.winner_king));
+            }
+        } else {
+            let after = without_target & !bit | to;
+            if p.role(Role::Knight) & bit != 0 {
+                direct = jump & to != 0;
+                covers = if direct { attacks::knight(m.to) } else { 0 };
+            } else {
+                if (p.role(Role::Bishop) | queens) & bit != 0 && diagonal & to != 0 {
+                    direct = true;
+                }
+                if (p.role(Role::Rook) | queens) & bit != 0 && straight & to != 0 {
+                    direct = true;
+                }
+                if direct {
+                    if p.role(Role::Rook) & bit == 0 {
+                        covers |= attacks::bishop(m.to, after);
+                    }
+                    if p.role(Role::Bishop) & bit == 0 {
+                        covers |= attacks::rook(m.to, after);
+                    }
+                }
+            }
+        }
+        if direct {
+            if open & !covers & !to == 0 && p.play(m).is_checkmate() {
+                mate = Some(m);
+                return true;
+            }
+            score -= 12;
+        }
+        if p.men(them) & to != 0 {
+            score += 4;
+        }
+        if score > best {
+            // Never stalemate, and never a double meaning: the loser needs a move.
+            if p.play(m).has_legal_move() {
+                best = score;
+                chosen = Some(m);
+            }
+        }
+        false
+    });
+    match (mate, chosen) {
+        (Some(m), _) => Choice::Mate(m),
+        (None, Some(m)) => Choice::Move(m),
+        (None, None) => Choice::None,
+    }
+}
+
+fn loser_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Move> {
+    let us = p.turn_index();
+    let them = us ^ 1;
+    let king = p.king(us);
+    let before = distance(king, plan.loser_king);
+    let target = p.king(them);
+    let occupied = p.occupied();
+    let queens = p.role(Role::Queen);
+    let checks = |m: Move, bit: u64| {
+        let to = 1u64 << m.to;
+        (p.role(Role::Knight) & bit != 0 && attacks::knight(target) & to != 0)
+            || ((p.role(Role::Bishop) | queens) & bit != 0
+                && attacks::bishop(target, occupied) & to != 0)
+            || ((p.role(Role::Rook) | queens) & bit != 0
+                && attacks::rook(target, occupied) & to != 0)
+    };
+    let mut best = i32::MIN;
+    let mut chosen = None;
+    p.any_legal(|m| {
+        let bit = 1u64 << m.from;
+        let mut score = (dice.throw() & 7) as i32;
+        if m.from == king {
+            score += if m.is_castling() {
+                -5
+            } else {
+                10 * (before - distance(m.to, plan.loser_king))
+            };
+        } else if p.role(Role::Pawn) & bit != 0 {
+            score -= 3;
+            if m.promotion().is_some_and(|role| matches!(role, Role::Queen | Role::Rook)) {
+                score -= 20;
+            }
+        } else if checks(m, bit) {
+            score -= 15;
+        }
+        if p.is_capture(m) {
+            score -= 40;
+        }
+        if score > best {
+            best = score;
+            chosen = Some(m);
+        }
+        false
+    });
+    chosen
+}
