@@ -7,18 +7,31 @@
 //!
 //! Read in this order: [`Square`] and the other nouns (`chess.rs`), what a position is and how a
 //! move changes it (`position.rs`), which moves are legal (`moves.rs`), how positions are read and
-//! written (`fen.rs`, `fen_error.rs`).
+//! written (`fen.rs`, `fen_error.rs`); then what a certificate is (`certificate.rs`), and how a
+//! proof that nobody can be mated is checked (`cover.rs`, `insufficient.rs`, `region.rs`,
+//! `picture.rs`).
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod certificate;
 mod chess;
+mod cover;
 mod fen;
 mod fen_error;
+mod insufficient;
 mod moves;
+mod picture;
 mod position;
+mod region;
+mod squares;
 
+pub use certificate::{Certificate, Evidence, Rejection, Unreadable, check_helpmate};
 pub use chess::{CastlingSide, Color, NotASquare, Piece, Role, Square};
+pub use cover::{Cover, CoverFault};
 pub use fen_error::{FenError, FenField};
+pub use insufficient::{Insufficient, insufficient};
 pub use moves::{Move, UciError};
 pub use position::{Castling, Position};
+pub use region::{ManState, Phase, Region, RegionFault};
+pub use squares::Squares;

@@ -1,0 +1,46 @@
+//! Sets of squares, sixty-four bits with a name. Regions are made of them.
+
+use crate::Square;
+
+/// A set of squares.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Squares(pub u64);
+
+impl Squares {
+    /// No square.
+    pub const EMPTY: Squares = Squares(0);
+
+    /// Just this square.
+    pub fn only(square: Square) -> Squares {
+        Squares(1 << square.index())
+    }
+
+    /// Whether the square is in the set.
+    pub fn contains(self, square: Square) -> bool {
+        self.0 & (1 << square.index()) != 0
+    }
+
+    /// Whether every square of this set is in the other.
+    pub fn is_subset(self, other: Squares) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Whether there is no square in it.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The square, if there is exactly one.
+    pub fn single(self) -> Option<Square> {
+        let mut squares = self.iter();
+        match (squares.next(), squares.next()) {
+            (Some(square), None) => Some(square),
+            _ => None,
+        }
+    }
+
+    /// The squares, a1 first.
+    pub fn iter(self) -> impl Iterator<Item = Square> {
+        Square::all().filter(move |&square| self.contains(square))
+    }
+}

@@ -1,0 +1,200 @@
+//! Search with exact keys: finds long helpmates, and proves that none exists by running dry.
+//!
+//! Best-first over positions, each kept once under its exact key. A position that is entered by a
+//! capture or a pawn move (nothing can be undone) is first tried against the regions found so
+//! far and by a fresh mobility analysis; if that proves it, the search does not go on from there.
+//! When the queue runs dry without a mate, the positions listed and the regions are a cover.
+//! Memory: about 64 bytes a position.
+
+use zermelo_board::{Key, Move, Position, Role, attacks, squares};
+
+use crate::material::insufficient;
+use crate::regions::Regions;
+
+/// What a search came to.
+pub enum Outcome {
+    /// A helpmate.
+    Mate(Vec<Move>),
+    /// Everything reachable was seen: the positions, besides the regions.
+    Closed(Vec<Key>),
+    /// The budget was spent.
+    Spent,
+}
+
+/// A search in progress.
+pub struct Explorer<'a> {
+    winner: usize,
+    chess960: bool,
+    keys: Vec<Key>,
+    hashes: Vec<u64>,
+    parents: Vec<u32>,
+    moves: Vec<Move>,
+    table: Vec<u32>,
+    queue: Vec<Vec<u32>>,
+    lowest: usize,
+    regions: &'a mut Regions,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl<'a> Explorer<'a> {
+    /// A fresh search.
+    pub fn new(winner: usize, chess960: bool, regions: &'a mut Regions) -> Explorer<'a> {
+        Explorer {
+            winner,
+            chess960,
+            keys: Vec::new(),
+            hashes: Vec::new(),
+            parents: Vec::new(),
+            moves: Vec::new(),
+            table: vec![NONE; 1 << 12],
+            queue: vec![Vec::new(); 256],
+            lowest: 256,
+            regions,
+        }
+    }
+
+    /// Searches from `root` until mate, closure, or `max_nodes` positions.
+    pub fn run(mut self, root: &Position, max_nodes: usize) -> (Outcome, usize) {
+        self.insert(root, NONE, Move::plain(0, 0));
+        while let Some(index) = self.pop() {
+            let p = self.keys[index as usize].position(self.chess960);
+            let to_mate = p.turn_index() != self.winner;
+            let mut any = false;
+            let mut best = Vec::new();
+            p.any_legal(|m| {
+                any = true;
+                best.push(m);
+                false
+            });
+            if !any {
+                if to_mate && p.checkers() != 0 {
+                    return (Outcome::Mate(self.line(index)), self.keys.len());
+                }
+                continue;
+            }
+            for m in best {
+                let irreversible = p.is_capture(m) || p.is_pawn_move(m);
+                let child = p.play(m);
+                if irreversible {
+                    if insufficient(&child, self.winner) {
+                        continue;
+                    }
+                    if self.find(&Key::new(&child), child.hash()).is_some() {
+                        continue;
+                    }
+                    if self.regions.settles(&child, true) {
+                        continue;
+                    }
+                }
+                if !to_mate && child.checkers() != 0 && !child.has_legal_move() {
+                    let mut line = self.line(index);
+                    line.push(m);
+                    return (Outcome::Mate(line), self.keys.len());
+                }
+                self.insert(&child, index, m);
+            }
+            if self.keys.len() > max_nodes {
+                return (Outcome::Spent, self.keys.len());
+            }
+        }
+        let n = self.keys.len();
+        (Outcome::Closed(self.keys), n)
+    }
+
+    fn find(&self, key: &Key, hash: u64) -> Option<u32> {
+        let mask = self.table.len() - 1;
+        let mut slot = hash as usize & mask;
+        loop {
+            let index = self.table[slot];
+            if index == NONE {
+                return None;
+            }
+            if self.hashes[index as usize] == hash && self.keys[index as usize] == *key {
+                return Some(index);
+            }
+            slot = (slot + 1) & mask;
+        }
+    }
+
+    fn insert(&mut self, p: &Position, parent: u32, m: Move) {
+        let key = Key::new(p);
+        let hash = p.hash();
+        if self.find(&key, hash).is_some() {
+            return;
+        }
+        if self.keys.len() * 2 >= self.table.len() {
+            let size = self.table.len() * 4;
+            self.table = vec![NONE; size];
+            for (index, hash) in self.hashes.iter().enumerate() {
+                let mut slot = *hash as usize & (size - 1);
+                while self.table[slot] != NONE {
+                    slot = (slot + 1) & (size - 1);
+                }
+                self.table[slot] = index as u32;
+            }
+        }
+        let index = self.keys.len() as u32;
+        let mask = self.table.len() - 1;
+        let mut slot = hash as usize & mask;
+        while self.table[slot] != NONE {
+            slot = (slot + 1) & mask;
+        }
+        self.table[slot] = index;
+        self.keys.push(key);
+        self.hashes.push(hash);
+        self.parents.push(parent);
+        self.moves.push(m);
+        let h = self.estimate(p).min(255);
+        self.queue[h].push(index);
+        self.lowest = self.lowest.min(h);
+    }
+
+    fn pop(&mut self) -> Option<u32> {
+        while self.lowest < self.queue.len() {
+            if let Some(index) = self.queue[self.lowest].pop() {
+                return Some(index);
+            }
+            self.lowest += 1;
+        }
+        None
+    }
+
+    fn line(&self, mut index: u32) -> Vec<Move> {
+        let mut line = Vec::new();
+        while self.parents[index as usize] != NONE {
+            line.push(self.moves[index as usize]);
+            index = self.parents[index as usize];
+        }
+        line.reverse();
+        line
+    }
+
+    /// A guess of how far the mate is; smaller is searched first.
+    fn estimate(&self, p: &Position) -> usize {
+        let w = self.winner;
+        let king = p.king(w ^ 1);
+        let without = p.occupied() & !(1 << king);
+        let mut open = 0;
+        for e in squares(attacks::king(king) & !p.men(w ^ 1)) {
+            if p.attackers(e, w, without) == 0 {
+                open += 1;
+            }
+        }
+        let heavy = (p.role(Role::Queen) | p.role(Role::Rook)) & p.men(w);
+        let light = (p.role(Role::Bishop) | p.role(Role::Knight)) & p.men(w);
+        let mut need = 0;
+        if heavy == 0 && light.count_ones() < 2 {
+            need = 6;
+            for s in squares(p.of(w, Role::Pawn)) {
+                let rank = if w == 0 { s >> 3 } else { 7 - (s >> 3) };
+                need = need.min(7 - rank as usize);
+            }
+            need = 8 + 2 * need;
+        }
+        let (file, rank) = (king & 7, king >> 3);
+        let edge = file.min(7 - file) + rank.min(7 - rank);
+        let apart = crate::rollout::distance(king, p.king(w)) as usize;
+        3 * open + need + edge as usize + apart
+    }
+}

@@ -1,0 +1,629 @@
+//! Mobility analysis: the squares each man may ever stand on, as a least fixpoint on bitboards.
+//!
+//! The paper's Figures 6 and 7, sharpened: lines through men that stay for ever, squares that an
+//! enemy attacks for ever from wherever it may stand, pawns that face each other, castling and en
+//! passant. The result is a *phase* of a kernel region: this module *finds* the sets, the kernel
+//! checks that they are closed. Every condition here mirrors a lemma of
+//! `zermelo_kernel::Region`; docs/unwinnability.md states them. A phase takes a microsecond or
+//! two in a locked position.
+
+use arrayvec::ArrayVec;
+use zermelo_board::{Position, Role, attacks, squares};
+
+/// Men that one region can follow.
+pub const MAX_MEN: usize = 40;
+
+const FILE_A: u64 = 0x0101_0101_0101_0101;
+
+/// A man of the anchor, as a region follows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Man {
+    /// 0 White, 1 Black.
+    pub color: usize,
+    /// Its role in the anchor.
+    pub role: Role,
+    /// Its square in the anchor.
+    pub home: u8,
+}
+
+/// What a phase says of one man; compare `zermelo_kernel::ManState`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    /// Where it may stand; empty when gone for certain.
+    pub squares: u64,
+    /// Whether it may be gone.
+    pub gone: bool,
+    /// Whether it may have promoted.
+    pub promoted: bool,
+    /// Assumed not to move in this phase; its moves are exits.
+    pub frozen: bool,
+    /// Assumed not to be taken in this phase; its captures are exits.
+    pub spared: bool,
+}
+
+/// The men of an anchor, and what is needed to saturate phases of it.
+#[derive(Clone, Debug)]
+pub struct Men {
+    /// The men, a1 first.
+    pub men: ArrayVec<Man, MAX_MEN>,
+    /// The intended winner.
+    pub winner: usize,
+    kings: [usize; 2],
+    rights: u64,
+    ep: Option<u8>,
+}
+
+/// The states of all men in one phase.
+pub type States = ArrayVec<State, MAX_MEN>;
+
+/// A saturated phase.
+#[derive(Clone, Debug)]
+pub struct Saturated {
+    /// The states.
+    pub states: States,
+    /// Squares that hold the same man in every covered position.
+    pub permanent: u64,
+    /// Squares each colour attacks in every covered position.
+    pub attacked: [u64; 2],
+    /// Facing pawns, white then black.
+    pub facing: ArrayVec<(u8, u8), 32>,
+    /// Steps out of frozen men, and captures of spared ones: (mover, to, victim).
+    pub exits: Vec<(u8, u8, Option<u8>)>,
+}
+
+impl Men {
+    /// The men of a position; nothing when there are more than a region follows.
+    pub fn new(p: &Position, winner: usize) -> Option<Men> {
+        let mut men = ArrayVec::new();
+        let mut kings = [0; 2];
+        for s in squares(p.occupied()) {
+            let color = usize::from(p.men(1) & (1 << s) != 0);
+            let role = p.role_at(s)?;
+            if role == Role::King {
+                kings[color] = men.len();
+            }
+            men.try_push(Man { color, role, home: s }).ok()?;
+        }
+        Some(Men { men, winner, kings, rights: p.castling_rights(), ep: p.en_passant() })
+    }
+
+    /// Every man at home, the anchor alone.
+    pub fn at_home(&self) -> States {
+        self.men
+            .iter()
+            .map(|man| State {
+                squares: 1 << man.home,
+                gone: false,
+                promoted: false,
+                frozen: false,
+                spared: false,
+            })
+            .collect()
+    }
+
+    /// Grows the states to a closed phase. Stops early, with nothing, when a pawn of the winner
+    /// may promote: no phase with such a pawn was ever free of mate pictures.
+    pub fn saturate(&self, mut states: States) -> Option<Saturated> {
+        let n = self.men.len();
+        let king_squares = |states: &States, c: usize| states[self.kings[c]].squares;
+        let mut attacked = [0u64; 2];
+        let mut facing: ArrayVec<(u8, u8), 32>;
+        let mut permanent;
+        loop {
+            let mut changed = false;
+            // What stays for ever, what each colour may occupy, and who can face whom.
+            permanent = 0u64;
+            let mut own_permanent = [0u64; 2];
+            let mut region = [0u64; 2]; // non-kings
+            let mut once = [0u64; 2]; // occupiable by some man but that king
+            let mut twice = [0u64; 2];
+            for (man, state) in self.men.iter().zip(&states) {
+                let set = state.squares;
+                if set != 0 && set & (set - 1) == 0 && !state.gone {
+                    permanent |= set;
+                    own_permanent[man.color] |= set;
+                    if man.role == Role::King {
+                        own_permanent[man.color ^ 1] |= set; // A king is never taken.
+                    }
+                }
+                if man.role != Role::King {
+                    region[man.color] |= set;
+                }
+                for c in 0..2 {
+                    if !(man.role == Role::King && man.color == c) {
+                        twice[c] |= once[c] & set;
+                        once[c] |= set;
+                    }
+                }
+            }
+            // Squares attacked for ever, as the king of the other colour meets them.
+            for c in 0..2 {
+                attacked[c] = 0;
+                for (man, state) in self.men.iter().zip(&states) {
+                    if man.color != c || state.gone || state.promoted || state.squares == 0 {
+                        continue;
+                    }
+                    let others = twice[c ^ 1] | once[c ^ 1] & !state.squares;
+                    let mut all = !0u64;
+                    for s in squares(state.squares) {
+                        all &= reach(man.role, c, s, others);
+                        if all == 0 {
+                            break;
+                        }
+                    }
+                    attacked[c] |= all;
+                }
+            }
+            facing = self.facing(&states);
+
+            for i in 0..n {
+                let man = self.men[i];
+                let c = man.color;
+                let state = states[i];
+                if state.squares == 0 {
+                    continue;
+                }
+                let mut quiet = 0u64; // entered without a capture, or with one
+                let mut takes = 0u64; // entered by a capture only
+                for s in squares(state.squares) {
+                    if state.promoted {
+                        quiet |= attacks::knight(s)
+                            | attacks::bishop(s, permanent)
+                            | attacks::rook(s, permanent);
+                    } else if man.role == Role::Pawn {
+                        let (push, capture) = self.pawn_reach(i, s, permanent, &facing, &states);
+                        quiet |= push;
+                        takes |= capture & region[c ^ 1];
+                        for t in squares(capture & !region[c ^ 1]) {
+                            if self.passed(&states, t, c ^ 1) {
+                                takes |= 1 << t;
+                            }
+                        }
+                    } else {
+                        quiet |= reach(man.role, c, s, permanent);
+                    }
+                }
+                let mut entered = (quiet | takes) & !own_permanent[c];
+                if man.role == Role::King {
+                    entered &= !attacked[c ^ 1];
+                    if self.rights != 0 && state.squares & (1 << man.home) != 0 {
+                        for (king_to, rook, rook_to) in self.castlings(c, permanent) {
+                            if attacked[c ^ 1] & (1 << king_to) == 0 {
+                                entered |= 1 << king_to;
+                                if states[rook].squares & (1 << rook_to) == 0 {
+                                    states[rook].squares |= 1 << rook_to;
+                                    changed = true;
+                                }
+                            }
+                        }
+                    }
+                }
+                if state.frozen {
+                    continue; // Every step of it is an exit.
+                }
+                let capturing = if man.role == Role::Pawn && !state.promoted {
+                    takes & !own_permanent[c]
+                } else {
+                    entered
+                };
+                // A spared man is not taken in this phase: squares only it can hold stay shut.
+                if capturing != 0 {
+                    for j in 0..n {
+                        let victim = self.men[j];
+                        if victim.color == c || victim.role == Role::King {
+                            continue;
+                        }
+                        let hit = states[j].squares & capturing != 0
+                            || man.role == Role::Pawn
+                                && !state.promoted
+                                && victim.role == Role::Pawn
+                                && self.passes_onto(&states, j, capturing);
+                        if hit && !states[j].gone && !states[j].spared {
+                            states[j].gone = true;
+                            changed = true;
+                        }
+                    }
+                }
+                // Squares held for ever by a spared enemy cannot be entered within the phase.
+                let mut shut = 0u64;
+                for j in 0..n {
+                    let other = &states[j];
+                    let set = other.squares;
+                    if self.men[j].color != c
+                        && other.spared
+                        && !other.gone
+                        && set != 0
+                        && set & (set - 1) == 0
+                    {
+                        shut |= set;
+                    }
+                }
+                let mut grown = state.squares | entered & !shut;
+                let last = if c == 0 { 0xFFu64 << 56 } else { 0xFF };
+                let mut promoted = state.promoted;
+                if man.role == Role::Pawn && !promoted && grown & last != 0 {
+                    promoted = true;
+                }
+                if promoted && c == self.winner {
+                    return None;
+                }
+                if promoted {
+                    grown |= state.squares;
+                }
+                if grown != state.squares || promoted != state.promoted {
+                    states[i].squares = grown;
+                    states[i].promoted = promoted;
+                    changed = true;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let _ = king_squares;
+        let exits = self.exits(&states, permanent, attacked, &facing);
+        Some(Saturated { states, permanent, attacked, facing, exits })
+    }
+
+    /// Pushes and diagonal squares of an unpromoted pawn.
+    #[inline]
+    fn pawn_reach(
+        &self,
+        i: usize,
+        s: u8,
+        permanent: u64,
+        facing: &[(u8, u8)],
+        states: &States,
+    ) -> (u64, u64) {
+        let man = self.men[i];
+        let bit = 1u64 << s;
+        let mut stop = permanent;
+        for &(white, black) in facing {
+            let (own, other) = if man.color == 0 { (white, black) } else { (black, white) };
+            let set = states[other as usize].squares;
+            if own as usize == i && !states[other as usize].gone && set != 0 {
+                // At and beyond the other pawn's starting point.
+                stop |= if man.color == 0 {
+                    let top = 63 - set.leading_zeros() as u8;
+                    !0u64 << (top & 56)
+                } else {
+                    let low = set.trailing_zeros() as u8;
+                    !0u64 >> (63 - (low | 7))
+                };
+            }
+        }
+        let push = if man.color == 0 {
+            let one = bit << 8 & !stop;
+            one | if s < 16 { one << 8 & !stop } else { 0 }
+        } else {
+            let one = bit >> 8 & !stop;
+            one | if s >= 48 { one >> 8 & !stop } else { 0 }
+        };
+        (push, attacks::pawn(man.color, s))
+    }
+
+    /// Whether a pawn of colour `c` might have just passed square `t` by a double step.
+    fn passed(&self, states: &States, t: u8, c: usize) -> bool {
+        (0..self.men.len()).any(|j| {
+            self.men[j].color == c
+                && self.men[j].role == Role::Pawn
+                && self.passes_onto(states, j, 1 << t)
+        })
+    }
+
+    /// Whether pawn `j` might pass one of `targets` by a double step.
+    fn passes_onto(&self, states: &States, j: usize, targets: u64) -> bool {
+        let set = states[j].squares;
+        let (origins, arrivals, rank) = if self.men[j].color == 0 {
+            (set << 8, set >> 8, 0xFFu64 << 16)
+        } else {
+            (set >> 8, set << 8, 0xFFu64 << 40)
+        };
+        let mut passed = origins & arrivals & rank;
+        if let Some(ep) = self.ep {
+            passed |= arrivals & (1 << ep) & rank;
+        }
+        passed & targets != 0
+    }
+
+    /// Pairs of facing pawns: of one file for good, unpromoted, the white one below.
+    fn facing(&self, states: &States) -> ArrayVec<(u8, u8), 32> {
+        let mut pairs = ArrayVec::new();
+        for (i, white) in self.men.iter().enumerate() {
+            let file = FILE_A << (white.home & 7);
+            if white.color != 0
+                || white.role != Role::Pawn
+                || states[i].promoted
+                || states[i].squares & !file != 0
+            {
+                continue;
+            }
+            for (j, black) in self.men.iter().enumerate() {
+                if black.color == 1
+                    && black.role == Role::Pawn
+                    && !states[j].promoted
+                    && black.home & 7 == white.home & 7
+                    && black.home > white.home
+                    && states[j].squares & !file == 0
+                {
+                    let _ = pairs.try_push((i as u8, j as u8));
+                }
+            }
+        }
+        pairs
+    }
+
+    /// Castlings of colour `c` that nothing permanent bars: king's target, rook, rook's target.
+    fn castlings(&self, c: usize, permanent: u64) -> ArrayVec<(u8, usize, u8), 2> {
+        let king = self.men[self.kings[c]].home;
+        let mut found = ArrayVec::new();
+        for rook in squares(self.rights & (0xFF << (c * 56))) {
+            let back = king & 56;
+            let (king_to, rook_to) =
+                if rook > king { (back + 6, back + 5) } else { (back + 2, back + 3) };
+            let low = king.min(rook).min(king_to).min(rook_to);
+            let high = king.max(rook).max(king_to).max(rook_to);
+            let span = (!0u64 << low) & (!0u64 >> (63 - high));
+            let index = self.men.iter().position(|man| man.home == rook);
+            if let Some(index) = index
+                && permanent & span & !(1 << king) & !(1 << rook) == 0
+            {
+                found.push((king_to, index, rook_to));
+            }
+        }
+        found
+    }
+
+    /// The steps that leave the phase: those of frozen men, and captures of spared ones.
+    fn exits(
+        &self,
+        states: &States,
+        permanent: u64,
+        attacked: [u64; 2],
+        facing: &[(u8, u8)],
+    ) -> Vec<(u8, u8, Option<u8>)> {
+        let mut exits = Vec::new();
+        if !states.iter().any(|state| state.frozen || state.spared) {
+            return exits;
+        }
+        for (i, man) in self.men.iter().enumerate() {
+            let state = states[i];
+            let c = man.color;
+            let mut own = 0u64;
+            for (other, s) in self.men.iter().zip(states) {
+                let single = s.squares != 0 && s.squares & (s.squares - 1) == 0 && !s.gone;
+                if single && (other.color == c || other.role == Role::King) {
+                    own |= s.squares;
+                }
+            }
+            let (mut quiet, mut takes) = (0u64, 0u64);
+            for s in squares(state.squares) {
+                if state.promoted {
+                    quiet |= attacks::knight(s)
+                        | attacks::bishop(s, permanent)
+                        | attacks::rook(s, permanent);
+                } else if man.role == Role::Pawn {
+                    let (push, capture) = self.pawn_reach(i, s, permanent, facing, states);
+                    quiet |= push;
+                    takes |= capture;
+                } else {
+                    quiet |= reach(man.role, c, s, permanent);
+                }
+            }
+            if man.role == Role::King {
+                quiet &= !attacked[c ^ 1];
+            }
+            quiet &= !own;
+            takes &= !own;
+            if state.frozen {
+                for t in squares(quiet & !permanent) {
+                    exits.push((i as u8, t, None));
+                }
+            }
+            let capturing =
+                if man.role == Role::Pawn && !state.promoted { takes } else { quiet };
+            for (j, victim) in self.men.iter().enumerate() {
+                if victim.color == c || victim.role == Role::King {
+                    continue;
+                }
+                if !(state.frozen || states[j].spared && !states[j].gone) {
+                    continue;
+                }
+                for t in squares(capturing & states[j].squares) {
+                    exits.push((i as u8, t, Some(j as u8)));
+                }
+                if man.role == Role::Pawn && !state.promoted && victim.role == Role::Pawn {
+                    for t in squares(takes) {
+                        if self.passes_onto(states, j, 1 << t) {
+                            exits.push((i as u8, t, Some(j as u8)));
+                        }
+                    }
+                }
+            }
+        }
+        exits
+    }
+
+    /// Whether the losing king might be mated in the phase, as far as pictures tell: the twin of
+    /// the kernel's `picture::find_mate` on bitboards. Gives up, saying yes, beyond a bound.
+    pub fn may_be_mated(&self, phase: &Saturated) -> bool {
+        let winner = self.winner;
+        let loser_king = phase.states[self.kings[winner ^ 1]].squares;
+        let winner_king = phase.states[self.kings[winner]].squares;
+        let mut checked = 0u64; // squares some man but the king may attack
+        let mut blocked = 0u64; // squares the loser's men may hold
+        for (man, state) in self.men.iter().zip(&phase.states) {
+            if man.role == Role::King {
+                continue;
+            }
+            if man.color == winner {
+                for s in squares(state.squares) {
+                    checked |= if state.promoted {
+                        attacks::knight(s)
+                            | attacks::bishop(s, phase.permanent & !loser_king)
+                            | attacks::rook(s, phase.permanent & !loser_king)
+                    } else {
+                        reach(man.role, winner, s, phase.permanent & !loser_king)
+                    };
+                }
+            } else {
+                blocked |= state.squares;
+            }
+        }
+        let mut covered = checked | blocked;
+        for s in squares(winner_king) {
+            covered |= attacks::king(s);
+        }
+        let mut shut = phase.attacked[winner];
+        for (man, state) in self.men.iter().zip(&phase.states) {
+            let set = state.squares;
+            if man.color != winner && set != 0 && set & (set - 1) == 0 && !state.gone {
+                shut |= set & if man.role == Role::King { 0 } else { !0 };
+            }
+        }
+        let mut budget = 2000;
+        for king in squares(loser_king & checked) {
+            let open = attacks::king(king) & !shut;
+            if open & !covered != 0 {
+                continue;
+            }
+            if self.picture(phase, king, open, true, 0, 0, &mut budget) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether men not yet `used` can give check (if still `check` is needed) and close `open`.
+    #[allow(clippy::too_many_arguments)]
+    fn picture(
+        &self,
+        phase: &Saturated,
+        king: u8,
+        open: u64,
+        check: bool,
+        used: u64,
+        placed: u64,
+        budget: &mut i32,
+    ) -> bool {
+        if !check && open == 0 {
+            return true;
+        }
+        *budget -= 1;
+        if *budget < 0 {
+            return true;
+        }
+        let lines = phase.permanent & !(1 << king);
+        // The flight that the fewest men can close goes first; the check last.
+        let mut flight = None;
+        let mut fewest = usize::MAX;
+        if open != 0 {
+            for e in squares(open) {
+                let ways = (0..self.men.len())
+                    .filter(|&i| used & (1 << i) == 0)
+                    .map(|i| self.closers(phase, i, e, king, lines, placed).count_ones() as usize)
+                    .sum();
+                if ways < fewest {
+                    fewest = ways;
+                    flight = Some(e);
+                }
+            }
+            if fewest == 0 {
+                return false;
+            }
+        }
+        for i in 0..self.men.len() {
+            if used & (1 << i) != 0 {
+                continue;
+            }
+            let ways = match flight {
+                Some(e) => self.closers(phase, i, e, king, lines, placed),
+                None => self.checkers(phase, i, king, lines, placed),
+            };
+            for s in squares(ways) {
+                let man = self.men[i];
+                let (mut closes, mut gives) = (0u64, false);
+                if man.color != self.winner {
+                    closes = 1 << s;
+                } else {
+                    let all = self.hits(phase, i, s, lines);
+                    closes |= all;
+                    gives = man.role != Role::King && all & (1 << king) != 0;
+                }
+                if self.picture(
+                    phase,
+                    king,
+                    open & !closes,
+                    check && !gives,
+                    used | 1 << i,
+                    placed | 1 << s,
+                    budget,
+                ) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    #[inline]
+    fn hits(&self, phase: &Saturated, i: usize, s: u8, lines: u64) -> u64 {
+        let man = self.men[i];
+        if phase.states[i].promoted {
+            attacks::knight(s)
+                | attacks::bishop(s, lines)
+                | attacks::rook(s, lines)
+                | attacks::pawn(man.color, s)
+        } else {
+            reach(man.role, man.color, s, lines)
+        }
+    }
+
+    /// Squares from which man `i` closes the flight `e`.
+    fn closers(&self, phase: &Saturated, i: usize, e: u8, king: u8, lines: u64, placed: u64) -> u64 {
+        let man = self.men[i];
+        let set = phase.states[i].squares & !placed & !(1 << king);
+        if man.color != self.winner {
+            return if man.role == Role::King { 0 } else { set & (1 << e) };
+        }
+        if man.role == Role::King {
+            return set & attacks::king(e) & !attacks::king(king);
+        }
+        self.sources(phase, i, e, lines) & set
+    }
+
+    fn checkers(&self, phase: &Saturated, i: usize, king: u8, lines: u64, placed: u64) -> u64 {
+        let man = self.men[i];
+        if man.color != self.winner || man.role == Role::King {
+            return 0;
+        }
+        self.sources(phase, i, king, lines) & phase.states[i].squares & !placed & !(1 << king)
+    }
+
+    /// Squares from which man `i` would attack `e`.
+    #[inline]
+    fn sources(&self, phase: &Saturated, i: usize, e: u8, lines: u64) -> u64 {
+        let man = self.men[i];
+        let pawn = attacks::pawn(man.color ^ 1, e);
+        if phase.states[i].promoted {
+            attacks::knight(e) | attacks::bishop(e, lines) | attacks::rook(e, lines) | pawn
+        } else if man.role == Role::Pawn {
+            pawn
+        } else {
+            reach(man.role, man.color, e, lines)
+        }
+    }
+}
+
+/// Squares a man attacks (for all but pawns: may step to), lines ending at `blockers`.
+#[inline]
+pub fn reach(role: Role, color: usize, s: u8, blockers: u64) -> u64 {
+    match role {
+        Role::Pawn => attacks::pawn(color, s),
+        Role::Knight => attacks::knight(s),
+        Role::Bishop => attacks::bishop(s, blockers),
+        Role::Rook => attacks::rook(s, blockers),
+        Role::Queen => attacks::bishop(s, blockers) | attacks::rook(s, blockers),
+        Role::King => attacks::king(s),
+    }
+}
