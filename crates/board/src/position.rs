@@ -81,6 +81,25 @@ impl Position {
         p
     }
 
+    /// A position of just these men (colour index, role, square), without castling or en passant.
+    pub fn from_men(men: &[(usize, Role, u8)], turn: usize) -> Position {
+        let mut p = Position {
+            roles: [0; 6],
+            colors: [0; 2],
+            rights: 0,
+            hash: 0,
+            turn: turn as u8,
+            ep: NO_SQUARE,
+            chess960: false,
+        };
+        for &(c, role, s) in men {
+            p.colors[c] |= 1 << s;
+            p.roles[role_index(role)] |= 1 << s;
+        }
+        p.hash = p.slow_hash();
+        p
+    }
+
     /// Whose move it is.
     #[inline(always)]
     pub fn turn(&self) -> Color {
@@ -125,6 +144,11 @@ impl Position {
     #[inline(always)]
     pub fn en_passant(&self) -> Option<u8> {
         (self.ep != NO_SQUARE).then_some(self.ep)
+    }
+    /// Whether castling is spelled king-takes-rook.
+    #[inline(always)]
+    pub fn is_chess960(&self) -> bool {
+        self.chess960
     }
     /// The hash, kept up to date by [`Position::play`].
     #[inline(always)]

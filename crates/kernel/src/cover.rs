@@ -2,7 +2,7 @@
 //!
 //! A cover lists single positions and regions. The root is covered; no listed position is a mate
 //! by the intended winner; every legal move from a listed position leads to a listed position,
-//! to the anchor of a region, or to a position that a material lemma settles; every region checks.
+//! into a region, or to a position that a material lemma settles; every region checks.
 //! By induction nothing outside the cover is ever reached, and inside there is no mate.
 
 use std::collections::HashSet;
@@ -71,9 +71,8 @@ fn pack(position: &Position) -> Packed {
             }
         }
     }
-    packed[32] = position.turn() as u8 + 2 * position.en_passant().map_or(0, |s: Square| {
-        s.file() as u8 + 1
-    });
+    packed[32] =
+        position.turn() as u8 + 2 * position.en_passant().map_or(0, |s: Square| s.file() as u8 + 1);
     packed
 }
 
@@ -83,7 +82,9 @@ impl Cover {
         let mut covered: HashSet<Packed> = self.positions.iter().map(pack).collect();
         covered.extend(self.regions.iter().map(|region| pack(&region.anchor)));
         let is_covered = |position: &Position| {
-            covered.contains(&pack(position)) || insufficient(position, winner).is_some()
+            covered.contains(&pack(position))
+                || insufficient(position, winner).is_some()
+                || self.regions.iter().any(|region| region.holds(position))
         };
         if !is_covered(root) {
             return Err(CoverFault::Root);

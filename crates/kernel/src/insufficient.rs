@@ -41,7 +41,9 @@ pub fn insufficient(position: &Position, winner: Color) -> Option<Insufficient> 
         let knights = count(Color::White, Role::Knight) + count(Color::Black, Role::Knight);
         let bishops = || position.pieces().filter(|(_, piece)| piece.role == Role::Bishop);
         let light = bishops().filter(|(square, _)| square.is_light()).count();
-        if knights == 0 && (light == 0 || light == bishops().count()) {
+        // Two bishops check at once only in a position that no move led to; it may be a mate.
+        let mated = position.turn() == loser && position.is_checkmate();
+        if knights == 0 && !mated && (light == 0 || light == bishops().count()) {
             return Some(Insufficient::BishopsOfOneColour);
         }
     }

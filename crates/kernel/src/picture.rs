@@ -26,9 +26,8 @@ pub(crate) fn find_mate(view: &View, winner: Color) -> Result<Option<Square>, To
         // A flight that a lemma closes in every covered position needs no man in the picture.
         let open: Vec<Square> = flights
             .filter(|&flight| {
-                let own = view.permanent(flight).is_some_and(|man| {
-                    view.men[man].piece.color != winner
-                });
+                let own =
+                    view.permanent(flight).is_some_and(|man| view.men[man].piece.color != winner);
                 !own && !view.always_attacked(flight, winner, loser_king)
             })
             .collect();
@@ -89,9 +88,10 @@ impl Picture<'_> {
 
     /// `None` is the need for a check, `Some` a flight to close.
     fn is_met(&self, need: Option<Square>) -> bool {
-        self.placed.iter().enumerate().any(|(man, &square)| {
-            square.is_some_and(|square| self.meets(man, square, need))
-        })
+        self.placed
+            .iter()
+            .enumerate()
+            .any(|(man, &square)| square.is_some_and(|square| self.meets(man, square, need)))
     }
 
     fn ways(&self, need: Option<Square>) -> Vec<(usize, Square)> {

@@ -127,8 +127,7 @@ impl Region {
     /// Checks that no position covered by the region is a mate by `winner`, and that no legal
     /// move leaves it.
     pub fn check(&self, winner: Color) -> Result<(), RegionFault> {
-        let men: Vec<Man> =
-            self.anchor.pieces().map(|(home, piece)| Man { piece, home }).collect();
+        let men: Vec<Man> = self.anchor.pieces().map(|(home, piece)| Man { piece, home }).collect();
         if self.phases.is_empty() || self.phases.iter().any(|p| p.men.len() != men.len()) {
             return Err(RegionFault::Shape);
         }
@@ -150,6 +149,39 @@ impl Region {
             }
         }
         Ok(())
+    }
+
+    /// Whether the position lies in phase 0: each of its men can play the part of a man of the
+    /// anchor, and the men without a part may be gone.
+    pub fn holds(&self, position: &Position) -> bool {
+        let men: Vec<Man> = self.anchor.pieces().map(|(home, piece)| Man { piece, home }).collect();
+        let Some(phase) = self.phases.first().filter(|phase| phase.men.len() == men.len()) else {
+            return false;
+        };
+        let rights = Color::ALL.into_iter().any(|color| {
+            CastlingSide::ALL.into_iter().any(|side| {
+                let rook = position.castling_rook(color, side);
+                rook.is_some() && rook != self.anchor.castling_rook(color, side)
+            })
+        });
+        if rights || position.en_passant().is_some() {
+            return false;
+        }
+        let view = View { men: &men, phase, anchor: &self.anchor };
+        let mut cast = vec![None; men.len()];
+        for (square, piece) in position.pieces() {
+            if !view.give_part(position, square, piece, &mut cast, &mut vec![false; men.len()]) {
+                return false;
+            }
+        }
+        let complete = (0..men.len()).all(|man| {
+            cast[man].is_some() || phase.men[man].may_be_gone || phase.men[man].squares.is_empty()
+        });
+        complete
+            && phase.facing.iter().all(|&(white, black)| match (cast[white], cast[black]) {
+                (Some(white), Some(black)) => white < black,
+                _ => true,
+            })
     }
 
     fn check_steps(&self, view: &View, index: usize, man: usize) -> Result<(), RegionFault> {
@@ -192,6 +224,38 @@ pub(crate) struct View<'a> {
 }
 
 impl View<'_> {
+    /// Finds a part for the man on `square`, moving others to other parts if need be (the usual
+    /// search for an augmenting path).
+    fn give_part(
+        &self,
+        position: &Position,
+        square: Square,
+        piece: Piece,
+        cast: &mut [Option<Square>],
+        asked: &mut [bool],
+    ) -> bool {
+        for man in 0..self.men.len() {
+            let fits = self.men[man].piece.color == piece.color
+                && self.squares(man).contains(square)
+                && self.roles(man).contains(&piece.role);
+            if !fits || asked[man] {
+                continue;
+            }
+            asked[man] = true;
+            let free = match cast[man] {
+                None => true,
+                Some(other) => position
+                    .piece_at(other)
+                    .is_some_and(|piece| self.give_part(position, other, piece, cast, asked)),
+            };
+            if free {
+                cast[man] = Some(square);
+                return true;
+            }
+        }
+        false
+    }
+
     /// Where the man may stand.
     pub fn squares(&self, man: usize) -> Squares {
         self.phase.men[man].squares
@@ -238,8 +302,7 @@ impl View<'_> {
                 return Err(RegionFault::Facing { phase: index });
             }
             let file = self.men[white].home.file();
-            let on_file =
-                |man: usize| self.squares(man).iter().all(|square| square.file() == file);
+            let on_file = |man: usize| self.squares(man).iter().all(|square| square.file() == file);
             let starts = self.men[black].home.file() == file
                 && self.men[white].home.rank() < self.men[black].home.rank();
             if !starts || !on_file(white) || !on_file(black) {
@@ -296,9 +359,8 @@ impl View<'_> {
             while let Some(to) = next {
                 let blocker = self.permanent(to);
                 let king_there = |other: usize| self.men[other].piece.role == Role::King;
-                let own = blocker.is_some_and(|other| {
-                    self.men[other].piece.color == color || king_there(other)
-                });
+                let own = blocker
+                    .is_some_and(|other| self.men[other].piece.color == color || king_there(other));
                 if own {
                     break; // *permanent*: an own man, or a king, which is never taken.
                 }
@@ -382,8 +444,7 @@ impl View<'_> {
         }
         let color = self.men[man].piece.color;
         self.phase.facing.iter().any(|&(white, black)| {
-            let (own, other) =
-                if color == Color::White { (white, black) } else { (black, white) };
+            let (own, other) = if color == Color::White { (white, black) } else { (black, white) };
             // The other pawn is there in every covered position, and beyond `own`: never at or
             // behind the square where it stands farthest back.
             own == man

@@ -9,6 +9,7 @@
 use zermelo_board::{Key, Move, Position, Role, attacks, squares};
 
 use crate::material::insufficient;
+use crate::pictures::Picture;
 use crate::regions::Regions;
 
 /// What a search came to.
@@ -30,16 +31,50 @@ pub struct Explorer<'a> {
     parents: Vec<u32>,
     moves: Vec<Move>,
     table: Vec<u32>,
-    queue: Vec<Vec<u32>>,
-    lowest: usize,
+    expanded: Vec<bool>,
+    queues: Vec<Queue>,
+    turn: usize,
+    pictures: Vec<Picture>,
     regions: &'a mut Regions,
+}
+
+/// A queue by small numbers, last in first out among equals.
+#[derive(Default)]
+struct Queue {
+    buckets: Vec<Vec<u32>>,
+    lowest: usize,
+}
+
+impl Queue {
+    fn push(&mut self, h: usize, index: u32) {
+        if h >= self.buckets.len() {
+            self.buckets.resize_with(h + 1, Vec::new);
+        }
+        self.buckets[h].push(index);
+        self.lowest = self.lowest.min(h);
+    }
+
+    fn pop(&mut self) -> Option<u32> {
+        while self.lowest < self.buckets.len() {
+            if let Some(index) = self.buckets[self.lowest].pop() {
+                return Some(index);
+            }
+            self.lowest += 1;
+        }
+        None
+    }
 }
 
 const NONE: u32 = u32::MAX;
 
 impl<'a> Explorer<'a> {
     /// A fresh search.
-    pub fn new(winner: usize, chess960: bool, regions: &'a mut Regions) -> Explorer<'a> {
+    pub fn new(
+        winner: usize,
+        chess960: bool,
+        regions: &'a mut Regions,
+        pictures: Vec<Picture>,
+    ) -> Explorer<'a> {
         Explorer {
             winner,
             chess960,
@@ -48,8 +83,10 @@ impl<'a> Explorer<'a> {
             parents: Vec::new(),
             moves: Vec::new(),
             table: vec![NONE; 1 << 12],
-            queue: vec![Vec::new(); 256],
-            lowest: 256,
+            expanded: Vec::new(),
+            queues: (0..=pictures.len()).map(|_| Queue::default()).collect(),
+            turn: 0,
+            pictures,
             regions,
         }
     }
@@ -85,6 +122,12 @@ impl<'a> Explorer<'a> {
                     }
                     if self.regions.settles(&child, true) {
                         continue;
+                    }
+                    if let Some(line) = self.regions.rollout(&child) {
+                        let mut whole = self.line(index);
+                        whole.push(m);
+                        whole.extend(line);
+                        return (Outcome::Mate(whole), self.keys.len());
                     }
                 }
                 if !to_mate && child.checkers() != 0 && !child.has_legal_move() {
@@ -145,17 +188,27 @@ impl<'a> Explorer<'a> {
         self.hashes.push(hash);
         self.parents.push(parent);
         self.moves.push(m);
-        let h = self.estimate(p).min(255);
-        self.queue[h].push(index);
-        self.lowest = self.lowest.min(h);
+        self.expanded.push(false);
+        let h = self.estimate(p);
+        self.queues[0].push(h, index);
+        for (picture, queue) in self.pictures.iter().zip(&mut self.queues[1..]) {
+            queue.push(picture.missing(p) as usize, index);
+        }
     }
 
+    /// The next position to go on from: the queues take turns.
     fn pop(&mut self) -> Option<u32> {
-        while self.lowest < self.queue.len() {
-            if let Some(index) = self.queue[self.lowest].pop() {
-                return Some(index);
+        let mut empty = 0;
+        while empty < self.queues.len() {
+            self.turn = (self.turn + 1) % self.queues.len();
+            match self.queues[self.turn].pop() {
+                Some(index) if !self.expanded[index as usize] => {
+                    self.expanded[index as usize] = true;
+                    return Some(index);
+                }
+                Some(_) => empty = 0,
+                None => empty += 1,
             }
-            self.lowest += 1;
         }
         None
     }

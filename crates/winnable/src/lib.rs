@@ -1,6 +1,31 @@
-//! winnable
-pub mod explore;
-pub mod material;
-pub mod mobility;
-pub mod regions;
-pub mod rollout;
+//! Can this player still give mate, by any legal moves?
+//!
+//! [`decide`] answers `winnable` with a helpmate, `unwinnable` with a cover, or `open` when a
+//! budget is spent. The engine is not to be believed: [`Answer::certificate`] turns its evidence
+//! into a certificate that the kernel checks, and nothing is an answer before that.
+//!
+//! ```
+//! use zermelo_kernel::{Castling, Color, Position};
+//! use zermelo_winnable::{Limits, Verdict, decide};
+//!
+//! let root = Position::from_fen("8/8/8/8/8/5k2/5p2/5K2 w - - 0 1", Castling::Standard).unwrap();
+//! let answer = decide(&root, Color::White, &Limits::default());
+//! assert!(matches!(answer.verdict, Verdict::Unwinnable(_)));
+//! answer.certificate(&root, Color::White).unwrap().check().unwrap();
+//! ```
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
+
+mod evidence;
+mod explore;
+mod imminent;
+mod material;
+mod mobility;
+mod pictures;
+mod regions;
+mod rollout;
+mod solver;
+
+pub use evidence::{Cover, Helpmate};
+pub use regions::Found;
+pub use solver::{Answer, Limits, Method, Solver, Verdict, decide, unwinnable_fast};

@@ -87,6 +87,11 @@ impl Men {
         Some(Men { men, winner, kings, rights: p.castling_rights(), ep: p.en_passant() })
     }
 
+    /// The number of a king among the men.
+    pub fn king(&self, c: usize) -> usize {
+        self.kings[c]
+    }
+
     /// Every man at home, the anchor alone.
     pub fn at_home(&self) -> States {
         self.men
@@ -103,9 +108,13 @@ impl Men {
 
     /// Grows the states to a closed phase. Stops early, with nothing, when a pawn of the winner
     /// may promote: no phase with such a pawn was ever free of mate pictures.
-    pub fn saturate(&self, mut states: States) -> Option<Saturated> {
+    pub fn saturate(&self, states: States) -> Option<Saturated> {
+        self.grow(states, true)
+    }
+
+    /// Grows the states to a closed phase; `hopeless_stops`: see [`Men::saturate`].
+    pub fn grow(&self, mut states: States, hopeless_stops: bool) -> Option<Saturated> {
         let n = self.men.len();
-        let king_squares = |states: &States, c: usize| states[self.kings[c]].squares;
         let mut attacked = [0u64; 2];
         let mut facing: ArrayVec<(u8, u8), 32>;
         let mut permanent;
@@ -244,7 +253,7 @@ impl Men {
                 if man.role == Role::Pawn && !promoted && grown & last != 0 {
                     promoted = true;
                 }
-                if promoted && c == self.winner {
+                if promoted && c == self.winner && hopeless_stops {
                     return None;
                 }
                 if promoted {
@@ -260,7 +269,6 @@ impl Men {
                 break;
             }
         }
-        let _ = king_squares;
         let exits = self.exits(&states, permanent, attacked, &facing);
         Some(Saturated { states, permanent, attacked, facing, exits })
     }
@@ -420,8 +428,7 @@ impl Men {
                     exits.push((i as u8, t, None));
                 }
             }
-            let capturing =
-                if man.role == Role::Pawn && !state.promoted { takes } else { quiet };
+            let capturing = if man.role == Role::Pawn && !state.promoted { takes } else { quiet };
             for (j, victim) in self.men.iter().enumerate() {
                 if victim.color == c || victim.role == Role::King {
                     continue;
@@ -580,7 +587,15 @@ impl Men {
     }
 
     /// Squares from which man `i` closes the flight `e`.
-    fn closers(&self, phase: &Saturated, i: usize, e: u8, king: u8, lines: u64, placed: u64) -> u64 {
+    fn closers(
+        &self,
+        phase: &Saturated,
+        i: usize,
+        e: u8,
+        king: u8,
+        lines: u64,
+        placed: u64,
+    ) -> u64 {
         let man = self.men[i];
         let set = phase.states[i].squares & !placed & !(1 << king);
         if man.color != self.winner {

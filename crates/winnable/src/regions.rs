@@ -11,6 +11,8 @@ pub struct Regions {
     /// The regions: anchor, men, phases.
     pub found: Vec<Found>,
     tried: std::collections::HashMap<u64, u32>,
+    played: std::collections::HashMap<u64, u32>,
+    dice: crate::rollout::Dice,
     /// How many mobility analyses were made.
     pub analyses: u64,
 }
@@ -30,7 +32,14 @@ const MAX_VAIN: u32 = 6;
 impl Regions {
     /// None yet.
     pub fn new(winner: usize) -> Regions {
-        Regions { winner, found: Vec::new(), tried: Default::default(), analyses: 0 }
+        Regions {
+            winner,
+            found: Vec::new(),
+            tried: Default::default(),
+            analyses: 0,
+            played: Default::default(),
+            dice: crate::rollout::Dice::new(7),
+        }
     }
 
     /// Whether the position is proved unwinnable by a region, old or new.
@@ -52,6 +61,35 @@ impl Regions {
             return true;
         }
         false
+    }
+
+    /// One guided game from a position of a class not tried often yet.
+    pub fn rollout(&mut self, p: &Position) -> Option<Vec<zermelo_board::Move>> {
+        let tries = self.played.entry(class(p)).or_insert(0);
+        if *tries >= 3 {
+            return None;
+        }
+        *tries += 1;
+        let plans = crate::rollout::plans(p, self.winner);
+        let mut line = Vec::new();
+        let mut nodes = 0;
+        match crate::rollout::play(
+            p,
+            self.winner,
+            plans[*tries as usize - 1],
+            &mut self.dice,
+            60,
+            &mut line,
+            &mut nodes,
+        ) {
+            crate::rollout::Game::Mate => Some(line),
+            crate::rollout::Game::Nothing => None,
+        }
+    }
+
+    /// The cover of these positions and all regions.
+    pub fn into_cover(self, positions: Vec<zermelo_board::Key>) -> crate::Verdict {
+        crate::Verdict::Unwinnable(crate::Cover { positions, regions: self.found })
     }
 
     /// Tries to prove the position by a fresh region.
@@ -151,10 +189,8 @@ impl Found {
     }
 
     /// The region as the kernel wants it.
-    pub fn to_kernel(&self) -> kernel::Region {
-        let mode = kernel::Castling::Standard;
-        let anchor = kernel::Position::from_fen(&self.anchor.to_fen(), mode)
-            .expect("the board writes FENs that the kernel reads");
+    pub fn to_kernel(&self, mode: kernel::Castling) -> Result<kernel::Region, kernel::FenError> {
+        let anchor = kernel::Position::from_fen(&self.anchor.to_fen(), mode)?;
         let phases = self
             .phases
             .iter()
@@ -171,6 +207,6 @@ impl Found {
                 facing: phase.facing.iter().map(|&(w, b)| (w as usize, b as usize)).collect(),
             })
             .collect();
-        kernel::Region { anchor, phases }
+        Ok(kernel::Region { anchor, phases })
     }
 }

@@ -58,7 +58,8 @@ pub fn plans(p: &Position, winner: usize) -> [Plan; 8] {
     let bishops = p.of(winner, Role::Bishop);
     let light = 0x55AA_55AA_55AA_55AA_u64;
     let wrong_corner = |corner: u8| {
-        let strong = p.of(winner, Role::Queen) | p.of(winner, Role::Rook) | p.of(winner, Role::Pawn);
+        let strong =
+            p.of(winner, Role::Queen) | p.of(winner, Role::Rook) | p.of(winner, Role::Pawn);
         if strong != 0 || bishops == 0 {
             return false;
         }
@@ -285,11 +286,8 @@ fn loser_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Move> {
         let bit = 1u64 << m.from;
         let mut score = (dice.throw() & 7) as i32;
         if m.from == king {
-            score += if m.is_castling() {
-                -5
-            } else {
-                10 * (before - distance(m.to, plan.loser_king))
-            };
+            score +=
+                if m.is_castling() { -5 } else { 10 * (before - distance(m.to, plan.loser_king)) };
         } else if p.role(Role::Pawn) & bit != 0 {
             score -= 3;
             if m.promotion().is_some_and(|role| matches!(role, Role::Queen | Role::Rook)) {

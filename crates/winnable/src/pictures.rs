@@ -1,0 +1,394 @@
+//! Mates to steer for: which men on which squares, and how far they are from there.
+//!
+//! The same pictures that the mate test of a phase looks for, but the nearest ones: each man may
+//! stand where the mobility analysis lets it, at the cost of the moves it needs when nothing but
+//! permanent men is in its way. A picture is kept if its men alone, with the permanent ones, are
+//! a mate on the board. The search then measures every position by the moves that are missing.
+
+use arrayvec::ArrayVec;
+use zermelo_board::{Position, Role, attacks, squares};
+
+use crate::mobility::{Men, Saturated, reach};
+
+/// A man that a picture wants on a square, with the distance of that square from every other.
+#[derive(Clone, Debug)]
+pub struct Target {
+    color: usize,
+    role: Role,
+    square: u8,
+    /// Moves to the square from each square, 255 when there is no way.
+    distance: [u8; 64],
+}
+
+/// A mate to steer for.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// The moves it needs, at least.
+    pub cost: u32,
+    /// What it is made of.
+    pub targets: ArrayVec<Target, 12>,
+}
+
+const FAR: u32 = 40;
+
+impl Target {
+    /// For people.
+    pub fn show(&self) -> String {
+        format!("{}{:?}{}", self.color, self.role, zermelo_board::Square::new(self.square.into()))
+    }
+}
+
+impl Picture {
+    /// How many moves are missing.
+    #[inline]
+    pub fn missing(&self, p: &Position) -> u32 {
+        let mut sum = 0;
+        for target in &self.targets {
+            let mut best = FAR;
+            for s in squares(p.of(target.color, target.role)) {
+                best = best.min(u32::from(target.distance[s as usize]));
+            }
+            if best > 3 && target.role != Role::Pawn && target.role != Role::King {
+                for s in squares(p.of(target.color, Role::Pawn)) {
+                    let (steps, last) = promotion_run(target.color, s);
+                    best = best.min(steps + u32::from(target.distance[last as usize]));
+                }
+            }
+            sum += best;
+        }
+        sum
+    }
+}
+
+/// Moves a pawn needs to promote on its own file, and where.
+#[inline]
+fn promotion_run(color: usize, s: u8) -> (u32, u8) {
+    let (rank, last) = if color == 0 { (s >> 3, s & 7 | 56) } else { (7 - (s >> 3), s & 7) };
+    (u32::from(7 - rank) - u32::from(rank == 1), last)
+}
+
+/// Distances to `target` for a man of this role, on lines that only `walls` block.
+fn distances(role: Role, color: usize, target: u8, walls: u64) -> [u8; 64] {
+    let mut out = [255u8; 64];
+    out[target as usize] = 0;
+    if role == Role::Pawn {
+        // Straight pushes only, backwards from the target.
+        let mut s = i32::from(target);
+        let step = if color == 0 { -8 } else { 8 };
+        let mut d = 0;
+        loop {
+            s += step;
+            if !(8..56).contains(&s) || walls & (1 << s) != 0 && d > 0 {
+                break;
+            }
+            d += 1;
+            out[s as usize] = d;
+        }
+        return out;
+    }
+    let mut frontier = 1u64 << target;
+    let mut seen = frontier;
+    for d in 1..16 {
+        let mut next = 0;
+        for s in squares(frontier) {
+            next |= reach(role, color, s, walls);
+        }
+        next &= !seen;
+        if next == 0 {
+            break;
+        }
+        for s in squares(next) {
+            out[s as usize] = d;
+        }
+        seen |= next;
+        frontier = next & !walls;
+    }
+    out
+}
+
+/// Finds up to `want` near pictures of a mate by the winner.
+pub fn nearest(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec<Picture> {
+    let mut finder = Finder {
+        p,
+        men,
+        phase,
+        want,
+        found: Vec::new(),
+        placed: ArrayVec::new(),
+        used: 0,
+        occupied: 0,
+        work: 30_000,
+        loser_king: 0,
+        ways: std::collections::HashMap::new(),
+    };
+    finder.run();
+    finder
+        .found
+        .into_iter()
+        .map(|(cost, placed)| Picture {
+            cost,
+            targets: placed
+                .iter()
+                .map(|&(color, role, square)| Target {
+                    color,
+                    role,
+                    square,
+                    distance: distances(role, color, square, phase.permanent & !(1 << square)),
+                })
+                .collect(),
+        })
+        .collect()
+}
+
+type Placed = ArrayVec<(usize, Role, u8), 12>;
+
+struct Finder<'a> {
+    p: &'a Position,
+    men: &'a Men,
+    phase: &'a Saturated,
+    want: usize,
+    found: Vec<(u32, Placed)>,
+    placed: Placed,
+    used: u64,
+    occupied: u64,
+    work: i32,
+    loser_king: u8,
+    /// Distances of one man in one role from its home.
+    ways: std::collections::HashMap<(usize, Role), [u8; 64]>,
+}
+
+impl Finder<'_> {
+    fn run(&mut self) {
+        let loser = self.men.winner ^ 1;
+        let king = self.men.king(loser);
+        let far = self.from_home(king, Role::King);
+        let mut order: Vec<u8> = squares(self.phase.states[king].squares).collect();
+        order.sort_by_key(|&s| {
+            let edge = (s & 7).min(7 - (s & 7)) + (s >> 3).min(7 - (s >> 3));
+            u32::from(far[s as usize]) + 2 * u32::from(edge)
+        });
+        for s in order {
+            let cost = u32::from(far[s as usize]);
+            if cost >= self.bound() || far[s as usize] == 255 {
+                continue;
+            }
+            self.loser_king = s;
+            self.placed.push((loser, Role::King, s));
+            self.occupied = 1 << s;
+            self.used = 1 << king;
+            let shut = self.shut();
+            self.work = self.work.max(600);
+            self.complete(attacks::king(s) & !shut, true, cost);
+            self.placed.pop();
+        }
+    }
+
+    fn bound(&self) -> u32 {
+        if self.found.len() < self.want { 60 } else { self.found[self.found.len() - 1].0 }
+    }
+
+    /// Flights that are closed in every covered position.
+    fn shut(&self) -> u64 {
+        let mut shut = self.phase.attacked[self.men.winner];
+        for (man, state) in self.men.men.iter().zip(&self.phase.states) {
+            let set = state.squares;
+            if man.color != self.men.winner && set & (set.wrapping_sub(1)) == 0 && !state.gone {
+                shut |= set;
+            }
+        }
+        shut
+    }
+
+    /// Distances of a man from its home, in a role it has or may take.
+    fn from_home(&mut self, i: usize, role: Role) -> [u8; 64] {
+        if let Some(d) = self.ways.get(&(i, role)) {
+            return *d;
+        }
+        let man = self.men.men[i];
+        let walls = self.phase.permanent;
+        let mut out;
+        if man.role == role && role != Role::Pawn {
+            // Moves of pieces can be taken back, so distances from home serve.
+            out = distances(role, man.color, man.home, walls & !(1 << man.home));
+        } else if role == Role::Pawn {
+            out = [255; 64];
+            let mut s = man.home;
+            out[s as usize] = 0;
+            let mut d = 0;
+            while (8..56).contains(&s) {
+                s = if man.color == 0 { s + 8 } else { s - 8 };
+                d += 1;
+                if walls & (1 << s) != 0 {
+                    break;
+                }
+                out[s as usize] = d;
+            }
+        } else {
+            let (steps, last) = promotion_run(man.color, man.home);
+            out = distances(role, man.color, last, walls & !(1 << last));
+            for d in &mut out {
+                *d = d.saturating_add(steps as u8);
+            }
+        }
+        for (s, d) in out.iter_mut().enumerate() {
+            if self.phase.states[i].squares & (1 << s) == 0 {
+                *d = 255;
+            }
+        }
+        self.ways.insert((i, role), out);
+        out
+    }
+
+    fn roles(&self, i: usize) -> &'static [Role] {
+        let man = self.men.men[i];
+        let own: &'static [Role] = match man.role {
+            Role::Pawn => &[Role::Pawn],
+            Role::Knight => &[Role::Knight],
+            Role::Bishop => &[Role::Bishop],
+            Role::Rook => &[Role::Rook],
+            Role::Queen => &[Role::Queen],
+            Role::King => &[Role::King],
+        };
+        match (man.role, self.phase.states[i].promoted) {
+            (Role::Pawn, true) if man.color == self.men.winner => {
+                &[Role::Pawn, Role::Queen, Role::Knight]
+            }
+            (Role::Pawn, true) => &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook],
+            _ => own,
+        }
+    }
+
+    fn complete(&mut self, open: u64, check: bool, cost: u32) {
+        self.work -= 1;
+        if self.work < 0 || cost >= self.bound() {
+            return;
+        }
+        if open == 0 && !check {
+            if self.is_mate() {
+                let at = self.found.partition_point(|&(c, _)| c <= cost);
+                self.found.insert(at, (cost, self.placed.clone()));
+                // At most a few pictures of one king's square, so that they differ.
+                let same = |placed: &Placed| placed[0].2 == self.loser_king;
+                if self.found.iter().filter(|(_, f)| same(f)).count() > 2
+                    && let Some(last) = self.found.iter().rposition(|(_, f)| same(f))
+                {
+                    self.found.remove(last);
+                }
+                self.found.truncate(self.want);
+            }
+            return;
+        }
+        if self.placed.is_full() {
+            return;
+        }
+        let lines = self.phase.permanent & !(1 << self.loser_king);
+        // The need that the fewest men can meet goes first.
+        let mut need = None;
+        let mut fewest = usize::MAX;
+        for e in squares(open).map(Some).chain(check.then_some(None)) {
+            let mut ways = 0;
+            for i in 0..self.men.men.len() {
+                if self.used & (1 << i) == 0 {
+                    for &role in self.roles(i) {
+                        ways += self.meets(i, role, e, lines).count_ones() as usize;
+                    }
+                }
+            }
+            if ways == 0 {
+                return;
+            }
+            if ways < fewest {
+                fewest = ways;
+                need = Some(e);
+            }
+        }
+        let Some(need) = need else { return };
+        for i in 0..self.men.men.len() {
+            if self.used & (1 << i) != 0 {
+                continue;
+            }
+            let man = self.men.men[i];
+            for &role in self.roles(i) {
+                let ways = self.meets(i, role, need, lines);
+                if ways == 0 {
+                    continue;
+                }
+                let far = self.from_home(i, role);
+                for s in squares(ways) {
+                    let d = u32::from(far[s as usize]);
+                    if d == 255 || cost + d >= self.bound() {
+                        continue;
+                    }
+                    let (closes, gives) = if man.color != self.men.winner {
+                        (1u64 << s, false)
+                    } else {
+                        let hits = reach(role, man.color, s, lines);
+                        (hits, role != Role::King && hits & (1 << self.loser_king) != 0)
+                    };
+                    self.used |= 1 << i;
+                    self.occupied |= 1 << s;
+                    self.placed.push((man.color, role, s));
+                    self.complete(open & !closes, check && !gives, cost + d);
+                    self.placed.pop();
+                    self.occupied &= !(1 << s);
+                    self.used &= !(1 << i);
+                }
+            }
+        }
+    }
+
+    /// Squares from which man `i` in this role meets the need: a flight closed, or a check.
+    fn meets(&self, i: usize, role: Role, need: Option<u8>, lines: u64) -> u64 {
+        let man = self.men.men[i];
+        let set = self.phase.states[i].squares & !self.occupied;
+        let king = self.loser_king;
+        if man.color != self.men.winner {
+            return match need {
+                Some(e) if role != Role::King => set & (1 << e),
+                _ => 0,
+            };
+        }
+        if role == Role::King {
+            return match need {
+                Some(e) => set & attacks::king(e) & !attacks::king(king),
+                None => 0,
+            };
+        }
+        let e = need.unwrap_or(king);
+        let sources = match role {
+            Role::Pawn => attacks::pawn(man.color ^ 1, e),
+            _ => reach(role, man.color, e, lines),
+        };
+        sources & set
+    }
+
+    /// Whether the placed men and the permanent ones alone are a mate on the board.
+    fn is_mate(&self) -> bool {
+        let mut list: ArrayVec<(usize, Role, u8), 64> = ArrayVec::new();
+        let mut taken = 0u64;
+        for &(color, role, s) in &self.placed {
+            list.push((color, role, s));
+            taken |= 1 << s;
+        }
+        for (i, man) in self.men.men.iter().enumerate() {
+            let set = self.phase.states[i].squares;
+            let permanent = set & (set.wrapping_sub(1)) == 0 && !self.phase.states[i].gone;
+            if permanent && self.used & (1 << i) == 0 && taken & set == 0 {
+                list.push((man.color, man.role, man.home));
+                taken |= set;
+            }
+        }
+        // The winning king, wherever it is, must not be forgotten: put it out of the way.
+        let winner = self.men.winner;
+        if !list.iter().any(|&(c, role, _)| c == winner && role == Role::King) {
+            let set = self.phase.states[self.men.king(winner)].squares;
+            let safe = set & !taken & !attacks::king(self.loser_king);
+            if safe == 0 {
+                return false;
+            }
+            list.push((winner, Role::King, safe.trailing_zeros() as u8));
+        }
+        Position::from_men(&list, winner ^ 1).is_checkmate()
+            && self.p.occupied().count_ones() as usize >= list.len()
+    }
+}

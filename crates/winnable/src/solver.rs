@@ -1,0 +1,197 @@
+//! The order of battle: cheap and likely first, complete last.
+
+use zermelo_board::{Key, Position, Role};
+use zermelo_kernel as kernel;
+
+use crate::evidence::{Cover, Helpmate};
+use crate::explore::{Explorer, Outcome};
+use crate::imminent::{self, Imminent};
+use crate::material::insufficient;
+use crate::mobility::Men;
+use crate::pictures;
+use crate::regions::Regions;
+use crate::rollout::{self, Dice, Game};
+
+/// How much a query may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Positions that the search may visit.
+    pub nodes: u64,
+    /// Bytes that the search may hold.
+    pub memory: u64,
+}
+
+impl Default for Limits {
+    /// Four million positions in 256 MiB.
+    fn default() -> Limits {
+        Limits { nodes: 4_000_000, memory: 256 << 20 }
+    }
+}
+
+/// What the engine claims.
+pub enum Verdict {
+    /// The side can still mate.
+    Winnable(Helpmate),
+    /// It never can.
+    Unwinnable(Cover),
+    /// The budget was spent first.
+    Open,
+}
+
+/// Which part of the engine found the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// Too little on the board.
+    Material,
+    /// The end was near.
+    Imminent,
+    /// A guided game.
+    Rollout,
+    /// A region: nobody gets anywhere.
+    Region,
+    /// The search with exact keys.
+    Search,
+}
+
+/// A claim with its evidence and its cost.
+pub struct Answer {
+    /// The claim.
+    pub verdict: Verdict,
+    /// What found it.
+    pub method: Method,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+impl Answer {
+    /// The certificate of the claim, not checked yet; nothing when the answer is open.
+    pub fn certificate(
+        &self,
+        root: &kernel::Position,
+        winner: kernel::Color,
+    ) -> Option<kernel::Certificate> {
+        let evidence = match &self.verdict {
+            Verdict::Winnable(helpmate) => helpmate.to_kernel(root).ok()?,
+            Verdict::Unwinnable(cover) => cover.to_kernel(root).ok()?,
+            Verdict::Open => return None,
+        };
+        Some(kernel::Certificate { position: root.clone(), winner, evidence })
+    }
+}
+
+/// Decides one query. [`Solver`] is for many.
+pub fn decide(root: &kernel::Position, winner: kernel::Color, limits: &Limits) -> Answer {
+    Solver::new(*limits).decide(&Position::from_kernel(root), winner)
+}
+
+/// The fast test: a cover if the position is quickly seen to be unwinnable, else nothing, which
+/// says nothing. Never wrong.
+pub fn unwinnable_fast(root: &kernel::Position, winner: kernel::Color) -> Option<Cover> {
+    Solver::new(Limits::default()).unwinnable_fast(&Position::from_kernel(root), winner)
+}
+
+/// An engine that keeps its memory between queries.
+pub struct Solver {
+    limits: Limits,
+    line: Vec<zermelo_board::Move>,
+}
+
+fn index(color: kernel::Color) -> usize {
+    color.index()
+}
+
+/// Whether the pawns look locked, so that a region is worth a try before anything else.
+fn looks_locked(p: &Position) -> bool {
+    let rough = p.role(Role::Queen) | p.role(Role::Rook) | p.role(Role::Knight);
+    let white = p.of(0, Role::Pawn);
+    let black = p.of(1, Role::Pawn);
+    let pairs = (white << 8 & black).count_ones();
+    rough == 0 && pairs > 0 && 2 * pairs + 2 >= (white | black).count_ones()
+}
+
+impl Solver {
+    /// A solver with these limits for each query.
+    pub fn new(limits: Limits) -> Solver {
+        Solver { limits, line: Vec::with_capacity(128) }
+    }
+
+    /// Decides whether `winner` can still mate.
+    pub fn decide(&mut self, p: &Position, winner: kernel::Color) -> Answer {
+        let winner = index(winner);
+        let mut nodes = 0;
+        let answer = |verdict, method, nodes| Answer { verdict, method, nodes };
+        let winnable = |line: Vec<_>| Verdict::Winnable(Helpmate(line));
+        if p.turn_index() != winner && p.checkers() != 0 && !p.has_legal_move() {
+            return answer(winnable(Vec::new()), Method::Imminent, 0);
+        }
+        if insufficient(p, winner) {
+            return answer(Verdict::Unwinnable(Cover::default()), Method::Material, 0);
+        }
+        match imminent::look(p, winner, 4, 60, None) {
+            Imminent::Mate(line) => return answer(winnable(line), Method::Imminent, 1),
+            Imminent::Closed(seen) => {
+                let positions: Vec<Key> = seen.iter().map(Key::new).collect();
+                let n = positions.len() as u64;
+                let cover = Cover { positions, regions: Vec::new() };
+                return answer(Verdict::Unwinnable(cover), Method::Imminent, n);
+            }
+            Imminent::Alive => {}
+        }
+        let mut regions = Regions::new(winner);
+        let locked = looks_locked(p);
+        if locked && regions.prove(p) {
+            return answer(regions.into_cover(Vec::new()), Method::Region, 1);
+        }
+        let plans = rollout::plans(p, winner);
+        let mut dice = Dice::new(1);
+        for round in 0..8 {
+            let plan = plans[round % plans.len()];
+            let game = rollout::play(p, winner, plan, &mut dice, 80, &mut self.line, &mut nodes);
+            if let Game::Mate = game {
+                return answer(winnable(self.line.clone()), Method::Rollout, nodes);
+            }
+            if round == 1 && !locked && regions.prove(p) {
+                return answer(regions.into_cover(Vec::new()), Method::Region, nodes);
+            }
+        }
+        let pictures = Men::new(p, winner)
+            .and_then(|men| {
+                let phase = men.grow(men.at_home(), false)?;
+                Some(pictures::nearest(p, &men, &phase, 6))
+            })
+            .unwrap_or_default();
+        let explorer = Explorer::new(winner, p.is_chess960(), &mut regions, pictures);
+        let max = self.limits.nodes.min(self.limits.memory / 64) as usize;
+        let (outcome, seen) = explorer.run(p, max);
+        nodes += seen as u64;
+        match outcome {
+            Outcome::Mate(line) => answer(winnable(line), Method::Search, nodes),
+            Outcome::Closed(keys) => answer(regions.into_cover(keys), Method::Search, nodes),
+            Outcome::Spent => answer(Verdict::Open, Method::Search, nodes),
+        }
+    }
+
+    /// See [`unwinnable_fast`].
+    pub fn unwinnable_fast(&mut self, p: &Position, winner: kernel::Color) -> Option<Cover> {
+        let winner = index(winner);
+        if p.turn_index() != winner && p.checkers() != 0 && !p.has_legal_move() {
+            return None;
+        }
+        if insufficient(p, winner) {
+            return Some(Cover::default());
+        }
+        if let Imminent::Closed(seen) = imminent::look(p, winner, 4, 60, None) {
+            return Some(Cover {
+                positions: seen.iter().map(Key::new).collect(),
+                regions: Vec::new(),
+            });
+        }
+        if looks_locked(p) {
+            let mut regions = Regions::new(winner);
+            if regions.prove(p) {
+                return Some(Cover { positions: Vec::new(), regions: regions.found });
+            }
+        }
+        None
+    }
+}
