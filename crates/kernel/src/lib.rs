@@ -9,7 +9,7 @@
 //! move changes it (`position.rs`), which moves are legal (`moves.rs`), how positions are read and
 //! written (`fen.rs`, `fen_error.rs`); then what a certificate is (`certificate.rs`), and how a
 //! proof that nobody can be mated is checked (`cover.rs`, `insufficient.rs`, `region.rs`,
-//! `picture.rs`).
+//! `steps.rs`, `stalemate.rs`, `picture.rs`).
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -25,6 +25,8 @@ mod picture;
 mod position;
 mod region;
 mod squares;
+mod stalemate;
+mod steps;
 
 pub use certificate::{Certificate, Evidence, Rejection, Unreadable, check_helpmate};
 pub use chess::{CastlingSide, Color, NotASquare, Piece, Role, Square};

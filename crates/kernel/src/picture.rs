@@ -7,7 +7,7 @@
 //! may see pictures that cannot occur; what matters is that a real mate is always among those it
 //! would see. None found means none there.
 
-use crate::region::{View, line};
+use crate::steps::{View, line};
 use crate::{Color, Piece, Role, Square};
 
 /// The bound on the work of one phase was passed.
@@ -28,7 +28,7 @@ pub(crate) fn find_mate(view: &View, winner: Color) -> Result<Option<Square>, To
             .filter(|&flight| {
                 let own =
                     view.permanent(flight).is_some_and(|man| view.men[man].piece.color != winner);
-                !own && !view.always_attacked(flight, winner, loser_king)
+                !own && !view.always_attacked(flight, winner, loser_king, None)
             })
             .collect();
         let mut picture = Picture {

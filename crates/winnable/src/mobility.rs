@@ -67,6 +67,9 @@ pub struct Saturated {
     pub attacked: [u64; 2],
     /// Facing pawns, white then black.
     pub facing: ArrayVec<(u8, u8), 32>,
+    /// Men that may be taken where they stood all along, in the order they were found: worth a
+    /// case of their own.
+    pub events: ArrayVec<u8, 8>,
     /// Steps out of frozen men, and captures of spared ones: (mover, to, victim).
     pub exits: Vec<(u8, u8, Option<u8>)>,
 }
@@ -116,6 +119,9 @@ impl Men {
     pub fn grow(&self, mut states: States, hopeless_stops: bool) -> Option<Saturated> {
         let n = self.men.len();
         let mut attacked = [0u64; 2];
+        let mut attacked_by_men = [0u64; 2]; // by others than the king
+        let mut mobile = [false; 2]; // whether some man but the king may ever move
+        let mut events: ArrayVec<u8, 8> = ArrayVec::new();
         let mut facing: ArrayVec<(u8, u8), 32>;
         let mut permanent;
         loop {
@@ -148,6 +154,7 @@ impl Men {
             // Squares attacked for ever, as the king of the other colour meets them.
             for c in 0..2 {
                 attacked[c] = 0;
+                attacked_by_men[c] = 0;
                 for (man, state) in self.men.iter().zip(&states) {
                     if man.color != c || state.gone || state.promoted || state.squares == 0 {
                         continue;
@@ -161,6 +168,9 @@ impl Men {
                         }
                     }
                     attacked[c] |= all;
+                    if man.role != Role::King {
+                        attacked_by_men[c] |= all;
+                    }
                 }
             }
             facing = self.facing(&states);
@@ -195,6 +205,36 @@ impl Men {
                 let mut entered = (quiet | takes) & !own_permanent[c];
                 if man.role == Role::King {
                     entered &= !attacked[c ^ 1];
+                    // Steps that stalemate the other side end the game.
+                    let other = states[self.kings[c ^ 1]].squares;
+                    if !mobile[c ^ 1] && self.rights == 0 && other.count_ones() <= 6 {
+                        let mut walls = 0;
+                        for (man, state) in self.men.iter().zip(&states) {
+                            let set = state.squares;
+                            if man.color != c && set & set.wrapping_sub(1) == 0 && !state.gone {
+                                walls |= set;
+                            }
+                        }
+                        let mut ends = entered & !state.squares;
+                        for t in squares(ends) {
+                            let bit = 1u64 << t;
+                            let all = squares(state.squares & attacks::king(t)).all(|s| {
+                                self.stalemates(
+                                    &states,
+                                    c,
+                                    s,
+                                    t,
+                                    other,
+                                    attacked_by_men[c] | walls & !bit,
+                                    permanent,
+                                )
+                            });
+                            if !all {
+                                ends &= !bit;
+                            }
+                        }
+                        entered &= !ends;
+                    }
                     if self.rights != 0 && state.squares & (1 << man.home) != 0 {
                         for (king_to, rook, rook_to) in self.castlings(c, permanent) {
                             if attacked[c ^ 1] & (1 << king_to) == 0 {
@@ -206,6 +246,10 @@ impl Men {
                             }
                         }
                     }
+                }
+                if man.role != Role::King && entered != 0 && !mobile[c] {
+                    mobile[c] = true;
+                    changed = true;
                 }
                 if state.frozen {
                     continue; // Every step of it is an exit.
@@ -230,6 +274,9 @@ impl Men {
                         if hit && !states[j].gone && !states[j].spared {
                             states[j].gone = true;
                             changed = true;
+                            if states[j].squares & (states[j].squares - 1) == 0 {
+                                let _ = events.try_push(j as u8);
+                            }
                         }
                     }
                 }
@@ -253,7 +300,12 @@ impl Men {
                 if man.role == Role::Pawn && !promoted && grown & last != 0 {
                     promoted = true;
                 }
-                if promoted && c == self.winner && hopeless_stops {
+                // A strong man of the winner's that goes everywhere will mate somewhere.
+                let strong = matches!(man.role, Role::Queen | Role::Rook | Role::Knight);
+                if hopeless_stops
+                    && c == self.winner
+                    && (promoted || strong && grown.count_ones() > 24)
+                {
                     return None;
                 }
                 if promoted {
@@ -270,7 +322,60 @@ impl Men {
             }
         }
         let exits = self.exits(&states, permanent, attacked, &facing);
-        Some(Saturated { states, permanent, attacked, facing, exits })
+        Some(Saturated { states, permanent, attacked, facing, events, exits })
+    }
+
+    /// Whether a step of the king of colour `c` from `s` to `t` leaves the other side without a
+    /// move and not in check, wherever its king may stand; all its other men are stuck.
+    #[allow(clippy::too_many_arguments)]
+    fn stalemates(
+        &self,
+        states: &States,
+        c: usize,
+        s: u8,
+        t: u8,
+        other: u64,
+        closed: u64,
+        permanent: u64,
+    ) -> bool {
+        let own = states[self.kings[c]].squares;
+        if own & (own - 1) == 0 {
+            // A king that has not moved may be what blocks the other side's men.
+            for (man, state) in self.men.iter().zip(states) {
+                if man.color != c && man.role != Role::King {
+                    let near = squares(state.squares).any(|x| {
+                        let push = if man.color == 0 { 1u64 << x << 8 } else { 1u64 << x >> 8 };
+                        (reach(man.role, man.color, x, permanent) | push) & own != 0
+                    });
+                    if near || state.promoted {
+                        return false;
+                    }
+                }
+            }
+        }
+        let near = attacks::king(t);
+        let apart = !(near | 1 << t | attacks::king(s) | 1 << s);
+        squares(other & apart).all(|at| {
+            if attacks::king(at) & !(near | closed) != 0 {
+                return false;
+            }
+            c != self.winner
+                || !self.men.iter().zip(states).any(|(man, state)| {
+                    let slides = matches!(man.role, Role::Bishop | Role::Rook | Role::Queen);
+                    man.color == c
+                        && (slides || state.promoted)
+                        && squares(state.squares).any(|x| {
+                            let gaps = attacks::between(x, at);
+                            let lines = permanent & !(1 << s);
+                            let hits = if state.promoted {
+                                reach(Role::Queen, c, x, lines)
+                            } else {
+                                reach(man.role, c, x, lines)
+                            };
+                            gaps & (1 << s) != 0 && hits & (1 << at) != 0
+                        })
+                })
+        })
     }
 
     /// Pushes and diagonal squares of an unpromoted pawn.

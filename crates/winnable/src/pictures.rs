@@ -117,9 +117,9 @@ pub fn nearest(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec<P
         placed: ArrayVec::new(),
         used: 0,
         occupied: 0,
-        work: 30_000,
+        work: 6_000,
         loser_king: 0,
-        ways: std::collections::HashMap::new(),
+        ways: vec![None; men.men.len() * 8],
     };
     finder.run();
     finder
@@ -154,7 +154,7 @@ struct Finder<'a> {
     work: i32,
     loser_king: u8,
     /// Distances of one man in one role from its home.
-    ways: std::collections::HashMap<(usize, Role), [u8; 64]>,
+    ways: Vec<Option<[u8; 64]>>,
 }
 
 impl Finder<'_> {
@@ -177,7 +177,7 @@ impl Finder<'_> {
             self.occupied = 1 << s;
             self.used = 1 << king;
             let shut = self.shut();
-            self.work = self.work.max(600);
+            self.work = self.work.max(150);
             self.complete(attacks::king(s) & !shut, true, cost);
             self.placed.pop();
         }
@@ -201,8 +201,8 @@ impl Finder<'_> {
 
     /// Distances of a man from its home, in a role it has or may take.
     fn from_home(&mut self, i: usize, role: Role) -> [u8; 64] {
-        if let Some(d) = self.ways.get(&(i, role)) {
-            return *d;
+        if let Some(d) = self.ways[i * 8 + role as usize] {
+            return d;
         }
         let man = self.men.men[i];
         let walls = self.phase.permanent;
@@ -235,7 +235,7 @@ impl Finder<'_> {
                 *d = 255;
             }
         }
-        self.ways.insert((i, role), out);
+        self.ways[i * 8 + role as usize] = Some(out);
         out
     }
 

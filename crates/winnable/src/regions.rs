@@ -1,17 +1,21 @@
 //! Regions found so far in one query, and the memory of where looking for one was in vain.
 
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
 use zermelo_board::{Position, Role};
 use zermelo_kernel as kernel;
 
-use crate::mobility::{Men, Saturated};
+use crate::mobility::{Men, Saturated, States};
 
 /// Proved regions of one query.
 pub struct Regions {
     winner: usize,
     /// The regions: anchor, men, phases.
     pub found: Vec<Found>,
-    tried: std::collections::HashMap<u64, u32>,
-    played: std::collections::HashMap<u64, u32>,
+    tried: Classes,
+    skipped: u64,
+    played: Classes,
     dice: crate::rollout::Dice,
     /// How many mobility analyses were made.
     pub analyses: u64,
@@ -25,9 +29,44 @@ pub struct Found {
     pub men: Men,
     /// Its phases.
     pub phases: Vec<Saturated>,
+    /// In phase 0, by colour and role: where such men may stand, and where one always stands.
+    may: [[u64; 6]; 2],
+    must: [[u64; 6]; 2],
 }
 
-const MAX_VAIN: u32 = 6;
+impl Found {
+    fn new(anchor: Position, men: Men, phases: Vec<Saturated>) -> Found {
+        let (mut may, mut must) = ([[0; 6]; 2], [[0; 6]; 2]);
+        for (man, state) in men.men.iter().zip(&phases[0].states) {
+            let set = state.squares;
+            for role in Role::ALL {
+                if role == man.role || state.promoted && role != Role::King {
+                    may[man.color][role as usize - 1] |= set;
+                }
+            }
+            if set & set.wrapping_sub(1) == 0 && !state.gone && !state.promoted {
+                must[man.color][man.role as usize - 1] |= set;
+            }
+        }
+        Found { anchor, men, phases, may, must }
+    }
+}
+
+/// Classes are hashes already.
+#[derive(Default)]
+struct Identity(u64);
+
+impl std::hash::Hasher for Identity {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, _: &[u8]) {}
+    fn write_u64(&mut self, n: u64) {
+        self.0 = n;
+    }
+}
+
+type Classes = HashMap<u64, u32, BuildHasherDefault<Identity>>;
 
 impl Regions {
     /// None yet.
@@ -37,6 +76,7 @@ impl Regions {
             found: Vec::new(),
             tried: Default::default(),
             analyses: 0,
+            skipped: 0,
             played: Default::default(),
             dice: crate::rollout::Dice::new(7),
         }
@@ -50,17 +90,21 @@ impl Regions {
         if !new {
             return false;
         }
-        let class = class(p);
-        let vain = self.tried.entry(class).or_insert(0);
-        if *vain >= MAX_VAIN {
+        // Where analyses are in vain they get rare: a class gets fewer tries, then few classes
+        // get any.
+        let yields = self.found.len() as u64 * 16 >= self.analyses;
+        if !yields && self.analyses > 64 {
+            self.skipped += 1;
+            if !self.skipped.is_multiple_of(16) {
+                return false;
+            }
+        }
+        let vain = self.tried.entry(class(p)).or_insert(0);
+        if *vain >= if yields { 6 } else { 2 } {
             return false;
         }
         *vain += 1;
-        if self.prove(p) {
-            *self.tried.get_mut(&class).unwrap() -= 1;
-            return true;
-        }
-        false
+        self.prove(p)
     }
 
     /// One guided game from a position of a class not tried often yet.
@@ -92,16 +136,99 @@ impl Regions {
         crate::Verdict::Unwinnable(crate::Cover { positions, regions: self.found })
     }
 
-    /// Tries to prove the position by a fresh region.
+    /// Tries to prove the position by a fresh region of a single phase.
     pub fn prove(&mut self, p: &Position) -> bool {
-        self.analyses += 1;
+        self.prove_with(p, 0)
+    }
+
+    /// Tries to prove the position by a fresh region, splitting cases `depth` deep.
+    pub fn prove_with(&mut self, p: &Position, depth: u32) -> bool {
         let Some(men) = Men::new(p, self.winner) else { return false };
-        let Some(phase) = men.saturate(men.at_home()) else { return false };
-        if men.may_be_mated(&phase) {
+        let mut split = Split { men: &men, phases: Vec::new(), budget: 60 };
+        let proved = split.prove(men.at_home(), depth);
+        let phases = split.phases;
+        self.analyses += 1;
+        if proved {
+            self.found.push(Found::new(*p, men, phases));
+        }
+        proved
+    }
+}
+
+/// A proof by cases: what happens first to a man that stands where it always stood.
+struct Split<'a> {
+    men: &'a Men,
+    phases: Vec<Saturated>,
+    budget: u32,
+}
+
+impl Split<'_> {
+    /// Proves everything that can come of `start`; on success the phases are added, the one that
+    /// holds `start` before those it leads to.
+    fn prove(&mut self, start: States, depth: u32) -> bool {
+        if self.budget == 0 {
             return false;
         }
-        self.found.push(Found { anchor: *p, men, phases: vec![phase] });
-        true
+        self.budget -= 1;
+        let Some(phase) = self.men.grow(start.clone(), depth == 0) else { return false };
+        if !self.men.may_be_mated(&phase) {
+            self.phases.push(phase);
+            return true;
+        }
+        if depth == 0 {
+            return false;
+        }
+        phase.events.iter().take(4).any(|&man| self.by_cases(&start, man as usize, depth - 1))
+    }
+
+    /// As long as the man is neither moved nor taken; once it is taken; once it has moved.
+    fn by_cases(&mut self, start: &States, man: usize, depth: u32) -> bool {
+        let before = self.phases.len();
+        let mut still = start.clone();
+        let set = still[man].squares;
+        if set == 0 || set & (set - 1) != 0 || still[man].gone || still[man].frozen {
+            return false;
+        }
+        still[man].frozen = true;
+        still[man].spared = true;
+        let Some(phase) = self.men.grow(still, false) else { return false };
+        if self.men.may_be_mated(&phase) {
+            return false;
+        }
+        let mut free = phase.states.clone();
+        free[man].frozen = false;
+        free[man].spared = false;
+        let mut taken = free.clone();
+        taken[man].squares = 0;
+        taken[man].gone = true;
+        let mut moved = free;
+        moved[man].squares = 0;
+        let (mut is_taken, mut is_moved) = (false, false);
+        for &(mover, to, victim) in &phase.exits {
+            let (mover, bit) = (mover as usize, 1u64 << to);
+            if victim == Some(man as u8) {
+                is_taken = true;
+                taken[mover].squares |= bit;
+            } else if mover == man {
+                is_moved = true;
+                moved[man].squares |= bit;
+                let last = if self.men.men[man].color == 0 { 0xFFu64 << 56 } else { 0xFF };
+                if self.men.men[man].role == zermelo_board::Role::Pawn && bit & last != 0 {
+                    moved[man].promoted = true;
+                }
+                if let Some(victim) = victim {
+                    moved[victim as usize].gone = true;
+                }
+            } else {
+                return false; // An exit of an outer case: not followed here.
+            }
+        }
+        self.phases.push(phase);
+        let proved = (!is_taken || self.prove(taken, depth)) && (!is_moved || self.prove(moved, depth));
+        if !proved {
+            self.phases.truncate(before);
+        }
+        proved
     }
 }
 
@@ -133,6 +260,15 @@ impl Found {
             return false;
         }
         let states = &self.phases[0].states;
+        for c in 0..2 {
+            for role in Role::ALL {
+                let men = p.of(c, role);
+                let (may, must) = (self.may[c][role as usize - 1], self.must[c][role as usize - 1]);
+                if men & !may != 0 || must & !men != 0 {
+                    return false;
+                }
+            }
+        }
         // Men that stay for ever match themselves; the rest is matched by augmenting paths.
         let mut taken = [u8::MAX; crate::mobility::MAX_MEN];
         for s in zermelo_board::squares(p.occupied()) {

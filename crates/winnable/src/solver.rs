@@ -154,6 +154,9 @@ impl Solver {
                 return answer(regions.into_cover(Vec::new()), Method::Region, nodes);
             }
         }
+        if regions.prove_with(p, 2) {
+            return answer(regions.into_cover(Vec::new()), Method::Region, nodes);
+        }
         let pictures = Men::new(p, winner)
             .and_then(|men| {
                 let phase = men.grow(men.at_home(), false)?;

@@ -1,0 +1,316 @@
+//! Steps that may be possible somewhere in a phase: the rules of play, seen from a box.
+//!
+//! For each man, each square it may stand on and each way it may move there is a step, unless a
+//! lemma says that the step is impossible in *every* position the phase covers. Each lemma is one
+//! short function here; docs/unwinnability.md argues it.
+
+use crate::region::Phase;
+use crate::{CastlingSide, Color, Piece, Position, Role, Square, Squares};
+
+/// A man of the anchor.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Man {
+    pub piece: Piece,
+    pub home: Square,
+}
+
+/// A step that may be possible in some covered position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    pub from: Square,
+    pub to: Square,
+    pub takes: Option<usize>,
+    pub promotes: bool,
+    /// Castling: the rook and where it goes.
+    pub rook: Option<(usize, Square)>,
+}
+
+/// A phase together with what its region knows of the men.
+pub(crate) struct View<'a> {
+    pub men: &'a [Man],
+    pub phase: &'a Phase,
+    pub anchor: &'a Position,
+}
+
+impl View<'_> {
+    /// Finds a part for the man on `square`, moving others to other parts if need be (the usual
+    /// search for an augmenting path).
+    pub fn give_part(
+        &self,
+        position: &Position,
+        square: Square,
+        piece: Piece,
+        cast: &mut [Option<Square>],
+        asked: &mut [bool],
+    ) -> bool {
+        for man in 0..self.men.len() {
+            let fits = self.men[man].piece.color == piece.color
+                && self.squares(man).contains(square)
+                && self.roles(man).contains(&piece.role);
+            if !fits || asked[man] {
+                continue;
+            }
+            asked[man] = true;
+            let free = match cast[man] {
+                None => true,
+                Some(other) => position
+                    .piece_at(other)
+                    .is_some_and(|piece| self.give_part(position, other, piece, cast, asked)),
+            };
+            if free {
+                cast[man] = Some(square);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Where the man may stand.
+    pub fn squares(&self, man: usize) -> Squares {
+        self.phase.men[man].squares
+    }
+
+    /// The roles the man may have.
+    pub fn roles(&self, man: usize) -> &'static [Role] {
+        use Role::*;
+        match (self.men[man].piece.role, self.phase.men[man].may_be_promoted) {
+            (Pawn, true) => &[Pawn, Knight, Bishop, Rook, Queen],
+            (Pawn, false) => &[Pawn],
+            (Knight, _) => &[Knight],
+            (Bishop, _) => &[Bishop],
+            (Rook, _) => &[Rook],
+            (Queen, _) => &[Queen],
+            (King, _) => &[King],
+        }
+    }
+
+    /// Lemma *permanent*: a man that never leaves its only square and is never taken stands there
+    /// in every covered position.
+    pub fn permanent(&self, square: Square) -> Option<usize> {
+        (0..self.men.len()).find(|&man| {
+            self.squares(man).single() == Some(square) && !self.phase.men[man].may_be_gone
+        })
+    }
+
+    /// Whether the step leads into the phase `target`, all other men as they may be now.
+    pub fn enters(&self, target: &Phase, mover: usize, step: &Step) -> bool {
+        let fits = (0..self.men.len()).all(|man| {
+            let (old, new) = (&self.phase.men[man], &target.men[man]);
+            if Some(man) == step.takes {
+                return new.may_be_gone || new.squares.is_empty();
+            }
+            if man == mover {
+                let promoted = old.may_be_promoted || step.promotes;
+                return new.squares.contains(step.to) && (!promoted || new.may_be_promoted);
+            }
+            let squares = match step.rook {
+                Some((rook, to)) if rook == man => Squares::only(to),
+                _ => old.squares,
+            };
+            let may_be_gone = old.may_be_gone || old.squares.is_empty();
+            squares.is_subset(new.squares)
+                && (!may_be_gone || new.may_be_gone || new.squares.is_empty())
+                && (!old.may_be_promoted || new.may_be_promoted)
+        });
+        fits && target.facing.iter().all(|pair| self.phase.facing.contains(pair))
+    }
+
+    /// Every step of the man that no lemma rules out.
+    pub fn steps(&self, man: usize) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for from in self.squares(man).iter() {
+            for &role in self.roles(man) {
+                match role {
+                    Role::Pawn => self.pawn_steps(man, from, &mut steps),
+                    _ => self.piece_steps(man, role, from, &mut steps),
+                }
+            }
+        }
+        if self.men[man].piece.role == Role::King {
+            self.castling_steps(man, &mut steps);
+        }
+        steps
+    }
+
+    fn piece_steps(&self, man: usize, role: Role, from: Square, steps: &mut Vec<Step>) {
+        let color = self.men[man].piece.color;
+        for &(files, ranks) in role.steps() {
+            let mut next = from.offset(files, ranks);
+            while let Some(to) = next {
+                let blocker = self.permanent(to);
+                let king_there = |other: usize| self.men[other].piece.role == Role::King;
+                let own = blocker
+                    .is_some_and(|other| self.men[other].piece.color == color || king_there(other));
+                if own {
+                    break; // *permanent*: an own man, or a king, which is never taken.
+                }
+                if role != Role::King || !self.always_attacked(to, !color, man, None) {
+                    if blocker.is_none() {
+                        let (takes, promotes, rook) = (None, false, None);
+                        steps.push(Step { from, to, takes, promotes, rook });
+                    }
+                    self.captures(man, from, to, steps);
+                }
+                if blocker.is_some() || !role.slides() {
+                    break;
+                }
+                next = to.offset(files, ranks);
+            }
+        }
+    }
+
+    /// One step for each enemy man that may be taken on `to`.
+    fn captures(&self, man: usize, from: Square, to: Square, steps: &mut Vec<Step>) {
+        for victim in 0..self.men.len() {
+            let enemy = self.men[victim].piece;
+            if enemy.color != self.men[man].piece.color
+                && enemy.role != Role::King
+                && self.squares(victim).contains(to)
+            {
+                let promotes = self.is_last_rank(man, to);
+                steps.push(Step { from, to, takes: Some(victim), promotes, rook: None });
+            }
+        }
+    }
+
+    fn is_last_rank(&self, man: usize, to: Square) -> bool {
+        let Piece { color, role } = self.men[man].piece;
+        role == Role::Pawn && to.rank() == color.promotion_rank()
+    }
+
+    fn pawn_steps(&self, man: usize, from: Square, steps: &mut Vec<Step>) {
+        let color = self.men[man].piece.color;
+        let forward = color.forward();
+        let push = |to: Square| {
+            let (takes, rook) = (None, None);
+            Step { from, to, takes, promotes: self.is_last_rank(man, to), rook }
+        };
+        if let Some(to) = from.offset(0, forward).filter(|&to| !self.push_blocked(man, to)) {
+            steps.push(push(to));
+            if from.rank() == color.pawn_rank()
+                && let Some(to) = to.offset(0, forward).filter(|&to| !self.push_blocked(man, to))
+            {
+                steps.push(push(to));
+            }
+        }
+        for to in [-1, 1].into_iter().filter_map(|side| from.offset(side, forward)) {
+            self.captures(man, from, to, steps);
+            for victim in 0..self.men.len() {
+                if self.passes(victim, to, !color) {
+                    let (takes, promotes, rook) = (Some(victim), false, None);
+                    steps.push(Step { from, to, takes, promotes, rook });
+                }
+            }
+        }
+    }
+
+    /// Whether a pawn of `color` might have just passed `to` by a double step.
+    fn passes(&self, victim: usize, to: Square, color: Color) -> bool {
+        if self.men[victim].piece != (Piece { color, role: Role::Pawn }) {
+            return false;
+        }
+        let origin = to.offset(0, -color.forward());
+        let target = to.offset(0, color.forward());
+        let (Some(origin), Some(target)) = (origin, target) else { return false };
+        let squares = self.squares(victim);
+        let steps = origin.rank() == color.pawn_rank() && squares.contains(origin);
+        (steps || self.anchor.en_passant() == Some(to)) && squares.contains(target)
+    }
+
+    /// Lemmas *permanent* and *facing pawns*: why a pawn cannot be pushed to `to`.
+    fn push_blocked(&self, man: usize, to: Square) -> bool {
+        if self.permanent(to).is_some() {
+            return true;
+        }
+        let color = self.men[man].piece.color;
+        self.phase.facing.iter().any(|&(white, black)| {
+            let (own, other) = if color == Color::White { (white, black) } else { (black, white) };
+            // The other pawn is there in every covered position, and beyond `own`: never at or
+            // behind the square where it stands farthest back.
+            own == man
+                && !self.phase.men[other].may_be_gone
+                && !self.squares(other).is_empty()
+                && self.squares(other).iter().all(|square| match color {
+                    Color::White => square.rank() <= to.rank(),
+                    Color::Black => square.rank() >= to.rank(),
+                })
+        })
+    }
+
+    /// Castling, while the anchor's rights last. They are taken to last for ever.
+    fn castling_steps(&self, king: usize, steps: &mut Vec<Step>) {
+        let color = self.men[king].piece.color;
+        let from = self.men[king].home;
+        for side in CastlingSide::ALL {
+            let Some(corner) = self.anchor.castling_rook(color, side) else { continue };
+            let Some(rook) = (0..self.men.len()).find(|&man| self.men[man].home == corner) else {
+                continue;
+            };
+            let (to, rook_to) = (side.king_target(color), side.rook_target(color));
+            let all = [from, to, corner, rook_to].map(|square| square.file());
+            let (low, high) = (all.into_iter().min(), all.into_iter().max());
+            let blocked = (low.unwrap_or(0)..=high.unwrap_or(7)).any(|file| {
+                Square::from_coords(file, from.rank())
+                    .and_then(|square| self.permanent(square))
+                    .is_some_and(|man| man != king && man != rook)
+            });
+            if !blocked && !self.always_attacked(to, !color, king, None) {
+                let (takes, promotes) = (None, false);
+                steps.push(Step { from, to, takes, promotes, rook: Some((rook, rook_to)) });
+            }
+        }
+    }
+
+    /// Lemma *always attacked*: some man of colour `by`, never gone and never promoted, attacks
+    /// the square from wherever it may stand, and nothing but itself or the king in question can
+    /// ever be in between. The man `but` does not count.
+    pub fn always_attacked(
+        &self,
+        square: Square,
+        by: Color,
+        king: usize,
+        but: Option<usize>,
+    ) -> bool {
+        (0..self.men.len()).filter(|&man| Some(man) != but).any(|man| {
+            let state = &self.phase.men[man];
+            self.men[man].piece.color == by
+                && !state.may_be_gone
+                && !state.may_be_promoted
+                && !state.squares.is_empty()
+                && state.squares.iter().all(|from| {
+                    line(self.men[man].piece, from, square).is_some_and(|between| {
+                        between.iter().all(|&gap| {
+                            (0..self.men.len()).all(|other| {
+                                other == king || other == man || !self.squares(other).contains(gap)
+                            })
+                        })
+                    })
+                })
+        })
+    }
+}
+
+/// The squares between a man and a square it attacks on an otherwise empty board; nothing when it
+/// does not attack it.
+pub(crate) fn line(piece: Piece, from: Square, target: Square) -> Option<Vec<Square>> {
+    if piece.role == Role::Pawn {
+        let forward = piece.color.forward();
+        let hit = [-1, 1].into_iter().any(|side| from.offset(side, forward) == Some(target));
+        return hit.then(Vec::new);
+    }
+    for &(files, ranks) in piece.role.steps() {
+        let mut between = Vec::new();
+        let mut next = from.offset(files, ranks);
+        while let Some(square) = next {
+            if square == target {
+                return Some(between);
+            }
+            if !piece.role.slides() {
+                break;
+            }
+            between.push(square);
+            next = square.offset(files, ranks);
+        }
+    }
+    None
+}
