@@ -9,7 +9,7 @@
 //! move changes it (`position.rs`), which moves are legal (`moves.rs`), how positions are read and
 //! written (`fen.rs`, `fen_error.rs`); then what a certificate is (`certificate.rs`), and how a
 //! proof that nobody can be mated is checked (`cover.rs`, `insufficient.rs`, `region.rs`,
-//! `steps.rs`, `stalemate.rs`, `picture.rs`).
+//! `steps.rs`, `endings.rs`, `picture.rs`).
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -17,6 +17,7 @@
 mod certificate;
 mod chess;
 mod cover;
+mod endings;
 mod fen;
 mod fen_error;
 mod insufficient;
@@ -25,7 +26,6 @@ mod picture;
 mod position;
 mod region;
 mod squares;
-mod stalemate;
 mod steps;
 
 pub use certificate::{Certificate, Evidence, Rejection, Unreadable, check_helpmate};

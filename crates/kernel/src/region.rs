@@ -9,8 +9,8 @@
 //! Together with "no phase holds a mate" (`picture.rs`) this proves that no game from the anchor
 //! ends in mate. docs/unwinnability.md states each lemma; docs/certificates.md the text form.
 
+use crate::endings;
 use crate::picture::{self, TooHard};
-use crate::stalemate;
 use crate::steps::{Man, View};
 use crate::{CastlingSide, Color, Piece, Position, Role, Square, Squares};
 
@@ -193,7 +193,7 @@ impl Region {
                 && step.rook.is_none_or(|(rook, to)| view.phase.men[rook].squares.contains(to));
             if stays
                 || self.phases.iter().any(|target| view.enters(target, man, &step))
-                || stalemate::ends_the_game(view, man, &step, winner)
+                || endings::ends_the_game(view, man, &step, winner)
             {
                 continue;
             }

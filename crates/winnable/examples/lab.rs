@@ -20,6 +20,7 @@ fn main() {
     let mut un = 0;
     let mut worst = 0f64;
     for (root, c, lab, fen) in &q {
+        if has("explain") { print!("{}", explain(&Position::from_kernel(root), c.index())); }
         let p = Position::from_kernel(root);
         let t = Instant::now();
         if has("fast") {
@@ -103,6 +104,26 @@ type Q = (kernel::Position, kernel::Color, Option<bool>, String);
 fn load(name: &str) -> Vec<Q> {
     use kernel::Color::*;
     let pos = |f: &str| kernel::Position::from_fen(f, kernel::Castling::Standard).unwrap();
+    if name.starts_with("@") {
+        return std::fs::read_to_string(&name[1..])
+            .unwrap()
+            .lines()
+            .map(|l| {
+                let w: Vec<&str> = l.split_whitespace().collect();
+                let f = w[..4].join(" ");
+                (
+                    pos(&f),
+                    if w[4].eq_ignore_ascii_case("black") { Black } else { White },
+                    match w.get(5) {
+                        Some(&"Some(true)") => Some(true),
+                        Some(&"Some(false)") => Some(false),
+                        _ => None,
+                    },
+                    f,
+                )
+            })
+            .collect();
+    }
     if name.contains('/') {
         let (f, s) = name.rsplit_once(' ').unwrap();
         return vec![(pos(f), if s == "black" { Black } else { White }, None, f.to_string())];

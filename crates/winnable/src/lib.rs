@@ -27,5 +27,5 @@ mod rollout;
 mod solver;
 
 pub use evidence::{Cover, Helpmate};
-pub use regions::Found;
+pub use regions::{Found, explain};
 pub use solver::{Answer, Limits, Method, Solver, Verdict, decide, unwinnable_fast};

@@ -120,6 +120,8 @@ impl Men {
         let n = self.men.len();
         let mut attacked = [0u64; 2];
         let mut attacked_by_men = [0u64; 2]; // by others than the king
+        let mut attacked_twice = [0u64; 2]; // by two men, each for ever
+        let mut always = [0u64; MAX_MEN]; // by this man, for ever
         let mut mobile = [false; 2]; // whether some man but the king may ever move
         let mut events: ArrayVec<u8, 8> = ArrayVec::new();
         let mut facing: ArrayVec<(u8, u8), 32>;
@@ -155,7 +157,9 @@ impl Men {
             for c in 0..2 {
                 attacked[c] = 0;
                 attacked_by_men[c] = 0;
-                for (man, state) in self.men.iter().zip(&states) {
+                attacked_twice[c] = 0;
+                for (i, (man, state)) in self.men.iter().zip(&states).enumerate() {
+                    always[i] = if man.color == c { 0 } else { always[i] };
                     if man.color != c || state.gone || state.promoted || state.squares == 0 {
                         continue;
                     }
@@ -167,6 +171,8 @@ impl Men {
                             break;
                         }
                     }
+                    always[i] = all;
+                    attacked_twice[c] |= attacked[c] & all;
                     attacked[c] |= all;
                     if man.role != Role::King {
                         attacked_by_men[c] |= all;
@@ -174,6 +180,42 @@ impl Men {
                 }
             }
             facing = self.facing(&states);
+            // Whether the intended winner's king stands still, what shuts it in, and which
+            // squares its men could take on.
+            let cage = states[self.kings[self.winner]].squares;
+            let caged = cage & (cage - 1) == 0;
+            let cage = cage.trailing_zeros() as u8;
+            let (mut cage_walls, mut capturable) = (0u64, 0u64);
+            if caged {
+                for (man, state) in self.men.iter().zip(&states) {
+                    if man.color != self.winner || man.role == Role::King {
+                        continue;
+                    }
+                    let set = state.squares;
+                    if set & set.wrapping_sub(1) == 0 && !state.gone {
+                        cage_walls |= set;
+                    }
+                    for s in squares(set) {
+                        // The mover itself shields nothing, and it may be any of the loser's.
+                        capturable |= if state.promoted {
+                            attacks::knight(s)
+                                | reach(
+                                    Role::Queen,
+                                    man.color,
+                                    s,
+                                    cage_lines(permanent, &own_permanent, self.winner),
+                                )
+                        } else {
+                            reach(
+                                man.role,
+                                man.color,
+                                s,
+                                cage_lines(permanent, &own_permanent, self.winner),
+                            )
+                        };
+                    }
+                }
+            }
 
             for i in 0..n {
                 let man = self.men[i];
@@ -244,6 +286,32 @@ impl Men {
                                     changed = true;
                                 }
                             }
+                        }
+                    }
+                }
+                // Steps that mate the intended winner end the game.
+                if c != self.winner && man.role != Role::King && !state.promoted && caged {
+                    let mut mates = entered & !state.squares & !capturable;
+                    if mates != 0 {
+                        mates &= match man.role {
+                            Role::Pawn => attacks::pawn(c ^ 1, cage) & !PAWN_EDGES[c],
+                            Role::Knight => attacks::knight(cage),
+                            role => reach(role, c, cage, once[0] | once[1]),
+                        };
+                        if mates != 0 {
+                            let guarded = attacked_twice[c] | attacked[c] & !always[i];
+                            let flights = attacks::king(cage);
+                            for t in squares(mates) {
+                                let bit = 1u64 << t;
+                                if flights & !(guarded | cage_walls & !bit) != 0
+                                    || guards_through(
+                                        &self.men, &states, &always, c, i, flights, bit,
+                                    )
+                                {
+                                    mates &= !bit;
+                                }
+                            }
+                            entered &= !mates;
                         }
                     }
                 }
@@ -734,6 +802,37 @@ impl Men {
         }
     }
 }
+
+/// Men of the winner's that stay for ever: what certainly blocks the winner's own lines after a
+/// step of any man of the loser's.
+fn cage_lines(permanent: u64, own_permanent: &[u64; 2], winner: usize) -> u64 {
+    permanent & own_permanent[winner]
+}
+
+/// Whether a man of colour `c` other than `mover` guards one of the flights for ever only through
+/// the square that the mover enters.
+fn guards_through(
+    men: &[Man],
+    states: &States,
+    always: &[u64; MAX_MEN],
+    c: usize,
+    mover: usize,
+    flights: u64,
+    entered: u64,
+) -> bool {
+    men.iter().zip(states).enumerate().any(|(j, (man, state))| {
+        j != mover
+            && man.color == c
+            && always[j] & flights != 0
+            && matches!(man.role, Role::Bishop | Role::Rook | Role::Queen)
+            && squares(state.squares)
+                .any(|s| squares(flights).any(|e| attacks::between(s, e) & entered != 0))
+    })
+}
+
+/// Squares a pawn of each colour enters by a double step: there it might be taken in passing; and
+/// the last rank, where it is no pawn any more.
+const PAWN_EDGES: [u64; 2] = [0xFF00_0000 | 0xFF << 56, 0xFF << 32 | 0xFF];
 
 /// Squares a man attacks (for all but pawns: may step to), lines ending at `blockers`.
 #[inline]

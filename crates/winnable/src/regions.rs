@@ -224,7 +224,8 @@ impl Split<'_> {
             }
         }
         self.phases.push(phase);
-        let proved = (!is_taken || self.prove(taken, depth)) && (!is_moved || self.prove(moved, depth));
+        let proved =
+            (!is_taken || self.prove(taken, depth)) && (!is_moved || self.prove(moved, depth));
         if !proved {
             self.phases.truncate(before);
         }
@@ -345,4 +346,31 @@ impl Found {
             .collect();
         Ok(kernel::Region { anchor, phases })
     }
+}
+
+/// The mobility analysis of a position as text, for those who work on the engine.
+#[doc(hidden)]
+pub fn explain(p: &Position, winner: usize) -> String {
+    use std::fmt::Write as _;
+    let mut text = String::new();
+    let Some(men) = Men::new(p, winner) else { return text };
+    let Some(phase) = men.grow(men.at_home(), false) else { return text };
+    for (man, state) in men.men.iter().zip(&phase.states) {
+        let set: Vec<String> = zermelo_board::squares(state.squares)
+            .map(|s| zermelo_board::Square::new(s.into()).to_string())
+            .collect();
+        let home = zermelo_board::Square::new(man.home.into());
+        let _ = writeln!(
+            text,
+            "{} {:?} {home} gone={} promoted={} [{}] {}",
+            man.color,
+            man.role,
+            state.gone,
+            state.promoted,
+            set.len(),
+            if set.len() < 30 { set.join(" ") } else { String::new() }
+        );
+    }
+    let _ = writeln!(text, "events {:?} mate {:?}", phase.events, men.may_be_mated(&phase));
+    text
 }
