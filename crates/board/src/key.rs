@@ -36,6 +36,14 @@ impl Key {
 
     /// The position of a key. Chess960 spelling is not part of a key.
     pub fn position(&self, chess960: bool) -> Position {
+        let mut p = self.hashed(chess960, 0);
+        p.hash = p.slow_hash();
+        p
+    }
+
+    /// The position of a key whose hash is known.
+    #[inline]
+    pub fn hashed(&self, chess960: bool, hash: u64) -> Position {
         let [a, b, c, black] = self.0;
         let marked = a & b & c;
         let pawns = marked & 0x0000_00FF_FF00_0000;
@@ -50,16 +58,14 @@ impl Key {
             a & !b & c,
             !a & b & c | king_to_move,
         ];
-        let mut p = Position {
+        Position {
             roles,
             colors: [men & !black, black],
             rights,
-            hash: 0,
+            hash,
             turn: u8::from(king_to_move != 0),
             ep: if pawns == 0 { crate::NO_SQUARE } else { pawns.trailing_zeros() as u8 ^ 8 },
             chess960,
-        };
-        p.hash = p.slow_hash();
-        p
+        }
     }
 }

@@ -1,2 +1,63 @@
-//! cli
-fn main() {}
+//! The `zermelo` command: parses, calls, prints.
+//!
+//! Nothing here decides anything. A query goes to an engine, the engine's claim goes to the
+//! kernel, and only what the kernel accepted is printed (`claim.rs` is the one place where that
+//! happens). The rest of the crate is about reading what people write and writing what people and
+//! programs read: one file for each idea.
+
+#![forbid(unsafe_code)]
+
+mod args;
+mod batch;
+mod check;
+mod claim;
+mod completions;
+mod diagram;
+mod exit;
+mod json;
+mod names;
+mod proof;
+mod query;
+mod reason;
+mod region_view;
+mod ruling;
+mod san;
+mod style;
+mod winnable;
+mod words;
+
+use std::process::ExitCode;
+
+use args::{Cli, Command};
+use clap::Parser;
+use exit::{Exit, Fault};
+
+fn main() -> ExitCode {
+    // A panic is a bug whoever caused it; it says so in one line, and the status is 70.
+    std::panic::set_hook(Box::new(|info| {
+        let place = info.location().map(|at| format!(" ({at})")).unwrap_or_default();
+        let what = info.payload_as_str().unwrap_or("no reason given");
+        eprintln!("bug: {what}{place}; {}", exit::PLEASE_REPORT);
+    }));
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return exit::usage(&error).into(),
+    };
+    match std::panic::catch_unwind(|| run(cli)) {
+        Ok(Ok(exit)) => exit,
+        Ok(Err(fault)) => fault.report(),
+        Err(_) => Exit::Bug,
+    }
+    .into()
+}
+
+fn run(cli: Cli) -> Result<Exit, Fault> {
+    match cli.command {
+        Command::Winnable(args) => match &args.batch.batch {
+            Some(source) => batch::run(source, &args),
+            None => winnable::run(&args),
+        },
+        Command::Check(args) => check::run(&args),
+        Command::Completions(args) => completions::run(&args),
+    }
+}

@@ -95,22 +95,16 @@ impl<'a> Explorer<'a> {
     pub fn run(mut self, root: &Position, max_nodes: usize) -> (Outcome, usize) {
         self.insert(root, NONE, Move::plain(0, 0));
         while let Some(index) = self.pop() {
-            let p = self.keys[index as usize].position(self.chess960);
+            let p = self.keys[index as usize].hashed(self.chess960, self.hashes[index as usize]);
             let to_mate = p.turn_index() != self.winner;
-            let mut any = false;
-            let mut best = Vec::new();
-            p.any_legal(|m| {
-                any = true;
-                best.push(m);
-                false
-            });
-            if !any {
+            let moves = p.legal_moves();
+            if moves.is_empty() {
                 if to_mate && p.checkers() != 0 {
                     return (Outcome::Mate(self.line(index)), self.keys.len());
                 }
                 continue;
             }
-            for m in best {
+            for m in moves {
                 let irreversible = p.is_capture(m) || p.is_pawn_move(m);
                 let child = p.play(m);
                 if irreversible {
@@ -120,10 +114,10 @@ impl<'a> Explorer<'a> {
                     if self.find(&Key::new(&child), child.hash()).is_some() {
                         continue;
                     }
-                    if self.regions.settles(&child, true) {
+                    if self.regions.settles(&child, self.keys.len()) {
                         continue;
                     }
-                    if let Some(line) = self.regions.rollout(&child) {
+                    if let Some(line) = self.regions.rollout(&child, self.keys.len()) {
                         let mut whole = self.line(index);
                         whole.push(m);
                         whole.extend(line);

@@ -54,7 +54,7 @@ pub fn look(
 impl Look<'_> {
     fn visit(&mut self, p: &Position, depth: u32) -> Line {
         if depth == 0 || self.seen.len() >= self.max_seen || self.line.len() > 40 {
-            let settled = self.regions.as_mut().is_some_and(|regions| regions.settles(p, true));
+            let settled = self.regions.as_mut().is_some_and(|regions| regions.settles(p, 0));
             return if settled { Line::Dead } else { Line::Alive };
         }
         if self.seen.iter().any(|q| q == p) {

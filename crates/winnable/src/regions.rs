@@ -14,7 +14,9 @@ pub struct Regions {
     /// The regions: anchor, men, phases.
     pub found: Vec<Found>,
     tried: Classes,
-    skipped: u64,
+    by_pawns: HashMap<u64, Vec<u32>, BuildHasherDefault<Identity>>,
+    loose: Vec<u32>,
+    games: u64,
     played: Classes,
     dice: crate::rollout::Dice,
     /// How many mobility analyses were made.
@@ -76,44 +78,44 @@ impl Regions {
             found: Vec::new(),
             tried: Default::default(),
             analyses: 0,
-            skipped: 0,
+            by_pawns: Default::default(),
+            loose: Vec::new(),
+            games: 0,
             played: Default::default(),
             dice: crate::rollout::Dice::new(7),
         }
     }
 
-    /// Whether the position is proved unwinnable by a region, old or new.
-    pub fn settles(&mut self, p: &Position, new: bool) -> bool {
-        if self.found.iter().any(|found| found.holds(p)) {
+    /// Whether the position is proved unwinnable by a region, old or new. A search that has
+    /// visited `nodes` positions so far pays for one analysis in 32 of them.
+    pub fn settles(&mut self, p: &Position, nodes: usize) -> bool {
+        let pawns = pawns(p);
+        let known = |list: &[u32]| list.iter().any(|&i| self.found[i as usize].holds(p));
+        if self.by_pawns.get(&pawns).is_some_and(|list| known(list)) || known(&self.loose) {
             return true;
         }
-        if !new {
+        if self.analyses > 32 + nodes as u64 / 32 {
             return false;
         }
-        // Where analyses are in vain they get rare: a class gets fewer tries, then few classes
-        // get any.
-        let yields = self.found.len() as u64 * 16 >= self.analyses;
-        if !yields && self.analyses > 64 {
-            self.skipped += 1;
-            if !self.skipped.is_multiple_of(16) {
-                return false;
-            }
-        }
         let vain = self.tried.entry(class(p)).or_insert(0);
-        if *vain >= if yields { 6 } else { 2 } {
+        if *vain >= 6 {
             return false;
         }
         *vain += 1;
         self.prove(p)
     }
 
-    /// One guided game from a position of a class not tried often yet.
-    pub fn rollout(&mut self, p: &Position) -> Option<Vec<zermelo_board::Move>> {
+    /// One guided game from a position of a class not tried often yet; one in 64 positions.
+    pub fn rollout(&mut self, p: &Position, nodes: usize) -> Option<Vec<zermelo_board::Move>> {
+        if self.games > 64 + nodes as u64 / 64 {
+            return None;
+        }
         let tries = self.played.entry(class(p)).or_insert(0);
         if *tries >= 3 {
             return None;
         }
         *tries += 1;
+        self.games += 1;
         let plans = crate::rollout::plans(p, self.winner);
         let mut line = Vec::new();
         let mut nodes = 0;
@@ -149,7 +151,15 @@ impl Regions {
         let phases = split.phases;
         self.analyses += 1;
         if proved {
-            self.found.push(Found::new(*p, men, phases));
+            let found = Found::new(*p, men, phases);
+            let index = self.found.len() as u32;
+            // A region whose pawns all stay is only met with the same pawns.
+            if (0..2).all(|c| found.may[c][0] == found.must[c][0]) {
+                self.by_pawns.entry(pawns(p)).or_default().push(index);
+            } else {
+                self.loose.push(index);
+            }
+            self.found.push(found);
         }
         proved
     }
@@ -233,12 +243,20 @@ impl Split<'_> {
     }
 }
 
-/// Pawns and material: what only irreversible moves change.
-fn class(p: &Position) -> u64 {
+/// A hash of the pawns.
+fn pawns(p: &Position) -> u64 {
     let mut h = 0x9E37_79B9_7F4A_7C15u64;
     for c in 0..2 {
         h = (h ^ p.of(c, Role::Pawn)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         h ^= h >> 29;
+    }
+    h
+}
+
+/// A hash of pawns and material: what only irreversible moves change.
+fn class(p: &Position) -> u64 {
+    let mut h = pawns(p);
+    for c in 0..2 {
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             let light = 0x55AA_55AA_55AA_55AA_u64;
             let men = p.of(c, role);
