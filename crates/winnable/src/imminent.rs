@@ -4,7 +4,7 @@
 //! on. The look ahead goes depth first and stops at the first line that is still alive at the
 //! horizon, so in ordinary positions it plays a handful of moves and is gone in a few hundred
 //! nanoseconds. When every line ends, the positions seen are a cover. Forced moves (only one
-//! legal) are free of depth.
+//! legal) and answers to checks are free of depth.
 
 use zermelo_board::{Move, Position};
 
@@ -54,7 +54,7 @@ pub fn look(
 impl Look<'_> {
     fn visit(&mut self, p: &Position, depth: u32) -> Line {
         if depth == 0 || self.seen.len() >= self.max_seen || self.line.len() > 40 {
-            let settled = self.regions.as_mut().is_some_and(|regions| regions.settles(p, 0));
+            let settled = self.regions.as_mut().is_some_and(|regions| regions.settles_hard(p));
             return if settled { Line::Dead } else { Line::Alive };
         }
         if self.seen.iter().any(|q| q == p) {
@@ -76,7 +76,8 @@ impl Look<'_> {
             return Line::Dead;
         }
         let mut result = Line::Dead;
-        let rest = depth - u32::from(moves > 1);
+        let free = moves == 1 || self.regions.is_some() && p.checkers() != 0;
+        let rest = depth - u32::from(!free);
         p.any_legal(|m| {
             let child = p.play(m);
             if (p.is_capture(m) || m.promotion().is_some()) && insufficient(&child, self.winner) {

@@ -43,7 +43,12 @@ impl Picture {
     #[inline]
     pub fn missing(&self, p: &Position) -> u32 {
         let mut sum = 0;
-        for target in &self.targets {
+        for (i, target) in self.targets.iter().enumerate() {
+            let bit = 1u64 << target.square;
+            // Another man in the place has to leave.
+            if p.occupied() & bit & !p.of(target.color, target.role) != 0 {
+                sum += 1;
+            }
             let mut best = FAR;
             for s in squares(p.of(target.color, target.role)) {
                 best = best.min(u32::from(target.distance[s as usize]));
@@ -54,9 +59,29 @@ impl Picture {
                     best = best.min(steps + u32::from(target.distance[last as usize]));
                 }
             }
+            if i == 0 && best > 0 && best < FAR {
+                sum += self.way_of_the_king(p, target);
+            }
             sum += best;
         }
         sum
+    }
+
+    /// What the losing king's next step waits for: attackers to go away, a man to make room.
+    #[inline]
+    fn way_of_the_king(&self, p: &Position, target: &Target) -> u32 {
+        let king = p.king(target.color);
+        let here = target.distance[king as usize];
+        let without = p.occupied() & !(1 << king);
+        let mut least = 4;
+        for s in squares(attacks::king(king)) {
+            if target.distance[s as usize] < here {
+                let own = u32::from(p.men(target.color) & (1 << s) != 0);
+                let attackers = p.attackers(s, target.color ^ 1, without).count_ones();
+                least = least.min(own + attackers);
+            }
+        }
+        least
     }
 }
 
@@ -317,6 +342,15 @@ impl Finder<'_> {
                 for s in squares(ways) {
                     let d = u32::from(far[s as usize]);
                     if d == 255 || cost + d >= self.bound() {
+                        continue;
+                    }
+                    // A pawn that stands there already keeps the king from coming.
+                    if role == Role::Pawn
+                        && man.color == self.men.winner
+                        && d == 0
+                        && attacks::pawn(man.color, s) & (1 << self.loser_king) != 0
+                        && self.p.king(man.color ^ 1) != self.loser_king
+                    {
                         continue;
                     }
                     let (closes, gives) = if man.color != self.men.winner {

@@ -105,6 +105,11 @@ impl Regions {
         self.prove(p)
     }
 
+    /// Whether the position is proved by a region, old or new, cases tried.
+    pub fn settles_hard(&mut self, p: &Position) -> bool {
+        self.found.iter().any(|found| found.holds(p)) || self.prove_with(p, 2)
+    }
+
     /// One guided game from a position of a class not tried often yet; one in 64 positions.
     pub fn rollout(&mut self, p: &Position, nodes: usize) -> Option<Vec<zermelo_board::Move>> {
         if self.games > 64 + nodes as u64 / 64 {
@@ -388,6 +393,10 @@ pub fn explain(p: &Position, winner: usize) -> String {
             set.len(),
             if set.len() < 30 { set.join(" ") } else { String::new() }
         );
+    }
+    for picture in crate::pictures::nearest(p, &men, &phase, 6) {
+        let all: Vec<String> = picture.targets.iter().map(|t| t.show()).collect();
+        let _ = writeln!(text, "picture {} {}", picture.cost, all.join(" "));
     }
     let _ = writeln!(text, "events {:?} mate {:?}", phase.events, men.may_be_mated(&phase));
     text

@@ -157,6 +157,15 @@ impl Solver {
         if regions.prove_with(p, 2) {
             return answer(regions.into_cover(Vec::new()), Method::Region, nodes);
         }
+        // A region after every move, or after every answer to a chain of checks.
+        match imminent::look(p, winner, 1, 40, Some(&mut regions)) {
+            Imminent::Mate(line) => return answer(winnable(line), Method::Imminent, nodes),
+            Imminent::Closed(seen) => {
+                let keys = seen.iter().map(Key::new).collect();
+                return answer(regions.into_cover(keys), Method::Region, nodes);
+            }
+            Imminent::Alive => {}
+        }
         let pictures = Men::new(p, winner)
             .and_then(|men| {
                 let phase = men.grow(men.at_home(), false)?;
