@@ -8,6 +8,7 @@
 
 use zermelo_board::{Key, Move, Position, Role, attacks, squares};
 
+use crate::evidence::Cover;
 use crate::material::insufficient;
 use crate::pictures::Picture;
 use crate::regions::Regions;
@@ -16,14 +17,14 @@ use crate::regions::Regions;
 pub enum Outcome {
     /// A helpmate.
     Mate(Vec<Move>),
-    /// Everything reachable was seen: the positions, besides the regions.
-    Closed(Vec<Key>),
+    /// Everything reachable was seen.
+    Closed,
     /// The budget was spent.
     Spent,
 }
 
 /// A search in progress.
-pub struct Explorer<'a> {
+pub struct Explorer {
     winner: usize,
     chess960: bool,
     keys: Vec<Key>,
@@ -35,11 +36,12 @@ pub struct Explorer<'a> {
     queues: Vec<Queue>,
     turn: usize,
     pictures: Vec<Picture>,
-    regions: &'a mut Regions,
+    /// The regions found on the way.
+    pub regions: Regions,
 }
 
 /// A queue by small numbers, last in first out among equals.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Queue {
     buckets: Vec<Vec<u32>>,
     lowest: usize,
@@ -67,40 +69,64 @@ impl Queue {
 
 const NONE: u32 = u32::MAX;
 
-impl<'a> Explorer<'a> {
-    /// A fresh search.
-    pub fn new(
-        winner: usize,
-        chess960: bool,
-        regions: &'a mut Regions,
-        pictures: Vec<Picture>,
-    ) -> Explorer<'a> {
-        Explorer {
+impl Explorer {
+    /// A fresh search from `root`.
+    pub fn new(root: &Position, winner: usize, regions: Regions) -> Explorer {
+        let mut explorer = Explorer {
             winner,
-            chess960,
+            chess960: root.is_chess960(),
             keys: Vec::new(),
             hashes: Vec::new(),
             parents: Vec::new(),
             moves: Vec::new(),
             table: vec![NONE; 1 << 12],
             expanded: Vec::new(),
-            queues: (0..=pictures.len()).map(|_| Queue::default()).collect(),
+            queues: vec![Queue::default()],
             turn: 0,
-            pictures,
+            pictures: Vec::new(),
             regions,
+        };
+        explorer.insert(root, NONE, Move::plain(0, 0));
+        explorer
+    }
+
+    /// How many positions are listed.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// The position listed last.
+    pub fn latest(&self) -> Position {
+        self.keys[self.keys.len() - 1].position(self.chess960)
+    }
+
+    /// Steers for these pictures from now on, and no longer for earlier ones.
+    pub fn steer(&mut self, pictures: Vec<Picture>) {
+        self.queues.truncate(1);
+        self.queues.extend(pictures.iter().map(|_| Queue::default()));
+        self.pictures = pictures;
+        for index in 0..self.keys.len() {
+            if !self.expanded[index] {
+                let p = self.keys[index].hashed(self.chess960, self.hashes[index]);
+                for (picture, queue) in self.pictures.iter().zip(&mut self.queues[1..]) {
+                    queue.push(picture.missing(&p) as usize, index as u32);
+                }
+            }
         }
     }
 
-    /// Searches from `root` until mate, closure, or `max_nodes` positions.
-    pub fn run(mut self, root: &Position, max_nodes: usize) -> (Outcome, usize) {
-        self.insert(root, NONE, Move::plain(0, 0));
-        while let Some(index) = self.pop() {
+    /// Goes on until mate, closure, or `max_nodes` positions are listed.
+    pub fn run(&mut self, max_nodes: usize) -> Outcome {
+        while self.keys.len() <= max_nodes {
+            let Some(index) = self.pop() else {
+                return Outcome::Closed;
+            };
             let p = self.keys[index as usize].hashed(self.chess960, self.hashes[index as usize]);
             let to_mate = p.turn_index() != self.winner;
             let moves = p.legal_moves();
             if moves.is_empty() {
                 if to_mate && p.checkers() != 0 {
-                    return (Outcome::Mate(self.line(index)), self.keys.len());
+                    return Outcome::Mate(self.line(index));
                 }
                 continue;
             }
@@ -121,22 +147,23 @@ impl<'a> Explorer<'a> {
                         let mut whole = self.line(index);
                         whole.push(m);
                         whole.extend(line);
-                        return (Outcome::Mate(whole), self.keys.len());
+                        return Outcome::Mate(whole);
                     }
                 }
                 if !to_mate && child.checkers() != 0 && !child.has_legal_move() {
                     let mut line = self.line(index);
                     line.push(m);
-                    return (Outcome::Mate(line), self.keys.len());
+                    return Outcome::Mate(line);
                 }
                 self.insert(&child, index, m);
             }
-            if self.keys.len() > max_nodes {
-                return (Outcome::Spent, self.keys.len());
-            }
         }
-        let n = self.keys.len();
-        (Outcome::Closed(self.keys), n)
+        Outcome::Spent
+    }
+
+    /// The cover, once the search has closed.
+    pub fn into_cover(self) -> Cover {
+        Cover { positions: self.keys, regions: self.regions.found }
     }
 
     fn find(&self, key: &Key, hash: u64) -> Option<u32> {

@@ -138,9 +138,9 @@ impl Regions {
         }
     }
 
-    /// The cover of these positions and all regions.
-    pub fn into_cover(self, positions: Vec<zermelo_board::Key>) -> crate::Verdict {
-        crate::Verdict::Unwinnable(crate::Cover { positions, regions: self.found })
+    /// The cover of all regions.
+    pub fn into_verdict(self) -> crate::Verdict {
+        crate::Verdict::Unwinnable(crate::Cover { positions: Vec::new(), regions: self.found })
     }
 
     /// Tries to prove the position by a fresh region of a single phase.

@@ -8,7 +8,7 @@ use crate::explore::{Explorer, Outcome};
 use crate::imminent::{self, Imminent};
 use crate::material::insufficient;
 use crate::mobility::Men;
-use crate::pictures;
+use crate::pictures::{self, Picture};
 use crate::regions::Regions;
 use crate::rollout::{self, Dice, Game};
 
@@ -109,6 +109,16 @@ fn looks_locked(p: &Position) -> bool {
     rough == 0 && pairs > 0 && 2 * pairs + 2 >= (white | black).count_ones()
 }
 
+/// Pictures of a mate near to the position.
+fn near_pictures(p: &Position, winner: usize) -> Vec<Picture> {
+    Men::new(p, winner)
+        .and_then(|men| {
+            let phase = men.grow(men.at_home(), false)?;
+            Some(pictures::nearest(p, &men, &phase, 6))
+        })
+        .unwrap_or_default()
+}
+
 impl Solver {
     /// A solver with these limits for each query.
     pub fn new(limits: Limits) -> Solver {
@@ -140,7 +150,7 @@ impl Solver {
         let mut regions = Regions::new(winner);
         let locked = looks_locked(p);
         if locked && regions.prove(p) {
-            return answer(regions.into_cover(Vec::new()), Method::Region, 1);
+            return answer(regions.into_verdict(), Method::Region, 1);
         }
         let plans = rollout::plans(p, winner);
         let mut dice = Dice::new(1);
@@ -151,34 +161,48 @@ impl Solver {
                 return answer(winnable(self.line.clone()), Method::Rollout, nodes);
             }
             if round == 1 && !locked && regions.prove(p) {
-                return answer(regions.into_cover(Vec::new()), Method::Region, nodes);
+                return answer(regions.into_verdict(), Method::Region, nodes);
             }
         }
-        if regions.prove_with(p, 2) {
-            return answer(regions.into_cover(Vec::new()), Method::Region, nodes);
-        }
-        // A region after every move, or after every answer to a chain of checks.
-        match imminent::look(p, winner, 1, 40, Some(&mut regions)) {
-            Imminent::Mate(line) => return answer(winnable(line), Method::Imminent, nodes),
-            Imminent::Closed(seen) => {
-                let keys = seen.iter().map(Key::new).collect();
-                return answer(regions.into_cover(keys), Method::Region, nodes);
-            }
-            Imminent::Alive => {}
-        }
-        let pictures = Men::new(p, winner)
-            .and_then(|men| {
-                let phase = men.grow(men.at_home(), false)?;
-                Some(pictures::nearest(p, &men, &phase, 6))
-            })
-            .unwrap_or_default();
-        let explorer = Explorer::new(winner, p.is_chess960(), &mut regions, pictures);
         let max = self.limits.nodes.min(self.limits.memory / 64) as usize;
-        let (outcome, seen) = explorer.run(p, max);
-        nodes += seen as u64;
+        let mut explorer = Explorer::new(p, winner, regions);
+        let mut outcome = Outcome::Spent;
+        for stage in 0.. {
+            let allowed = [500, 4_000, 30_000, 250_000, usize::MAX][stage];
+            match stage {
+                0 => {}
+                2 => {
+                    if explorer.regions.prove_with(p, 2) {
+                        let cover = Cover { positions: Vec::new(), regions: explorer.regions.found };
+                        return answer(Verdict::Unwinnable(cover), Method::Region, nodes);
+                    }
+                    // A region after every move, or after every answer to a chain of checks.
+                    match imminent::look(p, winner, 1, 40, Some(&mut explorer.regions)) {
+                        Imminent::Mate(line) => {
+                            return answer(winnable(line), Method::Imminent, nodes);
+                        }
+                        Imminent::Closed(seen) => {
+                            let positions = seen.iter().map(Key::new).collect();
+                            let cover = Cover { positions, regions: explorer.regions.found };
+                            return answer(Verdict::Unwinnable(cover), Method::Region, nodes);
+                        }
+                        Imminent::Alive => {}
+                    }
+                }
+                1 => explorer.steer(near_pictures(p, winner)),
+                _ => explorer.steer(near_pictures(&explorer.latest(), winner)),
+            }
+            outcome = explorer.run(max.min(allowed));
+            if !matches!(outcome, Outcome::Spent) || allowed >= max {
+                break;
+            }
+        }
+        nodes += explorer.len() as u64;
         match outcome {
             Outcome::Mate(line) => answer(winnable(line), Method::Search, nodes),
-            Outcome::Closed(keys) => answer(regions.into_cover(keys), Method::Search, nodes),
+            Outcome::Closed => {
+                answer(Verdict::Unwinnable(explorer.into_cover()), Method::Search, nodes)
+            }
             Outcome::Spent => answer(Verdict::Open, Method::Search, nodes),
         }
     }
