@@ -63,6 +63,7 @@ fn main() {
             wrong += 1;
             println!("WRONG {fen} {c:?} {:?}", r.method);
         }
+        if has("line") { if let Some(cert) = r.certificate(root, *c) { println!("LINE {}", cert.to_text().len()); } }
         if has("vv") { println!("Q {name} {:?} {} {e:.6} {fen} {c:?}", r.method, r.nodes); }
         if has("v") && e > 0.03 {
             println!("slow {name} {fen} {c:?} n={} {e:.3}", r.nodes);

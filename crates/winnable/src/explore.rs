@@ -6,6 +6,8 @@
 //! When the queue runs dry without a mate, the positions listed and the regions are a cover.
 //! Memory: about 64 bytes a position.
 
+use std::collections::VecDeque;
+
 use zermelo_board::{Key, Move, Position, Role, attacks, squares};
 
 use crate::evidence::Cover;
@@ -31,7 +33,8 @@ pub struct Explorer {
     hashes: Vec<u64>,
     parents: Vec<u32>,
     moves: Vec<Move>,
-    table: Vec<u32>,
+    /// Index and upper half of the hash.
+    table: Vec<(u32, u32)>,
     expanded: Vec<bool>,
     queues: Vec<Queue>,
     turn: usize,
@@ -40,25 +43,25 @@ pub struct Explorer {
     pub regions: Regions,
 }
 
-/// A queue by small numbers, last in first out among equals.
+/// A queue by small numbers, first in first out among equals: that keeps lines short.
 #[derive(Clone, Default)]
 struct Queue {
-    buckets: Vec<Vec<u32>>,
+    buckets: Vec<VecDeque<u32>>,
     lowest: usize,
 }
 
 impl Queue {
     fn push(&mut self, h: usize, index: u32) {
         if h >= self.buckets.len() {
-            self.buckets.resize_with(h + 1, Vec::new);
+            self.buckets.resize_with(h + 1, VecDeque::new);
         }
-        self.buckets[h].push(index);
+        self.buckets[h].push_back(index);
         self.lowest = self.lowest.min(h);
     }
 
     fn pop(&mut self) -> Option<u32> {
         while self.lowest < self.buckets.len() {
-            if let Some(index) = self.buckets[self.lowest].pop() {
+            if let Some(index) = self.buckets[self.lowest].pop_front() {
                 return Some(index);
             }
             self.lowest += 1;
@@ -79,7 +82,7 @@ impl Explorer {
             hashes: Vec::new(),
             parents: Vec::new(),
             moves: Vec::new(),
-            table: vec![NONE; 1 << 12],
+            table: vec![(NONE, 0); 1 << 12],
             expanded: Vec::new(),
             queues: vec![Queue::default()],
             turn: 0,
@@ -103,6 +106,7 @@ impl Explorer {
     /// Steers for these pictures from now on, and no longer for earlier ones.
     pub fn steer(&mut self, pictures: Vec<Picture>) {
         self.queues.truncate(1);
+        self.turn = 0;
         self.queues.extend(pictures.iter().map(|_| Queue::default()));
         self.pictures = pictures;
         for index in 0..self.keys.len() {
@@ -170,11 +174,11 @@ impl Explorer {
         let mask = self.table.len() - 1;
         let mut slot = hash as usize & mask;
         loop {
-            let index = self.table[slot];
+            let (index, tag) = self.table[slot];
             if index == NONE {
                 return None;
             }
-            if self.hashes[index as usize] == hash && self.keys[index as usize] == *key {
+            if tag == (hash >> 32) as u32 && self.keys[index as usize] == *key {
                 return Some(index);
             }
             slot = (slot + 1) & mask;
@@ -189,22 +193,22 @@ impl Explorer {
         }
         if self.keys.len() * 2 >= self.table.len() {
             let size = self.table.len() * 4;
-            self.table = vec![NONE; size];
+            self.table = vec![(NONE, 0); size];
             for (index, hash) in self.hashes.iter().enumerate() {
                 let mut slot = *hash as usize & (size - 1);
-                while self.table[slot] != NONE {
+                while self.table[slot].0 != NONE {
                     slot = (slot + 1) & (size - 1);
                 }
-                self.table[slot] = index as u32;
+                self.table[slot] = (index as u32, (*hash >> 32) as u32);
             }
         }
         let index = self.keys.len() as u32;
         let mask = self.table.len() - 1;
         let mut slot = hash as usize & mask;
-        while self.table[slot] != NONE {
+        while self.table[slot].0 != NONE {
             slot = (slot + 1) & mask;
         }
-        self.table[slot] = index;
+        self.table[slot] = (index, (hash >> 32) as u32);
         self.keys.push(key);
         self.hashes.push(hash);
         self.parents.push(parent);
@@ -212,8 +216,14 @@ impl Explorer {
         self.expanded.push(false);
         let h = self.estimate(p);
         self.queues[0].push(h, index);
-        for (picture, queue) in self.pictures.iter().zip(&mut self.queues[1..]) {
-            queue.push(picture.missing(p) as usize, index);
+        // A picture follows its own line; all of them look at what the general guess goes on from.
+        if self.turn > 0 {
+            let h = self.pictures[self.turn - 1].missing(p) as usize;
+            self.queues[self.turn].push(h, index);
+        } else {
+            for (picture, queue) in self.pictures.iter().zip(&mut self.queues[1..]) {
+                queue.push(picture.missing(p) as usize, index);
+            }
         }
     }
 

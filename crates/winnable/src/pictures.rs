@@ -18,6 +18,8 @@ pub struct Target {
     square: u8,
     /// Moves to the square from each square, 255 when there is no way.
     distance: [u8; 64],
+    /// Whether it attacks the losing king from there.
+    checks: bool,
 }
 
 /// A mate to steer for.
@@ -27,6 +29,8 @@ pub struct Picture {
     pub cost: u32,
     /// What it is made of.
     pub targets: ArrayVec<Target, 12>,
+    /// Men that never move.
+    walls: u64,
 }
 
 const FAR: u32 = 40;
@@ -39,13 +43,28 @@ impl Target {
 }
 
 impl Picture {
-    /// How many moves are missing.
+    /// How many moves are missing: those of the men to their places, of other men out of these
+    /// places, and of the winner's men off the lines that keep the losing king from coming.
     #[inline]
     pub fn missing(&self, p: &Position) -> u32 {
-        let mut sum = 0;
-        for (i, target) in self.targets.iter().enumerate() {
+        let king = &self.targets[0];
+        let at = p.king(king.color);
+        let arrived = at == king.square;
+        let mut sum = u32::from(king.distance[at as usize]).min(FAR);
+        if !arrived {
+            // Men behind one another on a line all have to leave it.
+            sum += p.attackers(king.square, king.color ^ 1, self.walls).count_ones();
+            sum += u32::from(p.occupied() & (1 << king.square) != 0);
+            if king.distance[at as usize] > 1 {
+                sum += self.way_of_the_king(p, king, at);
+            }
+        }
+        for target in &self.targets[1..] {
+            if target.checks && !arrived {
+                sum += 1; // It comes last.
+                continue;
+            }
             let bit = 1u64 << target.square;
-            // Another man in the place has to leave.
             if p.occupied() & bit & !p.of(target.color, target.role) != 0 {
                 sum += 1;
             }
@@ -59,9 +78,6 @@ impl Picture {
                     best = best.min(steps + u32::from(target.distance[last as usize]));
                 }
             }
-            if i == 0 && best > 0 && best < FAR {
-                sum += self.way_of_the_king(p, target);
-            }
             sum += best;
         }
         sum
@@ -69,11 +85,10 @@ impl Picture {
 
     /// What the losing king's next step waits for: attackers to go away, a man to make room.
     #[inline]
-    fn way_of_the_king(&self, p: &Position, target: &Target) -> u32 {
-        let king = p.king(target.color);
+    fn way_of_the_king(&self, p: &Position, target: &Target, king: u8) -> u32 {
         let here = target.distance[king as usize];
         let without = p.occupied() & !(1 << king);
-        let mut least = 4;
+        let mut least = 3;
         for s in squares(attacks::king(king)) {
             if target.distance[s as usize] < here {
                 let own = u32::from(p.men(target.color) & (1 << s) != 0);
@@ -152,9 +167,12 @@ pub fn nearest(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec<P
         .into_iter()
         .map(|(cost, placed)| Picture {
             cost,
+            walls: phase.permanent,
             targets: placed
                 .iter()
                 .map(|&(color, role, square)| Target {
+                    checks: color == men.winner
+                        && reach(role, color, square, phase.permanent) & (1 << placed[0].2) != 0,
                     color,
                     role,
                     square,
