@@ -1,0 +1,276 @@
+//! The command line: one option struct for each subsystem.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use zermelo_kernel::{Castling, Color};
+use zermelo_winnable::Limits;
+
+const EXAMPLES: &str = "\
+Examples:
+  zermelo winnable \"8/8/8/8/8/5k2/5p2/5K2 w - - 0 1\"
+      Can White, can Black still give mate? Is the position dead?
+  zermelo winnable \"5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - -\" --flag white
+      White's flag fell: lost or drawn? (FIDE Laws, Article 6.9)
+  zermelo winnable 8/8/4k3/8/8/3NK3/8/8 w - - --for white --proof knight.cert
+  zermelo check knight.cert
+      Save the proof of an answer; check it again, anywhere, with the kernel alone.
+  zermelo winnable --batch positions.txt > answers.txt
+      One position a line, on all cores.
+
+Exit status: 0 answered, 1 the answer is open, 2 bad input, 3 certificate rejected, 70 a bug.";
+
+/// Chess questions, answered with proofs.
+#[derive(Parser, Debug)]
+#[command(name = "zermelo", version, after_help = EXAMPLES, subcommand_required = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The questions.
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Can this player still give mate? (flag fall, dead position)
+    Winnable(WinnableArgs),
+    /// Check saved proofs, with the kernel alone
+    Check(CheckArgs),
+    /// Print the completions of a shell
+    Completions(CompletionsArgs),
+}
+
+/// `zermelo winnable`.
+#[derive(Args, Debug)]
+pub struct WinnableArgs {
+    /// The position in FEN, quoted or as separate words; underscores may stand for spaces
+    #[arg(value_name = "FEN", conflicts_with_all = ["batch", "threads", "check"])]
+    pub fen: Vec<String>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub question: QuestionArgs,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub engine: EngineArgs,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub batch: BatchArgs,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: OutputArgs,
+}
+
+/// What is asked about one position.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Question")]
+pub struct QuestionArgs {
+    /// Whose chances to look at [default: both, or with --flag the other player]
+    #[arg(long = "for", value_name = "SIDE", conflicts_with = "batch")]
+    pub side: Option<Sides>,
+    /// This player ran out of time: what is the result? (FIDE Laws, Article 6.9)
+    #[arg(long, value_name = "SIDE", conflicts_with = "batch")]
+    pub flag: Option<Side>,
+    /// Read castling rights as in Chess960 (X-FEN or Shredder-FEN)
+    #[arg(long)]
+    pub chess960: bool,
+    /// Save the proof; compressed if the name ends in .zst, one file a side if both are asked
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    pub proof: Option<PathBuf>,
+}
+
+impl QuestionArgs {
+    /// How castling rights are read.
+    pub fn castling(&self) -> Castling {
+        if self.chess960 { Castling::Chess960 } else { Castling::Standard }
+    }
+
+    /// The sides asked about, White first. A fallen flag always asks about the other player.
+    pub fn winners(&self) -> Vec<Color> {
+        let opponent = self.flag.map(|fallen| !fallen.color());
+        let asked = |color: Color| match self.side {
+            Some(Sides::Both) => true,
+            Some(Sides::White) => color == Color::White,
+            Some(Sides::Black) => color == Color::Black,
+            None => opponent.is_none(),
+        };
+        Color::ALL.into_iter().filter(|&color| asked(color) || opponent == Some(color)).collect()
+    }
+}
+
+/// How hard to try.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Effort")]
+pub struct EngineArgs {
+    /// Only the fast test: says unwinnable or nothing
+    #[arg(long)]
+    pub fast: bool,
+    /// Give up after so many positions [default: 4000000, or what --memory holds]
+    #[arg(long, value_name = "N", conflicts_with = "fast")]
+    pub nodes: Option<u64>,
+    /// Memory that one query may use, such as 256M or 8G [default: 256M]
+    #[arg(long, value_name = "SIZE", value_parser = read_size, conflicts_with = "fast")]
+    pub memory: Option<u64>,
+}
+
+impl EngineArgs {
+    /// The limits of one query. Who allows more memory without counting nodes wants it used.
+    pub fn limits(&self) -> Limits {
+        let default = Limits::default();
+        let nodes = match (self.nodes, self.memory) {
+            (Some(nodes), _) => nodes,
+            (None, Some(_)) => u64::MAX,
+            (None, None) => default.nodes,
+        };
+        Limits { nodes, memory: self.memory.unwrap_or(default.memory) }
+    }
+}
+
+/// Many positions.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Many positions")]
+pub struct BatchArgs {
+    /// Read lines `FEN [white|black]` from a file, or from standard input if it is -
+    #[arg(long, value_name = "FILE")]
+    pub batch: Option<PathBuf>,
+    /// Threads to work with [default: one a core]
+    #[arg(long, value_name = "N", requires = "batch")]
+    pub threads: Option<NonZeroUsize>,
+    /// Which verdicts the kernel checks: all, one in a hundred, or none
+    #[arg(long, value_name = "WHICH", default_value = "all", requires = "batch")]
+    pub check: CheckWhich,
+}
+
+/// How answers look.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArgs {
+    /// Print JSON for programs; one object a line with --batch
+    #[arg(long)]
+    pub json: bool,
+    /// Colours
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorWhen,
+}
+
+/// `zermelo check`.
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    /// Certificates, plain or zstd-compressed; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Print one JSON object for each file
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `zermelo completions`.
+#[derive(Args, Debug)]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}
+
+/// One player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[allow(missing_docs)] // The names are the documentation, and the help.
+pub enum Side {
+    White,
+    Black,
+}
+
+impl Side {
+    /// The player as the kernel knows it.
+    pub fn color(self) -> Color {
+        match self {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+        }
+    }
+}
+
+/// One player or both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[allow(missing_docs)]
+pub enum Sides {
+    White,
+    Black,
+    Both,
+}
+
+/// Which verdicts of a batch the kernel checks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[allow(missing_docs)]
+pub enum CheckWhich {
+    All,
+    Sample,
+    None,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[allow(missing_docs)]
+pub enum ColorWhen {
+    Auto,
+    Always,
+    Never,
+}
+
+/// Reads an amount of memory: digits, then perhaps K, M, G or T (powers of 1024).
+fn read_size(text: &str) -> Result<u64, String> {
+    let upper = text.to_ascii_uppercase();
+    let short = upper.trim_end_matches("IB").trim_end_matches('B');
+    let (digits, shift) = match short.as_bytes().last() {
+        Some(b'K') => (&short[..short.len() - 1], 10),
+        Some(b'M') => (&short[..short.len() - 1], 20),
+        Some(b'G') => (&short[..short.len() - 1], 30),
+        Some(b'T') => (&short[..short.len() - 1], 40),
+        _ => (short, 0),
+    };
+    let number: u64 = match digits.parse() {
+        Ok(number) if digits.bytes().all(|digit| digit.is_ascii_digit()) => number,
+        _ => return Err("a size is a number, then perhaps K, M, G or T".to_string()),
+    };
+    match number.checked_mul(1 << shift) {
+        Some(0) => Err("nothing can be done without memory".to_string()),
+        Some(bytes) => Ok(bytes),
+        None => Err("no machine has that much memory".to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        <Cli as clap::CommandFactory>::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes() {
+        assert_eq!(read_size("4096"), Ok(4096));
+        assert_eq!(read_size("256M"), Ok(256 << 20));
+        assert_eq!(read_size("8g"), Ok(8 << 30));
+        assert_eq!(read_size("1GiB"), Ok(1 << 30));
+        for bad in ["", "M", "0", "-1", "+1M", "1.5G", "8X", "99999999999T", "é"] {
+            assert!(read_size(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn sides_asked() {
+        let asked = |words: &str| {
+            let line = format!("zermelo winnable x {words}");
+            match Cli::try_parse_from(line.split_whitespace()).map(|cli| cli.command) {
+                Ok(Command::Winnable(args)) => args.question.winners(),
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(asked(""), Color::ALL);
+        assert_eq!(asked("--for both"), Color::ALL);
+        assert_eq!(asked("--for black"), [Color::Black]);
+        assert_eq!(asked("--flag black"), [Color::White]);
+        assert_eq!(asked("--flag black --for black"), Color::ALL);
+    }
+}

@@ -1,0 +1,214 @@
+//! One line: from its text to the line that is printed for it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use serde::Serialize;
+use zermelo_kernel::{Castling, Color, Position};
+use zermelo_winnable::{Limits, Solver, Verdict};
+
+use super::input::Line;
+use crate::args::{CheckWhich, WinnableArgs};
+use crate::claim::Claim;
+use crate::exit::Fault;
+use crate::names;
+use crate::query::Query;
+
+/// With `--check sample`, one line in so many.
+pub const SAMPLE: u64 = 100;
+
+/// How a line came out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// The side can mate.
+    Winnable,
+    /// It cannot.
+    Unwinnable,
+    /// A limit was reached first.
+    Undetermined,
+    /// The line is no question.
+    Bad,
+    /// The engine or the kernel failed.
+    Bug,
+}
+
+/// What is printed for a line, and what the summary counts.
+pub struct Reply {
+    /// The line to print.
+    pub text: String,
+    /// How it came out.
+    pub kind: Kind,
+    /// The number of the line in the input, from 1.
+    pub number: u64,
+    /// The engine's time.
+    pub engine: Duration,
+    /// The kernel's time, if it checked.
+    pub check: Option<Duration>,
+    /// Bytes of the input done with.
+    pub bytes: u64,
+}
+
+/// One thread's engine.
+pub struct Worker {
+    solver: Solver,
+    limits: Limits,
+    castling: Castling,
+    fast: bool,
+    check: CheckWhich,
+    json: bool,
+}
+
+/// A line of JSON.
+#[derive(Serialize)]
+struct LineReport<'a> {
+    line: u64,
+    fen: String,
+    side: &'static str,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    helpmate_uci: Option<&'a [String]>,
+    method: &'static str,
+    nodes: u64,
+    engine_us: f64,
+    check_us: Option<f64>,
+    checked: bool,
+}
+
+/// A bad line in JSON.
+#[derive(Serialize)]
+struct ErrorReport<'a> {
+    line: u64,
+    error: &'a str,
+}
+
+/// A question: a position and whose chances.
+struct Question {
+    position: Position,
+    winner: Color,
+}
+
+/// Reads `FEN [white|black]`, then perhaps `# a comment`.
+fn read_question(line: &str, castling: Castling) -> Result<Question, String> {
+    let text = line.split('#').next().unwrap_or_default().trim_end().replace('_', " ");
+    let (fen, side) = match text.rsplit_once(char::is_whitespace) {
+        Some((fen, "white")) => (fen, Some(Color::White)),
+        Some((fen, "black")) => (fen, Some(Color::Black)),
+        _ => (text.as_str(), None),
+    };
+    let position = Query::read(fen, castling)?.position;
+    let winner = side.unwrap_or(!position.turn());
+    Ok(Question { position, winner })
+}
+
+impl Worker {
+    /// A worker with an engine of its own.
+    pub fn new(args: &WinnableArgs) -> Worker {
+        let limits = args.engine.limits();
+        Worker {
+            solver: Solver::new(limits),
+            limits,
+            castling: args.question.castling(),
+            fast: args.engine.fast,
+            check: args.batch.check,
+            json: args.output.json,
+        }
+    }
+
+    /// Answers one line. Never panics: a bug costs this line and shows in the exit status.
+    pub fn answer(&mut self, line: Line) -> Reply {
+        let text = line.text.map_err(str::to_string);
+        let question = text.as_ref().map_err(Clone::clone).and_then(|text| {
+            read_question(text, self.castling).map(|question| (question, text.as_str()))
+        });
+        let (question, text) = match question {
+            Ok(question) => question,
+            Err(sentence) => return self.error(line.number, line.bytes, Kind::Bad, &sentence),
+        };
+        let answered = catch_unwind(AssertUnwindSafe(|| self.decide(&question, text, line.number)));
+        match answered {
+            Ok(Ok(reply)) => Reply { bytes: line.bytes, ..reply },
+            Ok(Err(fault)) => {
+                let sentence = match fault {
+                    Fault::Bug(sentence) | Fault::BadInput(sentence) => sentence,
+                    Fault::Output(error) => error.to_string(),
+                };
+                self.error(line.number, line.bytes, Kind::Bug, &sentence)
+            }
+            Err(_) => {
+                // What the solver holds may be half done.
+                self.solver = Solver::new(self.limits);
+                self.error(line.number, line.bytes, Kind::Bug, "the engine failed")
+            }
+        }
+    }
+
+    fn error(&self, number: u64, bytes: u64, kind: Kind, sentence: &str) -> Reply {
+        let bug = if kind == Kind::Bug { "bug: " } else { "" };
+        let error = format!("{bug}{sentence}");
+        let text = if self.json {
+            to_json(&ErrorReport { line: number, error: &error })
+        } else {
+            format!("error line {number}: {error}")
+        };
+        Reply { text, kind, number, engine: Duration::ZERO, check: None, bytes }
+    }
+
+    fn decide(&mut self, question: &Question, line: &str, number: u64) -> Result<Reply, Fault> {
+        let Question { position, winner } = question;
+        let claim = Claim::ask(&mut self.solver, position, *winner, self.fast);
+        let (kind, moves) = match &claim.verdict {
+            Verdict::Winnable(helpmate) => {
+                let mut board = zermelo_board::Position::from_kernel(position);
+                let mut moves = Vec::with_capacity(helpmate.0.len());
+                for &m in &helpmate.0 {
+                    moves.push(m.to_uci(&board));
+                    board = board.play(m);
+                }
+                (Kind::Winnable, Some(moves))
+            }
+            Verdict::Unwinnable(_) => (Kind::Unwinnable, None),
+            Verdict::Open => (Kind::Undetermined, None),
+        };
+        let (nodes, method, engine) = (claim.nodes, claim.method, claim.engine);
+        let wanted = match self.check {
+            CheckWhich::All => true,
+            CheckWhich::Sample => number % SAMPLE == 1,
+            CheckWhich::None => false,
+        };
+        let check = match kind {
+            Kind::Winnable | Kind::Unwinnable if wanted => {
+                Some(claim.check(position, *winner)?.check)
+            }
+            _ => None,
+        };
+        let verdict = match kind {
+            Kind::Winnable => "winnable",
+            Kind::Unwinnable => "unwinnable",
+            _ => "undetermined",
+        };
+        let engine_us = names::microseconds(engine);
+        let text = if self.json {
+            to_json(&LineReport {
+                line: number,
+                fen: position.to_fen(),
+                side: names::side(*winner),
+                verdict,
+                helpmate_uci: moves.as_deref(),
+                method: names::method(method),
+                nodes,
+                engine_us,
+                check_us: check.map(names::microseconds),
+                checked: check.is_some(),
+            })
+        } else {
+            let moves = moves.map(|moves| format!(" {}#", moves.join(" "))).unwrap_or_default();
+            format!("{verdict}{moves} nodes {nodes} time {engine_us:.1}us : {line}")
+        };
+        Ok(Reply { text, kind, number, engine, check, bytes: 0 })
+    }
+}
+
+fn to_json(report: &impl Serialize) -> String {
+    // Strings and numbers always have a form in JSON.
+    serde_json::to_string(report).unwrap_or_default()
+}

@@ -1,0 +1,92 @@
+//! What a batch came to, on standard error.
+
+use std::time::Duration;
+
+use super::job::{Kind, Reply, SAMPLE};
+use crate::args::CheckWhich;
+use crate::exit::{Exit, PLEASE_REPORT};
+use crate::words::{counted, duration};
+
+/// Counts and times.
+#[derive(Default)]
+pub struct Summary {
+    winnable: u64,
+    unwinnable: u64,
+    undetermined: u64,
+    bad: u64,
+    bugs: u64,
+    engine: Duration,
+    slowest: Duration,
+    slowest_line: u64,
+    checked: u64,
+    check: Duration,
+}
+
+impl Summary {
+    /// Counts one line.
+    pub fn add(&mut self, reply: &Reply) {
+        match reply.kind {
+            Kind::Winnable => self.winnable += 1,
+            Kind::Unwinnable => self.unwinnable += 1,
+            Kind::Undetermined => self.undetermined += 1,
+            Kind::Bad => self.bad += 1,
+            Kind::Bug => self.bugs += 1,
+        }
+        self.engine += reply.engine;
+        if reply.engine > self.slowest {
+            (self.slowest, self.slowest_line) = (reply.engine, reply.number);
+        }
+        if let Some(check) = reply.check {
+            self.checked += 1;
+            self.check += check;
+        }
+    }
+
+    /// The exit status: the worst of all lines.
+    pub fn exit(&self) -> Exit {
+        match self {
+            Summary { bugs: 1.., .. } => Exit::Bug,
+            Summary { bad: 1.., .. } => Exit::BadInput,
+            Summary { undetermined: 1.., .. } => Exit::Open,
+            _ => Exit::Answered,
+        }
+    }
+
+    /// Prints the summary.
+    pub fn print(&self, check: CheckWhich) {
+        let Summary { winnable, unwinnable, undetermined, bad, bugs, .. } = self;
+        let decided = winnable + unwinnable;
+        let asked = decided + undetermined;
+        eprintln!(
+            "{}: {winnable} winnable, {unwinnable} unwinnable, {undetermined} undetermined, \
+             {bad} bad",
+            counted((asked + bad + bugs) as usize, "line")
+        );
+        if asked > 0 {
+            eprintln!(
+                "engine: mean {}, slowest {} (line {})",
+                duration(mean(self.engine, asked)),
+                duration(self.slowest),
+                self.slowest_line
+            );
+        }
+        let checked = self.checked;
+        let verdicts = counted(decided as usize, "verdict");
+        let accepted = format!(
+            "{checked} of {verdicts} checked and accepted, mean {}",
+            duration(mean(self.check, checked))
+        );
+        match check {
+            CheckWhich::All => eprintln!("kernel: {accepted}"),
+            CheckWhich::Sample => eprintln!("kernel: {accepted} (a sample, 1 line in {SAMPLE})"),
+            CheckWhich::None => eprintln!("kernel: no verdict was checked (--check none)"),
+        }
+        if *bugs > 0 {
+            eprintln!("{} failed; {PLEASE_REPORT}", counted(*bugs as usize, "line"));
+        }
+    }
+}
+
+fn mean(total: Duration, count: u64) -> Duration {
+    total / u32::try_from(count.max(1)).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,118 @@
+//! How the command ends: the exit statuses of the design, and the faults that lead to them.
+
+use std::io;
+use std::process::ExitCode;
+
+/// Asked of the user whenever the fault is ours.
+pub const PLEASE_REPORT: &str =
+    "this is a bug in zermelo, please report it together with the command you ran";
+
+/// How a command ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Exit {
+    /// The question was answered.
+    Answered,
+    /// The answer is open: a budget was spent first.
+    Open,
+    /// The input was bad.
+    BadInput,
+    /// A certificate was rejected.
+    Rejected,
+    /// A bug: the kernel rejected what an engine claimed, or something panicked.
+    Bug,
+    /// Stopped by Ctrl-C.
+    Interrupted,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(match exit {
+            Exit::Answered => 0,
+            Exit::Open => 1,
+            Exit::BadInput => 2,
+            Exit::Rejected => 3,
+            Exit::Bug => 70,
+            Exit::Interrupted => 130,
+        })
+    }
+}
+
+/// Why a command could not do what it was asked.
+#[derive(Debug)]
+pub enum Fault {
+    /// One sentence saying where the input is bad and how.
+    BadInput(String),
+    /// One sentence saying what must never happen and did.
+    Bug(String),
+    /// Standard output could not be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Fault {
+        Fault::Output(error)
+    }
+}
+
+impl Fault {
+    /// Says one line on standard error and gives the exit status. Nobody reading any more (a
+    /// closed pipe) is no fault at all.
+    pub fn report(self) -> Exit {
+        match self {
+            Fault::BadInput(sentence) => {
+                eprintln!("error: {sentence}");
+                Exit::BadInput
+            }
+            Fault::Bug(sentence) => {
+                eprintln!("bug: {sentence}; {PLEASE_REPORT}");
+                Exit::Bug
+            }
+            Fault::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Answered,
+            Fault::Output(error) => {
+                eprintln!("error: standard output: {error}");
+                Exit::BadInput
+            }
+        }
+    }
+}
+
+/// Ends a command line that clap did not take: help and version as clap prints them, faults as
+/// one line.
+pub fn usage(error: &clap::Error) -> Exit {
+    use clap::error::ErrorKind::*;
+    match error.kind() {
+        DisplayHelp | DisplayVersion => {
+            // Help into a closed pipe is nobody's loss.
+            let _ = error.print();
+            Exit::Answered
+        }
+        DisplayHelpOnMissingArgumentOrSubcommand => {
+            eprintln!("error: what should be done is missing; try 'zermelo --help'");
+            Exit::BadInput
+        }
+        _ => {
+            eprintln!("{}", one_line(&error.render().to_string()));
+            Exit::BadInput
+        }
+    }
+}
+
+/// What clap says in several lines, in one, and without the usage.
+fn one_line(text: &str) -> String {
+    let lines = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.starts_with("Usage:"))
+        .filter(|line| !line.is_empty() && !line.starts_with("For more information"));
+    let mut sentence = String::new();
+    for line in lines {
+        match sentence.chars().last() {
+            None => {}
+            Some(':') => sentence.push(' '),
+            Some(_) if line.starts_with('[') => sentence.push(' '),
+            Some(_) => sentence.push_str("; "),
+        }
+        sentence.push_str(line);
+    }
+    sentence
+}

@@ -1,0 +1,91 @@
+//! Certificates on disk: plain text, or zstd-compressed.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+use zermelo_kernel::{Certificate, Color};
+
+use crate::names;
+
+/// The first bytes of every zstd frame (RFC 8878, section 3.1.1).
+const ZSTD_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+
+/// The file for one side's proof when both are asked: `dead.cert.zst` becomes
+/// `dead.white.cert.zst`.
+pub fn for_side(file: &Path, side: Color) -> PathBuf {
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let (name, zst) = match name.strip_suffix(".zst") {
+        Some(stem) if !stem.is_empty() => (stem.to_string(), ".zst"),
+        _ => (name, ""),
+    };
+    let side = names::side(side);
+    let (stem, extension) = match name.rsplit_once('.') {
+        Some((stem, extension)) if !stem.is_empty() => (stem, format!(".{extension}")),
+        _ => (name.as_str(), String::new()),
+    };
+    file.with_file_name(format!("{stem}.{side}{extension}{zst}"))
+}
+
+/// Whether a proof could be written there, as far as one can tell without writing: better said
+/// before a long search than after it.
+pub fn can_be_written(file: &Path) -> Result<(), String> {
+    let fault = |why: &str| Err(format!("--proof {}: {why}", file.display()));
+    if file.as_os_str() == "-" || file.file_name().is_none() {
+        return fault("a file name is needed");
+    }
+    if file.is_dir() {
+        return fault("this is a directory");
+    }
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        return fault("there is no such directory");
+    }
+    Ok(())
+}
+
+/// Writes a certificate, compressed if the name ends in `.zst`.
+pub fn write(certificate: &Certificate, file: &Path) -> Result<(), String> {
+    let text = certificate.to_text();
+    let write = || -> io::Result<()> {
+        let mut out = File::create(file)?;
+        if file.extension().is_some_and(|extension| extension == "zst") {
+            zstd::stream::copy_encode(text.as_bytes(), &mut out, 0)
+        } else {
+            out.write_all(text.as_bytes())
+        }
+    };
+    write().map_err(|error| format!("--proof {}: {error}", file.display()))
+}
+
+/// Opens a certificate, plain or compressed; `-` is standard input.
+pub fn open(file: &Path) -> io::Result<Box<dyn BufRead>> {
+    let source: Box<dyn Read> =
+        if file.as_os_str() == "-" { Box::new(io::stdin()) } else { Box::new(File::open(file)?) };
+    let mut source = BufReader::new(source);
+    // A pipe may hand over a few bytes at a time, so read the first four in earnest.
+    let mut first = Vec::with_capacity(ZSTD_MAGIC.len());
+    source.by_ref().take(ZSTD_MAGIC.len() as u64).read_to_end(&mut first)?;
+    let compressed = first == ZSTD_MAGIC;
+    let whole = BufReader::new(io::Cursor::new(first).chain(source));
+    if compressed {
+        return Ok(Box::new(BufReader::new(zstd::stream::Decoder::with_buffer(whole)?)));
+    }
+    Ok(Box::new(whole))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_two_files() {
+        let white = |name: &str| for_side(Path::new(name), Color::White);
+        assert_eq!(white("p.cert"), Path::new("p.white.cert"));
+        assert_eq!(white("p.cert.zst"), Path::new("p.white.cert.zst"));
+        assert_eq!(white("a.b/p.zst"), Path::new("a.b/p.white.zst"));
+        assert_eq!(white("p"), Path::new("p.white"));
+        assert_eq!(white(".hidden"), Path::new(".hidden.white"));
+        assert_eq!(for_side(Path::new("p.cert"), Color::Black), Path::new("p.black.cert"));
+    }
+}

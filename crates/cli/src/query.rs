@@ -1,0 +1,47 @@
+//! Reading a question: a FEN as people type it, and which move number it has.
+
+use zermelo_kernel::{Castling, Position};
+
+/// No FEN is this long; whatever is, is refused before it is looked at or echoed.
+const MAX_CHARACTERS: usize = 200;
+
+/// A position with the number of its move, for numbering lines.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// The position.
+    pub position: Position,
+    /// The full-move number of the FEN, or 1.
+    pub move_number: u32,
+}
+
+impl Query {
+    /// Reads a FEN; underscores stand for spaces. The error is one sentence that names the field.
+    pub fn read(text: &str, castling: Castling) -> Result<Query, String> {
+        let length = text.chars().count();
+        if length > MAX_CHARACTERS {
+            return Err(format!("placement: a text of {length} characters is no position"));
+        }
+        let fen = text.replace('_', " ");
+        let position = Position::from_fen(&fen, castling).map_err(|error| error.to_string())?;
+        let number = fen.split_ascii_whitespace().nth(5);
+        let move_number = number.and_then(|number| number.parse().ok()).unwrap_or(1).max(1);
+        Ok(Query { position, move_number })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn underscores_and_move_numbers() {
+        let number =
+            |fen: &str| Query::read(fen, Castling::Standard).map(|query| query.move_number);
+        assert_eq!(number("8/8/4k3/8/8/3NK3/8/8_w_-_-_3_57"), Ok(57));
+        assert_eq!(number("8/8/4k3/8/8/3NK3/8/8 w - - 3 0"), Ok(1));
+        assert_eq!(number("8/8/4k3/8/8/3NK3/8/8 w - -"), Ok(1));
+        assert_eq!(number("8/8/4k3/8/8/3NK3/8/8 w - - 0 99999999999999999999"), Ok(1));
+        assert!(number("").is_err());
+        assert!(number(&"é".repeat(100_000)).is_err());
+    }
+}

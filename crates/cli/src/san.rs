@@ -1,0 +1,99 @@
+//! Lines in the notation that players read.
+
+use shakmaty::fen::Fen;
+use shakmaty::san::SanPlus;
+use shakmaty::uci::UciMove;
+use shakmaty::{CastlingMode, Chess, PositionError};
+use zermelo_kernel::{Castling, Color, Move, Position};
+
+/// The moves as chess engines write them.
+pub fn uci(root: &Position, moves: &[Move]) -> Vec<String> {
+    let mut position = root.clone();
+    let mut line = Vec::with_capacity(moves.len());
+    for m in moves {
+        line.push(m.to_uci(&position));
+        position = position.play(*m);
+    }
+    line
+}
+
+/// The moves in standard algebraic notation; nothing if shakmaty refuses so odd a position.
+pub fn san(root: &Position, moves: &[Move]) -> Option<Vec<String>> {
+    let mode = match root.castling() {
+        Castling::Standard => CastlingMode::Standard,
+        Castling::Chess960 => CastlingMode::Chess960,
+    };
+    let mut position: Chess = Fen::from_ascii(root.to_fen().as_bytes())
+        .ok()?
+        .into_position(mode)
+        .or_else(PositionError::ignore_too_much_material)
+        .or_else(PositionError::ignore_impossible_check)
+        .ok()?;
+    let mut line = Vec::with_capacity(moves.len());
+    for uci in uci(root, moves) {
+        let m = UciMove::from_ascii(uci.as_bytes()).ok()?.to_move(&position).ok()?;
+        line.push(SanPlus::from_move_and_play_unchecked(&mut position, m).to_string());
+    }
+    Some(line)
+}
+
+/// The line with move numbers, one word for each move and number: `31.`, `Kf4`, `Kg7`, `32.`.
+pub fn numbered(moves: &[String], first: u32, turn: Color) -> Vec<String> {
+    let mut words = Vec::with_capacity(2 * moves.len());
+    let (mut number, mut turn) = (first, turn);
+    for (index, san) in moves.iter().enumerate() {
+        match turn {
+            Color::White => words.push(format!("{number}. {san}")),
+            Color::Black if index == 0 => words.push(format!("{number}... {san}")),
+            Color::Black => words.push(san.clone()),
+        }
+        if turn == Color::Black {
+            number = number.saturating_add(1);
+        }
+        turn = !turn;
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(fen: &str, castling: Castling, moves: &[&str]) -> Option<Vec<String>> {
+        let root = Position::from_fen(fen, castling).ok()?;
+        let mut position = root.clone();
+        let mut list = Vec::new();
+        for uci in moves {
+            let m = position.parse_uci(uci).ok()?;
+            position = position.play(m);
+            list.push(m);
+        }
+        assert_eq!(uci(&root, &list), moves);
+        san(&root, &list)
+    }
+
+    #[test]
+    fn san_of_a_mate_and_of_castling() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let mate = line(start, Castling::Standard, &["f2f3", "e7e5", "g2g4", "d8h4"]);
+        assert_eq!(mate, Some(["f3", "e5", "g4", "Qh4#"].map(String::from).to_vec()));
+        let castles = "4k3/8/8/8/8/8/8/RK5R w AH - 0 1";
+        assert_eq!(line(castles, Castling::Chess960, &["b1h1"]), Some(vec!["O-O".to_string()]));
+    }
+
+    #[test]
+    fn odd_positions_have_lines_too() {
+        let nine = "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - -";
+        assert_eq!(line(nine, Castling::Standard, &["e2e4"]), Some(vec!["e4".to_string()]));
+        let checks = "QQQ1k3/8/8/8/8/8/4Q3/4K2R b K -";
+        let flight = line(checks, Castling::Standard, &["e8f7"]);
+        assert_eq!(flight, Some(vec!["Kf7".to_string()]));
+    }
+
+    #[test]
+    fn numbers() {
+        let moves = ["Kg7", "Kf4", "Kh8"].map(String::from);
+        assert_eq!(numbered(&moves, 31, Color::Black).join(" "), "31... Kg7 32. Kf4 Kh8");
+        assert_eq!(numbered(&moves, 1, Color::White).join(" "), "1. Kg7 Kf4 2. Kh8");
+    }
+}

@@ -1,0 +1,128 @@
+//! Answers in words and pictures, for people.
+//!
+//! A [`Page`] is written from top to bottom: the position, an answer for each side (`answer.rs`),
+//! why a side cannot win (`why.rs`), and what it all means under the Laws (`verdict.rs`).
+
+mod answer;
+mod verdict;
+mod why;
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use zermelo_kernel::Position;
+
+use crate::diagram;
+use crate::region_view::RegionView;
+use crate::style::Style;
+
+const WIDTH: usize = 78;
+
+/// What a person reads.
+pub struct Page<'a> {
+    out: &'a mut dyn Write,
+    style: Style,
+    /// The region drawn last, so that no picture is drawn twice.
+    drawn: Option<RegionView>,
+}
+
+impl<'a> Page<'a> {
+    /// An empty page.
+    pub fn new(out: &'a mut dyn Write, style: Style) -> Page<'a> {
+        Page { out, style, drawn: None }
+    }
+
+    /// The board, the side to move, and notes on what cannot occur in play.
+    pub fn position(&mut self, position: &Position) -> io::Result<()> {
+        self.gap()?;
+        for (row, text) in diagram::board(position, self.style).into_iter().enumerate() {
+            match row {
+                3 => writeln!(self.out, "{text}     {} to move", position.turn())?,
+                4 if position.is_checkmate() => writeln!(self.out, "{text}     mated")?,
+                4 if position.is_check() => writeln!(self.out, "{text}     in check")?,
+                4 if position.is_stalemate() => writeln!(self.out, "{text}     stalemated")?,
+                _ => writeln!(self.out, "{text}")?,
+            }
+        }
+        let notes = position.oddities();
+        if !notes.is_empty() {
+            self.gap()?;
+        }
+        for note in notes {
+            self.say(0, &format!("Note: {note}. Such a position cannot occur in play."))?;
+        }
+        Ok(())
+    }
+
+    /// One line, as it is.
+    pub fn line(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{text}")
+    }
+
+    fn gap(&mut self) -> io::Result<()> {
+        writeln!(self.out)
+    }
+
+    fn rows(&mut self, rows: Vec<String>) -> io::Result<()> {
+        self.gap()?;
+        for row in rows {
+            writeln!(self.out, "{row}")?;
+        }
+        self.gap()
+    }
+
+    /// A wrapped paragraph.
+    fn say(&mut self, indent: usize, text: &str) -> io::Result<()> {
+        self.paragraph(indent, text.split_whitespace())
+    }
+
+    /// A wrapped paragraph of words that are not to be broken.
+    fn paragraph<'w>(
+        &mut self,
+        indent: usize,
+        words: impl IntoIterator<Item = &'w str>,
+    ) -> io::Result<()> {
+        for line in wrap(words, WIDTH - indent) {
+            writeln!(self.out, "{:indent$}{line}", "")?;
+        }
+        Ok(())
+    }
+
+    /// A wrapped paragraph in bold.
+    fn headline(&mut self, text: &str) -> io::Result<()> {
+        for line in wrap(text.split_whitespace(), WIDTH) {
+            writeln!(self.out, "{}", self.style.bold(&line))?;
+        }
+        Ok(())
+    }
+}
+
+fn wrap<'w>(words: impl IntoIterator<Item = &'w str>, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_string()),
+        }
+    }
+    lines
+}
+
+/// A number of things: `1 position`, `2 positions`.
+pub fn counted(number: usize, thing: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{s}")
+}
+
+/// A time with a unit that fits.
+pub fn duration(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        ..1e-3 => format!("{:.1} us", seconds * 1e6),
+        ..1.0 => format!("{:.1} ms", seconds * 1e3),
+        _ => format!("{seconds:.2} s"),
+    }
+}

@@ -1,0 +1,77 @@
+//! Running the built command.
+#![allow(dead_code)] // Each test file uses its part.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A locked position: the README's example. Black can never mate, White can.
+pub const WALL: &str = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 3 61";
+/// A locked position in which neither side can mate.
+pub const DEAD: &str = "8/2k5/8/1p1p1p1p/1P1P1P1P/4B3/2K5/8 w - - 0 1";
+/// The initial array.
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/// A position that takes a search.
+pub const HARD: &str = "k1b5/8/8/BpBpBpBp/1PbP1PpP/6P1/6P1/K1B5 w - -";
+
+/// What came of a command.
+#[derive(Debug)]
+pub struct Ran {
+    pub status: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Ran {
+    /// Standard output with every stretch of white space as one space, for text that is wrapped.
+    pub fn words(&self) -> String {
+        self.stdout.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+}
+
+pub fn command() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_zermelo"))
+}
+
+/// Runs the command with nothing on standard input.
+pub fn zermelo(args: &[&str]) -> Ran {
+    zermelo_fed(args, b"")
+}
+
+/// Runs the command with this on standard input.
+pub fn zermelo_fed(args: &[&str], input: &[u8]) -> Ran {
+    let mut child = command()
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // The command may end without reading everything.
+    let feeder = std::thread::spawn(move || {
+        let _ = stdin.write_all(&input);
+    });
+    let output = child.wait_with_output().unwrap();
+    feeder.join().unwrap();
+    Ran {
+        status: output.status.code().unwrap_or(-1),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// Runs the command and parses its JSON.
+pub fn json(args: &[&str]) -> (i32, serde_json::Value) {
+    let ran = zermelo(args);
+    (ran.status, serde_json::from_str(&ran.stdout).unwrap())
+}
+
+/// An empty folder of its own for each test.
+pub fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}

@@ -1,0 +1,142 @@
+//! `--proof` and `zermelo check`: what is written is accepted, what is damaged is not.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{DEAD, START, WALL, folder, zermelo, zermelo_fed};
+
+fn name(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+#[test]
+fn both_sides_are_written_and_accepted() {
+    let folder = folder("both");
+    let file = folder.join("wall.cert");
+    let ran = zermelo(&["winnable", WALL, "--proof", name(&file)]);
+    assert_eq!(ran.status, 0, "{ran:?}");
+    let files = [folder.join("wall.white.cert"), folder.join("wall.black.cert")];
+    for file in &files {
+        assert!(ran.stdout.contains(&format!("Proof written to {}", file.display())));
+    }
+    assert!(!file.exists());
+    let ran = zermelo(&["check", name(&files[0]), name(&files[1])]);
+    assert_eq!(ran.status, 0, "{ran:?}");
+    assert_eq!(ran.stdout.lines().count(), 2);
+    assert!(ran.stdout.contains("accepted: White can still win from 5b2/"));
+    assert!(ran.stdout.contains("accepted: Black cannot win from 5b2/"));
+}
+
+#[test]
+fn compressed_and_from_standard_input() {
+    let folder = folder("zst");
+    let (plain, packed) = (folder.join("d.cert"), folder.join("d.cert.zst"));
+    for file in [&plain, &packed] {
+        let ran = zermelo(&["winnable", DEAD, "--for", "white", "--proof", name(file)]);
+        assert_eq!(ran.status, 0, "{ran:?}");
+    }
+    let bytes = fs::read(&packed).unwrap();
+    assert_eq!(bytes[..4], [0x28, 0xB5, 0x2F, 0xFD]);
+    assert_eq!(zstd::decode_all(&bytes[..]).unwrap(), fs::read(&plain).unwrap());
+    for bytes in [bytes, fs::read(&plain).unwrap()] {
+        let ran = zermelo_fed(&["check", "-"], &bytes);
+        assert_eq!(ran.status, 0, "{ran:?}");
+        assert!(ran.stdout.contains("accepted: White cannot win"));
+    }
+    assert_eq!(zermelo(&["check", name(&packed)]).status, 0);
+    // Half a compressed file is unreadable, not accepted.
+    let half = fs::read(&packed).unwrap();
+    let ran = zermelo_fed(&["check", "-"], &half[..half.len() / 2]);
+    assert_eq!(ran.status, 2);
+    assert!(ran.stdout.is_empty());
+}
+
+#[test]
+fn damaged_helpmates_are_rejected() {
+    let folder = folder("helpmate");
+    let file = folder.join("start.cert");
+    zermelo(&["winnable", START, "--for", "black", "--proof", name(&file)]);
+    let text = fs::read_to_string(&file).unwrap();
+    // The last move dropped: no mate any more.
+    let shorter: String = text
+        .lines()
+        .map(|line| match line.strip_prefix("line ") {
+            Some(moves) => format!("line {}\n", moves.rsplit_once(' ').unwrap().0),
+            None => format!("{line}\n"),
+        })
+        .collect();
+    assert_ne!(shorter, text);
+    // The other side claimed.
+    let stolen = text.replace("winnable black", "winnable white");
+    for damaged in [shorter, stolen] {
+        let ran = zermelo_fed(&["check", "-"], damaged.as_bytes());
+        assert_eq!(ran.status, 3, "{ran:?}");
+        assert!(ran.stdout.contains("REJECTED: the line"), "{ran:?}");
+    }
+}
+
+#[test]
+fn damaged_covers_are_rejected() {
+    let folder = folder("cover");
+    let file = folder.join("wall.cert");
+    zermelo(&["winnable", WALL, "--for", "black", "--proof", name(&file)]);
+    let text = fs::read_to_string(&file).unwrap();
+    assert_eq!(zermelo(&["check", name(&file)]).status, 0);
+    // The white king's squares shrunk to the one it stands on: the region is no longer closed.
+    let shrunk: String = text
+        .lines()
+        .map(|line| {
+            if line.starts_with("man Kf3 ") {
+                "man Kf3 0000000000200000\n".to_string()
+            } else {
+                format!("{line}\n")
+            }
+        })
+        .collect();
+    // The claim moved to a position that the cover does not hold.
+    let moved = text.replace(
+        "position 5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w",
+        "position 5b2/p7/Pp3k2/1Pp1pBp1/2P1P3/5K2/8/8 w",
+    );
+    for damaged in [shrunk, moved] {
+        assert_ne!(damaged, text);
+        fs::write(&file, &damaged).unwrap();
+        let ran = zermelo(&["check", name(&file)]);
+        assert_eq!(ran.status, 3, "{ran:?}");
+        assert!(ran.stdout.contains("REJECTED"), "{ran:?}");
+        let ran = zermelo(&["check", "--json", name(&file)]);
+        let report: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+        assert_eq!((ran.status, &report["accepted"]), (3, &false.into()));
+        assert!(report["fault"].is_string());
+    }
+}
+
+#[test]
+fn what_is_no_certificate_is_bad_input() {
+    for text in ["", "hello\n", "zermelo-certificate 1\nrules chess\nclaim winnable white\n"] {
+        let ran = zermelo_fed(&["check", "-"], text.as_bytes());
+        assert_eq!(ran.status, 2, "{ran:?}");
+        assert!(ran.stdout.is_empty());
+        assert!(ran.stderr.contains("line ") && ran.stderr.lines().count() == 1, "{ran:?}");
+    }
+    // One bad file does not keep the others from being checked; the worst decides.
+    let folder = folder("mixed");
+    let (good, bad) = (folder.join("good"), folder.join("bad"));
+    zermelo(&["winnable", DEAD, "--for", "white", "--proof", name(&good)]);
+    fs::write(&bad, "no").unwrap();
+    let ran = zermelo(&["check", name(&bad), name(&good)]);
+    assert_eq!(ran.status, 2);
+    assert!(ran.stdout.contains("accepted"));
+}
+
+#[test]
+fn an_open_answer_writes_no_proof() {
+    let folder = folder("open");
+    let file = folder.join("open.cert");
+    let ran = zermelo(&["winnable", START, "--fast", "--for", "white", "--proof", name(&file)]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.stdout.contains("No proof was written"));
+    assert!(!file.exists());
+}
