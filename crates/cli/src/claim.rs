@@ -41,7 +41,7 @@ impl Claim {
         let checked = |certificate, check| Checked { certificate, method, nodes, engine, check };
         let evidence = match verdict {
             Verdict::Open => return Ok(checked(None, Duration::ZERO)),
-            Verdict::Winnable(helpmate) => helpmate.to_kernel(position).map_err(|e| e.to_string()),
+            Verdict::Winnable(helpmate) => Ok(helpmate.to_kernel()),
             Verdict::Unwinnable(cover) => cover.to_kernel(position).map_err(|e| e.to_string()),
         };
         let bug = |why: String| {

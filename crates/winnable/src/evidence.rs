@@ -1,7 +1,7 @@
 //! What the engine hands over: a helpmate or a cover, in its own types, and how they become a
 //! certificate of the kernel's.
 
-use zermelo_board::{Key, Move, Position};
+use zermelo_board::{Key, Move};
 use zermelo_kernel as kernel;
 
 use crate::regions::Found;
@@ -21,18 +21,14 @@ pub struct Cover {
 }
 
 impl Helpmate {
-    /// The evidence as the kernel reads it.
-    pub fn to_kernel(&self, root: &kernel::Position) -> Result<kernel::Evidence, kernel::UciError> {
-        let mut board = Position::from_kernel(root);
-        let mut position = root.clone();
-        let mut moves = Vec::with_capacity(self.0.len());
-        for &m in &self.0 {
-            let found = position.parse_uci(&m.to_uci(&board))?;
-            position = position.play(found);
-            board = board.play(m);
-            moves.push(found);
-        }
-        Ok(kernel::Evidence::Helpmate(moves))
+    /// The evidence as the kernel reads it. Nothing is checked here: that is the kernel's work.
+    pub fn to_kernel(&self) -> kernel::Evidence {
+        let square = |s: u8| kernel::Square::all().nth(s as usize);
+        let moves = self.0.iter().filter_map(|m| {
+            let promotion = m.promotion().and_then(|role| kernel::Role::from_letter(role.char()));
+            Some(kernel::Move { from: square(m.from)?, to: square(m.to)?, promotion })
+        });
+        kernel::Evidence::Helpmate(moves.collect())
     }
 }
 

@@ -29,7 +29,7 @@ pub struct Picture {
     pub cost: u32,
     /// What it is made of.
     pub targets: ArrayVec<Target, 12>,
-    /// Men that never move.
+    /// Men that never move, or pawns that stand head to head and are taken to stay.
     walls: u64,
 }
 
@@ -60,9 +60,13 @@ impl Picture {
             }
         }
         for target in &self.targets[1..] {
-            if target.checks && !arrived {
-                sum += 1; // It comes last.
-                continue;
+            if target.checks {
+                if !arrived {
+                    sum += 1; // It comes last.
+                    continue;
+                }
+                let line = attacks::between(target.square, king.square);
+                sum += (line & p.occupied()).count_ones();
             }
             let bit = 1u64 << target.square;
             if p.occupied() & bit & !p.of(target.color, target.role) != 0 {
@@ -146,9 +150,29 @@ fn distances(role: Role, color: usize, target: u8, walls: u64) -> [u8; 64] {
     out
 }
 
-/// Finds up to `want` near pictures of a mate by the winner.
+/// Finds up to `want` near pictures of a mate by the winner: first such as leave pawns that stand
+/// head to head where they are, then any.
 pub fn nearest(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec<Picture> {
+    let (white, black) = (p.of(0, Role::Pawn), p.of(1, Role::Pawn));
+    let rammed = white & black >> 8 | black & white << 8;
+    let mut found = pictures(p, men, phase, want, rammed);
+    if rammed & !phase.permanent != 0 && found.len() < want {
+        found.extend(pictures(p, men, phase, want - found.len(), 0));
+    }
+    found
+}
+
+fn pictures(
+    p: &Position,
+    men: &Men,
+    phase: &Saturated,
+    want: usize,
+    rammed: u64,
+) -> Vec<Picture> {
+    let walls = phase.permanent | rammed;
     let mut finder = Finder {
+        rammed,
+        walls,
         p,
         men,
         phase,
@@ -167,16 +191,16 @@ pub fn nearest(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec<P
         .into_iter()
         .map(|(cost, placed)| Picture {
             cost,
-            walls: phase.permanent,
+            walls,
             targets: placed
                 .iter()
                 .map(|&(color, role, square)| Target {
                     checks: color == men.winner
-                        && reach(role, color, square, phase.permanent) & (1 << placed[0].2) != 0,
+                        && reach(role, color, square, walls) & (1 << placed[0].2) != 0,
                     color,
                     role,
                     square,
-                    distance: distances(role, color, square, phase.permanent & !(1 << square)),
+                    distance: distances(role, color, square, walls & !(1 << square)),
                 })
                 .collect(),
         })
@@ -189,6 +213,8 @@ struct Finder<'a> {
     p: &'a Position,
     men: &'a Men,
     phase: &'a Saturated,
+    rammed: u64,
+    walls: u64,
     want: usize,
     found: Vec<(u32, Placed)>,
     placed: Placed,
@@ -204,13 +230,16 @@ impl Finder<'_> {
     fn run(&mut self) {
         let loser = self.men.winner ^ 1;
         let king = self.men.king(loser);
-        let far = self.from_home(king, Role::King);
+        let far = self.distances_of(king, Role::King);
         let mut order: Vec<u8> = squares(self.phase.states[king].squares).collect();
         order.sort_by_key(|&s| {
             let edge = (s & 7).min(7 - (s & 7)) + (s >> 3).min(7 - (s >> 3));
             u32::from(far[s as usize]) + 2 * u32::from(edge)
         });
         for s in order {
+            if self.rammed & (1 << s) != 0 {
+                continue;
+            }
             let cost = u32::from(far[s as usize]);
             if cost >= self.bound() || far[s as usize] == 255 {
                 continue;
@@ -235,20 +264,28 @@ impl Finder<'_> {
         let mut shut = self.phase.attacked[self.men.winner];
         for (man, state) in self.men.men.iter().zip(&self.phase.states) {
             let set = state.squares;
-            if man.color != self.men.winner && set & (set.wrapping_sub(1)) == 0 && !state.gone {
-                shut |= set;
+            let home = 1u64 << man.home;
+            if man.color != self.men.winner {
+                if set & (set.wrapping_sub(1)) == 0 && !state.gone {
+                    shut |= set;
+                }
+                shut |= home & self.rammed;
+            } else if man.role == Role::Pawn {
+                if home & self.rammed != 0 {
+                    shut |= attacks::pawn(man.color, man.home);
+                }
             }
         }
         shut
     }
 
     /// Distances of a man from its home, in a role it has or may take.
-    fn from_home(&mut self, i: usize, role: Role) -> [u8; 64] {
+    fn distances_of(&mut self, i: usize, role: Role) -> [u8; 64] {
         if let Some(d) = self.ways[i * 8 + role as usize] {
             return d;
         }
         let man = self.men.men[i];
-        let walls = self.phase.permanent;
+        let walls = self.walls;
         let mut out;
         if man.role == role && role != Role::Pawn {
             // Moves of pieces can be taken back, so distances from home serve.
@@ -274,7 +311,7 @@ impl Finder<'_> {
             }
         }
         for (s, d) in out.iter_mut().enumerate() {
-            if self.phase.states[i].squares & (1 << s) == 0 {
+            if self.phase.states[i].squares & !self.rammed & (1 << s) == 0 {
                 *d = 255;
             }
         }
@@ -324,14 +361,14 @@ impl Finder<'_> {
         if self.placed.is_full() {
             return;
         }
-        let lines = self.phase.permanent & !(1 << self.loser_king);
+        let lines = self.walls & !(1 << self.loser_king);
         // The need that the fewest men can meet goes first.
         let mut need = None;
         let mut fewest = usize::MAX;
         for e in squares(open).map(Some).chain(check.then_some(None)) {
             let mut ways = 0;
             for i in 0..self.men.men.len() {
-                if self.used & (1 << i) == 0 {
+                if self.used & (1 << i) == 0 && self.rammed & (1 << self.men.men[i].home) == 0 {
                     for &role in self.roles(i) {
                         ways += self.meets(i, role, e, lines).count_ones() as usize;
                     }
@@ -351,12 +388,15 @@ impl Finder<'_> {
                 continue;
             }
             let man = self.men.men[i];
+            if self.rammed & (1 << man.home) != 0 {
+                continue;
+            }
             for &role in self.roles(i) {
                 let ways = self.meets(i, role, need, lines);
                 if ways == 0 {
                     continue;
                 }
-                let far = self.from_home(i, role);
+                let far = self.distances_of(i, role);
                 for s in squares(ways) {
                     let d = u32::from(far[s as usize]);
                     if d == 255 || cost + d >= self.bound() {
@@ -392,7 +432,7 @@ impl Finder<'_> {
     /// Squares from which man `i` in this role meets the need: a flight closed, or a check.
     fn meets(&self, i: usize, role: Role, need: Option<u8>, lines: u64) -> u64 {
         let man = self.men.men[i];
-        let set = self.phase.states[i].squares & !self.occupied;
+        let set = self.phase.states[i].squares & !self.occupied & !self.rammed;
         let king = self.loser_king;
         if man.color != self.men.winner {
             return match need {
@@ -424,10 +464,12 @@ impl Finder<'_> {
         }
         for (i, man) in self.men.men.iter().enumerate() {
             let set = self.phase.states[i].squares;
-            let permanent = set & (set.wrapping_sub(1)) == 0 && !self.phase.states[i].gone;
-            if permanent && self.used & (1 << i) == 0 && taken & set == 0 {
+            let home = 1u64 << man.home;
+            let stays = set & (set.wrapping_sub(1)) == 0 && !self.phase.states[i].gone
+                || self.rammed & home != 0;
+            if stays && self.used & (1 << i) == 0 && taken & home == 0 {
                 list.push((man.color, man.role, man.home));
-                taken |= set;
+                taken |= home;
             }
         }
         // The winning king, wherever it is, must not be forgotten: put it out of the way.

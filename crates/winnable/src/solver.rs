@@ -71,7 +71,7 @@ impl Answer {
         winner: kernel::Color,
     ) -> Option<kernel::Certificate> {
         let evidence = match &self.verdict {
-            Verdict::Winnable(helpmate) => helpmate.to_kernel(root).ok()?,
+            Verdict::Winnable(helpmate) => helpmate.to_kernel(),
             Verdict::Unwinnable(cover) => cover.to_kernel(root).ok()?,
             Verdict::Open => return None,
         };
