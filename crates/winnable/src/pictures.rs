@@ -34,6 +34,8 @@ pub struct Picture {
 }
 
 const FAR: u32 = 40;
+/// Each man of a picture makes it harder: it has to be there at the right time.
+const PER_MAN: u32 = 2;
 
 impl Target {
     /// For people.
@@ -399,7 +401,7 @@ impl Finder<'_> {
                 let far = self.distances_of(i, role);
                 for s in squares(ways) {
                     let d = u32::from(far[s as usize]);
-                    if d == 255 || cost + d >= self.bound() {
+                    if d == 255 || cost + d + PER_MAN >= self.bound() {
                         continue;
                     }
                     // A pawn that stands there already keeps the king from coming.
@@ -420,7 +422,7 @@ impl Finder<'_> {
                     self.used |= 1 << i;
                     self.occupied |= 1 << s;
                     self.placed.push((man.color, role, s));
-                    self.complete(open & !closes, check && !gives, cost + d);
+                    self.complete(open & !closes, check && !gives, cost + d + PER_MAN);
                     self.placed.pop();
                     self.occupied &= !(1 << s);
                     self.used &= !(1 << i);
