@@ -345,14 +345,37 @@ impl Finder<'_> {
         if self.work < 0 || cost >= self.bound() {
             return;
         }
+        let lines = self.walls & !(1 << self.loser_king);
         if open == 0 && !check {
             if self.is_mate() {
+                // One picture for the same men but the checking one; a few for one king's square.
+                let core = |placed: &Placed| -> u64 {
+                    placed
+                        .iter()
+                        .filter(|&&(color, role, s)| {
+                            color != self.men.winner
+                                || role == Role::King
+                                || reach(role, color, s, lines) & (1 << self.loser_king) == 0
+                        })
+                        .map(|&(color, role, s)| {
+                            let n = (color as u64 * 8 + role as u64) * 64 + u64::from(s) + 1;
+                            n.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(n as u32 & 31)
+                        })
+                        .fold(0, u64::wrapping_add)
+                };
+                let new = core(&self.placed);
+                let same_king = |placed: &Placed| placed[0].2 == self.loser_king;
+                let twin = self.found.iter().position(|(_, f)| same_king(f) && core(f) == new);
+                if let Some(twin) = twin {
+                    if self.found[twin].0 <= cost {
+                        return;
+                    }
+                    self.found.remove(twin);
+                }
                 let at = self.found.partition_point(|&(c, _)| c <= cost);
                 self.found.insert(at, (cost, self.placed.clone()));
-                // At most a few pictures of one king's square, so that they differ.
-                let same = |placed: &Placed| placed[0].2 == self.loser_king;
-                if self.found.iter().filter(|(_, f)| same(f)).count() > 2
-                    && let Some(last) = self.found.iter().rposition(|(_, f)| same(f))
+                if self.found.iter().filter(|(_, f)| same_king(f)).count() > 2
+                    && let Some(last) = self.found.iter().rposition(|(_, f)| same_king(f))
                 {
                     self.found.remove(last);
                 }
@@ -363,7 +386,6 @@ impl Finder<'_> {
         if self.placed.is_full() {
             return;
         }
-        let lines = self.walls & !(1 << self.loser_king);
         // The need that the fewest men can meet goes first.
         let mut need = None;
         let mut fewest = usize::MAX;

@@ -110,11 +110,11 @@ fn looks_locked(p: &Position) -> bool {
 }
 
 /// Pictures of a mate near to the position.
-fn near_pictures(p: &Position, winner: usize) -> Vec<Picture> {
+fn near_pictures(p: &Position, winner: usize, want: usize) -> Vec<Picture> {
     Men::new(p, winner)
         .and_then(|men| {
             let phase = men.grow(men.at_home(), false)?;
-            Some(pictures::nearest(p, &men, &phase, 6))
+            Some(pictures::nearest(p, &men, &phase, want))
         })
         .unwrap_or_default()
 }
@@ -167,8 +167,9 @@ impl Solver {
         let max = self.limits.nodes.min(self.limits.memory / 64) as usize;
         let mut explorer = Explorer::new(p, winner, regions);
         let mut outcome = Outcome::Spent;
+        let mut later = Vec::new();
         for stage in 0.. {
-            let allowed = [500, 4_000, 30_000, 250_000, usize::MAX][stage];
+            let allowed = [500, 4_000, 40_000, 300_000, usize::MAX][stage];
             match stage {
                 0 => {}
                 2 => {
@@ -189,8 +190,18 @@ impl Solver {
                         Imminent::Alive => {}
                     }
                 }
-                1 => explorer.steer(near_pictures(p, winner)),
-                _ => explorer.steer(near_pictures(&explorer.latest(), winner)),
+                1 => {
+                    later = near_pictures(p, winner, 16);
+                    let first = later.drain(..later.len().min(8)).collect();
+                    explorer.steer(first);
+                }
+                _ => {
+                    // Pictures farther off, and such as fit what the position has come to.
+                    let mut mixed: Vec<Picture> =
+                        later.drain(..later.len().min(4)).collect();
+                    mixed.extend(near_pictures(&explorer.latest(), winner, 4));
+                    explorer.steer(mixed);
+                }
             }
             outcome = explorer.run(max.min(allowed));
             if !matches!(outcome, Outcome::Spent) || allowed >= max {
