@@ -132,6 +132,9 @@ impl Certificate {
                 text.push_str("line");
                 for m in moves {
                     let _ = write!(text, " {}", m.to_uci(&position));
+                    if !position.legal_moves().contains(m) {
+                        break; // Evidence that no check will accept.
+                    }
                     position = position.play(*m);
                 }
                 text.push('\n');
@@ -235,15 +238,23 @@ impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
         let Some(moves) = line.strip_prefix("line") else {
             return self.fault("expected `line ...`");
         };
-        let mut position = root.clone();
+        // After a move that is not legal the rest is read as it stands: the check will stop there.
+        let mut position = Some(root.clone());
         let mut list = Vec::new();
         for uci in moves.split_whitespace() {
-            match position.parse_uci(uci) {
-                Ok(m) => {
-                    position = position.play(m);
+            let number = list.len() + 1;
+            match position.as_ref().map(|position| position.parse_uci(uci)) {
+                Some(Ok(m)) => {
+                    position = position.map(|position| position.play(m));
                     list.push(m);
                 }
-                Err(error) => return self.fault(format!("move {}: {error}", list.len() + 1)),
+                _ => {
+                    position = None;
+                    match Move::from_uci(uci) {
+                        Some(m) => list.push(m),
+                        None => return self.fault(format!("move {number}: `{uci}` is no move")),
+                    }
+                }
             }
         }
         if self.next()? != "end" {

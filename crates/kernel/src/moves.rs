@@ -73,13 +73,20 @@ impl fmt::Display for UciError {
 
 impl std::error::Error for UciError {}
 
-/// Whether the text is two squares and perhaps the letter of a promotion.
-fn looks_like_uci(text: &str) -> bool {
-    let is_square = |range: std::ops::Range<usize>| {
-        text.get(range).is_some_and(|name| name.parse::<Square>().is_ok())
-    };
-    let is_promotion = |letter: &str| matches!(letter, "" | "q" | "r" | "b" | "n");
-    is_square(0..2) && is_square(2..4) && text.get(4..).is_some_and(is_promotion)
+impl Move {
+    /// Reads two squares and perhaps the letter of a promotion, whatever the position is.
+    pub fn from_uci(text: &str) -> Option<Move> {
+        let square = |range: std::ops::Range<usize>| text.get(range)?.parse::<Square>().ok();
+        let promotion = match text.get(4..)? {
+            "" => None,
+            "q" => Some(Role::Queen),
+            "r" => Some(Role::Rook),
+            "b" => Some(Role::Bishop),
+            "n" => Some(Role::Knight),
+            _ => return None,
+        };
+        Some(Move { from: square(0..2)?, to: square(2..4)?, promotion })
+    }
 }
 
 impl Position {
@@ -100,7 +107,7 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciError> {
-        if !looks_like_uci(text) {
+        if Move::from_uci(text).is_none() {
             return Err(UciError::Malformed(text.to_string()));
         }
         let found = self.legal_moves().into_iter().find(|m| m.to_uci(self) == text);

@@ -20,7 +20,9 @@ fn main() {
     let mut un = 0;
     let mut worst = 0f64;
     for (root, c, lab, fen) in &q {
-        if has("explain") { print!("{}", explain(&Position::from_kernel(root), c.index())); }
+        if has("explain") {
+            print!("{}", explain(&Position::from_kernel(root), c.index()));
+        }
         let p = Position::from_kernel(root);
         let t = Instant::now();
         if has("fast") {
@@ -63,8 +65,14 @@ fn main() {
             wrong += 1;
             println!("WRONG {fen} {c:?} {:?}", r.method);
         }
-        if has("line") { if let Some(cert) = r.certificate(root, *c) { println!("LINE {}", cert.to_text().len()); } }
-        if has("vv") { println!("Q {name} {:?} {} {e:.6} {fen} {c:?}", r.method, r.nodes); }
+        if has("line") {
+            if let Some(cert) = r.certificate(root, *c) {
+                println!("LINE {}", cert.to_text().len());
+            }
+        }
+        if has("vv") {
+            println!("Q {name} {:?} {} {e:.6} {fen} {c:?}", r.method, r.nodes);
+        }
         if has("v") && e > 0.03 {
             println!("slow {name} {fen} {c:?} n={} {e:.3}", r.nodes);
         }

@@ -164,13 +164,7 @@ pub fn nearest(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec<P
     found
 }
 
-fn pictures(
-    p: &Position,
-    men: &Men,
-    phase: &Saturated,
-    want: usize,
-    rammed: u64,
-) -> Vec<Picture> {
+fn pictures(p: &Position, men: &Men, phase: &Saturated, want: usize, rammed: u64) -> Vec<Picture> {
     let walls = phase.permanent | rammed;
     let mut finder = Finder {
         rammed,
@@ -456,7 +450,10 @@ impl Finder<'_> {
     /// Squares from which man `i` in this role meets the need: a flight closed, or a check.
     fn meets(&self, i: usize, role: Role, need: Option<u8>, lines: u64) -> u64 {
         let man = self.men.men[i];
-        let set = self.phase.states[i].squares & !self.occupied & !self.rammed;
+        let mut set = self.phase.states[i].squares & !self.occupied & !self.rammed;
+        if role == Role::Pawn {
+            set &= 0x00FF_FFFF_FFFF_FF00;
+        }
         let king = self.loser_king;
         if man.color != self.men.winner {
             return match need {

@@ -104,7 +104,8 @@ pub fn play(
     for _ in 0..max_plies {
         *nodes += 1;
         let chosen = if p.turn_index() == winner {
-            match winner_move(&p, plan, dice) {
+            let quick = quick_winner_move(&p, plan, dice);
+            match quick.unwrap_or_else(|| winner_move(&p, plan, dice, false)) {
                 Choice::Mate(m) => {
                     line.push(m);
                     return Game::Mate;
@@ -113,7 +114,9 @@ pub fn play(
                 Choice::None => return Game::Nothing,
             }
         } else {
-            match loser_move(&p, plan, dice) {
+            let quick =
+                if p.checkers() == 0 { nearer(&p, plan.loser_king, dice) } else { None };
+            match quick.or_else(|| loser_move(&p, plan, dice)) {
                 Some(m) => m,
                 None => {
                     return if p.checkers() != 0 { Game::Mate } else { Game::Nothing };
@@ -128,6 +131,111 @@ pub fn play(
         }
     }
     Game::Nothing
+}
+
+/// A step of the king of the side to move that brings it nearer to `goal`, takes nothing and is
+/// safe; not in check.
+#[inline]
+fn nearer(p: &Position, goal: u8, dice: &mut Dice) -> Option<Move> {
+    let us = p.turn_index();
+    let king = p.king(us);
+    let here = distance(king, goal);
+    if here == 0 {
+        return None;
+    }
+    let occupied = p.occupied();
+    let free = attacks::king(king) & !occupied;
+    // Straight at the goal first, then the neighbours that are nearer too, in either order.
+    let mut near = 0u64;
+    for s in squares(free) {
+        if distance(s, goal) < here {
+            near |= 1 << s;
+        }
+    }
+    let without = occupied & !(1 << king);
+    let low_first = dice.throw() & 64 != 0;
+    while near != 0 {
+        let s = if low_first { near.trailing_zeros() } else { 63 - near.leading_zeros() } as u8;
+        if p.attackers(s, us ^ 1, without) == 0 {
+            return Some(Move::plain(king, s));
+        }
+        near &= !(1 << s);
+    }
+    None
+}
+
+/// Whether the side that has just moved left its king attacked.
+#[inline]
+fn exposed(after: &Position) -> bool {
+    let them = after.turn_index() ^ 1;
+    after.attackers(after.king(them), them ^ 1, after.occupied()) != 0
+}
+
+/// The winner's move without a look at every move: a mate by a direct check of a piece, else a
+/// pawn towards its promotion if nothing else can mate, else the king. Nothing when none of these
+/// will do, or in check, or when a pawn is about to promote.
+fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice> {
+    if p.checkers() != 0 {
+        return None;
+    }
+    let us = p.turn_index();
+    let them = us ^ 1;
+    let ours = p.men(us);
+    let occupied = p.occupied();
+    let pawns = p.of(us, Role::Pawn);
+    let seventh = if us == 0 { 0xFFu64 << 48 } else { 0xFFu64 << 8 };
+    if pawns & seventh != 0 {
+        return None;
+    }
+    let target = p.king(them);
+    let straight = attacks::rook(target, occupied);
+    let diagonal = attacks::bishop(target, occupied);
+    let without = occupied & !(1 << target);
+    let mut open = None;
+    for (role, mask) in [
+        (Role::Queen, straight | diagonal),
+        (Role::Rook, straight),
+        (Role::Bishop, diagonal),
+        (Role::Knight, attacks::knight(target)),
+    ] {
+        for from in squares(ours & p.role(role)) {
+            let hits = crate::mobility::reach(role, us, from, occupied);
+            for to in squares(hits & mask & !ours) {
+                let open = *open.get_or_insert_with(|| {
+                    attacks::king(target) & !p.men(them) & !attacked(p, us, without)
+                });
+                let after = without & !(1 << from) | 1 << to;
+                let covers = crate::mobility::reach(role, us, to, after);
+                if open & !covers & !(1 << to) == 0 {
+                    let m = Move::plain(from, to);
+                    let q = p.play(m);
+                    if !q.has_legal_move() && !exposed(&q) {
+                        return Some(Choice::Mate(m));
+                    }
+                }
+            }
+        }
+    }
+    let heavy = (p.role(Role::Rook) | p.role(Role::Queen)) & ours;
+    let light = (p.role(Role::Bishop) | p.role(Role::Knight)) & ours;
+    if heavy == 0 && light.count_ones() < 2 {
+        // The most advanced pawn that can be pushed.
+        let steps = if us == 0 { pawns & !(occupied >> 8) } else { pawns & !(occupied << 8) };
+        let mut rest = steps;
+        while rest != 0 {
+            let from =
+                if us == 0 { 63 - rest.leading_zeros() } else { rest.trailing_zeros() } as u8;
+            rest &= !(1 << from);
+            let m = Move::plain(from, if us == 0 { from + 8 } else { from - 8 });
+            let q = p.play(m);
+            if !exposed(&q) && q.has_legal_move() {
+                return Some(Choice::Move(m));
+            }
+        }
+        return None;
+    }
+    let m = nearer(p, plan.winner_king, dice)?;
+    p.play(m).has_legal_move().then_some(Choice::Move(m))
 }
 
 enum Choice {
@@ -159,7 +267,8 @@ fn attacked(p: &Position, c: usize, occupied: u64) -> u64 {
     all | attacks::king(p.king(c))
 }
 
-fn winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Choice {
+/// The best-looking of all moves of the winner; `careful`: none that leaves the loser without one.
+fn winner_move(p: &Position, plan: Plan, dice: &mut Dice, careful: bool) -> Choice {
     let us = p.turn_index();
     let them = us ^ 1;
     let occupied = p.occupied();
@@ -248,15 +357,16 @@ fn winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Choice {
         if p.men(them) & to != 0 {
             score += 4;
         }
-        if score > best {
-            // Never stalemate, and never a double meaning: the loser needs a move.
-            if p.play(m).has_legal_move() {
-                best = score;
-                chosen = Some(m);
-            }
+        if score > best && (!careful || p.play(m).has_legal_move()) {
+            best = score;
+            chosen = Some(m);
         }
         false
     });
+    // Never stalemate: the loser needs a move.
+    if mate.is_none() && !careful && chosen.is_some_and(|m| !p.play(m).has_legal_move()) {
+        return winner_move(p, plan, dice, true);
+    }
     match (mate, chosen) {
         (Some(m), _) => Choice::Mate(m),
         (None, Some(m)) => Choice::Move(m),

@@ -174,7 +174,8 @@ impl Solver {
                 0 => {}
                 2 => {
                     if explorer.regions.prove_with(p, 2) {
-                        let cover = Cover { positions: Vec::new(), regions: explorer.regions.found };
+                        let cover =
+                            Cover { positions: Vec::new(), regions: explorer.regions.found };
                         return answer(Verdict::Unwinnable(cover), Method::Region, nodes);
                     }
                     // A region after every move, or after every answer to a chain of checks.
@@ -197,8 +198,7 @@ impl Solver {
                 }
                 _ => {
                     // Pictures farther off, and such as fit what the position has come to.
-                    let mut mixed: Vec<Picture> =
-                        later.drain(..later.len().min(4)).collect();
+                    let mut mixed: Vec<Picture> = later.drain(..later.len().min(4)).collect();
                     mixed.extend(near_pictures(&explorer.latest(), winner, 4));
                     explorer.steer(mixed);
                 }

@@ -1,0 +1,410 @@
+//! Regions, lemma by lemma: certificates that must be accepted, and near misses that must not.
+//!
+//! Every case goes through the text form, so the reader is tried too. A phase is written here as
+//! items `square: squares flags`, `a1-h2` being a rectangle and `!b2` leaving a square out; a man
+//! that is not named stays at home.
+
+use zermelo_kernel::{
+    Castling, Certificate, Color, CoverFault, Position, RegionFault, Rejection, Square,
+};
+
+fn square(name: &str) -> Square {
+    name.parse().unwrap_or_else(|_| panic!("{name} is no square"))
+}
+
+/// The squares of a list such as `a1-h2 e4 !b2`.
+fn squares(list: &str) -> u64 {
+    let mut set = 0_u64;
+    for item in list.split_whitespace() {
+        if let Some(out) = item.strip_prefix('!') {
+            set &= !(1 << square(out).index());
+            continue;
+        }
+        let (low, high) = item.split_once('-').unwrap_or((item, item));
+        let (low, high) = (square(low), square(high));
+        for s in Square::all() {
+            let inside = (low.file()..=high.file()).contains(&s.file())
+                && (low.rank()..=high.rank()).contains(&s.rank());
+            set |= u64::from(inside) << s.index();
+        }
+    }
+    set
+}
+
+/// All squares of one colour, as a list.
+fn of_one_colour(light: bool) -> String {
+    let names = Square::all().filter(|s| s.is_light() == light).map(|s| s.to_string());
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// The text of a region's body.
+fn phases_text(anchor: &Position, phases: &[&str]) -> String {
+    let mut text = String::new();
+    for phase in phases {
+        text.push_str("phase\n");
+        let items: Vec<&str> = phase.split(';').map(str::trim).collect();
+        for (home, piece) in anchor.pieces() {
+            let name = format!("{home}: ");
+            let at_home = home.to_string();
+            let words = items.iter().rev().find_map(|item| item.strip_prefix(&name));
+            let (mut list, mut flags) = (String::new(), String::new());
+            for word in words.unwrap_or(&at_home).split_whitespace() {
+                match word {
+                    "gone" | "promoted" => flags.push_str(&format!(" {word}")),
+                    "nowhere" => {}
+                    _ => list.push_str(&format!(" {word}")),
+                }
+            }
+            let set = squares(&list);
+            text.push_str(&format!("man {}{home} {set:016x}{flags}\n", piece.letter()));
+        }
+        for pair in items.iter().filter(|item| item.starts_with("facing ")) {
+            text.push_str(&format!("{pair}\n"));
+        }
+    }
+    text
+}
+
+/// Checks the claim that `winner` never mates, by a region anchored there.
+fn check(rules: Castling, winner: Color, fen: &str, phases: &[&str]) -> Result<(), RegionFault> {
+    let anchor = Position::from_fen(fen, rules).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let rules = if rules == Castling::Standard { "chess" } else { "chess960" };
+    let claim = if winner == Color::White { "white" } else { "black" };
+    let body = phases_text(&anchor, phases);
+    let text = format!(
+        "zermelo-certificate 1\nrules {rules}\nclaim unwinnable {claim}\nposition {fen}\n\
+         region {fen}\n{body}end\n"
+    );
+    let certificate = Certificate::read(text.as_bytes()).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let written = certificate.to_text();
+    assert_eq!(Certificate::read(written.as_bytes()).as_ref(), Ok(&certificate));
+    match certificate.check() {
+        Ok(()) => Ok(()),
+        Err(Rejection::Cover(CoverFault::Region { number: 1, fault })) => {
+            assert!(!fault.to_string().is_empty());
+            Err(fault)
+        }
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[track_caller]
+fn accepted(winner: Color, fen: &str, phases: &[&str]) {
+    if let Err(fault) = check(Castling::Standard, winner, fen, phases) {
+        panic!("{fen}: {fault}");
+    }
+}
+
+#[track_caller]
+fn rejected(winner: Color, fen: &str, phases: &[&str]) -> RegionFault {
+    match check(Castling::Standard, winner, fen, phases) {
+        Ok(()) => panic!("{fen} {phases:?} was accepted"),
+        Err(fault) => fault,
+    }
+}
+
+/// Rejected because of this very step: the man, from, to.
+#[track_caller]
+fn escapes(winner: Color, fen: &str, phases: &[&str], step: [&str; 3]) {
+    let fault = rejected(winner, fen, phases);
+    let RegionFault::Escape { man, from, to, .. } = fault else { panic!("{fault:?}") };
+    assert_eq!([man, from, to], step.map(square));
+}
+
+/// A wall of sixteen pawns. Below it every way up is attacked by Black's pawns, above it every
+/// way down by White's.
+const WALL: &str = "4k3/8/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/4K3 w - -";
+const KINGS: &str = "e1: a1-h2; e8: a6-h8";
+
+/// Two kings caught in a corner, and two pairs of pawns that may still approach each other.
+const CORNER: &str = "KBk5/P1Pp1p1p/1p1P4/1P6/8/8/5P1P/8 w - -";
+const PAWNS: &str = "f2: f2-f6; h2: h2-h6; f7: f3-f7; h7: h3-h7";
+const FACING: &str = "facing f2 f7; facing h2 h7";
+
+#[test]
+fn permanent() {
+    for winner in Color::ALL {
+        accepted(winner, WALL, &[KINGS]);
+        // A king's squares must all be there.
+        escapes(winner, WALL, &["e1: a1-h2 !h2; e8: a6-h8"], ["e1", "g1", "h2"]);
+        escapes(winner, WALL, &["e1: a1-h2; e8: a7-h8"], ["e8", "a7", "b6"]);
+        // A blocker that may be taken, or may stand elsewhere, blocks nothing.
+        escapes(winner, WALL, &[&format!("{KINGS}; b5: b5 gone")], ["b4", "b4", "b5"]);
+        escapes(winner, WALL, &[&format!("{KINGS}; b5: b5-b6")], ["b4", "b4", "b5"]);
+        // The anchor must lie in the region.
+        let gone = rejected(winner, WALL, &[&format!("{KINGS}; b5: nowhere")]);
+        assert_eq!(gone, RegionFault::Anchor(square("b5")));
+        let elsewhere = rejected(winner, WALL, &["e1: a1-h2 !e1; e8: a6-h8"]);
+        assert_eq!(elsewhere, RegionFault::Anchor(square("e1")));
+    }
+}
+
+#[test]
+fn always_attacked() {
+    // Without the pawns of the g-file nothing guards g3 and h3.
+    let open = "4k3/8/8/1p1p1p1p/pPpPpP1P/P1P1P3/8/4K3 w - -";
+    escapes(Color::White, open, &[KINGS], ["e1", "f2", "g3"]);
+    // A square that is guarded need not be left out; but a man that goes there can be taken,
+    // and a king is no such man.
+    accepted(Color::White, WALL, &["e1: a1-h2 b3 d3; e8: a6-h8"]);
+    // In the corner: c7 guards d8, d6 guards c7, the white king b7, the black one d7.
+    for winner in Color::ALL {
+        let region = format!("{PAWNS}; {FACING}");
+        accepted(winner, CORNER, &[&region]);
+        // An attacker that may be gone or may be elsewhere guards nothing.
+        rejected(winner, CORNER, &[&format!("{region}; c7: c7 gone")]);
+        rejected(winner, CORNER, &[&format!("{region}; d6: d6 gone")]);
+        rejected(winner, CORNER, &[&format!("{region}; c8: c8 d8")]);
+        rejected(winner, CORNER, &[&format!("{region}; c7: c7-c8 promoted")]);
+    }
+}
+
+/// The first fault found tells whether the rook guards the second rank: the white king is tried
+/// before the others, and its step to a2 before its step to c1.
+#[test]
+fn always_attacked_along_a_line() {
+    let fen = "3nk3/8/8/8/8/8/7r/K7 w - -";
+    let guarded = ["a1", "b1", "c1"];
+    let open = ["a1", "a1", "a2"];
+    for (men, step) in [
+        ("e8: e8", guarded),
+        ("e8: a8-h8", guarded),
+        ("e8: e8; h2: g2-h2", guarded), // its own squares are no hindrance
+        ("e8: e8; h2: h2-h3", open),    // from h3 it does not look along the rank
+        ("e8: e8; h2: h2 gone", open),
+        ("e8: e8; d8: d8 c2", open),    // the knight may come between
+        ("e8: e8 c2", open),            // and so may the king
+        ("e8: e8; d8: d8 a2", guarded), // but not on the square itself
+        ("e8: e8; d8: d8 c3", guarded),
+    ] {
+        let region = format!("a1: a1-b1; {men}");
+        escapes(Color::White, fen, &[&region], step);
+    }
+    // A king is no shelter for itself: it cannot go on along the line of a check.
+    escapes(Color::White, fen, &["a1: a1-b1 b2"], ["a1", "b1", "c1"]);
+}
+
+#[test]
+fn facing_pawns() {
+    let with = |facing: &str| format!("{PAWNS}; {facing}");
+    for winner in Color::ALL {
+        accepted(winner, CORNER, &[&with(FACING)]);
+        escapes(winner, CORNER, &[&with("facing h2 h7")], ["f2", "f6", "f7"]);
+        escapes(winner, CORNER, &[&with("facing f2 f7")], ["h2", "h6", "h7"]);
+        escapes(winner, CORNER, &[PAWNS], ["f2", "f6", "f7"]);
+        // Not a white and a black pawn of one file, White's below.
+        for wrong in ["f2 h7", "f7 f2", "h2 h2", "a8 c8", "f2 d7", "b5 b6; facing d7 d6"] {
+            let facing = with(&format!("{FACING}; facing {wrong}"));
+            assert_eq!(rejected(winner, CORNER, &[&facing]), RegionFault::Facing { phase: 0 });
+        }
+        // One of the two may leave the file, may promote, or may be gone.
+        let leaves = with(&format!("f2: f2-f6 g3; {FACING}"));
+        assert_eq!(rejected(winner, CORNER, &[&leaves]), RegionFault::Facing { phase: 0 });
+        let promotes = with(&format!("f7: f3-f7 promoted; {FACING}"));
+        assert_eq!(rejected(winner, CORNER, &[&promotes]), RegionFault::Facing { phase: 0 });
+        let gone = with(&format!("f7: f3-f7 gone; {FACING}"));
+        escapes(winner, CORNER, &[&gone], ["f2", "f6", "f7"]);
+        // Sets that are too small: the pawns may step two squares, and up to each other.
+        let small = with(&format!("f2: f2-f6 !f4; {FACING}"));
+        escapes(winner, CORNER, &[&small], ["f2", "f2", "f4"]);
+        let short = with(&format!("f2: f2-f5; {FACING}"));
+        escapes(winner, CORNER, &[&short], ["f2", "f5", "f6"]);
+    }
+    // Pawns that have passed each other do not face.
+    let passed = "4k3/8/8/5P2/5p2/8/8/4K3 w - -";
+    let all = "e1: a1-h8; e8: a1-h8; f4: f1-f4; f5: f5-f8; facing f5 f4";
+    assert_eq!(rejected(Color::White, passed, &[all]), RegionFault::Facing { phase: 0 });
+}
+
+#[test]
+fn en_passant() {
+    // White has just played d2-d4, and the wall can be opened; else it cannot.
+    for winner in Color::ALL {
+        accepted(winner, &WALL.replace(" w ", " b "), &[KINGS]);
+        let just_played = WALL.replace(" w - -", " b - d3");
+        escapes(winner, &just_played, &[KINGS], ["c4", "c4", "d3"]);
+        // The wall one rank higher, and Black has just played e7-e5.
+        let just_played = "4k3/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/8/4K3 w - e6";
+        let kings = "e1: a1-h3; e8: a7-h8";
+        escapes(winner, just_played, &[kings], ["d5", "d5", "e6"]);
+        accepted(winner, &just_played.replace("e6", "-"), &[kings]);
+    }
+}
+
+#[test]
+fn castling() {
+    // Everything is held but the rook on f1, and the king is tried before the rook.
+    let sets = "e1: a1-h8; h1: a1-h8 !f1 gone; e8: a1-h8";
+    escapes(Color::Black, "4k3/8/8/8/8/8/8/4K2R w K -", &[sets], ["e1", "e1", "g1"]);
+    escapes(Color::Black, "4k3/8/8/8/8/8/8/4K2R w - -", &[sets], ["h1", "a1", "f1"]);
+    let sets = "e1: a1-h8; h1: a1-h8 gone; e8: a1-h8";
+    accepted(Color::Black, "4k3/8/8/8/8/8/8/4K2R w K -", &[sets]);
+    // In Chess960 the king may stay where it is while the rook jumps.
+    let sets = "g1: a1-h8; h1: a1-h8 !f1 gone; e8: a1-h8";
+    for (rights, man) in [("K", "g1"), ("-", "h1")] {
+        let fen = format!("4k3/8/8/8/8/8/8/6KR w {rights} -");
+        let fault = check(Castling::Chess960, Color::Black, &fen, &[sets]);
+        let Err(RegionFault::Escape { man: found, .. }) = fault else { panic!("{fault:?}") };
+        assert_eq!(found, square(man), "{rights}");
+    }
+    // Permanent men between king and rook: the right is worth nothing.
+    let caged = "2k5/8/8/8/3p1p1p/2pP1P1P/2P1BPBP/3BKBNR w K -";
+    let king = "c8: a1-c1 a2-b2 a3-b3 a4-b4 a5-h8 c4";
+    escapes(Color::White, caged, &[&format!("{king}; f1: f1 gone; g1: g1 gone")], {
+        ["e1", "e1", "f1"]
+    });
+    let fault = check(Castling::Standard, Color::White, caged, &[king]);
+    assert!(!matches!(fault, Err(RegionFault::Escape { man, .. }) if man == square("e1")));
+}
+
+#[test]
+fn exits_into_another_phase() {
+    // A pawn has one step left.
+    let tempo = "4k3/7p/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/4K3 w - -";
+    let before = KINGS;
+    let after = "e1: a1-h2; e8: a6-h8; h7: h6";
+    for winner in Color::ALL {
+        accepted(winner, tempo, &[before, after]);
+        accepted(winner, tempo, &["e1: a1-h2; e8: a6-h8; h7: h6-h7"]);
+        escapes(winner, tempo, &[before], ["h7", "h7", "h6"]);
+        escapes(winner, tempo, &[before, before], ["h7", "h7", "h6"]);
+        // The other phase must take over all the other men, and what it knows must be known.
+        escapes(winner, tempo, &[before, "e1: a1-h1; e8: a6-h8; h7: h6"], ["h7", "h7", "h6"]);
+        escapes(winner, tempo, &[before, &format!("{after}; facing h4 h7")], ["h7", "h7", "h6"]);
+        accepted(winner, tempo, &[&format!("{before}; facing h4 h7"), after]);
+        // Every phase is checked, also one that nothing leads to.
+        let stray = "e1: a1-h2; e8: a7-h8; h7: nowhere";
+        escapes(winner, tempo, &[before, after, stray], ["e8", "a7", "b6"]);
+        // The anchor is in the first phase.
+        let fault = rejected(winner, tempo, &[after, before]);
+        assert_eq!(fault, RegionFault::Anchor(square("h7")));
+    }
+    // A pawn may be taken, which frees another.
+    let capture = "4k3/7p/7P/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/4K3 w - -";
+    let before = "e1: a1-h2; e8: a6-h8 !g7 !h6 !h7";
+    let after = "e1: a1-h2; e8: a6-h8; h6: nowhere; h7: h6-h7";
+    for winner in Color::ALL {
+        accepted(winner, capture, &[before, after]);
+        escapes(winner, capture, &[before], ["e8", "g6", "h6"]);
+        let still_there = "e1: a1-h2; e8: a6-h8; h7: h6-h7";
+        rejected(winner, capture, &[before, still_there]);
+        let stuck = "e1: a1-h2; e8: a6-h8; h6: nowhere; h7: h7";
+        rejected(winner, capture, &[before, stuck]);
+        // In one phase the pawn would have to be both there and gone.
+        rejected(winner, capture, &["e1: a1-h2; e8: a6-h8; h6: h6; h7: h6-h7"]);
+    }
+}
+
+#[test]
+fn promotion() {
+    let fen = "4k3/8/8/8/8/8/P7/4K3 w - -";
+    let with = |pawn: &str| format!("e1: a1-h8; e8: a1-h8; a2: {pawn}");
+    let black = Color::Black; // who has nothing but the king
+    let queen = with("a1-h8 promoted gone");
+    accepted(black, fen, &[&queen]);
+    accepted(black, fen, &[&with("a2-a7 gone"), &queen]);
+    escapes(black, fen, &[&with("a1-h8 gone")], ["a2", "a7", "a8"]);
+    escapes(black, fen, &[&with("a2-a8 promoted gone")], ["a2", "a2", "b4"]);
+    escapes(black, fen, &[&with("a2-a7 gone"), &with("nowhere")], ["a2", "a7", "a8"]);
+    escapes(black, fen, &[&with("a2-a7 gone"), &with("a1-h8 gone")], ["a2", "a7", "a8"]);
+    // A pawn that may be taken, and nothing says so.
+    let fault = rejected(black, fen, &[&with("a1-h8 promoted")]);
+    assert!(matches!(fault, RegionFault::Escape { takes: Some(_), .. }));
+    // The white pawn becomes a queen, and a queen mates.
+    let mate = rejected(Color::White, fen, &[&queen]);
+    assert!(matches!(mate, RegionFault::Mate { phase: 0, .. }));
+    let mate = rejected(Color::White, fen, &[&with("a2-a7 gone"), &queen]);
+    assert!(matches!(mate, RegionFault::Mate { phase: 1, .. }), "{mate}");
+    // Nothing but a pawn promotes, and kings are always there.
+    let knight = "4k3/8/8/8/8/8/N7/4K3 w - -";
+    let fault = rejected(black, knight, &[&queen]);
+    assert_eq!(fault, RegionFault::Man { phase: 0, man: square("a2") });
+    let fault = rejected(black, fen, &[&format!("{queen}; e1: a1-h8 gone")]);
+    assert_eq!(fault, RegionFault::Man { phase: 0, man: square("e1") });
+    let fault = rejected(black, fen, &[&queen, &format!("{queen}; e8: nowhere")]);
+    assert_eq!(fault, RegionFault::Man { phase: 1, man: square("e8") });
+}
+
+#[test]
+fn mate_pictures() {
+    let (dark, light) = (of_one_colour(false), of_one_colour(true));
+    let region = |men: &str| format!("e1: a1-h8; e8: a1-h8; {men}");
+    let white = Color::White;
+    // A bishop or a knight and a king close too few squares.
+    let lone = region(&format!("c1: {dark} gone"));
+    accepted(white, "4k3/8/8/8/8/8/8/2B1K3 w - -", &[&lone]);
+    accepted(white, "4k3/8/8/8/8/8/8/1N2K3 w - -", &[&region("b1: a1-h8 gone")]);
+    // One more man closes enough.
+    let mates = [
+        ("4k3/8/8/8/8/8/8/2B1KB2 w - -", format!("c1: {dark} gone; f1: {light} gone")),
+        ("1n2k3/8/8/8/8/8/8/2B1K3 w - -", format!("c1: {dark} gone; b8: a1-h8 gone")),
+        ("4k3/8/8/8/8/8/8/R3K3 w - -", "a1: a1-h8 gone".to_string()),
+        ("4k3/8/8/8/8/8/8/3QK3 w - -", "d1: a1-h8 gone".to_string()),
+        ("4k3/8/8/8/8/8/8/1N2K1N1 w - -", "b1: a1-h8 gone; g1: a1-h8 gone".to_string()),
+    ];
+    for (fen, men) in &mates {
+        let fault = rejected(white, fen, &[&region(men)]);
+        assert!(matches!(fault, RegionFault::Mate { phase: 0, .. }), "{fen}: {fault}");
+        // A bare king mates nobody.
+        if !fen.contains('n') {
+            accepted(Color::Black, fen, &[&region(men)]);
+        }
+    }
+    // The anchor itself may be a mate.
+    let mated = "k1R5/8/1K6/8/8/8/8/8 b - -";
+    let fault = rejected(white, mated, &["b6: a1-h8; c8: a1-h8 gone; a8: a1-h8"]);
+    assert!(matches!(fault, RegionFault::Mate { .. }));
+    // Above the wall a white bishop checks, and the king has too many squares; not so if it is
+    // said to stand in the corner and White's king to be near.
+    let bishop = "4k3/8/3B4/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/4K3 w - -";
+    let fault = rejected(white, bishop, &[&format!("{KINGS}; d6: a6-h8 gone")]);
+    assert!(matches!(fault, RegionFault::Escape { .. }), "{fault}");
+}
+
+#[test]
+fn shapes_and_texts() {
+    let head = format!(
+        "zermelo-certificate 1\nrules chess\nclaim unwinnable white\nposition {WALL}\nregion {WALL}\n"
+    );
+    let anchor = Position::from_fen(WALL, Castling::Standard).expect("the wall");
+    let body = phases_text(&anchor, &[KINGS]);
+    let read = |text: String| Certificate::read(text.as_bytes());
+    let good = read(format!("{head}{body}end\n")).expect("a certificate");
+    assert_eq!((good.claim(), good.check()), ("unwinnable", Ok(())));
+    // No phase, or a phase with men missing.
+    let shape = |text: String| {
+        let fault = read(text).expect("readable").check();
+        let expected = CoverFault::Region { number: 1, fault: RegionFault::Shape };
+        assert_eq!(fault, Err(Rejection::Cover(expected)));
+    };
+    shape(format!("{head}end\n"));
+    shape(format!("{head}phase\nend\n"));
+    let (most, _) = body.trim_end().rsplit_once('\n').expect("many lines");
+    shape(format!("{head}{most}\nend\n"));
+    shape(format!("{head}{body}phase\nend\n"));
+    // Lines that are none.
+    let unreadable = [
+        format!("{head}{body}"),
+        format!("{head}{body}man Ke1 0000000000000010\nend\n"),
+        format!("{head}{}end\n", body.replacen("man K", "man Q", 1)),
+        format!("{head}{}end\n", body.replacen("man Ke1", "man Kd1", 1)),
+        format!("{head}{}end\n", body.replacen("ffff", "fffg", 1)),
+        format!("{head}{body}facing a1 a2\nend\n"),
+        format!("{head}{body}facing a3\nend\n"),
+        format!("{head}facing a3 a4\nend\n"),
+        format!("{head}{body}man\nend\n"),
+        format!("{head}{body}grace e1\nend\n"),
+        head.replacen("region", "phase", 1) + "end\n",
+        head.replacen("certificate 1", "certificate 7", 1) + &body + "end\n",
+        head.replacen("rules chess", "rules draughts", 1) + &body + "end\n",
+        head.replacen("white", "grey", 1) + &body + "end\n",
+        head.replacen("unwinnable", "unwinable", 1) + &body + "end\n",
+        head.replacen("4k3", "4k4", 1) + &body + "end\n",
+        String::new(),
+    ];
+    for text in unreadable {
+        let error = read(text.clone()).expect_err(&text);
+        assert!(error.line >= 1 && error.line <= text.lines().count() + 1, "{error}");
+        assert!(error.to_string().starts_with(&format!("line {}: ", error.line)));
+    }
+}

@@ -1,0 +1,15 @@
+//! Any bytes read as a certificate: no panic in reading nor in checking, and what was read is
+//! written and read back the same. Run with `cargo +nightly fuzz run certificate`.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use zermelo_kernel::Certificate;
+
+fuzz_target!(|bytes: &[u8]| {
+    if let Ok(certificate) = Certificate::read(bytes) {
+        let text = certificate.to_text();
+        if certificate.check().is_ok() {
+            assert_eq!(Certificate::read(text.as_bytes()), Ok(certificate));
+        }
+    }
+});
