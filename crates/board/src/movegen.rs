@@ -33,6 +33,11 @@ impl Move {
     pub const fn plain(from: u8, to: u8) -> Move {
         Move { from, to, kind: PLAIN }
     }
+    /// A promotion to a queen.
+    #[inline(always)]
+    pub const fn to_queen(from: u8, to: u8) -> Move {
+        Move::promotion_to(from, to, 4)
+    }
     #[inline(always)]
     const fn promotion_to(from: u8, to: u8, role: u8) -> Move {
         Move { from, to, kind: role }

@@ -114,8 +114,7 @@ pub fn play(
                 Choice::None => return Game::Nothing,
             }
         } else {
-            let quick =
-                if p.checkers() == 0 { nearer(&p, plan.loser_king, dice) } else { None };
+            let quick = quick_loser_move(&p, plan, dice);
             match quick.or_else(|| loser_move(&p, plan, dice)) {
                 Some(m) => m,
                 None => {
@@ -185,7 +184,19 @@ fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice
     let pawns = p.of(us, Role::Pawn);
     let seventh = if us == 0 { 0xFFu64 << 48 } else { 0xFFu64 << 8 };
     if pawns & seventh != 0 {
-        return None;
+        let free = if us == 0 { !(occupied >> 8) } else { !(occupied << 8) };
+        for from in squares(pawns & seventh & free) {
+            let m = Move::to_queen(from, if us == 0 { from + 8 } else { from - 8 });
+            let q = p.play(m);
+            if !exposed(&q) {
+                if q.has_legal_move() {
+                    return Some(Choice::Move(m));
+                }
+                if q.checkers() != 0 {
+                    return Some(Choice::Mate(m));
+                }
+            }
+        }
     }
     let target = p.king(them);
     let straight = attacks::rook(target, occupied);
@@ -221,7 +232,7 @@ fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice
     if heavy == 0 && light.count_ones() < 2 {
         // The most advanced pawn that can be pushed.
         let steps = if us == 0 { pawns & !(occupied >> 8) } else { pawns & !(occupied << 8) };
-        let mut rest = steps;
+        let mut rest = steps & !seventh;
         while rest != 0 {
             let from =
                 if us == 0 { 63 - rest.leading_zeros() } else { rest.trailing_zeros() } as u8;
@@ -234,8 +245,66 @@ fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice
         }
         return None;
     }
-    let m = nearer(p, plan.winner_king, dice)?;
-    p.play(m).has_legal_move().then_some(Choice::Move(m))
+    if let Some(m) = nearer(p, plan.winner_king, dice) {
+        return p.play(m).has_legal_move().then_some(Choice::Move(m));
+    }
+    if p.king(us) != plan.winner_king || dice.throw() & 3 == 0 {
+        return None;
+    }
+    shuffle(p, straight, diagonal, dice).map(Choice::Move)
+}
+
+/// A move of some piece that takes nothing, gives no direct check, is legal, and leaves the other
+/// side a move; not in check. A few tries only.
+fn shuffle(p: &Position, straight: u64, diagonal: u64, dice: &mut Dice) -> Option<Move> {
+    let us = p.turn_index();
+    let occupied = p.occupied();
+    let pieces = p.men(us) & !p.role(Role::Pawn) & !p.role(Role::King);
+    if pieces == 0 {
+        return None;
+    }
+    let pick = |set: u64, n: u64| {
+        // The first square of the set at or after a random one.
+        let turned = set.rotate_right(n as u32 & 63);
+        (turned.trailing_zeros() as u8 + (n as u8 & 63)) & 63
+    };
+    for _ in 0..3 {
+        let n = dice.throw();
+        let from = pick(pieces, n);
+        let role = p.role_at(from)?;
+        let quiet = crate::mobility::reach(role, us, from, occupied) & !occupied;
+        let checks = match role {
+            Role::Knight => attacks::knight(p.king(us ^ 1)),
+            Role::Bishop => diagonal,
+            Role::Rook => straight,
+            _ => straight | diagonal,
+        };
+        if quiet & !checks != 0 {
+            let m = Move::plain(from, pick(quiet & !checks, n >> 8));
+            let q = p.play(m);
+            if !exposed(&q) && q.has_legal_move() {
+                return Some(m);
+            }
+        }
+    }
+    None
+}
+
+/// The loser's move without a look at every move: the king on its way, else some piece.
+fn quick_loser_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Move> {
+    if p.checkers() != 0 {
+        return None;
+    }
+    nearer(p, plan.loser_king, dice).or_else(|| {
+        if p.king(p.turn_index()) != plan.loser_king || dice.throw() & 3 == 0 {
+            return None;
+        }
+        let target = p.king(p.turn_index() ^ 1);
+        let occupied = p.occupied();
+        let (straight, diagonal) =
+            (attacks::rook(target, occupied), attacks::bishop(target, occupied));
+        shuffle(p, straight, diagonal, dice)
+    })
 }
 
 enum Choice {
@@ -275,8 +344,7 @@ fn winner_move(p: &Position, plan: Plan, dice: &mut Dice, careful: bool) -> Choi
     let target = p.king(them);
     let king = p.king(us);
     let without_target = occupied & !(1 << target);
-    let now = attacked(p, us, without_target);
-    let open = attacks::king(target) & !p.men(them) & !now;
+    let mut open = None;
     let straight = attacks::rook(target, occupied);
     let diagonal = attacks::bishop(target, occupied);
     let jump = attacks::knight(target);
@@ -348,6 +416,9 @@ fn winner_move(p: &Position, plan: Plan, dice: &mut Dice, careful: bool) -> Choi
             }
         }
         if direct {
+            let open = *open.get_or_insert_with(|| {
+                attacks::king(target) & !p.men(them) & !attacked(p, us, without_target)
+            });
             if open & !covers & !to == 0 && p.play(m).is_checkmate() {
                 mate = Some(m);
                 return true;
@@ -382,13 +453,14 @@ fn loser_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Move> {
     let target = p.king(them);
     let occupied = p.occupied();
     let queens = p.role(Role::Queen);
+    let straight = attacks::rook(target, occupied);
+    let diagonal = attacks::bishop(target, occupied);
+    let jump = attacks::knight(target);
     let checks = |m: Move, bit: u64| {
         let to = 1u64 << m.to;
-        (p.role(Role::Knight) & bit != 0 && attacks::knight(target) & to != 0)
-            || ((p.role(Role::Bishop) | queens) & bit != 0
-                && attacks::bishop(target, occupied) & to != 0)
-            || ((p.role(Role::Rook) | queens) & bit != 0
-                && attacks::rook(target, occupied) & to != 0)
+        (p.role(Role::Knight) & bit != 0 && jump & to != 0)
+            || ((p.role(Role::Bishop) | queens) & bit != 0 && diagonal & to != 0)
+            || ((p.role(Role::Rook) | queens) & bit != 0 && straight & to != 0)
     };
     let mut best = i32::MIN;
     let mut chosen = None;
