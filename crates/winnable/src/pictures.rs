@@ -177,7 +177,7 @@ fn pictures(p: &Position, men: &Men, phase: &Saturated, want: usize, rammed: u64
         placed: ArrayVec::new(),
         used: 0,
         occupied: 0,
-        work: 6_000,
+        work: 1_500,
         loser_king: 0,
         ways: vec![None; men.men.len() * 8],
     };
@@ -245,7 +245,7 @@ impl Finder<'_> {
             self.occupied = 1 << s;
             self.used = 1 << king;
             let shut = self.shut();
-            self.work = self.work.max(150);
+            self.work = self.work.max(40);
             self.complete(attacks::king(s) & !shut, true, cost);
             self.placed.pop();
         }
