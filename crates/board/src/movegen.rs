@@ -110,6 +110,14 @@ impl Position {
         self.any_legal(|_| true)
     }
 
+    /// The only legal move, if there is exactly one.
+    #[inline]
+    pub fn only_move(&self) -> Option<Move> {
+        let mut first = None;
+        let more = self.any_legal(|m| first.replace(m).is_some());
+        if more { None } else { first }
+    }
+
     /// Whether this is checkmate.
     #[inline]
     pub fn is_checkmate(&self) -> bool {

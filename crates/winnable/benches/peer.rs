@@ -43,7 +43,8 @@ impl Clock {
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
     let check = args.iter().any(|a| a == "--check");
-    let mut names: Vec<&str> = args.iter().map(String::as_str).filter(|a| !a.starts_with('-')).collect();
+    let mut names: Vec<&str> =
+        args.iter().map(String::as_str).filter(|a| !a.starts_with('-')).collect();
     if names.is_empty() {
         names = vec!["hard", "lichess", "timeouts", "unfair"];
     }

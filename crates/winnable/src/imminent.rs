@@ -25,7 +25,8 @@ struct Look<'a> {
     winner: usize,
     seen: Vec<Position>,
     line: Vec<Move>,
-    regions: Option<&'a mut Regions>,
+    /// Regions to settle lines that are alive at the horizon, and how deep to split cases.
+    regions: Option<(&'a mut Regions, u32)>,
     max_seen: usize,
 }
 
@@ -41,7 +42,7 @@ pub fn look(
     winner: usize,
     depth: u32,
     max_seen: usize,
-    regions: Option<&mut Regions>,
+    regions: Option<(&mut Regions, u32)>,
 ) -> Imminent {
     let mut look = Look { winner, seen: Vec::new(), line: Vec::new(), regions, max_seen };
     match look.visit(p, depth) {
@@ -54,7 +55,8 @@ pub fn look(
 impl Look<'_> {
     fn visit(&mut self, p: &Position, depth: u32) -> Line {
         if depth == 0 || self.seen.len() >= self.max_seen || self.line.len() > 40 {
-            let settled = self.regions.as_mut().is_some_and(|regions| regions.settles_hard(p));
+            let settled =
+                self.regions.as_mut().is_some_and(|(regions, cases)| regions.covers(p, *cases));
             return if settled { Line::Dead } else { Line::Alive };
         }
         if self.seen.iter().any(|q| q == p) {

@@ -105,9 +105,9 @@ impl Regions {
         self.prove(p)
     }
 
-    /// Whether the position is proved by a region, old or new, cases tried.
-    pub fn settles_hard(&mut self, p: &Position) -> bool {
-        self.found.iter().any(|found| found.holds(p)) || self.prove_with(p, 2)
+    /// Whether the position is proved by a region, old or new, splitting `cases` deep.
+    pub fn covers(&mut self, p: &Position, cases: u32) -> bool {
+        self.found.iter().any(|found| found.holds(p)) || self.prove_with(p, cases)
     }
 
     /// One guided game from a position of a class not tried often yet; one in 64 positions.

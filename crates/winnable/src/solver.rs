@@ -106,7 +106,7 @@ fn looks_locked(p: &Position) -> bool {
     let white = p.of(0, Role::Pawn);
     let black = p.of(1, Role::Pawn);
     let pairs = (white << 8 & black).count_ones();
-    rough == 0 && pairs > 0 && 2 * pairs + 2 >= (white | black).count_ones()
+    rough == 0 && pairs > 0 && 2 * pairs + 4 >= (white | black).count_ones()
 }
 
 /// Pictures of a mate near to the position.
@@ -137,7 +137,7 @@ impl Solver {
         if insufficient(p, winner) {
             return answer(Verdict::Unwinnable(Cover::default()), Method::Material, 0);
         }
-        match imminent::look(p, winner, 4, 60, None) {
+        match imminent::look(p, winner, 4, 300, None) {
             Imminent::Mate(line) => return answer(winnable(line), Method::Imminent, 1),
             Imminent::Closed(seen) => {
                 let positions: Vec<Key> = seen.iter().map(Key::new).collect();
@@ -179,7 +179,7 @@ impl Solver {
                         return answer(Verdict::Unwinnable(cover), Method::Region, nodes);
                     }
                     // A region after every move, or after every answer to a chain of checks.
-                    match imminent::look(p, winner, 1, 40, Some(&mut explorer.regions)) {
+                    match imminent::look(p, winner, 1, 40, Some((&mut explorer.regions, 2))) {
                         Imminent::Mate(line) => {
                             return answer(winnable(line), Method::Imminent, nodes);
                         }
@@ -227,17 +227,33 @@ impl Solver {
         if insufficient(p, winner) {
             return Some(Cover::default());
         }
-        if let Imminent::Closed(seen) = imminent::look(p, winner, 4, 60, None) {
+        if let Imminent::Closed(seen) = imminent::look(p, winner, 4, 300, None) {
             return Some(Cover {
                 positions: seen.iter().map(Key::new).collect(),
                 regions: Vec::new(),
             });
         }
-        if looks_locked(p) {
-            let mut regions = Regions::new(winner);
-            if regions.prove(p) {
-                return Some(Cover { positions: Vec::new(), regions: regions.found });
-            }
+        // Past moves that are forced.
+        let mut forced: Vec<Key> = Vec::new();
+        let mut last = *p;
+        while forced.len() < 8
+            && let Some(only) = last.only_move()
+        {
+            forced.push(Key::new(&last));
+            last = last.play(only);
+        }
+        let p = &last;
+        if !looks_locked(p) {
+            return None;
+        }
+        // A region now, or after every move (and every answer to a chain of checks).
+        let mut regions = Regions::new(winner);
+        if regions.prove(p) {
+            return Some(Cover { positions: forced, regions: regions.found });
+        }
+        if let Imminent::Closed(seen) = imminent::look(p, winner, 1, 40, Some((&mut regions, 0))) {
+            forced.extend(seen.iter().map(Key::new));
+            return Some(Cover { positions: forced, regions: regions.found });
         }
         None
     }
