@@ -248,15 +248,22 @@ fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice
     if let Some(m) = nearer(p, plan.winner_king, dice) {
         return p.play(m).has_legal_move().then_some(Choice::Move(m));
     }
-    if p.king(us) != plan.winner_king || dice.throw() & 3 == 0 {
+    let often = if p.king(us) == plan.winner_king { 14 } else { 14 };
+    if dice.throw() >> 8 & 15 >= often {
         return None;
     }
-    shuffle(p, straight, diagonal, dice).map(Choice::Move)
+    shuffle(p, straight, diagonal, true, dice).map(Choice::Move)
 }
 
 /// A move of some piece that takes nothing, gives no direct check, is legal, and leaves the other
 /// side a move; not in check. A few tries only.
-fn shuffle(p: &Position, straight: u64, diagonal: u64, dice: &mut Dice) -> Option<Move> {
+fn shuffle(
+    p: &Position,
+    straight: u64,
+    diagonal: u64,
+    greedy: bool,
+    dice: &mut Dice,
+) -> Option<Move> {
     let us = p.turn_index();
     let occupied = p.occupied();
     let pieces = p.men(us) & !p.role(Role::Pawn) & !p.role(Role::King);
@@ -270,9 +277,28 @@ fn shuffle(p: &Position, straight: u64, diagonal: u64, dice: &mut Dice) -> Optio
     };
     for _ in 0..3 {
         let n = dice.throw();
+        if greedy && n >> 40 & 7 == 0 {
+            // Now and then a pawn.
+            let pawns = p.of(us, Role::Pawn);
+            let able = if us == 0 {
+                pawns & !(occupied >> 8) & !(0xFF << 48)
+            } else {
+                pawns & !(occupied << 8) & !(0xFF << 8)
+            };
+            if able != 0 {
+                let from = pick(able, n);
+                let m = Move::plain(from, if us == 0 { from + 8 } else { from - 8 });
+                let q = p.play(m);
+                if !exposed(&q) && q.has_legal_move() {
+                    return Some(m);
+                }
+            }
+        }
         let from = pick(pieces, n);
         let role = p.role_at(from)?;
-        let quiet = crate::mobility::reach(role, us, from, occupied) & !occupied;
+        let reach = crate::mobility::reach(role, us, from, occupied);
+        let takes = reach & p.men(us ^ 1);
+        let quiet = if greedy && takes != 0 && n >> 20 & 0 == 0 { takes } else { reach & !occupied };
         let checks = match role {
             Role::Knight => attacks::knight(p.king(us ^ 1)),
             Role::Bishop => diagonal,
@@ -296,14 +322,15 @@ fn quick_loser_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Move> {
         return None;
     }
     nearer(p, plan.loser_king, dice).or_else(|| {
-        if p.king(p.turn_index()) != plan.loser_king || dice.throw() & 3 == 0 {
+        let often = if p.king(p.turn_index()) == plan.loser_king { 14 } else { 8 };
+        if dice.throw() >> 8 & 15 >= often {
             return None;
         }
         let target = p.king(p.turn_index() ^ 1);
         let occupied = p.occupied();
         let (straight, diagonal) =
             (attacks::rook(target, occupied), attacks::bishop(target, occupied));
-        shuffle(p, straight, diagonal, dice)
+        shuffle(p, straight, diagonal, false, dice)
     })
 }
 
