@@ -4,7 +4,7 @@
 //! capture or a pawn move (nothing can be undone) is first tried against the regions found so
 //! far and by a fresh mobility analysis; if that proves it, the search does not go on from there.
 //! When the queue runs dry without a mate, the positions listed and the regions are a cover.
-//! Memory: about 64 bytes a position.
+//! Memory: [`BYTES_PER_POSITION`] at most, growing tables and all.
 
 use std::collections::VecDeque;
 
@@ -14,6 +14,9 @@ use crate::evidence::Cover;
 use crate::material::insufficient;
 use crate::pictures::Picture;
 use crate::regions::Regions;
+
+/// What a position may cost in memory, measured with room to spare (docs/numbers.md).
+pub const BYTES_PER_POSITION: u64 = 128;
 
 /// What a search came to.
 pub enum Outcome {
@@ -191,8 +194,8 @@ impl Explorer {
         if self.find(&key, hash).is_some() {
             return;
         }
-        if self.keys.len() * 2 >= self.table.len() {
-            let size = self.table.len() * 4;
+        if self.keys.len() * 4 >= self.table.len() * 3 {
+            let size = self.table.len() * 2;
             self.table = vec![(NONE, 0); size];
             for (index, hash) in self.hashes.iter().enumerate() {
                 let mut slot = *hash as usize & (size - 1);

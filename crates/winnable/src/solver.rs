@@ -4,7 +4,7 @@ use zermelo_board::{Key, Position, Role};
 use zermelo_kernel as kernel;
 
 use crate::evidence::{Cover, Helpmate};
-use crate::explore::{Explorer, Outcome};
+use crate::explore::{self, Explorer, Outcome};
 use crate::imminent::{self, Imminent};
 use crate::material::insufficient;
 use crate::mobility::Men;
@@ -22,9 +22,9 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// Four million positions in 256 MiB.
+    /// As many positions as fit into 256 MiB: about two million.
     fn default() -> Limits {
-        Limits { nodes: 4_000_000, memory: 256 << 20 }
+        Limits { nodes: u64::MAX, memory: 256 << 20 }
     }
 }
 
@@ -164,7 +164,7 @@ impl Solver {
                 return answer(regions.into_verdict(), Method::Region, nodes);
             }
         }
-        let max = self.limits.nodes.min(self.limits.memory / 64) as usize;
+        let max = self.limits.nodes.min(self.limits.memory / explore::BYTES_PER_POSITION) as usize;
         let mut explorer = Explorer::new(p, winner, regions);
         let mut outcome = Outcome::Spent;
         let mut later = Vec::new();
@@ -193,7 +193,7 @@ impl Solver {
                 }
                 1 => {
                     later = near_pictures(p, winner, 16);
-                    let first = later.drain(..later.len().min(8)).collect();
+                    let first = later.drain(..later.len().min(4)).collect();
                     explorer.steer(first);
                 }
                 _ => {
