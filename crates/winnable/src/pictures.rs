@@ -31,6 +31,8 @@ pub struct Picture {
     pub targets: ArrayVec<Target, 12>,
     /// Men that never move, or pawns that stand head to head and are taken to stay.
     walls: u64,
+    /// Not a mate but what may unlock the position: a king takes a pawn.
+    unlocks: bool,
 }
 
 const FAR: u32 = 40;
@@ -53,6 +55,14 @@ impl Picture {
         let at = p.king(king.color);
         let arrived = at == king.square;
         let mut sum = u32::from(king.distance[at as usize]).min(FAR);
+        if self.unlocks {
+            if p.of(king.color ^ 1, Role::Pawn) & (1 << king.square) == 0 {
+                return FAR; // Done, or past doing.
+            }
+            let without = p.occupied() & !(1 << at);
+            sum += p.attackers(king.square, king.color ^ 1, without).count_ones();
+            return sum + if sum > 1 { self.way_of_the_king(p, king, at) } else { 0 };
+        }
         if !arrived {
             // Men behind one another on a line all have to leave it.
             sum += p.attackers(king.square, king.color ^ 1, self.walls).count_ones();
@@ -164,6 +174,34 @@ pub fn nearest(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec<P
     found
 }
 
+/// Finds up to `want` pawns that a king may come to take, the nearest first.
+pub fn unlocking(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec<Picture> {
+    let mut found = Vec::new();
+    for (i, pawn) in men.men.iter().enumerate() {
+        let bit = 1u64 << pawn.home;
+        if pawn.role != Role::Pawn || !phase.states[i].gone {
+            continue;
+        }
+        let color = pawn.color ^ 1;
+        let king = men.king(color);
+        if phase.states[king].squares & bit == 0 {
+            continue;
+        }
+        let walls = (phase.permanent | p.role(Role::Pawn)) & !bit;
+        let distance = distances(Role::King, color, pawn.home, walls);
+        let cost = u32::from(distance[men.men[king].home as usize]);
+        if cost < 255 {
+            let target =
+                Target { color, role: Role::King, square: pawn.home, distance, checks: false };
+            let targets = ArrayVec::from_iter([target]);
+            found.push(Picture { cost, targets, walls, unlocks: true });
+        }
+    }
+    found.sort_by_key(|picture| picture.cost);
+    found.truncate(want);
+    found
+}
+
 fn pictures(p: &Position, men: &Men, phase: &Saturated, want: usize, rammed: u64) -> Vec<Picture> {
     let walls = phase.permanent | rammed;
     let mut finder = Finder {
@@ -188,6 +226,7 @@ fn pictures(p: &Position, men: &Men, phase: &Saturated, want: usize, rammed: u64
         .map(|(cost, placed)| Picture {
             cost,
             walls,
+            unlocks: false,
             targets: placed
                 .iter()
                 .map(|&(color, role, square)| Target {

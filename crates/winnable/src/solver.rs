@@ -119,6 +119,16 @@ fn near_pictures(p: &Position, winner: usize, want: usize) -> Vec<Picture> {
         .unwrap_or_default()
 }
 
+/// Pawns that a king may come to take.
+fn near_pawns(p: &Position, winner: usize, want: usize) -> Vec<Picture> {
+    Men::new(p, winner)
+        .and_then(|men| {
+            let phase = men.grow(men.at_home(), false)?;
+            Some(pictures::unlocking(p, &men, &phase, want))
+        })
+        .unwrap_or_default()
+}
+
 impl Solver {
     /// A solver with these limits for each query.
     pub fn new(limits: Limits) -> Solver {
@@ -200,6 +210,9 @@ impl Solver {
                     // Pictures farther off, and such as fit what the position has come to.
                     let mut mixed: Vec<Picture> = later.drain(..later.len().min(4)).collect();
                     mixed.extend(near_pictures(&explorer.latest(), winner, 4));
+                    if stage == 4 {
+                        mixed.extend(near_pawns(p, winner, 4));
+                    }
                     explorer.steer(mixed);
                 }
             }
