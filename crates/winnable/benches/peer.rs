@@ -125,11 +125,11 @@ fn full(name: &str, queries: &[Query], check: bool) {
             Verdict::Open => None,
         };
         open += usize::from(can.is_none());
-        if let (Some(can), Some(label)) = (can, query.label) {
-            if can != label {
-                wrong += 1;
-                println!("wrong: {} {:?}", query.fen, query.winner);
-            }
+        if let (Some(can), Some(label)) = (can, query.label)
+            && can != label
+        {
+            wrong += 1;
+            println!("wrong: {} {:?}", query.fen, query.winner);
         }
         if can.is_none() {
             println!("open: {} {:?}", query.fen, query.winner);

@@ -305,10 +305,8 @@ impl Finder<'_> {
                     shut |= set;
                 }
                 shut |= home & self.rammed;
-            } else if man.role == Role::Pawn {
-                if home & self.rammed != 0 {
-                    shut |= attacks::pawn(man.color, man.home);
-                }
+            } else if man.role == Role::Pawn && home & self.rammed != 0 {
+                shut |= attacks::pawn(man.color, man.home);
             }
         }
         shut

@@ -87,14 +87,16 @@ impl Regions {
     }
 
     /// Whether the position is proved unwinnable by a region, old or new. A search that has
-    /// visited `nodes` positions so far pays for one analysis in 32 of them.
+    /// visited `nodes` positions so far pays for one analysis in 32 of them; in fewer, if most
+    /// are in vain.
     pub fn settles(&mut self, p: &Position, nodes: usize) -> bool {
         let pawns = pawns(p);
         let known = |list: &[u32]| list.iter().any(|&i| self.found[i as usize].holds(p));
         if self.by_pawns.get(&pawns).is_some_and(|list| known(list)) || known(&self.loose) {
             return true;
         }
-        if self.analyses > 32 + nodes as u64 / 32 {
+        let yields = self.found.len() as u64 * 8 >= self.analyses;
+        if self.analyses > 32 + nodes as u64 / if yields { 32 } else { 128 } {
             return false;
         }
         let vain = self.tried.entry(class(p)).or_insert(0);

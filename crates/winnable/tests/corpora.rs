@@ -9,8 +9,7 @@ use zermelo_winnable::{Limits, Solver, Verdict};
 
 /// Queries that the engine leaves open within the default memory, by name: an honest list of
 /// misses (docs/numbers.md), not a licence for more.
-const KNOWN_OPEN: &[(&str, Color)] =
-    &[("8/6pp/8/4q3/ppp5/bkp4Q/qnp2p2/n1K5 b - -", Color::White)];
+const KNOWN_OPEN: &[(&str, Color)] = &[("8/6pp/8/4q3/ppp5/bkp4Q/qnp2p2/n1K5 b - -", Color::White)];
 
 /// The lines of a corpus file, or nothing where there is no corpus.
 fn corpus(name: &str) -> Option<Vec<String>> {
@@ -84,7 +83,10 @@ fn labelled(name: &str) -> Option<Tally> {
             ask(&mut solver, &root, winner, Some(label), &mut tally);
         }
     }
-    println!("{name}: {} winnable, {} unwinnable, open {:?}", tally.winnable, tally.unwinnable, tally.open);
+    println!(
+        "{name}: {} winnable, {} unwinnable, open {:?}",
+        tally.winnable, tally.unwinnable, tally.open
+    );
     Some(tally)
 }
 
@@ -125,10 +127,10 @@ fn unfair_flag_falls_are_unwinnable_in_full_and_fast() {
         let winner = !root.turn();
         ask(&mut solver, &root, winner, Some(false), &mut tally);
         let board = Position::from_kernel(&root);
-        let cover = solver.unwinnable_fast(&board, winner).unwrap_or_else(|| panic!("fast: {line}"));
+        let cover =
+            solver.unwinnable_fast(&board, winner).unwrap_or_else(|| panic!("fast: {line}"));
         let evidence = cover.to_kernel(&root).expect("evidence");
-        let certificate =
-            zermelo_kernel::Certificate { position: root.clone(), winner, evidence };
+        let certificate = zermelo_kernel::Certificate { position: root.clone(), winner, evidence };
         if let Err(rejection) = certificate.check() {
             panic!("fast rejected in {line}: {rejection}");
         }
@@ -189,5 +191,5 @@ fn the_signature_is_unchanged() {
         ask(&mut solver, &root, winner, None, &mut tally);
     }
     assert!(tally.open.is_empty());
-    assert_eq!((tally.winnable, tally.unwinnable, nodes), (0, 0, 0));
+    assert_eq!((tally.winnable, tally.unwinnable, nodes), (6, 6, 8682));
 }
