@@ -163,6 +163,14 @@ fn nearer(p: &Position, goal: u8, dice: &mut Dice) -> Option<Move> {
     None
 }
 
+/// Whether the side to move can surely or almost surely move: pieces are hardly ever all stuck. A
+/// stalemate that slips through costs one game.
+#[inline]
+fn may_move(p: &Position) -> bool {
+    let pieces = p.men(p.turn_index()) & !(p.role(Role::Pawn) | p.role(Role::King));
+    pieces & pieces.wrapping_sub(1) != 0 || p.has_legal_move()
+}
+
 /// Whether the side that has just moved left its king attacked.
 #[inline]
 fn exposed(after: &Position) -> bool {
@@ -239,14 +247,14 @@ fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice
             rest &= !(1 << from);
             let m = Move::plain(from, if us == 0 { from + 8 } else { from - 8 });
             let q = p.play(m);
-            if !exposed(&q) && q.has_legal_move() {
+            if !exposed(&q) && may_move(&q) {
                 return Some(Choice::Move(m));
             }
         }
         return None;
     }
     if let Some(m) = nearer(p, plan.winner_king, dice) {
-        return p.play(m).has_legal_move().then_some(Choice::Move(m));
+        return may_move(&p.play(m)).then_some(Choice::Move(m));
     }
     // Now and then a look at all moves.
     if dice.throw() >> 8 & 7 == 0 {
@@ -289,7 +297,7 @@ fn shuffle(
                 let from = pick(able, n);
                 let m = Move::plain(from, if us == 0 { from + 8 } else { from - 8 });
                 let q = p.play(m);
-                if !exposed(&q) && q.has_legal_move() {
+                if !exposed(&q) && may_move(&q) {
                     return Some(m);
                 }
             }
@@ -308,7 +316,7 @@ fn shuffle(
         if quiet & !checks != 0 {
             let m = Move::plain(from, pick(quiet & !checks, n >> 8));
             let q = p.play(m);
-            if !exposed(&q) && q.has_legal_move() {
+            if !exposed(&q) && may_move(&q) {
                 return Some(m);
             }
         }
@@ -462,7 +470,7 @@ fn winner_move(p: &Position, plan: Plan, dice: &mut Dice, careful: bool) -> Choi
         false
     });
     // Never stalemate: the loser needs a move.
-    if mate.is_none() && !careful && chosen.is_some_and(|m| !p.play(m).has_legal_move()) {
+    if mate.is_none() && !careful && chosen.is_some_and(|m| !may_move(&p.play(m))) {
         return winner_move(p, plan, dice, true);
     }
     match (mate, chosen) {
