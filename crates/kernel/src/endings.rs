@@ -20,6 +20,11 @@ pub(crate) fn ends_the_game(view: &View, mover: usize, step: &Step, winner: Colo
     // The mover is seen as standing on either square, so that it shields nothing for certain.
     let mut phase: Phase = view.phase.clone();
     phase.men[mover].squares = Squares(phase.men[mover].squares.0 | 1 << step.to.index());
+    // A man just taken in passing shields nothing either. (Where a king takes, it stands in the
+    // place of the man it took.)
+    if let Some(victim) = step.takes.filter(|_| role != Role::King) {
+        phase.men[victim].may_be_gone = true;
+    }
     let after = View { men: view.men, phase: &phase, anchor: view.anchor };
     let other_king = Piece { color: !color, role: Role::King };
     let Some(other) = (0..after.men.len()).find(|&man| after.men[man].piece == other_king) else {
@@ -60,8 +65,16 @@ fn mates(after: &View, mover: usize, king: usize, step: &Step) -> bool {
     if double || step.promotes || after.phase.men[mover].may_be_promoted {
         return false;
     }
+    // No man may stand in between, and none of the checked side may step there now.
+    let color = after.men[king].piece.color;
+    let defends = |man: usize, gap: Square| {
+        man != king
+            && after.men[man].piece.color == color
+            && after.steps(man).iter().any(|step| step.to == gap)
+    };
     let never_entered = |gap: &Square| {
         (0..after.men.len()).all(|man| man == mover || !after.squares(man).contains(*gap))
+            && (0..after.men.len()).all(|man| !defends(man, *gap))
     };
     let checks =
         |at: Square| line(piece, step.to, at).is_some_and(|gaps| gaps.iter().all(never_entered));

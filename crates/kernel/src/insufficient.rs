@@ -11,8 +11,8 @@ use crate::{Color, Position, Role};
 pub enum Insufficient {
     /// It has nothing but its king.
     BareKing,
-    /// A single knight, no pawns on the board, and the opponent has at most queens: a queen that
-    /// blocks a flight square next to its king always guards the squares the knight checks from.
+    /// A single knight, no pawns on the board, and the opponent has at most queens: of the queens
+    /// that must close flights next to their king, one always attacks the knight that checks.
     LoneKnight,
     /// Bishops of one square colour only, no pawns, no knights and no bishop of the other square
     /// colour anywhere: nothing can close the flights of the other colour for good.

@@ -185,7 +185,7 @@ impl Men {
             let cage = states[self.kings[self.winner]].squares;
             let caged = cage & (cage - 1) == 0;
             let cage = cage.trailing_zeros() as u8;
-            let (mut cage_walls, mut capturable) = (0u64, 0u64);
+            let (mut cage_walls, mut capturable, mut pushes) = (0u64, 0u64, 0u64);
             if caged {
                 for (man, state) in self.men.iter().zip(&states) {
                     if man.color != self.winner || man.role == Role::King {
@@ -195,24 +195,23 @@ impl Men {
                     if set & set.wrapping_sub(1) == 0 && !state.gone {
                         cage_walls |= set;
                     }
+                    // The mover, any man of the loser's, shields nothing: only own men do.
+                    let lines = permanent & own_permanent[self.winner];
                     for s in squares(set) {
-                        // The mover itself shields nothing, and it may be any of the loser's.
-                        capturable |= if state.promoted {
-                            attacks::knight(s)
-                                | reach(
-                                    Role::Queen,
-                                    man.color,
-                                    s,
-                                    cage_lines(permanent, &own_permanent, self.winner),
-                                )
+                        if state.promoted {
+                            capturable |= attacks::knight(s);
+                            capturable |= reach(Role::Queen, man.color, s, lines);
                         } else {
-                            reach(
-                                man.role,
-                                man.color,
-                                s,
-                                cage_lines(permanent, &own_permanent, self.winner),
-                            )
-                        };
+                            capturable |= reach(man.role, man.color, s, lines);
+                        }
+                        if man.role == Role::Pawn {
+                            let bit = 1u64 << s;
+                            pushes |= if man.color == 0 {
+                                bit << 8 | bit << 16
+                            } else {
+                                bit >> 8 | bit >> 16
+                            };
+                        }
                     }
                 }
             }
@@ -294,6 +293,8 @@ impl Men {
                     let mut mates = entered & !state.squares & !capturable;
                     if mates != 0 {
                         mates &= match man.role {
+                            // A capture in passing opens a line besides: not looked into.
+                            Role::Pawn if takes & !region[c ^ 1] != 0 => 0,
                             Role::Pawn => attacks::pawn(c ^ 1, cage) & !PAWN_EDGES[c],
                             Role::Knight => attacks::knight(cage),
                             role => reach(role, c, cage, once[0] | once[1]),
@@ -304,6 +305,7 @@ impl Men {
                             for t in squares(mates) {
                                 let bit = 1u64 << t;
                                 if flights & !(guarded | cage_walls & !bit) != 0
+                                    || attacks::between(t, cage) & (capturable | pushes) != 0
                                     || guards_through(
                                         &self.men, &states, &always, c, i, flights, bit,
                                     )
@@ -801,12 +803,6 @@ impl Men {
             reach(man.role, man.color, e, lines)
         }
     }
-}
-
-/// Men of the winner's that stay for ever: what certainly blocks the winner's own lines after a
-/// step of any man of the loser's.
-fn cage_lines(permanent: u64, own_permanent: &[u64; 2], winner: usize) -> u64 {
-    permanent & own_permanent[winner]
 }
 
 /// Whether a man of colour `c` other than `mover` guards one of the flights for ever only through
