@@ -73,7 +73,7 @@ impl std::fmt::Display for Unreadable {
 pub fn check_helpmate(root: &Position, winner: Color, moves: &[Move]) -> Result<(), Rejection> {
     let mut position = root.clone();
     for (index, m) in moves.iter().enumerate() {
-        if !position.legal_moves().contains(m) {
+        if !position.is_legal(*m) {
             return Err(Rejection::IllegalMove(index + 1));
         }
         position = position.play(*m);
@@ -132,7 +132,7 @@ impl Certificate {
                 text.push_str("line");
                 for m in moves {
                     let _ = write!(text, " {}", m.to_uci(&position));
-                    if !position.legal_moves().contains(m) {
+                    if !position.is_legal(*m) {
                         break; // Evidence that no check will accept.
                     }
                     position = position.play(*m);

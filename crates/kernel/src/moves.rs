@@ -117,15 +117,34 @@ impl Position {
     /// All legal moves, each once.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        for (from, piece) in self.pieces().filter(|(_, piece)| piece.color == self.turn()) {
-            match piece.role {
-                Role::Pawn => self.pawn_moves(from, &mut moves),
-                role => self.piece_moves(from, role, &mut moves),
-            }
+        for (from, piece) in self.pieces() {
+            self.moves_of(from, piece, &mut moves);
         }
-        self.castling_moves(&mut moves);
         moves.retain(|&m| self.leaves_king_safe(m));
         moves
+    }
+
+    /// Whether the move is one of [`Position::legal_moves`].
+    pub fn is_legal(&self, m: Move) -> bool {
+        let mut moves = Vec::new();
+        if let Some(piece) = self.piece_at(m.from) {
+            self.moves_of(m.from, piece, &mut moves);
+        }
+        moves.contains(&m) && self.leaves_king_safe(m)
+    }
+
+    /// Moves of one man, castling with its king, whether or not they leave that king attacked.
+    fn moves_of(&self, from: Square, piece: Piece, moves: &mut Vec<Move>) {
+        if piece.color != self.turn() {
+            return;
+        }
+        match piece.role {
+            Role::Pawn => self.pawn_moves(from, moves),
+            role => self.piece_moves(from, role, moves),
+        }
+        if piece.role == Role::King {
+            self.castling_moves(moves);
+        }
     }
 
     /// Moves of anything but a pawn: along its steps, onto free squares and enemy men.
