@@ -31,8 +31,9 @@ pub struct Picture {
     pub targets: ArrayVec<Target, 12>,
     /// Men that never move, or pawns that stand head to head and are taken to stay.
     walls: u64,
-    /// Not a mate but what may unlock the position: a king takes a pawn.
-    unlocks: bool,
+    /// Not a mate but what may unlock the position: the pawn (a bit) that a king comes to take,
+    /// or for whose capture another man offers itself.
+    unlocks: u64,
 }
 
 const FAR: u32 = 40;
@@ -55,9 +56,12 @@ impl Picture {
         let at = p.king(king.color);
         let arrived = at == king.square;
         let mut sum = u32::from(king.distance[at as usize]).min(FAR);
-        if self.unlocks {
-            if p.of(king.color ^ 1, Role::Pawn) & (1 << king.square) == 0 {
+        if self.unlocks != 0 {
+            if p.of(king.color ^ 1, Role::Pawn) & self.unlocks == 0 {
                 return FAR; // Done, or past doing.
+            }
+            if king.role != Role::King {
+                return nearest_man(p, king);
             }
             let without = p.occupied() & !(1 << at);
             sum += p.attackers(king.square, king.color ^ 1, without).count_ones();
@@ -84,17 +88,7 @@ impl Picture {
             if p.occupied() & bit & !p.of(target.color, target.role) != 0 {
                 sum += 1;
             }
-            let mut best = FAR;
-            for s in squares(p.of(target.color, target.role)) {
-                best = best.min(u32::from(target.distance[s as usize]));
-            }
-            if best > 3 && target.role != Role::Pawn && target.role != Role::King {
-                for s in squares(p.of(target.color, Role::Pawn)) {
-                    let (steps, last) = promotion_run(target.color, s);
-                    best = best.min(steps + u32::from(target.distance[last as usize]));
-                }
-            }
-            sum += best;
+            sum += nearest_man(p, target);
         }
         sum
     }
@@ -114,6 +108,22 @@ impl Picture {
         }
         least
     }
+}
+
+/// The moves that the nearest man of the target's kind, or a pawn to become one, is away.
+#[inline]
+fn nearest_man(p: &Position, target: &Target) -> u32 {
+    let mut best = FAR;
+    for s in squares(p.of(target.color, target.role)) {
+        best = best.min(u32::from(target.distance[s as usize]));
+    }
+    if best > 3 && target.role != Role::Pawn && target.role != Role::King {
+        for s in squares(p.of(target.color, Role::Pawn)) {
+            let (steps, last) = promotion_run(target.color, s);
+            best = best.min(steps + u32::from(target.distance[last as usize]));
+        }
+    }
+    best
 }
 
 /// Moves a pawn needs to promote on its own file, and where.
@@ -174,27 +184,40 @@ pub fn nearest(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec<P
     found
 }
 
-/// Finds up to `want` pawns that a king may come to take, the nearest first.
+/// Finds up to `want` events that may unlock the position, the nearest first: a king takes a pawn,
+/// or a pawn of the winner's takes a man that comes next to its file.
 pub fn unlocking(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec<Picture> {
     let mut found = Vec::new();
-    for (i, pawn) in men.men.iter().enumerate() {
-        let bit = 1u64 << pawn.home;
-        if pawn.role != Role::Pawn || !phase.states[i].gone {
-            continue;
-        }
-        let color = pawn.color ^ 1;
-        let king = men.king(color);
-        if phase.states[king].squares & bit == 0 {
-            continue;
-        }
-        let walls = (phase.permanent | p.role(Role::Pawn)) & !bit;
-        let distance = distances(Role::King, color, pawn.home, walls);
-        let cost = u32::from(distance[men.men[king].home as usize]);
-        if cost < 255 {
-            let target =
-                Target { color, role: Role::King, square: pawn.home, distance, checks: false };
+    let mut add = |color: usize, role: Role, square: u8, walls: u64, pawn: u8| {
+        let distance = distances(role, color, square, walls & !(1 << square));
+        let target = Target { color, role, square, distance, checks: false };
+        let cost = nearest_man(p, &target);
+        if cost < FAR {
             let targets = ArrayVec::from_iter([target]);
-            found.push(Picture { cost, targets, walls, unlocks: true });
+            found.push(Picture { cost, targets, walls, unlocks: 1 << pawn });
+        }
+    };
+    for (i, pawn) in men.men.iter().enumerate().filter(|(_, man)| man.role == Role::Pawn) {
+        let bit = 1u64 << pawn.home;
+        let color = pawn.color ^ 1;
+        if phase.states[i].gone && phase.states[men.king(color)].squares & bit != 0 {
+            let walls = (phase.permanent | p.role(Role::Pawn)) & !bit;
+            add(color, Role::King, pawn.home, walls, pawn.home);
+        }
+        if pawn.color != men.winner {
+            continue;
+        }
+        for to in squares(attacks::pawn(pawn.color, pawn.home)) {
+            for role in [Role::Queen, Role::Bishop, Role::Knight, Role::Rook] {
+                let comes = men.men.iter().zip(&phase.states).any(|(man, state)| {
+                    man.color == color
+                        && state.squares & (1 << to) != 0
+                        && (man.role == role || state.promoted)
+                });
+                if comes {
+                    add(color, role, to, phase.permanent, pawn.home);
+                }
+            }
         }
     }
     found.sort_by_key(|picture| picture.cost);
@@ -226,7 +249,7 @@ fn pictures(p: &Position, men: &Men, phase: &Saturated, want: usize, rammed: u64
         .map(|(cost, placed)| Picture {
             cost,
             walls,
-            unlocks: false,
+            unlocks: 0,
             targets: placed
                 .iter()
                 .map(|&(color, role, square)| Target {

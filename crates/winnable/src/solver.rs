@@ -119,8 +119,8 @@ fn near_pictures(p: &Position, winner: usize, want: usize) -> Vec<Picture> {
         .unwrap_or_default()
 }
 
-/// Pawns that a king may come to take.
-fn near_pawns(p: &Position, winner: usize, want: usize) -> Vec<Picture> {
+/// Events that may unlock the position.
+fn near_events(p: &Position, winner: usize, want: usize) -> Vec<Picture> {
     Men::new(p, winner)
         .and_then(|men| {
             let phase = men.grow(men.at_home(), false)?;
@@ -211,7 +211,7 @@ impl Solver {
                     let mut mixed: Vec<Picture> = later.drain(..later.len().min(4)).collect();
                     mixed.extend(near_pictures(&explorer.latest(), winner, 4));
                     if stage == 4 {
-                        mixed.extend(near_pawns(p, winner, 4));
+                        mixed.extend(near_events(p, winner, 6));
                     }
                     explorer.steer(mixed);
                 }
