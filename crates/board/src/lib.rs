@@ -4,7 +4,7 @@
 //! are shakmaty's, and so are the slider attack tables. What is our own is measured: a position
 //! of 88 bytes that is copied rather than unmade, a move generator that can stop at the first
 //! move, a hash that is kept up to date move by move, and an exact 32-byte key for search tables.
-//! `cargo bench -p zermelo-winnable --bench board` runs it against shakmaty on the same walk.
+//! `cargo bench -p zermelo-board --bench walk` runs it against shakmaty on the same walk.
 #![deny(missing_docs)]
 
 mod key;

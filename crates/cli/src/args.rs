@@ -105,7 +105,7 @@ pub struct EngineArgs {
     /// Only the fast test: says unwinnable or nothing
     #[arg(long)]
     pub fast: bool,
-    /// Give up after so many positions [default: 4000000, or what --memory holds]
+    /// Give up after so many positions [default: as many as --memory holds]
     #[arg(long, value_name = "N", conflicts_with = "fast")]
     pub nodes: Option<u64>,
     /// Memory that one query may use, such as 256M or 8G [default: 256M]
@@ -114,15 +114,13 @@ pub struct EngineArgs {
 }
 
 impl EngineArgs {
-    /// The limits of one query. Who allows more memory without counting nodes wants it used.
+    /// The limits of one query.
     pub fn limits(&self) -> Limits {
         let default = Limits::default();
-        let nodes = match (self.nodes, self.memory) {
-            (Some(nodes), _) => nodes,
-            (None, Some(_)) => u64::MAX,
-            (None, None) => default.nodes,
-        };
-        Limits { nodes, memory: self.memory.unwrap_or(default.memory) }
+        Limits {
+            nodes: self.nodes.unwrap_or(default.nodes),
+            memory: self.memory.unwrap_or(default.memory),
+        }
     }
 }
 

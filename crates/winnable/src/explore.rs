@@ -124,20 +124,25 @@ impl Explorer {
 
     /// Goes on until mate, closure, or `max_nodes` positions are listed.
     pub fn run(&mut self, max_nodes: usize) -> Outcome {
+        let mut moves = Vec::with_capacity(256);
         while self.keys.len() <= max_nodes {
             let Some(index) = self.pop() else {
                 return Outcome::Closed;
             };
             let p = self.keys[index as usize].hashed(self.chess960, self.hashes[index as usize]);
             let to_mate = p.turn_index() != self.winner;
-            let moves = p.legal_moves();
+            moves.clear();
+            p.any_legal(|m| {
+                moves.push(m);
+                false
+            });
             if moves.is_empty() {
                 if to_mate && p.checkers() != 0 {
                     return Outcome::Mate(self.line(index));
                 }
                 continue;
             }
-            for m in moves {
+            for &m in &moves {
                 let irreversible = p.is_capture(m) || p.is_pawn_move(m);
                 let child = p.play(m);
                 if irreversible {
