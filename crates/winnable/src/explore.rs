@@ -13,7 +13,7 @@ use zermelo_board::{Key, Move, Position, Role, attacks, squares};
 use crate::evidence::Cover;
 use crate::material::insufficient;
 use crate::pictures::Picture;
-use crate::regions::Regions;
+use crate::regions::{Classes, Regions, class};
 
 /// What a position may cost in memory, measured with room to spare (docs/numbers.md).
 pub const BYTES_PER_POSITION: u64 = 128;
@@ -42,6 +42,8 @@ pub struct Explorer {
     queues: Vec<Queue>,
     turn: usize,
     pictures: Vec<Picture>,
+    /// How many positions of each class are listed, once rare classes are to come first.
+    classes: Option<Classes>,
     /// The regions found on the way.
     pub regions: Regions,
 }
@@ -90,6 +92,7 @@ impl Explorer {
             queues: vec![Queue::default()],
             turn: 0,
             pictures: Vec::new(),
+            classes: None,
             regions,
         };
         explorer.insert(root, NONE, Move::plain(0, 0));
@@ -107,17 +110,36 @@ impl Explorer {
     }
 
     /// Steers for these pictures from now on, and no longer for earlier ones.
-    pub fn steer(&mut self, pictures: Vec<Picture>) {
+    ///
+    /// With `by_class`, positions of pawns and material seldom met get a turn of their own: what
+    /// opens a locked position is a chain of moves that cannot be undone.
+    pub fn steer(&mut self, pictures: Vec<Picture>, by_class: bool) {
         self.queues.truncate(1);
         self.turn = 0;
         self.queues.extend(pictures.iter().map(|_| Queue::default()));
         self.pictures = pictures;
+        self.classes = by_class.then(Classes::default);
+        if by_class {
+            self.queues.push(Queue::default());
+        }
         for index in 0..self.keys.len() {
             if !self.expanded[index] {
                 let p = self.keys[index].hashed(self.chess960, self.hashes[index]);
                 for (picture, queue) in self.pictures.iter().zip(&mut self.queues[1..]) {
                     queue.push(picture.missing(&p) as usize, index as u32);
                 }
+                self.push_by_class(&p, index as u32);
+            }
+        }
+    }
+
+    fn push_by_class(&mut self, p: &Position, index: u32) {
+        if let Some(classes) = &mut self.classes {
+            let count = classes.entry(class(p)).or_insert(0);
+            *count += 1;
+            let h = (*count as usize).min(400);
+            if let Some(queue) = self.queues.last_mut() {
+                queue.push(h, index);
             }
         }
     }
@@ -225,7 +247,8 @@ impl Explorer {
         let h = self.estimate(p);
         self.queues[0].push(h, index);
         // A picture follows its own line; all of them look at what the general guess goes on from.
-        if self.turn > 0 {
+        self.push_by_class(p, index);
+        if (1..=self.pictures.len()).contains(&self.turn) {
             let h = self.pictures[self.turn - 1].missing(p) as usize;
             self.queues[self.turn].push(h, index);
         } else {

@@ -56,7 +56,7 @@ impl Found {
 
 /// Classes are hashes already.
 #[derive(Default)]
-struct Identity(u64);
+pub struct Identity(u64);
 
 impl std::hash::Hasher for Identity {
     fn finish(&self) -> u64 {
@@ -68,7 +68,8 @@ impl std::hash::Hasher for Identity {
     }
 }
 
-type Classes = HashMap<u64, u32, BuildHasherDefault<Identity>>;
+/// Something counted for each class.
+pub type Classes = HashMap<u64, u32, BuildHasherDefault<Identity>>;
 
 impl Regions {
     /// None yet.
@@ -261,7 +262,7 @@ fn pawns(p: &Position) -> u64 {
 }
 
 /// A hash of pawns and material: what only irreversible moves change.
-fn class(p: &Position) -> u64 {
+pub fn class(p: &Position) -> u64 {
     let mut h = pawns(p);
     for c in 0..2 {
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {

@@ -204,7 +204,7 @@ impl Solver {
                 1 => {
                     later = near_pictures(p, winner, 16);
                     let first = later.drain(..later.len().min(4)).collect();
-                    explorer.steer(first);
+                    explorer.steer(first, false);
                 }
                 _ => {
                     // Pictures farther off, and such as fit what the position has come to.
@@ -213,7 +213,7 @@ impl Solver {
                     if stage == 4 {
                         mixed.extend(near_events(p, winner, 6));
                     }
-                    explorer.steer(mixed);
+                    explorer.steer(mixed, stage >= 4);
                 }
             }
             outcome = explorer.run(max.min(allowed));
