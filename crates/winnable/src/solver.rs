@@ -177,7 +177,7 @@ impl Solver {
         let max = self.limits.nodes.min(self.limits.memory / explore::BYTES_PER_POSITION) as usize;
         let mut explorer = Explorer::new(p, winner, regions);
         let mut outcome = Outcome::Spent;
-        let mut later = Vec::new();
+        let (mut first, mut later) = (Vec::new(), Vec::new());
         for stage in 0.. {
             let allowed = [500, 4_000, 40_000, 300_000, usize::MAX][stage];
             match stage {
@@ -200,11 +200,12 @@ impl Solver {
                         }
                         Imminent::Alive => {}
                     }
+                    explorer.steer(std::mem::take(&mut first), true);
                 }
                 1 => {
                     later = near_pictures(p, winner, 16);
-                    let first = later.drain(..later.len().min(4)).collect();
-                    explorer.steer(first, false);
+                    first = later.drain(..later.len().min(4)).collect();
+                    explorer.steer(first.clone(), false);
                 }
                 _ => {
                     // Pictures farther off, and such as fit what the position has come to.
@@ -213,7 +214,7 @@ impl Solver {
                     if stage == 4 {
                         mixed.extend(near_events(p, winner, 6));
                     }
-                    explorer.steer(mixed, stage >= 4);
+                    explorer.steer(mixed, true);
                 }
             }
             outcome = explorer.run(max.min(allowed));
