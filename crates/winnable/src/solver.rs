@@ -22,7 +22,7 @@ pub struct Limits {
 }
 
 impl Default for Limits {
-    /// As many positions as fit into 256 MiB: about two million.
+    /// As many positions as fit into 256 MiB, the check of a cover included: about 1.2 million.
     fn default() -> Limits {
         Limits { nodes: u64::MAX, memory: 256 << 20 }
     }
