@@ -20,7 +20,7 @@ const FENS: &[&str] = &[
 
 fn ours(p: &Position, depth: u32, test: bool) -> u64 {
     if depth == 0 {
-        return u64::from(if test { p.has_legal_move() } else { p.legal_moves().len() > 0 });
+        return u64::from(if test { p.has_legal_move() } else { !p.legal_moves().is_empty() });
     }
     p.legal_moves().into_iter().map(|m| ours(&p.play(m), depth - 1, test)).sum()
 }
