@@ -13,7 +13,7 @@ mod position;
 mod zobrist;
 
 pub use key::Key;
-pub use movegen::{Move, MoveList};
+pub use movegen::Move;
 pub use position::{NO_SQUARE, Position};
 pub use shakmaty::{Color, Role, Square};
 

@@ -4,14 +4,9 @@
 //! "is there a move at all" costs a fraction of a full list; [`Position::legal_moves`] collects
 //! them. The kernel's mailbox generator is the slow twin in the tests.
 
-use arrayvec::ArrayVec;
 use shakmaty::{Role, Square};
 
 use crate::{NO_SQUARE, Position, attacks, squares};
-
-/// A list of legal moves. No position with at most 32 men has more than 218; positions beyond
-/// that are cut by [`Position::legal_moves`] at the capacity only if absurd (see there).
-pub type MoveList = ArrayVec<Move, 512>;
 
 /// A move: two squares and what kind. Castling is king takes own rook.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -98,9 +93,12 @@ impl Position {
 
     /// All legal moves.
     #[inline]
-    pub fn legal_moves(&self) -> MoveList {
-        let mut list = MoveList::new();
-        self.any_legal(|m| list.try_push(m).is_err());
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut list = Vec::with_capacity(64);
+        self.any_legal(|m| {
+            list.push(m);
+            false
+        });
         list
     }
 
