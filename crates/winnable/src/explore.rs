@@ -14,6 +14,7 @@ use crate::evidence::Cover;
 use crate::material::insufficient;
 use crate::pictures::Picture;
 use crate::regions::{Classes, Regions, class};
+use crate::rollout::attacked;
 
 /// What a position may cost in memory: about 90 bytes here, and later, if it ends up in a cover,
 /// 200 in the kernel that checks it (docs/numbers.md).
@@ -291,12 +292,8 @@ impl Explorer {
         let w = self.winner;
         let king = p.king(w ^ 1);
         let without = p.occupied() & !(1 << king);
-        let mut open = 0;
-        for e in squares(attacks::king(king) & !p.men(w ^ 1)) {
-            if p.attackers(e, w, without) == 0 {
-                open += 1;
-            }
-        }
+        let flights = attacks::king(king) & !p.men(w ^ 1);
+        let open = (flights & !attacked(p, w, without)).count_ones() as usize;
         let heavy = (p.role(Role::Queen) | p.role(Role::Rook)) & p.men(w);
         let light = (p.role(Role::Bishop) | p.role(Role::Knight)) & p.men(w);
         let mut need = 0;

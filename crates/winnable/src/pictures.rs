@@ -265,6 +265,16 @@ fn pictures(p: &Position, men: &Men, phase: &Saturated, want: usize, rammed: u64
         .collect()
 }
 
+/// A flight to close, or (none) a check to give, and the squares from which that is done.
+struct Need {
+    flight: Option<u8>,
+    pawn: u64,
+    knight: u64,
+    diagonal: u64,
+    straight: u64,
+    king: u64,
+}
+
 type Placed = ArrayVec<(usize, Role, u8), 12>;
 
 struct Finder<'a> {
@@ -441,14 +451,15 @@ impl Finder<'_> {
             return;
         }
         // The need that the fewest men can meet goes first.
-        let mut need = None;
-        let mut fewest = usize::MAX;
-        for e in squares(open).map(Some).chain(check.then_some(None)) {
+        let mut best = None;
+        let mut fewest = u32::MAX;
+        for flight in squares(open).map(Some).chain(check.then_some(None)) {
+            let need = self.need(flight, lines);
             let mut ways = 0;
             for i in 0..self.men.men.len() {
                 if self.used & (1 << i) == 0 && self.rammed & (1 << self.men.men[i].home) == 0 {
                     for &role in self.roles(i) {
-                        ways += self.meets(i, role, e, lines).count_ones() as usize;
+                        ways += self.meets(i, role, &need).count_ones();
                     }
                 }
             }
@@ -457,20 +468,17 @@ impl Finder<'_> {
             }
             if ways < fewest {
                 fewest = ways;
-                need = Some(e);
+                best = Some(need);
             }
         }
-        let Some(need) = need else { return };
+        let Some(need) = best else { return };
         for i in 0..self.men.men.len() {
-            if self.used & (1 << i) != 0 {
-                continue;
-            }
             let man = self.men.men[i];
-            if self.rammed & (1 << man.home) != 0 {
+            if self.used & (1 << i) != 0 || self.rammed & (1 << man.home) != 0 {
                 continue;
             }
             for &role in self.roles(i) {
-                let ways = self.meets(i, role, need, lines);
+                let ways = self.meets(i, role, &need);
                 if ways == 0 {
                     continue;
                 }
@@ -508,31 +516,39 @@ impl Finder<'_> {
     }
 
     /// Squares from which man `i` in this role meets the need: a flight closed, or a check.
-    fn meets(&self, i: usize, role: Role, need: Option<u8>, lines: u64) -> u64 {
+    #[inline]
+    fn meets(&self, i: usize, role: Role, need: &Need) -> u64 {
         let man = self.men.men[i];
-        let mut set = self.phase.states[i].squares & !self.occupied & !self.rammed;
-        if role == Role::Pawn {
-            set &= 0x00FF_FFFF_FFFF_FF00;
-        }
-        let king = self.loser_king;
+        let set = self.phase.states[i].squares & !self.occupied & !self.rammed;
         if man.color != self.men.winner {
-            return match need {
-                Some(e) if role != Role::King => set & (1 << e),
-                _ => 0,
+            return match (need.flight, role) {
+                (None, _) | (_, Role::King) => 0,
+                (Some(e), Role::Pawn) => set & (1 << e) & 0x00FF_FFFF_FFFF_FF00,
+                (Some(e), _) => set & (1 << e),
             };
         }
-        if role == Role::King {
-            return match need {
-                Some(e) => set & attacks::king(e) & !attacks::king(king),
-                None => 0,
-            };
+        set & match role {
+            Role::Pawn => need.pawn & 0x00FF_FFFF_FFFF_FF00,
+            Role::Knight => need.knight,
+            Role::Bishop => need.diagonal,
+            Role::Rook => need.straight,
+            Role::Queen => need.diagonal | need.straight,
+            Role::King if need.flight.is_none() => 0,
+            Role::King => need.king & !attacks::king(self.loser_king),
         }
-        let e = need.unwrap_or(king);
-        let sources = match role {
-            Role::Pawn => attacks::pawn(man.color ^ 1, e),
-            _ => reach(role, man.color, e, lines),
-        };
-        sources & set
+    }
+
+    /// What attacks the square of a need (the king's, if it is the need for a check).
+    fn need(&self, flight: Option<u8>, lines: u64) -> Need {
+        let e = flight.unwrap_or(self.loser_king);
+        Need {
+            flight,
+            pawn: attacks::pawn(self.men.winner ^ 1, e),
+            knight: attacks::knight(e),
+            diagonal: attacks::bishop(e, lines),
+            straight: attacks::rook(e, lines),
+            king: attacks::king(e),
+        }
     }
 
     /// Whether the placed men and the permanent ones alone are a mate on the board.

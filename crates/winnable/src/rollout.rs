@@ -350,7 +350,7 @@ enum Choice {
 
 /// Squares the men of `c` attack, lines seen through `occupied`.
 #[inline]
-fn attacked(p: &Position, c: usize, occupied: u64) -> u64 {
+pub fn attacked(p: &Position, c: usize, occupied: u64) -> u64 {
     let men = p.men(c);
     let pawns = men & p.role(Role::Pawn);
     const A: u64 = 0x0101_0101_0101_0101;

@@ -170,7 +170,7 @@ impl Solver {
             if let Game::Mate = game {
                 return answer(winnable(self.line.clone()), Method::Rollout, nodes);
             }
-            if round == 1 && !locked && regions.prove(p) {
+            if round == 3 && !locked && regions.prove(p) {
                 return answer(regions.into_verdict(), Method::Region, nodes);
             }
         }
