@@ -133,7 +133,7 @@ pub fn play(
 }
 
 /// A step of the king of the side to move that brings it nearer to `goal`, takes nothing and is
-/// safe; not in check.
+/// safe, so that it is legal in check too.
 #[inline]
 fn nearer(p: &Position, goal: u8, dice: &mut Dice) -> Option<Move> {
     let us = p.turn_index();
@@ -180,11 +180,8 @@ fn exposed(after: &Position) -> bool {
 
 /// The winner's move without a look at every move: a mate by a direct check of a piece, else a
 /// pawn towards its promotion if nothing else can mate, else the king. Nothing when none of these
-/// will do, or in check, or when a pawn is about to promote.
+/// will do. In check or not: every move is tested for leaving the king attacked.
 fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice> {
-    if p.checkers() != 0 {
-        return None;
-    }
     let us = p.turn_index();
     let them = us ^ 1;
     let ours = p.men(us);
@@ -264,7 +261,7 @@ fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice
 }
 
 /// A move of some piece that takes nothing, gives no direct check, is legal, and leaves the other
-/// side a move; not in check. A few tries only.
+/// side a move. A few tries only.
 fn shuffle(
     p: &Position,
     straight: u64,
@@ -326,9 +323,6 @@ fn shuffle(
 
 /// The loser's move without a look at every move: the king on its way, else some piece.
 fn quick_loser_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Move> {
-    if p.checkers() != 0 {
-        return None;
-    }
     nearer(p, plan.loser_king, dice).or_else(|| {
         let often = if p.king(p.turn_index()) == plan.loser_king { 14 } else { 8 };
         if dice.throw() >> 8 & 15 >= often {

@@ -147,7 +147,7 @@ impl Solver {
         if insufficient(p, winner) {
             return answer(Verdict::Unwinnable(Cover::default()), Method::Material, 0);
         }
-        match imminent::look(p, winner, 4, 300, None) {
+        match imminent::look(p, winner, 3, 300, None) {
             Imminent::Mate(line) => return answer(winnable(line), Method::Imminent, 1),
             Imminent::Closed(seen) => {
                 let positions: Vec<Key> = seen.iter().map(Key::new).collect();
