@@ -19,6 +19,7 @@
 mod evidence;
 mod explore;
 mod imminent;
+mod mate_test;
 mod material;
 mod mobility;
 mod pictures;
@@ -27,5 +28,5 @@ mod rollout;
 mod solver;
 
 pub use evidence::{Cover, Helpmate};
-pub use regions::{Found, explain};
+pub use regions::Found;
 pub use solver::{Answer, Limits, Method, Solver, Verdict, decide, unwinnable_fast};

@@ -40,13 +40,6 @@ const FAR: u32 = 40;
 /// Each man of a picture makes it harder: it has to be there at the right time.
 const PER_MAN: u32 = 2;
 
-impl Target {
-    /// For people.
-    pub fn show(&self) -> String {
-        format!("{}{:?}{}", self.color, self.role, zermelo_board::Square::new(self.square.into()))
-    }
-}
-
 impl Picture {
     /// How many moves are missing: those of the men to their places, of other men out of these
     /// places, and of the winner's men off the lines that keep the losing king from coming.

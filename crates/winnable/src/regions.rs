@@ -373,34 +373,3 @@ impl Found {
         Ok(kernel::Region { anchor, phases })
     }
 }
-
-/// The mobility analysis of a position as text, for those who work on the engine.
-#[doc(hidden)]
-pub fn explain(p: &Position, winner: usize) -> String {
-    use std::fmt::Write as _;
-    let mut text = String::new();
-    let Some(men) = Men::new(p, winner) else { return text };
-    let Some(phase) = men.grow(men.at_home(), false) else { return text };
-    for (man, state) in men.men.iter().zip(&phase.states) {
-        let set: Vec<String> = zermelo_board::squares(state.squares)
-            .map(|s| zermelo_board::Square::new(s.into()).to_string())
-            .collect();
-        let home = zermelo_board::Square::new(man.home.into());
-        let _ = writeln!(
-            text,
-            "{} {:?} {home} gone={} promoted={} [{}] {}",
-            man.color,
-            man.role,
-            state.gone,
-            state.promoted,
-            set.len(),
-            if set.len() < 30 { set.join(" ") } else { String::new() }
-        );
-    }
-    for picture in crate::pictures::nearest(p, &men, &phase, 6) {
-        let all: Vec<String> = picture.targets.iter().map(|t| t.show()).collect();
-        let _ = writeln!(text, "picture {} {}", picture.cost, all.join(" "));
-    }
-    let _ = writeln!(text, "events {:?} mate {:?}", phase.events, men.may_be_mated(&phase));
-    text
-}
