@@ -70,8 +70,8 @@ pub fn plans(p: &Position, winner: usize) -> [Plan; 8] {
     let mut plans = [(0, Plan { loser_king: 0, winner_king: 0 }); 8];
     for (i, (corner, beside)) in BESIDE.into_iter().enumerate() {
         for (j, king) in beside.into_iter().enumerate() {
-            let cost = distance(lk, corner).max(distance(wk, king)) * 2
-                + distance(lk, corner)
+            let cost = 3 * distance(lk, corner)
+                + 2 * distance(wk, king)
                 + if wrong_corner(corner) { 100 } else { 0 }
                 + j as i32;
             plans[i * 2 + j] = (cost, Plan { loser_king: corner, winner_king: king });
