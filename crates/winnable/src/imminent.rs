@@ -65,10 +65,8 @@ impl Look<'_> {
         }
         self.seen.push(*p);
         let mut moves = 0;
-        let mut first = None;
-        p.any_legal(|m| {
+        p.any_legal(|_| {
             moves += 1;
-            first = first.or(Some(m));
             moves > 1
         });
         if moves == 0 {

@@ -223,24 +223,12 @@ impl Men {
                 if state.squares == 0 {
                     continue;
                 }
-                let mut quiet = 0u64; // entered without a capture, or with one
-                let mut takes = 0u64; // entered by a capture only
-                for s in squares(state.squares) {
-                    if state.promoted {
-                        quiet |= attacks::knight(s)
-                            | attacks::bishop(s, permanent)
-                            | attacks::rook(s, permanent);
-                    } else if man.role == Role::Pawn {
-                        let (push, capture) = self.pawn_reach(i, s, permanent, &facing, &states);
-                        quiet |= push;
-                        takes |= capture & region[c ^ 1];
-                        for t in squares(capture & !region[c ^ 1]) {
-                            if self.passed(&states, t, c ^ 1) {
-                                takes |= 1 << t;
-                            }
-                        }
-                    } else {
-                        quiet |= reach(man.role, c, s, permanent);
+                // Entered with or without a capture; entered by a capture only.
+                let (quiet, diagonals) = self.geometry(i, &states, permanent, &facing);
+                let mut takes = diagonals & region[c ^ 1];
+                for t in squares(diagonals & !region[c ^ 1]) {
+                    if self.passed(&states, t, c ^ 1) {
+                        takes |= 1 << t;
                     }
                 }
                 let mut entered = (quiet | takes) & !own_permanent[c];
@@ -448,6 +436,31 @@ impl Men {
         })
     }
 
+    /// Where man `i` may step as far as permanent men and facing pawns go, and, for an unpromoted
+    /// pawn, the squares it may take on.
+    fn geometry(
+        &self,
+        i: usize,
+        states: &States,
+        permanent: u64,
+        facing: &[(u8, u8)],
+    ) -> (u64, u64) {
+        let (man, state) = (self.men[i], states[i]);
+        let (mut steps, mut diagonals) = (0u64, 0u64);
+        for s in squares(state.squares) {
+            if state.promoted {
+                steps |= attacks::knight(s) | reach(Role::Queen, man.color, s, permanent);
+            } else if man.role == Role::Pawn {
+                let (push, capture) = self.pawn_reach(i, s, permanent, facing, states);
+                steps |= push;
+                diagonals |= capture;
+            } else {
+                steps |= reach(man.role, man.color, s, permanent);
+            }
+        }
+        (steps, diagonals)
+    }
+
     /// Pushes and diagonal squares of an unpromoted pawn.
     #[inline]
     fn pawn_reach(
@@ -579,20 +592,7 @@ impl Men {
                     own |= s.squares;
                 }
             }
-            let (mut quiet, mut takes) = (0u64, 0u64);
-            for s in squares(state.squares) {
-                if state.promoted {
-                    quiet |= attacks::knight(s)
-                        | attacks::bishop(s, permanent)
-                        | attacks::rook(s, permanent);
-                } else if man.role == Role::Pawn {
-                    let (push, capture) = self.pawn_reach(i, s, permanent, facing, states);
-                    quiet |= push;
-                    takes |= capture;
-                } else {
-                    quiet |= reach(man.role, c, s, permanent);
-                }
-            }
+            let (mut quiet, mut takes) = self.geometry(i, states, permanent, facing);
             if man.role == Role::King {
                 quiet &= !attacked[c ^ 1];
             }
