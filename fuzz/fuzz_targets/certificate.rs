@@ -3,13 +3,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use zermelo_kernel::Certificate;
+use zermelo_kernel::Proof;
 
 fuzz_target!(|bytes: &[u8]| {
-    if let Ok(certificate) = Certificate::read(bytes) {
+    if let Ok(certificate) = Proof::read(bytes) {
         let text = certificate.to_text();
         if certificate.check().is_ok() {
-            assert_eq!(Certificate::read(text.as_bytes()), Ok(certificate));
+            assert_eq!(Proof::read(text.as_bytes()), Ok(certificate));
         }
     }
 });

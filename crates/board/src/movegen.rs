@@ -5,6 +5,7 @@
 //! them. The kernel's mailbox generator is the slow twin in the tests.
 
 use shakmaty::{Role, Square};
+use zermelo_kernel as kernel;
 
 use crate::{NO_SQUARE, Position, attacks, squares};
 
@@ -63,6 +64,13 @@ impl Move {
         (1..=4).contains(&self.kind).then_some(self.kind as usize)
     }
 
+    /// The move as the kernel writes it.
+    pub fn to_kernel(self) -> kernel::Move {
+        let square = |s: u8| kernel::Square::new(s & 63).expect("a square of the board");
+        let promotion = self.promotion().and_then(|role| kernel::Role::from_letter(role.char()));
+        kernel::Move { from: square(self.from), to: square(self.to), promotion }
+    }
+
     /// The move in UCI notation, castling spelled for the position's mode.
     pub fn to_uci(self, position: &Position) -> String {
         let name = |s: u8| Square::new(u32::from(s)).to_string();
@@ -89,6 +97,12 @@ impl Position {
     #[inline(always)]
     pub fn is_pawn_move(&self, m: Move) -> bool {
         self.role(Role::Pawn) & (1 << m.from) != 0
+    }
+
+    /// Whether the move is a capture or a pawn move, so that the clock starts again.
+    #[inline(always)]
+    pub fn is_critical(&self, m: Move) -> bool {
+        self.is_pawn_move(m) || self.is_capture(m)
     }
 
     /// All legal moves.

@@ -4,7 +4,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
-use zermelo_kernel::{Certificate, Evidence};
+use zermelo_kernel::{
+    Certificate, Concession, Evidence, Proof, Reading, RecordCertificate, RecordClaim,
+};
 
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Fault};
@@ -23,7 +25,24 @@ struct FileReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     fen: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    ruling: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     fault: Option<String>,
+}
+
+impl FileReport {
+    /// A report that says nothing yet.
+    fn of(file: String) -> FileReport {
+        FileReport {
+            file,
+            accepted: false,
+            claim: None,
+            side: None,
+            fen: None,
+            ruling: None,
+            fault: None,
+        }
+    }
 }
 
 /// Checks every file; the worst one decides the exit status.
@@ -41,37 +60,40 @@ fn check(out: &mut dyn Write, file: &Path, json: bool) -> Result<Exit, Fault> {
     let name = file.display().to_string();
     let read = proof::open(file)
         .map_err(|error| format!("cannot be read: {error}"))
-        .and_then(|reader| Certificate::read(reader).map_err(|error| error.to_string()));
-    let certificate = match read {
-        Ok(certificate) => certificate,
+        .and_then(|reader| Proof::read(reader).map_err(|error| error.to_string()));
+    let proof = match read {
+        Ok(proof) => proof,
         Err(fault) if json => {
-            let report = FileReport {
-                file: name,
-                accepted: false,
-                claim: None,
-                side: None,
-                fen: None,
-                fault: Some(fault),
-            };
+            let report = FileReport { fault: Some(fault), ..FileReport::of(name) };
             print_json(out, &report)?;
             return Ok(Exit::BadInput);
         }
         Err(fault) => return Ok(Fault::BadInput(format!("{name}: {fault}")).report()),
     };
-    let fault = certificate.check().err().map(|rejection| rejection.to_string());
+    let fault = proof.check().err().map(|rejection| rejection.to_string());
     let accepted = fault.is_none();
     if json {
-        let report = FileReport {
-            file: name,
-            accepted,
-            claim: Some(certificate.claim()),
-            side: Some(names::side(certificate.winner)),
-            fen: Some(certificate.position.to_fen()),
-            fault,
+        let blank = FileReport { accepted, fault, ..FileReport::of(name) };
+        let report = match &proof {
+            Proof::Chances(certificate) => FileReport {
+                claim: Some(certificate.claim()),
+                side: Some(names::side(certificate.winner)),
+                fen: Some(certificate.position.to_fen()),
+                ..blank
+            },
+            Proof::Record(record) => FileReport {
+                claim: Some("record"),
+                fen: Some(record.game.start.to_fen()),
+                ruling: Some(record_in_words(record)),
+                ..blank
+            },
         };
         print_json(out, &report)?;
     } else {
-        let claim = in_words(&certificate);
+        let claim = match &proof {
+            Proof::Chances(certificate) => chances_in_words(certificate),
+            Proof::Record(record) => record_in_words(record),
+        };
         match fault {
             None => writeln!(out, "{name}: accepted: {claim}")?,
             Some(fault) => {
@@ -88,7 +110,7 @@ fn print_json(out: &mut dyn Write, report: &FileReport) -> Result<(), Fault> {
     Ok(())
 }
 
-fn in_words(certificate: &Certificate) -> String {
+fn chances_in_words(certificate: &Certificate) -> String {
     let Certificate { position, winner, evidence, .. } = certificate;
     match evidence {
         Evidence::Helpmate(moves) => {
@@ -101,4 +123,30 @@ fn in_words(certificate: &Certificate) -> String {
             format!("{winner} cannot win from {position} (a cover of {positions} and {regions})")
         }
     }
+}
+
+fn record_in_words(record: &RecordCertificate) -> String {
+    let plies = counted(record.game.moves.len(), "single move");
+    let ruling = match record.claim {
+        RecordClaim::Over { ply, ending } => {
+            format!("was over after {ply} by article {}", ending.article())
+        }
+        RecordClaim::Unfinished => "was not over after the last one".to_string(),
+        RecordClaim::Conceded { loser, how, winner } => {
+            let how = match how {
+                Concession::FlagFell => "lost on time (article 6.9)",
+                Concession::Resigned => "resigned (article 5.1.2)",
+            };
+            let outcome = match winner {
+                Some(winner) => format!("{winner} won"),
+                None => format!("it is a draw, since {} could not mate", !loser),
+            };
+            format!("was not over when {loser} {how}, and {outcome}")
+        }
+    };
+    let reading = match record.reading {
+        Reading::Position => "",
+        Reading::History => " (mates after a 75-move or five-fold end not counted)",
+    };
+    format!("the game of {plies} from {} {ruling}{reading}", record.game.start)
 }

@@ -76,26 +76,40 @@ fn pack(position: &Position) -> Packed {
     packed
 }
 
+/// A cover that has been checked: no move leads out of it, and nothing in it is a mate.
+pub(crate) struct Closed<'a> {
+    cover: &'a Cover,
+    winner: Color,
+    listed: HashSet<Packed>,
+}
+
+impl Closed<'_> {
+    /// Whether the position is covered, and so unwinnable.
+    pub(crate) fn holds(&self, position: &Position) -> bool {
+        self.listed.contains(&pack(position))
+            || insufficient(position, self.winner).is_some()
+            || self.cover.regions.iter().any(|region| region.holds(position))
+    }
+}
+
 impl Cover {
     /// Checks the claim that `winner` can never mate from `root`.
     pub fn check(&self, root: &Position, winner: Color) -> Result<(), CoverFault> {
-        let mut covered: HashSet<Packed> = self.positions.iter().map(pack).collect();
-        covered.extend(self.regions.iter().map(|region| pack(&region.anchor)));
-        let is_covered = |position: &Position| {
-            covered.contains(&pack(position))
-                || insufficient(position, winner).is_some()
-                || self.regions.iter().any(|region| region.holds(position))
-        };
-        if !is_covered(root) {
-            return Err(CoverFault::Root);
-        }
+        if self.closed(winner)?.holds(root) { Ok(()) } else { Err(CoverFault::Root) }
+    }
+
+    /// Checks everything but that some position is covered.
+    pub(crate) fn closed(&self, winner: Color) -> Result<Closed<'_>, CoverFault> {
+        let mut listed: HashSet<Packed> = self.positions.iter().map(pack).collect();
+        listed.extend(self.regions.iter().map(|region| pack(&region.anchor)));
+        let closed = Closed { cover: self, winner, listed };
         for position in &self.positions {
             let moves = position.legal_moves();
             if moves.is_empty() && position.turn() != winner && position.is_check() {
                 return Err(CoverFault::Mate(position.to_fen()));
             }
             for m in moves {
-                if !is_covered(&position.play(m)) {
+                if !closed.holds(&position.play(m)) {
                     let uci = m.to_uci(position);
                     return Err(CoverFault::Move { position: position.to_fen(), uci });
                 }
@@ -106,6 +120,6 @@ impl Cover {
                 .check(winner)
                 .map_err(|fault| CoverFault::Region { number: index + 1, fault })?;
         }
-        Ok(())
+        Ok(closed)
     }
 }

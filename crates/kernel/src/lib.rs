@@ -7,9 +7,9 @@
 //!
 //! Read in this order: [`Square`] and the other nouns (`chess.rs`), what a position is and how a
 //! move changes it (`position.rs`), which moves are legal (`moves.rs`), how positions are read and
-//! written (`fen.rs`, `fen_error.rs`); then what a certificate is (`certificate.rs`), and how a
-//! proof that nobody can be mated is checked (`cover.rs`, `insufficient.rs`, `region.rs`,
-//! `steps.rs`, `endings.rs`, `picture.rs`).
+//! written (`fen.rs`, `fen_error.rs`); then what a certificate is (`certificate.rs`, `text.rs`), how
+//! a proof that nobody can be mated is checked (`cover.rs`, `insufficient.rs`, `region.rs`,
+//! `steps.rs`, `endings.rs`, `picture.rs`), and when a game is over (`game.rs`, `record.rs`).
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -20,20 +20,26 @@ mod cover;
 mod endings;
 mod fen;
 mod fen_error;
+mod game;
 mod insufficient;
 mod moves;
 mod picture;
 mod position;
+mod record;
 mod region;
 mod squares;
 mod steps;
+mod text;
 
-pub use certificate::{Certificate, Evidence, Rejection, Unreadable, check_helpmate};
+pub use certificate::{Certificate, Evidence, Proof, Rejection, check_helpmate};
 pub use chess::{CastlingSide, Color, NotASquare, Piece, Role, Square};
 pub use cover::{Cover, CoverFault};
 pub use fen_error::{FenError, FenField};
+pub use game::{Claim, Ending, Game, Moment, Replay, Segment};
 pub use insufficient::{Insufficient, insufficient};
 pub use moves::{Move, UciError};
 pub use position::{Castling, Position};
+pub use record::{Concession, Fact, Reading, RecordCertificate, RecordClaim, RecordFault};
 pub use region::{ManState, Phase, Region, RegionFault};
 pub use squares::Squares;
+pub use text::Unreadable;

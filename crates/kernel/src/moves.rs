@@ -124,6 +124,16 @@ impl Position {
         moves
     }
 
+    /// Whether there is a legal move.
+    pub fn has_legal_move(&self) -> bool {
+        let mut moves = Vec::new();
+        self.pieces().any(|(from, piece)| {
+            moves.clear();
+            self.moves_of(from, piece, &mut moves);
+            moves.iter().any(|&m| self.leaves_king_safe(m))
+        })
+    }
+
     /// Whether the move is one of [`Position::legal_moves`].
     pub fn is_legal(&self, m: Move) -> bool {
         let mut moves = Vec::new();

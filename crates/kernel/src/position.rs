@@ -127,12 +127,12 @@ impl Position {
 
     /// Whether the side to move is checkmated (article 5.1.1).
     pub fn is_checkmate(&self) -> bool {
-        self.is_check() && self.legal_moves().is_empty()
+        self.is_check() && !self.has_legal_move()
     }
 
     /// Whether the side to move is stalemated (article 5.2.1).
     pub fn is_stalemate(&self) -> bool {
-        !self.is_check() && self.legal_moves().is_empty()
+        !self.is_check() && !self.has_legal_move()
     }
 
     /// The position after a legal move.

@@ -4,7 +4,7 @@
 
 use std::path::PathBuf;
 
-use zermelo_kernel::{Castling, Certificate, Position};
+use zermelo_kernel::{Castling, Position, Proof};
 
 /// SplitMix64: every run makes the same texts.
 struct Dice(u64);
@@ -135,13 +135,13 @@ fn moves() {
 fn certificates() {
     let mut accepted = 0;
     texts("certificate", "0123456789abcdefghkqrnpKQRBNP \n-gonepromotedfacing", 150_000, |bytes| {
-        match Certificate::read(bytes) {
+        match Proof::read(bytes) {
             Ok(certificate) => {
                 let text = certificate.to_text();
                 match certificate.check() {
                     Ok(()) => {
                         accepted += 1;
-                        assert_eq!(Certificate::read(text.as_bytes()), Ok(certificate));
+                        assert_eq!(Proof::read(text.as_bytes()), Ok(certificate));
                     }
                     Err(rejection) => assert!(!rejection.to_string().is_empty()),
                 }

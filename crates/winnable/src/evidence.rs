@@ -23,12 +23,7 @@ pub struct Cover {
 impl Helpmate {
     /// The evidence as the kernel reads it. Nothing is checked here: that is the kernel's work.
     pub fn to_kernel(&self) -> kernel::Evidence {
-        let square = |s: u8| kernel::Square::all().nth(s as usize);
-        let moves = self.0.iter().filter_map(|m| {
-            let promotion = m.promotion().and_then(|role| kernel::Role::from_letter(role.char()));
-            Some(kernel::Move { from: square(m.from)?, to: square(m.to)?, promotion })
-        });
-        kernel::Evidence::Helpmate(moves.collect())
+        kernel::Evidence::Helpmate(self.0.iter().map(|m| m.to_kernel()).collect())
     }
 }
 

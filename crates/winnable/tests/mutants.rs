@@ -13,7 +13,8 @@ use std::str::FromStr;
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position as _, PositionError};
 use zermelo_kernel::{
-    Castling, Certificate, Color, Cover, Evidence, Move, Piece, Position, Region, Square, Squares,
+    Castling, Certificate, Color, Cover, Evidence, Move, Piece, Position, Proof, Region, Square,
+    Squares,
 };
 use zermelo_winnable::{Limits, decide};
 
@@ -342,6 +343,15 @@ fn region_mutants(region: &Region, dice: &mut Dice) -> Vec<(&'static str, Region
     mutants
 }
 
+/// Reads a certificate about a position; damage cannot turn it into one about a game.
+fn read(bytes: &[u8]) -> Result<Certificate, String> {
+    match Proof::read(bytes) {
+        Ok(Proof::Chances(certificate)) => Ok(certificate),
+        Ok(Proof::Record(_)) => Err("a record".to_string()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
 /// Whether the damage takes nothing that the proof needs, seen without asking the kernel: a pair
 /// that blocks no push, a true pair more, a square or flag that no play can use.
 ///
@@ -416,7 +426,7 @@ fn damaged_evidence_is_rejected() {
             continue;
         };
         let text = good.to_text();
-        assert_eq!(Certificate::read(text.as_bytes()).as_ref(), Ok(&good), "{text}");
+        assert_eq!(read(text.as_bytes()).as_ref(), Ok(&good), "{text}");
         assert_eq!(good.check(), Ok(()), "{text}");
         match &good.evidence {
             Evidence::Helpmate(moves) => {
@@ -541,7 +551,7 @@ fn damaged_texts_are_rejected_or_prove_the_same() {
                     bytes = lines.join("\n").into_bytes();
                 }
             }
-            let read = Certificate::read(bytes.as_slice());
+            let read = read(bytes.as_slice());
             if read.as_ref() == Ok(&good) {
                 continue; // a blank line less, or the same byte again
             }
