@@ -32,6 +32,8 @@ pub enum CoverFault {
         /// The move, in UCI.
         uci: String,
     },
+    /// There is more to walk through before the clock runs out than the kernel does.
+    TooFar,
     /// A region was rejected.
     Region {
         /// Its number in the cover, from 1.
@@ -49,15 +51,18 @@ impl std::fmt::Display for CoverFault {
             CoverFault::Move { position, uci } => {
                 write!(f, "the move {uci} leads out of the cover from {position}")
             }
+            CoverFault::TooFar => {
+                write!(f, "too many positions are in reach before the clock runs out")
+            }
             CoverFault::Region { number, fault } => write!(f, "in region {number}, {fault}"),
         }
     }
 }
 
 /// Two positions have the same packing only if they are the same position.
-type Packed = [u8; 33];
+pub(crate) type Packed = [u8; 33];
 
-fn pack(position: &Position) -> Packed {
+pub(crate) fn pack(position: &Position) -> Packed {
     let mut packed = [0; 33];
     for (square, piece) in position.pieces() {
         packed[square.index() / 2] |=

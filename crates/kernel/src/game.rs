@@ -126,8 +126,9 @@ impl Game {
             }
             let position = last.position.play(m);
             let clock = if last.position.is_critical(m) { 0 } else { last.clock.saturating_add(1) };
-            let earlier = same_stretch(&moments, clock).filter(|old| old.position == position);
-            let occurrences = 1 + earlier.count() as u32;
+            let occurrences = 1 + same_stretch(&moments, clock)
+                .filter(|old| old.position.turn() == position.turn() && old.position == position)
+                .count() as u32;
             moments.push(Moment { position, clock, occurrences });
         }
         Ok(Replay(moments))
@@ -150,27 +151,30 @@ impl Replay {
         &self.0[ply]
     }
 
-    /// Whether this rule ends the game at this moment. Mate takes precedence, as article 9.6.2
-    /// says. A dead position is never seen here: that needs evidence.
-    pub fn ends_by(&self, ply: usize, ending: Ending) -> bool {
+    /// Every rule that ends the game at this moment. Mate takes precedence, as article 9.6.2 says.
+    /// A dead position is never seen here: that needs evidence.
+    pub fn endings(&self, ply: usize) -> Vec<Ending> {
         let Moment { position, clock, occurrences } = self.at(ply);
-        match ending {
-            Ending::Checkmate => position.is_checkmate(),
-            Ending::Stalemate => position.is_stalemate(),
-            Ending::DeadPosition => false,
-            Ending::FivefoldRepetition => *occurrences >= 5,
-            Ending::SeventyFiveMoves => *clock >= 150 && !position.is_checkmate(),
+        let mut endings = Vec::new();
+        if !position.has_legal_move() {
+            if position.is_check() {
+                return vec![Ending::Checkmate];
+            }
+            endings.push(Ending::Stalemate);
         }
+        if *occurrences >= 5 {
+            endings.push(Ending::FivefoldRepetition);
+        }
+        if *clock >= 150 {
+            endings.push(Ending::SeventyFiveMoves);
+        }
+        endings
     }
 
-    /// A rule that ends the game at this moment, as far as no evidence is needed to see it.
-    pub fn ending(&self, ply: usize) -> Option<Ending> {
-        Ending::ALL.into_iter().find(|&ending| self.ends_by(ply, ending))
-    }
-
-    /// The first of [`Replay::ending`], and its ply.
+    /// The first moment at which the game ended, as far as no evidence is needed to see it, and a
+    /// rule that ended it.
     pub fn first_ending(&self) -> Option<(usize, Ending)> {
-        (0..=self.plies()).find_map(|ply| Some((ply, self.ending(ply)?)))
+        (0..=self.plies()).find_map(|ply| Some((ply, *self.endings(ply).first()?)))
     }
 
     /// Every draw that the player to move could claim at this moment, before moving. For an

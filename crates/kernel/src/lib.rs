@@ -39,7 +39,9 @@ pub use game::{Claim, Ending, Game, Moment, Replay, Segment};
 pub use insufficient::{Insufficient, insufficient};
 pub use moves::{Move, UciError};
 pub use position::{Castling, Position};
-pub use record::{Concession, Fact, Reading, RecordCertificate, RecordClaim, RecordFault};
+pub use record::{
+    Concession, Fact, MAX_WALK, Reading, RecordCertificate, RecordClaim, RecordFault,
+};
 pub use region::{ManState, Phase, Region, RegionFault};
 pub use squares::Squares;
 pub use text::Unreadable;

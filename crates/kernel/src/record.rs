@@ -14,7 +14,11 @@
 use std::collections::HashSet;
 
 use crate::certificate::{Evidence, Rejection, check_helpmate};
+use crate::cover::pack;
 use crate::{Color, Cover, CoverFault, Ending, Game, Moment, Move, Position, Replay};
+
+/// The most positions of a walk within the clock; a certificate that needs more is rejected.
+pub const MAX_WALK: usize = 500_000;
 
 /// What "any series of legal moves" means.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -160,7 +164,7 @@ impl RecordCertificate {
                     Ending::DeadPosition => {
                         Color::ALL.into_iter().try_for_each(|side| self.unwinnable(ply, side))
                     }
-                    _ if replay.ends_by(ply, ending) => Ok(()),
+                    _ if replay.endings(ply).contains(&ending) => Ok(()),
                     _ => Err(RecordFault::NotOver(ply, ending)),
                 }
             }
@@ -254,10 +258,12 @@ fn check_in_time(
         .filter(|&earlier| replay.at(earlier).occurrences >= 4)
         .map(|earlier| &replay.at(earlier).position)
         .collect();
-    if covered.holds(root) || replay.ending(ply).is_some_and(|end| end != Ending::Checkmate) {
+    let endings = replay.endings(ply);
+    let over = !endings.is_empty() && !endings.contains(&Ending::Checkmate);
+    if over || covered.holds(root) {
         return Ok(());
     }
-    let mut seen = HashSet::from([root.clone()]);
+    let mut seen = HashSet::from([pack(root)]);
     let mut front = vec![root.clone()];
     let mut clock = *clock;
     while !front.is_empty() {
@@ -273,9 +279,12 @@ fn check_in_time(
                         let uci = m.to_uci(&position);
                         return Err(CoverFault::Move { position: position.to_fen(), uci });
                     }
-                } else if !four_times.contains(&&next) && seen.insert(next.clone()) {
+                } else if !four_times.contains(&&next) && seen.insert(pack(&next)) {
                     next_front.push(next);
                 }
+            }
+            if seen.len() > MAX_WALK {
+                return Err(CoverFault::TooFar);
             }
         }
         clock = clock.saturating_add(1);

@@ -1,0 +1,216 @@
+//! Can this side still mate from here? The engine's answer at one moment of a game, in either
+//! reading of "any series of legal moves".
+//!
+//! The position alone is the engine's own question. With the history, a helpmate must not run into
+//! the 75-move or five-fold end. Nearly always the engine's helpmate does not, and that is that.
+//! If it does, everything within reach of the clock is walked through, breadth first: a mate in
+//! time is an answer, and so is a capture or pawn move, which starts the clock again, into a
+//! winnable position; if all of these lead to unwinnable positions, their covers are the proof.
+
+use std::collections::HashSet;
+use std::sync::{Mutex, MutexGuard};
+
+use zermelo_board::{Key, Move, Position};
+use zermelo_kernel as kernel;
+use zermelo_winnable::{Answer, Cover, Limits, Solver, Verdict};
+
+use crate::course::Course;
+
+/// What the engine says; not believed before the kernel has checked it.
+pub enum Chances {
+    /// The side can mate, by these moves.
+    Can(Vec<Move>),
+    /// It cannot.
+    Cannot(Cover),
+    /// The budget was spent first.
+    Open,
+}
+
+/// Bytes that a position of a walk within the clock takes, its place in the tables included.
+const BYTES_PER_STEP: u64 = 220;
+
+/// Captures and pawn moves that a walk may ask about.
+const EXITS: usize = 20_000;
+
+/// Queries that need more memory than a worker has are run one at a time.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// The engine with a second, larger budget for the rare query that needs it.
+pub struct Engine {
+    solver: Solver,
+    limits: Limits,
+    reserve: Option<Limits>,
+    /// How many queries went to the reserve.
+    pub retried: u64,
+}
+
+impl Engine {
+    /// An engine that works within the first limits, and tries again with the second, alone.
+    pub fn new(limits: Limits, reserve: Option<Limits>) -> Engine {
+        Engine { solver: Solver::new(limits), limits, reserve, retried: 0 }
+    }
+
+    /// The chances of `winner`, the position alone counting.
+    pub fn in_position(&mut self, position: &Position, winner: kernel::Color) -> Chances {
+        let mut answer = self.solver.decide(position, winner);
+        if matches!(answer.verdict, Verdict::Open)
+            && let Some(reserve) = self.reserve
+        {
+            self.retried += 1;
+            let _alone = alone();
+            answer = Solver::new(reserve).decide(position, winner);
+        }
+        chances(answer)
+    }
+
+    /// The chances of `winner` after the last move of `course`, the history counting.
+    pub fn in_time(&mut self, course: &Course, winner: kernel::Color) -> Chances {
+        match self.in_position(&course.last().position, winner) {
+            Chances::Can(line) if is_in_time(course, &line) => Chances::Can(line),
+            Chances::Can(_) => match self.walk(course, winner, self.limits) {
+                Chances::Open => {
+                    let Some(reserve) = self.reserve else { return Chances::Open };
+                    self.retried += 1;
+                    let _alone = alone();
+                    self.walk(course, winner, reserve)
+                }
+                settled => settled,
+            },
+            other => other,
+        }
+    }
+
+    /// Walks through everything within reach of the clock.
+    fn walk(&mut self, course: &Course, winner: kernel::Color, limits: Limits) -> Chances {
+        let steps = limits.nodes.min(limits.memory / BYTES_PER_STEP) as usize;
+        let steps = steps.min(kernel::MAX_WALK);
+        // Here each query works within the first limits: the reserve is for one thing at a time.
+        let solver = &mut self.solver;
+        Walk { solver, winner, steps, exits_left: EXITS, known: HashSet::new() }.from(course)
+    }
+}
+
+/// Waits until nobody else uses the reserve.
+fn alone() -> MutexGuard<'static, ()> {
+    ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// The answer of the engine.
+fn chances(answer: Answer) -> Chances {
+    match answer.verdict {
+        Verdict::Winnable(helpmate) => Chances::Can(helpmate.0),
+        Verdict::Unwinnable(cover) => Chances::Cannot(cover),
+        Verdict::Open => Chances::Open,
+    }
+}
+
+/// Whether the game, continued by this helpmate, ends by its mate and not before.
+fn is_in_time(course: &Course, line: &[Move]) -> bool {
+    let mut continued = course.stretch(course.plies());
+    line.iter().enumerate().all(|(index, &m)| {
+        continued.play(m);
+        let moment = continued.last();
+        index + 1 == line.len() || (moment.clock < 150 && moment.occurrences < 5)
+    })
+}
+
+/// A walk through all positions within reach of the clock.
+struct Walk<'a> {
+    solver: &'a mut Solver,
+    winner: kernel::Color,
+    steps: usize,
+    exits_left: usize,
+    /// What captures and pawn moves were found to lead to: unwinnable positions.
+    known: HashSet<Key>,
+}
+
+/// A position of the walk and how it was reached.
+struct Step {
+    position: Position,
+    parent: usize,
+    by: Option<Move>,
+}
+
+impl Walk<'_> {
+    fn from(&mut self, course: &Course) -> Chances {
+        let here = course.last();
+        if here.clock >= 150 || here.occurrences >= 5 {
+            // The game is over already; but only the judge asks such things, and never does.
+            return Chances::Cannot(Cover::default());
+        }
+        let four_times: Vec<Position> = course.appeared_four_times();
+        let mut steps = vec![Step { position: here.position, parent: 0, by: None }];
+        let mut seen = HashSet::from([Key::new(&here.position)]);
+        let mut cover = Cover::default();
+        let mut open = false;
+        let mut clock = here.clock;
+        let mut layer = 0..1;
+        while !layer.is_empty() && clock < 150 {
+            for index in layer.clone() {
+                let position = steps[index].position;
+                for m in position.legal_moves() {
+                    let next = position.play(m);
+                    if next.turn_index() != self.winner.index() && next.is_checkmate() {
+                        return Chances::Can(path(&steps, index, m));
+                    }
+                    if position.is_critical(m) {
+                        let way = path(&steps, index, m);
+                        match self.exit(course, &way, &next) {
+                            Chances::Can(line) => return Chances::Can(line),
+                            Chances::Cannot(part) => {
+                                cover.positions.extend(part.positions);
+                                cover.regions.extend(part.regions);
+                            }
+                            // Another way may still be found.
+                            Chances::Open => open = true,
+                        }
+                    } else if !four_times.contains(&next) && seen.insert(Key::new(&next)) {
+                        steps.push(Step { position: next, parent: index, by: Some(m) });
+                    }
+                }
+                if steps.len() > self.steps {
+                    return Chances::Open;
+                }
+            }
+            layer = layer.end..steps.len();
+            clock += 1;
+        }
+        if open { Chances::Open } else { Chances::Cannot(cover) }
+    }
+
+    /// What a capture or pawn move leads to, the way there given.
+    fn exit(&mut self, course: &Course, way: &[Move], next: &Position) -> Chances {
+        let key = Key::new(next);
+        if self.known.contains(&key) {
+            return Chances::Cannot(Cover::default());
+        }
+        if self.exits_left == 0 {
+            return Chances::Open;
+        }
+        self.exits_left -= 1;
+        match chances(self.solver.decide(next, self.winner)) {
+            Chances::Cannot(part) => {
+                self.known.insert(key);
+                Chances::Cannot(part)
+            }
+            Chances::Can(line) => {
+                let whole: Vec<Move> = way.iter().chain(&line).copied().collect();
+                // A helpmate that dawdles: there may be a better one, but it was not looked for.
+                if is_in_time(course, &whole) { Chances::Can(whole) } else { Chances::Open }
+            }
+            Chances::Open => Chances::Open,
+        }
+    }
+}
+
+/// The moves that lead to a step, and one more.
+fn path(steps: &[Step], index: usize, last: Move) -> Vec<Move> {
+    let mut moves = vec![last];
+    let mut index = index;
+    while let Some(m) = steps[index].by {
+        moves.push(m);
+        index = steps[index].parent;
+    }
+    moves.reverse();
+    moves
+}

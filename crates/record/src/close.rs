@@ -1,0 +1,172 @@
+//! How a record says that its game was closed: the tags Result and Termination, in the words of
+//! the PGN standard, of Lichess and of chess.com.
+
+use zermelo_kernel::{Color, Ending};
+
+use crate::pgn::{Marker, Record};
+
+/// What happened after the last move, as the record tells it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Close {
+    /// A player ran out of time.
+    FlagFell(Color),
+    /// A player resigned; also what a decisive result without a mate is taken for.
+    Resigned(Color),
+    /// A draw was agreed or claimed; also what a draw without a reason is taken for.
+    Drawn,
+    /// A reason that must show on the board.
+    Said(Said),
+    /// A decision that does not follow from the moves, in the record's words.
+    Decided(String),
+    /// Nothing: the game has no result.
+    Unfinished,
+}
+
+/// A reason that a record gives and that must show on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Said {
+    /// Checkmate.
+    Checkmate,
+    /// Stalemate.
+    Stalemate,
+    /// Insufficient material, or a dead position.
+    DeadPosition,
+    /// Three-fold or five-fold repetition.
+    Repetition,
+    /// The 50-move or 75-move rule.
+    NoProgress,
+}
+
+impl Said {
+    /// Whether this rule, had it ended the game, would be the reason given.
+    pub fn is(self, ending: Ending) -> bool {
+        match ending {
+            Ending::Checkmate => self == Said::Checkmate,
+            Ending::Stalemate => self == Said::Stalemate,
+            Ending::DeadPosition => self == Said::DeadPosition,
+            Ending::FivefoldRepetition => self == Said::Repetition,
+            Ending::SeventyFiveMoves => self == Said::NoProgress,
+        }
+    }
+}
+
+/// The result that a record claims: its tag, else the marker that ends its moves.
+pub fn claimed_result(record: &Record) -> Marker {
+    let tag = record.tag("Result").and_then(Marker::from_text);
+    tag.or(record.marker).unwrap_or(Marker::Unfinished)
+}
+
+impl Marker {
+    /// Who won, if somebody did.
+    pub fn winner(self) -> Option<Color> {
+        match self {
+            Marker::WhiteWins => Some(Color::White),
+            Marker::BlackWins => Some(Color::Black),
+            Marker::Draw | Marker::Unfinished => None,
+        }
+    }
+
+    /// The result of a game that this player won.
+    pub fn won_by(winner: Color) -> Marker {
+        match winner {
+            Color::White => Marker::WhiteWins,
+            Color::Black => Marker::BlackWins,
+        }
+    }
+}
+
+impl Close {
+    /// Reads how a game was closed. A flag that the user says fell overrides the record.
+    pub fn of(record: &Record, to_move: Color, flag: Option<Color>) -> Close {
+        if let Some(fallen) = flag {
+            return Close::FlagFell(fallen);
+        }
+        let result = claimed_result(record);
+        let loser = result.winner().map(|winner| !winner);
+        let termination = record.tag("Termination").unwrap_or_default().to_lowercase();
+        let says = |words: &[&str]| words.iter().any(|word| termination.contains(word));
+        if says(&["time forfeit", "on time", "timeout", "time out", "out of time"]) {
+            return Close::FlagFell(loser.unwrap_or(to_move));
+        }
+        if says(&["abandon", "infraction", "adjudicat", "death", "emergency", "forfeit", "cheat"]) {
+            return Close::Decided(record.tag("Termination").unwrap_or_default().to_string());
+        }
+        if says(&["unterminated"]) {
+            return Close::Unfinished;
+        }
+        let said = [
+            (Said::Checkmate, &["checkmate"][..]),
+            (Said::Stalemate, &["stalemate"]),
+            (Said::DeadPosition, &["insufficient", "dead position"]),
+            (Said::Repetition, &["repetition"]),
+            (Said::NoProgress, &["50", "75", "fifty", "seventy-five"]),
+        ];
+        if let Some(&(said, _)) = said.iter().find(|(_, words)| says(words)) {
+            return Close::Said(said);
+        }
+        match (loser, result) {
+            (Some(loser), _) => Close::Resigned(loser),
+            (None, Marker::Draw) => Close::Drawn,
+            (None, _) => Close::Unfinished,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pgn::{Splitter, read};
+
+    /// The close of a game after 1. e4, so that Black is to move.
+    fn close(tags: &str) -> Close {
+        let text = format!("{tags}\n\n1. e4 *\n");
+        let raw = Splitter::new(text.as_bytes()).next_game().unwrap().unwrap();
+        Close::of(&read(&raw).unwrap(), Color::Black, None)
+    }
+
+    #[test]
+    fn the_words_of_the_servers() {
+        use Color::{Black, White};
+        let white_won = "[Result \"1-0\"]\n[Termination \"";
+        assert_eq!(close(&format!("{white_won}Time forfeit\"]")), Close::FlagFell(Black));
+        assert_eq!(close(&format!("{white_won}Anna won on time\"]")), Close::FlagFell(Black));
+        assert_eq!(close(&format!("{white_won}Normal\"]")), Close::Resigned(Black));
+        assert_eq!(
+            close(&format!("{white_won}Anna won by resignation\"]")),
+            Close::Resigned(Black)
+        );
+        assert_eq!(
+            close(&format!("{white_won}Anna won by checkmate\"]")),
+            Close::Said(Said::Checkmate)
+        );
+        assert_eq!(
+            close(&format!("{white_won}Anna won - game abandoned\"]")),
+            Close::Decided("Anna won - game abandoned".into())
+        );
+        assert_eq!(close("[Result \"0-1\"]"), Close::Resigned(White));
+        let drawn = "[Result \"1/2-1/2\"]\n[Termination \"";
+        assert_eq!(close(&format!("{drawn}Time forfeit\"]")), Close::FlagFell(Black));
+        let timeout = "Game drawn by timeout vs insufficient material\"]";
+        assert_eq!(close(&format!("{drawn}{timeout}")), Close::FlagFell(Black));
+        assert_eq!(close(&format!("{drawn}Normal\"]")), Close::Drawn);
+        assert_eq!(close(&format!("{drawn}Game drawn by agreement\"]")), Close::Drawn);
+        assert_eq!(
+            close(&format!("{drawn}Game drawn by repetition\"]")),
+            Close::Said(Said::Repetition)
+        );
+        assert_eq!(
+            close(&format!("{drawn}Game drawn by 50-move rule\"]")),
+            Close::Said(Said::NoProgress)
+        );
+        assert_eq!(
+            close(&format!("{drawn}Game drawn by insufficient material\"]")),
+            Close::Said(Said::DeadPosition)
+        );
+        assert_eq!(close(""), Close::Unfinished);
+        assert_eq!(close("[Result \"*\"]\n[Termination \"Unterminated\"]"), Close::Unfinished);
+        assert_eq!(
+            close("[Result \"1-0\"]\n[Termination \"Rules infraction\"]"),
+            Close::Decided("Rules infraction".into())
+        );
+    }
+}

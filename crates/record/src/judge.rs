@@ -1,0 +1,354 @@
+//! The judge: when was the game over, by which article, and who won?
+//!
+//! Being dead is for ever, and so is having been alive: if a side can still mate at the end of a
+//! record, no earlier position was dead, for the moves of the game lead from each to that end. So
+//! one query, at the last position that no other rule has ended, settles all of a living game; a
+//! dead one is searched backwards for its first dead position, in a handful of queries. That is
+//! how every position of every game is judged exactly at the cost of one or two queries a game.
+
+use zermelo_board::{Position, Role};
+use zermelo_kernel::{
+    Claim, Color, Concession, Ending, Evidence, Fact, Game, Reading, RecordCertificate, RecordClaim,
+};
+use zermelo_winnable::Limits;
+
+use crate::chances::{Chances, Engine};
+use crate::close::{Close, Said, claimed_result};
+use crate::course::Course;
+use crate::pgn::{Marker, Record};
+
+/// How to judge.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// What "any series of legal moves" means.
+    pub reading: Reading,
+    /// A player whose flag fell after the last move, whatever the record says.
+    pub flag: Option<Color>,
+    /// What one query may cost.
+    pub limits: Limits,
+    /// What the rare query may cost that needs more; it is run alone.
+    pub reserve: Option<Limits>,
+}
+
+impl Default for Options {
+    /// FIDE's reading, 64 MiB a query, and 1 GiB for the rare one that needs more.
+    fn default() -> Options {
+        let limits = |memory| Limits { nodes: u64::MAX, memory };
+        Options {
+            reading: Reading::Position,
+            flag: None,
+            limits: limits(64 << 20),
+            reserve: Some(limits(1 << 30)),
+        }
+    }
+}
+
+/// What the rules say of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ruling {
+    /// A rule ended the game after this ply.
+    Over {
+        /// Plies played until then.
+        ply: usize,
+        /// The rule.
+        ending: Ending,
+        /// Who mated; nobody: a draw.
+        winner: Option<Color>,
+    },
+    /// A player ran out of time or resigned.
+    Conceded {
+        /// Who.
+        loser: Color,
+        /// What happened.
+        how: Concession,
+        /// The opponent, or nobody: a draw, because the opponent could not mate.
+        winner: Option<Color>,
+    },
+    /// A draw by agreement or claim.
+    Drawn,
+    /// The record gives a reason that does not show on the board.
+    Unfounded(Said),
+    /// Decided by something else than the moves: the result stands.
+    Decided(String),
+    /// The game is not over.
+    Unfinished,
+    /// The budget was spent: it is open who could mate after this ply.
+    Open {
+        /// Plies played until then.
+        ply: usize,
+    },
+}
+
+/// How the ruling and the record's result go together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Agreement {
+    /// They say the same.
+    Agrees,
+    /// The rules give another result.
+    Contradicted,
+    /// The rules give a result, the record none.
+    Missing,
+    /// The rules leave the result to the record.
+    Left,
+}
+
+impl Ruling {
+    /// The result by the rules; nothing where they leave it to the record, or it is open.
+    pub fn result(&self) -> Option<Marker> {
+        match self {
+            Ruling::Over { winner, .. } | Ruling::Conceded { winner, .. } => {
+                Some(winner.map_or(Marker::Draw, Marker::won_by))
+            }
+            Ruling::Drawn => Some(Marker::Draw),
+            Ruling::Unfounded(_) | Ruling::Decided(_) => None,
+            Ruling::Unfinished | Ruling::Open { .. } => None,
+        }
+    }
+}
+
+/// A judged game.
+pub struct Judgement {
+    /// What the rules say.
+    pub ruling: Ruling,
+    /// The result that the record claims.
+    pub claimed: Marker,
+    /// Every draw that could be claimed before the game was over, with its ply.
+    pub claims: Vec<(usize, Claim)>,
+    /// The reading used.
+    pub reading: Reading,
+    /// The number of plies in the record.
+    pub plies: usize,
+    /// The position in which the ruling was made: at the end of the game, or of the record.
+    pub last: Position,
+    /// What was found out about who can mate, as far as the ruling rests on it.
+    findings: Vec<Finding>,
+}
+
+/// What was found out about one side at one ply.
+struct Finding {
+    ply: usize,
+    winner: Color,
+    chances: Chances,
+}
+
+impl Judgement {
+    /// Whether the record's result is right.
+    pub fn agreement(&self) -> Agreement {
+        match (self.ruling.result(), self.claimed) {
+            (None, _) => Agreement::Left,
+            (Some(_), Marker::Unfinished) => Agreement::Missing,
+            (Some(result), claimed) if result == claimed => Agreement::Agrees,
+            _ => Agreement::Contradicted,
+        }
+    }
+
+    /// Moves that were played after the game was over.
+    pub fn plies_after_the_end(&self) -> usize {
+        match self.ruling {
+            Ruling::Over { ply, .. } => self.plies - ply,
+            _ => 0,
+        }
+    }
+
+    /// Whether the ruling rests on a proof that somebody cannot mate.
+    pub fn rests_on_a_cover(&self) -> bool {
+        self.findings.iter().any(|finding| matches!(finding.chances, Chances::Cannot(_)))
+    }
+
+    /// The certificate of the ruling, not checked yet; nothing where the ruling is open.
+    pub fn certificate(&self, record: &Record) -> Option<RecordCertificate> {
+        let claim = match self.ruling {
+            Ruling::Over { ply, ending, .. } => RecordClaim::Over { ply, ending },
+            Ruling::Conceded { loser, how, winner } => RecordClaim::Conceded { loser, how, winner },
+            Ruling::Open { .. } => return None,
+            _ => RecordClaim::Unfinished,
+        };
+        let facts = self.findings.iter().filter_map(|finding| {
+            let evidence = match &finding.chances {
+                Chances::Can(line) => {
+                    Evidence::Helpmate(line.iter().map(|m| m.to_kernel()).collect())
+                }
+                Chances::Cannot(cover) => cover.to_kernel(&record.start).ok()?,
+                Chances::Open => return None,
+            };
+            Some(Fact { ply: finding.ply, winner: finding.winner, evidence })
+        });
+        let facts = facts.collect();
+        let moves = record.moves.iter().map(|m| m.to_kernel()).collect();
+        let game = Game { start: record.start.clone(), clock: record.clock, moves };
+        Some(RecordCertificate { game, reading: self.reading, claim, facts })
+    }
+}
+
+/// A judge, who keeps the engine's memory between games.
+pub struct Judge {
+    options: Options,
+    engine: Engine,
+    course: Course,
+    findings: Vec<Finding>,
+}
+
+impl Judge {
+    /// A judge.
+    pub fn new(options: Options) -> Judge {
+        let engine = Engine::new(options.limits, options.reserve);
+        Judge { options, engine, course: Course::default(), findings: Vec::new() }
+    }
+
+    /// How many queries so far needed the larger budget.
+    pub fn retried(&self) -> u64 {
+        self.engine.retried
+    }
+
+    /// Judges one game.
+    pub fn judge(&mut self, record: &Record) -> Judgement {
+        self.findings.clear();
+        let start = Position::from_kernel(&record.start);
+        self.course.follow(start, record.clock, &record.moves);
+        let to_move = color(self.course.last().position.turn_index());
+        let close = Close::of(record, to_move, self.options.flag);
+        let ruling = self.rule(&close);
+        let over = match ruling {
+            Ruling::Over { ply, .. } => ply,
+            _ => self.course.plies(),
+        };
+        // Once the game is over nothing can be claimed.
+        let claims = match ruling {
+            Ruling::Over { ply: 0, .. } => Vec::new(),
+            Ruling::Over { ply, .. } => self.course.claims(ply - 1),
+            _ => self.course.claims(over),
+        };
+        Judgement {
+            ruling,
+            claimed: claimed_result(record),
+            claims,
+            reading: self.options.reading,
+            plies: self.course.plies(),
+            last: self.course.at(over).position,
+            findings: std::mem::take(&mut self.findings),
+        }
+    }
+
+    fn rule(&mut self, close: &Close) -> Ruling {
+        let ending = self.course.first_ending();
+        if let Some((ply, Ending::Checkmate)) = ending {
+            let winner = !color(self.course.at(ply).position.turn_index());
+            self.findings.push(Finding { ply, winner, chances: Chances::Can(Vec::new()) });
+            return Ruling::Over { ply, ending: Ending::Checkmate, winner: Some(winner) };
+        }
+        // The last position that might be dead before any other rule ends the game.
+        let last = match ending {
+            Some((0, ending)) => return Ruling::Over { ply: 0, ending, winner: None },
+            Some((ply, _)) => ply - 1,
+            None => self.course.plies(),
+        };
+        let first_asked = match close {
+            Close::FlagFell(loser) | Close::Resigned(loser) if ending.is_none() => !*loser,
+            _ => self.stronger(last),
+        };
+        match self.alive(last, first_asked) {
+            None => return Ruling::Open { ply: last },
+            Some(false) => return self.first_dead(last),
+            Some(true) => {}
+        }
+        match (ending, close) {
+            (Some((ply, ending)), _) => Ruling::Over { ply, ending, winner: None },
+            (None, Close::FlagFell(loser)) => self.conceded(last, *loser, Concession::FlagFell),
+            (None, Close::Resigned(loser)) => self.conceded(last, *loser, Concession::Resigned),
+            (None, Close::Drawn) => Ruling::Drawn,
+            (None, Close::Said(said)) => self.said(*said, last),
+            (None, Close::Decided(words)) => Ruling::Decided(words.clone()),
+            (None, Close::Unfinished) => Ruling::Unfinished,
+        }
+    }
+
+    /// A game that the record says ended by a rule, though none ended it by force.
+    fn said(&self, said: Said, last: usize) -> Ruling {
+        let wanted = |claim: &Claim| match claim {
+            Claim::Threefold | Claim::ThreefoldByMove(_) => said == Said::Repetition,
+            Claim::FiftyMoves | Claim::FiftyMovesByMove(_) => said == Said::NoProgress,
+        };
+        let claims = self.course.claims(last);
+        let claimed = claims.iter().any(|(ply, claim)| *ply == last && wanted(claim));
+        if claimed { Ruling::Drawn } else { Ruling::Unfounded(said) }
+    }
+
+    /// The side with more on the board, which is the likelier to be found able to mate.
+    fn stronger(&self, ply: usize) -> Color {
+        let position = &self.course.at(ply).position;
+        let weight = |side: usize| {
+            let worth = [(Role::Pawn, 2), (Role::Knight, 1), (Role::Bishop, 1), (Role::Rook, 4)];
+            let sum: u32 = worth.iter().map(|&(r, w)| w * position.of(side, r).count_ones()).sum();
+            sum + 8 * position.of(side, Role::Queen).count_ones()
+        };
+        if weight(1) > weight(0) { Color::Black } else { Color::White }
+    }
+
+    fn conceded(&mut self, last: usize, loser: Color, how: Concession) -> Ruling {
+        match self.can_mate(last, !loser) {
+            None => Ruling::Open { ply: last },
+            Some(true) => Ruling::Conceded { loser, how, winner: Some(!loser) },
+            Some(false) => Ruling::Conceded { loser, how, winner: None },
+        }
+    }
+
+    /// Whether this side can still mate at this ply.
+    fn can_mate(&mut self, ply: usize, winner: Color) -> Option<bool> {
+        let known = self.findings.iter().position(|f| f.ply == ply && f.winner == winner);
+        let index = known.unwrap_or_else(|| {
+            let chances = match self.options.reading {
+                Reading::Position => self.engine.in_position(&self.course.at(ply).position, winner),
+                Reading::History => self.engine.in_time(&self.course.stretch(ply), winner),
+            };
+            self.findings.push(Finding { ply, winner, chances });
+            self.findings.len() - 1
+        });
+        match self.findings[index].chances {
+            Chances::Can(_) => Some(true),
+            Chances::Cannot(_) => Some(false),
+            Chances::Open => None,
+        }
+    }
+
+    /// Whether anybody can still mate at this ply.
+    fn alive(&mut self, ply: usize, first_asked: Color) -> Option<bool> {
+        let first = self.can_mate(ply, first_asked);
+        if first == Some(true) {
+            return first;
+        }
+        match (first, self.can_mate(ply, !first_asked)) {
+            (_, Some(true)) => Some(true),
+            (Some(false), Some(false)) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// The first dead position, given a dead one: back in growing steps, then halving.
+    fn first_dead(&mut self, known_dead: usize) -> Ruling {
+        let (mut alive, mut dead) = (None, known_dead);
+        let mut stride = 1;
+        while alive != dead.checked_sub(1) {
+            let ply = match alive {
+                None => dead.saturating_sub(stride),
+                Some(alive) => alive + (dead - alive) / 2,
+            };
+            let asked = self.stronger(ply);
+            match self.alive(ply, asked) {
+                Some(true) => alive = Some(ply),
+                Some(false) => dead = ply,
+                None => return Ruling::Open { ply },
+            }
+            stride *= 2;
+        }
+        self.findings.retain(|finding| match finding.chances {
+            Chances::Can(_) => Some(finding.ply) == alive,
+            Chances::Cannot(_) => finding.ply == dead,
+            Chances::Open => false,
+        });
+        Ruling::Over { ply: dead, ending: Ending::DeadPosition, winner: None }
+    }
+}
+
+fn color(index: usize) -> Color {
+    if index == 0 { Color::White } else { Color::Black }
+}

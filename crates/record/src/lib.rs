@@ -1,0 +1,21 @@
+//! Records of games: PGN in and out, the arbiter, and the longest possible game.
+//!
+//! A [`pgn::Splitter`] cuts a file into games, [`pgn::read`] reads one, a [`Judge`] rules on it by
+//! the articles of the FIDE Laws that end a game, and [`Judgement::certificate`] is what the kernel
+//! checks before anybody is told.
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
+
+mod audit;
+pub mod bound;
+mod chances;
+mod close;
+mod course;
+mod judge;
+pub mod longest;
+pub mod pgn;
+
+pub use audit::Audit;
+pub use close::Said;
+pub use course::{Course, Moment};
+pub use judge::{Agreement, Judge, Judgement, Options, Ruling};

@@ -1,0 +1,240 @@
+//! A long game in which every claim of a draw is made at once.
+//!
+//! By FIDE Laws 9.2 and 9.3 a player may claim on the move he announces. So nobody gets to play
+//! with 99 plies on the clock if any legal move of his is reversible, and a segment is
+//!
+//! * 99 plies when the colour of the critical move changes,
+//! * 100 plies when it stays and the side to move had nothing but critical moves: it was *forced*,
+//! * 98 plies when it stays and was not forced.
+//!
+//! Alternating colours give 118 * 99 = 11,682 plies, and every forced move is one ply more. Which
+//! moves can be forced is not planned: each segment looks for a forced move first, a few segments
+//! are played several times over, and the longest is kept. That finds some 80 forced moves in a
+//! second or two. It is a long game and not a proof: only the 11,797 plies of the 50-move rule are
+//! an upper bound. Since no position occurs twice, no announced move can make a third occurrence.
+
+use fastrand::Rng;
+use zermelo_board::{Move, Position, Role};
+
+use super::goal::{Choice, Goal, shade};
+use super::plan::{self, Path, Step, Ways};
+use super::walk::walk;
+use super::{Failure, attempts, initial};
+
+/// Plans looked at: the fewer steps Black's pawns make before White's may pass, the better.
+const PLANS: u32 = 20;
+/// How often a few segments are played, and how many segments that is.
+const BRANCHES: u32 = 3;
+const BRANCH: u32 = 8;
+/// Walks tried for a forced move, for a preferred move, and for any move.
+const FORCED_TRIES: u32 = 60;
+const PREFERRED_TRIES: u32 = 5;
+const TRIES: u32 = 40;
+
+/// Generates a long game from the initial array that no claim cuts short.
+///
+/// The game ends with a mate or, just as long, with the first claim that can be made.
+pub fn generate_under_claims(seed: u64) -> Result<Vec<Move>, Failure> {
+    attempts(seed, |rng| {
+        let plans = (0..PLANS).filter_map(|_| plan::ways(rng));
+        let ways = plans.min_by_key(|ways| steps_of(&ways.stop)).ok_or(Failure::NoPlan)?;
+        let mut game = Game::new(ways);
+        while !game.over {
+            game = game.best_branch(rng)?;
+        }
+        Ok(game.moves)
+    })
+}
+
+/// A game in progress.
+#[derive(Clone)]
+struct Game {
+    position: Position,
+    /// What is left of the pawns' ways.
+    ways: Ways,
+    last_mover: usize,
+    segment: usize,
+    over: bool,
+    moves: Vec<Move>,
+}
+
+impl Game {
+    fn new(ways: Ways) -> Game {
+        // As if Black had made a critical move just before the game.
+        let (position, last_mover) = (initial(), 1);
+        Game { position, ways, last_mover, segment: 0, over: false, moves: Vec::new() }
+    }
+
+    /// Plays a few segments several times over and keeps the longest.
+    fn best_branch(&self, rng: &mut Rng) -> Result<Game, Failure> {
+        let mut best: Result<Game, Failure> = Err(Failure::Stuck { segment: self.segment });
+        for _ in 0..BRANCHES {
+            let mut game = self.clone();
+            match (game.advance_by(BRANCH, rng), &best) {
+                (Err(failure), Err(_)) => best = Err(failure),
+                (Ok(()), Ok(other)) if game.gain() <= other.gain() => {}
+                (Ok(()), _) => best = Ok(game),
+                (Err(_), Ok(_)) => {}
+            }
+        }
+        best
+    }
+
+    /// The plies the game is ahead of alternating play.
+    fn gain(&self) -> i64 {
+        self.moves.len() as i64 - 99 * self.segment as i64
+    }
+
+    /// Plays a few segments, or fewer if the game ends.
+    fn advance_by(&mut self, segments: u32, rng: &mut Rng) -> Result<(), Failure> {
+        for _ in 0..segments {
+            if !self.over {
+                self.advance(rng)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays one more segment, of 100 plies if possible.
+    fn advance(&mut self, rng: &mut Rng) -> Result<(), Failure> {
+        if self.left(0) + self.left(1) == 0 {
+            return self.finish(rng);
+        }
+        let stay = self.choice(self.last_mover, rng);
+        let forced = Choice { forced: true, ..stay.clone() };
+        let change = self.choice(self.last_mover ^ 1, rng);
+        let preferred = self.preferred(&change);
+        let done = self.play(&forced, 99, FORCED_TRIES, rng)
+            || self.play(&preferred, 98, PREFERRED_TRIES, rng)
+            || self.play(&change, 98, TRIES, rng)
+            || self.play(&stay, 97, TRIES, rng);
+        if done { Ok(()) } else { Err(Failure::Stuck { segment: self.segment }) }
+    }
+
+    /// The last segment: a mate if the other side has it, else the clock runs to the claim.
+    fn finish(&mut self, rng: &mut Rng) -> Result<(), Failure> {
+        for _ in 0..TRIES {
+            let goal = Goal::mate(&self.position, self.last_mover ^ 1, rng).unwrap_or(Goal::Wait);
+            if let Some((moves, end)) = walk(&self.position, 98, &goal, rng) {
+                self.moves.extend(moves);
+                self.position = end;
+                self.segment += 1;
+                self.over = true;
+                return Ok(());
+            }
+        }
+        Err(Failure::Stuck { segment: self.segment })
+    }
+
+    /// Critical moves a side still has to make.
+    fn left(&self, mover: usize) -> u32 {
+        let men = self.position.men(mover ^ 1).count_ones() - 1;
+        let later: u32 = self.later(mover).iter().sum();
+        // White keeps one man to mate with.
+        let kept = u32::from(mover == 1);
+        self.steps_left(mover) + men.saturating_sub(later + kept)
+    }
+
+    /// Steps a side's pawns still have to make.
+    fn steps_left(&self, mover: usize) -> u32 {
+        match mover {
+            0 => steps_of(&self.ways.white),
+            _ => steps_of(&self.ways.stop) + steps_of(&self.ways.rest),
+        }
+    }
+
+    /// Captures a side's pawns still have to make, on light and on dark squares.
+    fn later(&self, mover: usize) -> [u32; 2] {
+        let mut later = [0; 2];
+        let paths = if mover == 0 { &self.ways.white } else { &self.ways.stop };
+        for pair in paths.iter().flat_map(|path| path.windows(2)) {
+            later[shade(pair[1])] += u32::from(pair[0] & 7 != pair[1] & 7);
+        }
+        later
+    }
+
+    /// All critical moves of a side after which the plan can still be carried out.
+    fn choice(&self, mover: usize, rng: &mut Rng) -> Choice {
+        let pawns = self.position.role(Role::Pawn);
+        let mut steps = Vec::new();
+        for pawn in 0..8 {
+            let mut ways = self.ways.clone();
+            let Some(step) = take_step(&mut ways, mover, pawn) else { continue };
+            if pawns & (1 << step.to) == 0 && (0..4).any(|_| ways.order(rng).is_some()) {
+                steps.push(step);
+            }
+        }
+        Choice { mover, steps, later: self.later(mover), captures: true, forced: false }
+    }
+
+    /// The moves to make when the colour changes: pawn steps, for a side with pieces left can do
+    /// more about the other's king; and first those of Black that White's pawns wait for.
+    fn preferred(&self, change: &Choice) -> Choice {
+        let mut preferred = Choice { captures: false, ..change.clone() };
+        if change.mover == 1 && steps_of(&self.ways.stop) > 0 {
+            let awaited = |from| self.ways.stop.iter().any(|p| p.len() > 1 && p[0] == from);
+            preferred.steps.retain(|step| awaited(step.from));
+        }
+        preferred
+    }
+
+    /// Tries to play a segment of so many reversible plies and one of the choice's moves.
+    fn play(&mut self, choice: &Choice, plies: u32, tries: u32, rng: &mut Rng) -> bool {
+        if choice.steps.is_empty() && !choice.captures {
+            return false;
+        }
+        for attempt in 0..tries {
+            let goal = choice.goal(attempt, rng);
+            let Some((moves, end)) = walk(&self.position, plies, &goal, rng) else { continue };
+            if let Some(critical) = moves.last() {
+                self.note(choice, *critical);
+            }
+            self.moves.extend(moves);
+            self.position = end;
+            self.last_mover = choice.mover;
+            self.segment += 1;
+            return true;
+        }
+        false
+    }
+
+    /// Takes the step off the ways if the critical move was a pawn's; pawns have not moved since
+    /// the segment began.
+    fn note(&mut self, choice: &Choice, critical: Move) {
+        if !self.position.is_pawn_move(critical) {
+            return;
+        }
+        for pawn in 0..8 {
+            let mut ways = self.ways.clone();
+            let step = take_step(&mut ways, choice.mover, pawn);
+            if step.is_some_and(|step| step.from == critical.from) {
+                self.ways = ways;
+                return;
+            }
+        }
+    }
+}
+
+/// The number of steps of some paths.
+fn steps_of(paths: &[Path]) -> u32 {
+    paths.iter().map(|path| path.len() as u32 - 1).sum()
+}
+
+/// Takes the first step of one pawn's way off the ways.
+fn take_step(ways: &mut Ways, mover: usize, pawn: usize) -> Option<Step> {
+    let waits = ways.stop[pawn].len() == 1;
+    let path = match mover {
+        0 => &mut ways.white[pawn],
+        _ if waits => &mut ways.rest[pawn],
+        _ => &mut ways.stop[pawn],
+    };
+    if path.len() < 2 {
+        return None;
+    }
+    let from = path.remove(0);
+    let to = path[0];
+    if mover == 1 && waits {
+        ways.stop[pawn][0] = to;
+    }
+    Some(Step { mover, from, to })
+}

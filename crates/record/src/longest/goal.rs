@@ -1,0 +1,315 @@
+//! What the end of a segment must look like, and how far off it is.
+//!
+//! A segment is a walk of reversible moves that ends where one wanted move is legal. The walk is
+//! blind, so each goal also tells how many moves each side still needs at least; the walk then
+//! only has to stay within reach. These numbers guide and never decide: whether the wanted move
+//! can be made is asked of the move generator.
+
+use fastrand::Rng;
+use zermelo_board::{Move, Position, Role, attacks, squares};
+
+use super::plan::Step;
+
+/// More moves than any segment has: out of reach as things stand.
+const FAR: u32 = 1000;
+const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;
+
+/// The wanted end of a segment.
+#[derive(Clone, Debug)]
+pub(super) enum Goal {
+    /// A pawn makes this step; `later` counts the captures its side's pawns make after this one,
+    /// on light and on dark squares, for which victims must be left.
+    Pawn {
+        /// The step.
+        step: Step,
+        /// Captures still to come on light and on dark squares.
+        later: [u32; 2],
+    },
+    /// Any of several critical moves.
+    Any(Choice),
+    /// Any reversible move.
+    Wait,
+    /// `mover` mates; the men go near these squares.
+    Mate(Pattern),
+}
+
+/// Critical moves any of which will do.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    /// 0 White, 1 Black.
+    pub mover: usize,
+    /// Pawn steps.
+    pub steps: Vec<Step>,
+    /// Captures its pawns still have to make, on light and on dark squares.
+    pub later: [u32; 2],
+    /// Whether its pieces may take pieces.
+    pub captures: bool,
+    /// Whether the side to move must have no other legal moves than critical ones.
+    pub forced: bool,
+}
+
+/// A mate by one queen or rook and its king.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pattern {
+    /// The side that mates: 0 White, 1 Black.
+    pub mover: usize,
+    kings: [u8; 2],
+    piece: u8,
+    role: Role,
+}
+
+/// Whether a move is neither critical nor castling.
+///
+/// Castling would be reversible by the rule, but leaving it out costs nothing.
+pub(super) fn is_reversible(position: &Position, m: Move) -> bool {
+    !position.is_capture(m) && !position.is_pawn_move(m) && !m.is_castling()
+}
+
+/// Whether a move is a pawn move or a capture.
+fn is_critical(position: &Position, m: Move) -> bool {
+    position.is_capture(m) || position.is_pawn_move(m)
+}
+
+/// Whether the side to move has a reversible move.
+pub(super) fn can_wait(position: &Position) -> bool {
+    position.any_legal(|m| is_reversible(position, m))
+}
+
+/// Whether White has a queen or a rook, or a pawn to become one: the last man left to White is to
+/// mate, and so no position of the game is dead.
+fn white_can_mate(position: &Position) -> bool {
+    let able = [Role::Queen, Role::Rook, Role::Pawn];
+    able.into_iter().any(|role| position.of(0, role) != 0)
+}
+
+impl Goal {
+    /// The wanted move, if it can be made now and the game goes on after it (or ends, for a mate).
+    pub fn ready(&self, position: &Position, rng: &mut Rng) -> Option<Move> {
+        let mut moves = Vec::new();
+        match self {
+            &Goal::Pawn { step, later } => {
+                if step.takes() && victims(position, step.mover ^ 1, later) & (1 << step.to) == 0 {
+                    return None;
+                }
+                position.any_legal(|m| {
+                    if m.from == step.from && m.to == step.to {
+                        moves.push(m);
+                    }
+                    false
+                });
+            }
+            Goal::Any(choice) => {
+                if choice.forced && position.any_legal(|m| !is_critical(position, m)) {
+                    return None;
+                }
+                let prey = choice.prey(position);
+                position.any_legal(|m| {
+                    let wanted = if position.is_pawn_move(m) {
+                        choice.wants(position, m)
+                    } else {
+                        prey & (1 << m.to) != 0
+                    };
+                    if wanted {
+                        moves.push(m);
+                    }
+                    false
+                });
+            }
+            Goal::Wait => {
+                position.any_legal(|m| {
+                    if is_reversible(position, m) {
+                        moves.push(m);
+                    }
+                    false
+                });
+            }
+            Goal::Mate(_) => {
+                position.any_legal(|m| {
+                    let mates = is_reversible(position, m) && position.play(m).is_checkmate();
+                    if mates {
+                        moves.push(m);
+                    }
+                    mates
+                });
+                return moves.pop();
+            }
+        }
+        rng.shuffle(&mut moves);
+        moves.into_iter().find(|&m| {
+            let after = position.play(m);
+            can_wait(&after) && white_can_mate(&after)
+        })
+    }
+
+    /// Whether the side to move should take away the other's reversible moves.
+    pub fn corners(&self, position: &Position) -> bool {
+        matches!(self, Goal::Any(choice) if choice.forced && choice.mover != position.turn_index())
+    }
+
+    /// A lower estimate of the moves White and Black still have to make.
+    pub fn needs(&self, position: &Position) -> [u32; 2] {
+        let mut needs = [0; 2];
+        match self {
+            &Goal::Pawn { step, later } => {
+                let them = step.mover ^ 1;
+                let to = 1u64 << step.to;
+                if position.men(step.mover) & to != 0 {
+                    needs[step.mover] = 1;
+                }
+                if step.takes() {
+                    needs[them] =
+                        route(position, step.to, victims(position, step.mover ^ 1, later));
+                } else if position.men(them) & to != 0 {
+                    needs[them] = 1;
+                }
+            }
+            Goal::Any(_) | Goal::Wait => {}
+            &Goal::Mate(pattern) => {
+                for (c, need) in needs.iter_mut().enumerate() {
+                    *need = king_distance(position.king(c), pattern.kings[c]);
+                }
+                let us = pattern.mover;
+                let reach = |s| match pattern.role {
+                    Role::Queen => queen(s, position.occupied()),
+                    _ => attacks::rook(s, position.occupied()),
+                };
+                let piece = position.of(us, pattern.role);
+                if reach(pattern.piece) & piece == 0 {
+                    needs[us] += 1;
+                }
+            }
+        }
+        needs
+    }
+
+    /// The goal of mating with the one queen or rook `mover` has left: a random mate to aim at.
+    pub fn mate(position: &Position, mover: usize, rng: &mut Rng) -> Option<Goal> {
+        let role = [Role::Queen, Role::Rook]
+            .into_iter()
+            .find(|&role| position.of(mover, role).count_ones() == 1)?;
+        for _ in 0..100_000 {
+            let kings = [rng.u8(..64), rng.u8(..64)];
+            let piece = rng.u8(..64);
+            if king_distance(kings[0], kings[1]) < 2 || kings.contains(&piece) {
+                continue;
+            }
+            let men = [(0, Role::King, kings[0]), (1, Role::King, kings[1]), (mover, role, piece)];
+            if Position::from_men(&men, mover ^ 1).is_checkmate() {
+                return Some(Goal::Mate(Pattern { mover, kings, piece, role }));
+            }
+        }
+        None
+    }
+}
+
+impl Choice {
+    /// The choice itself as a goal, or every other time one step of it, which can be steered to.
+    pub fn goal(&self, attempt: u32, rng: &mut Rng) -> Goal {
+        match rng.choice(&self.steps) {
+            Some(&step) if attempt % 2 == 1 && !self.forced => Goal::Pawn {
+                step,
+                later: if step.takes() { without(self.later, step.to) } else { self.later },
+            },
+            _ => Goal::Any(self.clone()),
+        }
+    }
+
+    /// The pieces a piece may take: pawns are to promote first.
+    fn prey(&self, position: &Position) -> u64 {
+        if !self.captures {
+            return 0;
+        }
+        victims(position, self.mover ^ 1, self.later)
+    }
+
+    /// Whether a pawn move is one of the steps.
+    fn wants(&self, position: &Position, m: Move) -> bool {
+        self.steps.iter().any(|&step| {
+            step.from == m.from
+                && step.to == m.to
+                && (!step.takes()
+                    || victims(position, step.mover ^ 1, without(self.later, step.to))
+                        & (1 << step.to)
+                        != 0)
+        })
+    }
+}
+
+/// 0 for a light square, 1 for a dark one.
+pub(super) fn shade(s: u8) -> usize {
+    usize::from(LIGHT & (1 << s) == 0)
+}
+
+/// The captures that are left after one on a square.
+fn without(mut later: [u32; 2], s: u8) -> [u32; 2] {
+    later[shade(s)] = later[shade(s)].saturating_sub(1);
+    later
+}
+
+/// The pieces of a side that may be taken so that enough are left for pawns to take `later`.
+fn victims(position: &Position, them: usize, later: [u32; 2]) -> u64 {
+    let bishops = position.of(them, Role::Bishop);
+    let others = position.men(them)
+        & !bishops
+        & !position.of(them, Role::Pawn)
+        & !position.of(them, Role::King);
+    // Light bishops, dark bishops, the rest: who of them can be spared?
+    let groups = [bishops & LIGHT, bishops & !LIGHT, others];
+    let counts = groups.map(u64::count_ones);
+    let mut allowed = 0;
+    for (i, group) in groups.into_iter().enumerate() {
+        let mut left = counts;
+        left[i] = left[i].saturating_sub(1);
+        let short = later[0].saturating_sub(left[0]) + later[1].saturating_sub(left[1]);
+        if short <= left[2] {
+            allowed |= group;
+        }
+    }
+    allowed
+}
+
+/// The moves the nearest of `men` needs to get to `target` when nothing else moves.
+fn route(position: &Position, target: u8, men: u64) -> u32 {
+    if men & (1 << target) != 0 {
+        return 0;
+    }
+    let occupied = position.occupied();
+    let mut best = FAR;
+    for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+        let runners = men & position.role(role);
+        if runners == 0 {
+            continue;
+        }
+        let mut seen = 1u64 << target;
+        let mut edge = seen;
+        for distance in 1..best {
+            let reached = squares(edge).fold(0, |set, s| {
+                set | match role {
+                    Role::Knight => attacks::knight(s),
+                    Role::Bishop => attacks::bishop(s, occupied),
+                    Role::Rook => attacks::rook(s, occupied),
+                    _ => queen(s, occupied),
+                }
+            });
+            if reached & runners != 0 {
+                best = distance;
+                break;
+            }
+            edge = reached & !occupied & !seen;
+            if edge == 0 {
+                break;
+            }
+            seen |= edge;
+        }
+    }
+    // A man in the way must leave first.
+    best + u32::from(occupied & (1 << target) != 0)
+}
+
+fn queen(s: u8, occupied: u64) -> u64 {
+    attacks::bishop(s, occupied) | attacks::rook(s, occupied)
+}
+
+fn king_distance(a: u8, b: u8) -> u32 {
+    u32::from((a & 7).abs_diff(b & 7).max((a >> 3).abs_diff(b >> 3)))
+}

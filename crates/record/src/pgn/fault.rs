@@ -1,0 +1,96 @@
+//! Why a game could not be read.
+//!
+//! One broken game must not stop the other million, so it is reported in a sentence that lets a
+//! person find and mend it: which game, which line, which move, what is wrong there.
+
+use std::fmt;
+
+use zermelo_board::Color;
+use zermelo_kernel::FenError;
+
+/// A game that could not be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Broken {
+    /// The game's number in the file, from 1.
+    pub number: u64,
+    /// The line of the fault, from 1; where that is not known, the first line of the game.
+    pub line: u64,
+    /// The ply of the fault, from 1, if it lies in the moves.
+    pub ply: Option<u32>,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "game {}, line {}: {}", self.number, self.line, self.fault)
+    }
+}
+
+impl std::error::Error for Broken {}
+
+/// Whose turn it is, at which move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Turn {
+    /// The number of the move.
+    pub number: u32,
+    /// The side to move.
+    pub color: Color,
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let color = if self.color == Color::White { "White" } else { "Black" };
+        write!(f, "move {} of {color}", self.number)
+    }
+}
+
+/// What is wrong with a game. Printed, it is one sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// A variant of chess that these rules do not play, by its name. Not broken in fact: count
+    /// it apart.
+    Variant(String),
+    /// The FEN tag is not a position.
+    Fen(FenError),
+    /// A move that is not legal.
+    Illegal(String, Turn),
+    /// A move that can be made by several men.
+    Ambiguous(String, Turn),
+    /// A null move: `--` or `Z0`.
+    NullMove(String, Turn),
+    /// Something in the moves that is no move.
+    Unknown(String, Turn),
+    /// A `{` that no `}` closes.
+    UnclosedComment,
+    /// A `(` that no `)` closes.
+    UnclosedVariation,
+    /// More bytes than a game may have.
+    TooLong {
+        /// The length of the game.
+        bytes: u64,
+    },
+    /// Tags, and then neither a move nor a result.
+    NoMoves,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Variant(name) => write!(f, "the variant {name} is not played by these rules"),
+            Fault::Fen(error) => write!(f, "the FEN tag is not a position: {error}"),
+            Fault::Illegal(text, turn) => write!(f, "{text} is illegal at {turn}"),
+            Fault::Ambiguous(text, turn) => write!(f, "{text} is ambiguous at {turn}"),
+            Fault::NullMove(text, turn) => {
+                write!(f, "{text} at {turn} is a null move, and nobody may pass")
+            }
+            Fault::Unknown(text, turn) => write!(f, "{text} at {turn} is not a move"),
+            Fault::UnclosedComment => write!(f, "a comment begins with {{ and never ends"),
+            Fault::UnclosedVariation => write!(f, "a variation begins with ( and never ends"),
+            Fault::TooLong { bytes } => {
+                write!(f, "the game is too long to be kept: {bytes} bytes")
+            }
+            Fault::NoMoves => write!(f, "there are neither moves nor a result"),
+        }
+    }
+}
