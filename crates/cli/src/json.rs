@@ -91,8 +91,8 @@ pub struct HelpmateReport {
     pub plies: usize,
     /// The moves as engines write them.
     pub helpmate_uci: Vec<String>,
-    /// The moves as players write them; null in positions too odd for that.
-    pub helpmate_san: Option<Vec<String>>,
+    /// The moves as players write them.
+    pub helpmate_san: Vec<String>,
 }
 
 /// Why a side cannot win.

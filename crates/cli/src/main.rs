@@ -14,8 +14,12 @@ mod claim;
 mod completions;
 mod diagram;
 mod exit;
+mod input;
 mod json;
+mod judge;
+mod longest;
 mod names;
+mod pipeline;
 mod proof;
 mod query;
 mod reason;
@@ -57,6 +61,8 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
             Some(source) => batch::run(source, &args),
             None => winnable::run(&args),
         },
+        Command::Judge(args) => judge::run(&args),
+        Command::Longest(args) => longest::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Completions(args) => completions::run(&args),
     }

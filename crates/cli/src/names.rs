@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use zermelo_kernel::{Color, Insufficient, Role, Squares};
+use zermelo_kernel::{Color, Ending, Insufficient, Reading, Role, Squares};
 use zermelo_winnable::Method;
 
 /// `white` or `black`.
@@ -54,4 +54,23 @@ pub fn squares(squares: Squares) -> Vec<String> {
 /// Microseconds with one decimal.
 pub fn microseconds(time: Duration) -> f64 {
     (time.as_nanos() as f64 / 100.0).round() / 10.0
+}
+
+/// The rule that ended a game.
+pub fn ending(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Checkmate => "checkmate",
+        Ending::Stalemate => "stalemate",
+        Ending::DeadPosition => "dead_position",
+        Ending::FivefoldRepetition => "fivefold_repetition",
+        Ending::SeventyFiveMoves => "seventy_five_moves",
+    }
+}
+
+/// The reading of "any series of legal moves".
+pub fn reading(reading: Reading) -> &'static str {
+    match reading {
+        Reading::Position => "position",
+        Reading::History => "history",
+    }
 }

@@ -1,15 +1,12 @@
 //! Certificates on disk: plain text, or zstd-compressed.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use zermelo_kernel::{Certificate, Color};
+use zermelo_kernel::Color;
 
-use crate::names;
-
-/// The first bytes of every zstd frame (RFC 8878, section 3.1.1).
-const ZSTD_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+use crate::{input, names};
 
 /// The file for one side's proof when both are asked: `dead.cert.zst` becomes
 /// `dead.white.cert.zst`.
@@ -27,10 +24,10 @@ pub fn for_side(file: &Path, side: Color) -> PathBuf {
     file.with_file_name(format!("{stem}.{side}{extension}{zst}"))
 }
 
-/// Whether a proof could be written there, as far as one can tell without writing: better said
-/// before a long search than after it.
-pub fn can_be_written(file: &Path) -> Result<(), String> {
-    let fault = |why: &str| Err(format!("--proof {}: {why}", file.display()));
+/// Whether a file could be written there, as far as one can tell without writing: better said
+/// before a long search than after it. The fault names the option that asks for the file.
+pub fn can_be_written(file: &Path, option: &str) -> Result<(), String> {
+    let fault = |why: &str| Err(format!("{option} {}: {why}", file.display()));
     if file.as_os_str() == "-" || file.file_name().is_none() {
         return fault("a file name is needed");
     }
@@ -44,34 +41,22 @@ pub fn can_be_written(file: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes a certificate, compressed if the name ends in `.zst`.
-pub fn write(certificate: &Certificate, file: &Path) -> Result<(), String> {
-    let text = certificate.to_text();
+/// Writes a certificate, or another text, compressed if the name ends in `.zst`.
+pub fn write(text: &[u8], file: &Path, option: &str) -> Result<(), String> {
     let write = || -> io::Result<()> {
         let mut out = File::create(file)?;
         if file.extension().is_some_and(|extension| extension == "zst") {
-            zstd::stream::copy_encode(text.as_bytes(), &mut out, 0)
+            zstd::stream::copy_encode(text, &mut out, 0)
         } else {
-            out.write_all(text.as_bytes())
+            out.write_all(text)
         }
     };
-    write().map_err(|error| format!("--proof {}: {error}", file.display()))
+    write().map_err(|error| format!("{option} {}: {error}", file.display()))
 }
 
 /// Opens a certificate, plain or compressed; `-` is standard input.
-pub fn open(file: &Path) -> io::Result<Box<dyn BufRead>> {
-    let source: Box<dyn Read> =
-        if file.as_os_str() == "-" { Box::new(io::stdin()) } else { Box::new(File::open(file)?) };
-    let mut source = BufReader::new(source);
-    // A pipe may hand over a few bytes at a time, so read the first four in earnest.
-    let mut first = Vec::with_capacity(ZSTD_MAGIC.len());
-    source.by_ref().take(ZSTD_MAGIC.len() as u64).read_to_end(&mut first)?;
-    let compressed = first == ZSTD_MAGIC;
-    let whole = BufReader::new(io::Cursor::new(first).chain(source));
-    if compressed {
-        return Ok(Box::new(BufReader::new(zstd::stream::Decoder::with_buffer(whole)?)));
-    }
-    Ok(Box::new(whole))
+pub fn open(file: &Path) -> io::Result<impl BufRead> {
+    Ok(BufReader::new(input::unpacked(input::open(file)?.source)?))
 }
 
 #[cfg(test)]

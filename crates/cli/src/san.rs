@@ -1,10 +1,8 @@
 //! Lines in the notation that players read.
 
-use shakmaty::fen::Fen;
-use shakmaty::san::SanPlus;
-use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Chess, PositionError};
-use zermelo_kernel::{Castling, Color, Move, Position};
+use zermelo_board as board;
+use zermelo_kernel::{Color, Move, Position};
+use zermelo_record::pgn;
 
 /// The moves as chess engines write them.
 pub fn uci(root: &Position, moves: &[Move]) -> Vec<String> {
@@ -17,24 +15,17 @@ pub fn uci(root: &Position, moves: &[Move]) -> Vec<String> {
     line
 }
 
-/// The moves in standard algebraic notation; nothing if shakmaty refuses so odd a position.
-pub fn san(root: &Position, moves: &[Move]) -> Option<Vec<String>> {
-    let mode = match root.castling() {
-        Castling::Standard => CastlingMode::Standard,
-        Castling::Chess960 => CastlingMode::Chess960,
-    };
-    let mut position: Chess = Fen::from_ascii(root.to_fen().as_bytes())
-        .ok()?
-        .into_position(mode)
-        .or_else(PositionError::ignore_too_much_material)
-        .or_else(PositionError::ignore_impossible_check)
-        .ok()?;
+/// The moves in standard algebraic notation.
+pub fn san(root: &Position, moves: &[Move]) -> Vec<String> {
+    let mut position = board::Position::from_kernel(root);
     let mut line = Vec::with_capacity(moves.len());
-    for uci in uci(root, moves) {
-        let m = UciMove::from_ascii(uci.as_bytes()).ok()?.to_move(&position).ok()?;
-        line.push(SanPlus::from_move_and_play_unchecked(&mut position, m).to_string());
+    for m in moves {
+        let own = position.legal_moves().into_iter().find(|own| own.to_kernel() == *m);
+        let Some(own) = own else { break }; // The kernel has accepted the line: there is one.
+        line.push(pgn::san(&position, own));
+        position = position.play(own);
     }
-    Some(line)
+    line
 }
 
 /// The line with move numbers, one word for each move and number: `31.`, `Kf4`, `Kg7`, `32.`.
@@ -57,6 +48,8 @@ pub fn numbered(moves: &[String], first: u32, turn: Color) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use zermelo_kernel::Castling;
+
     use super::*;
 
     fn line(fen: &str, castling: Castling, moves: &[&str]) -> Option<Vec<String>> {
@@ -69,7 +62,7 @@ mod tests {
             list.push(m);
         }
         assert_eq!(uci(&root, &list), moves);
-        san(&root, &list)
+        Some(san(&root, &list))
     }
 
     #[test]

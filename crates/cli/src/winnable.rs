@@ -40,7 +40,7 @@ pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {
     for (color, file) in Color::ALL.into_iter().zip(proofs) {
         let answer = answers[color.index()].as_ref();
         if let (Some(file), Some(certificate)) = (file, answer.and_then(certificate)) {
-            match proof::write(certificate, &file) {
+            match proof::write(certificate.to_text().as_bytes(), &file, "--proof") {
                 Ok(()) => written[color.index()] = Some(file),
                 Err(sentence) => unwritten = Err(Fault::BadInput(sentence)),
             }
@@ -71,9 +71,9 @@ fn proof_files(args: &WinnableArgs, winners: &[Color]) -> Result<[Option<PathBuf
         let file = if winners.len() == 1 { file.clone() } else { proof::for_side(file, winner) };
         files[winner.index()] = Some(file);
     }
-    proof::can_be_written(file).map_err(Fault::BadInput)?;
+    proof::can_be_written(file, "--proof").map_err(Fault::BadInput)?;
     for file in files.iter().flatten() {
-        proof::can_be_written(file).map_err(Fault::BadInput)?;
+        proof::can_be_written(file, "--proof").map_err(Fault::BadInput)?;
     }
     Ok(files)
 }

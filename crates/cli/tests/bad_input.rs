@@ -68,6 +68,11 @@ fn command_lines() {
     refused(&["winnable", "--batch", "-", "--threads", "0"], "--threads");
     refused(&["winnable", fen, "--shortest"], "--shortest");
     refused(&["check"], "<FILE>");
+    refused(&["judge"], "<FILE>");
+    refused(&["judge", "-", "--flag", "both"], "white, black");
+    refused(&["judge", "-", "--memory", "8X"], "a size is a number");
+    refused(&["judge", "-", "--threads", "0"], "--threads");
+    refused(&["judge", "-", "--json", "--pgn"], "--pgn");
     refused(&["completions", "tcsh"], "bash");
 }
 

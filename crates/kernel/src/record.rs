@@ -17,7 +17,7 @@ use crate::certificate::{Evidence, Rejection, check_helpmate};
 use crate::cover::pack;
 use crate::{Color, Cover, CoverFault, Ending, Game, Moment, Move, Position, Replay};
 
-/// The most positions of a walk within the clock; a certificate that needs more is rejected.
+/// The most positions in all walks within the clock; a certificate that needs more is rejected.
 pub const MAX_WALK: usize = 500_000;
 
 /// What "any series of legal moves" means.
@@ -92,6 +92,8 @@ pub enum RecordFault {
     IllegalMove(usize),
     /// The claim or a fact speaks of a moment after the last move.
     BeyondTheEnd(usize),
+    /// There are two facts about this moment and this side.
+    Twice(usize, Color),
     /// Evidence about this moment and this side does not hold.
     Fact(usize, Color, Box<Rejection>),
     /// The game was over before, by this rule.
@@ -115,6 +117,9 @@ impl std::fmt::Display for RecordFault {
         match self {
             RecordFault::IllegalMove(ply) => write!(f, "ply {ply} of the game is not legal"),
             RecordFault::BeyondTheEnd(ply) => write!(f, "the game has no ply {ply}"),
+            RecordFault::Twice(ply, winner) => {
+                write!(f, "there is evidence about {winner} after ply {ply} twice")
+            }
             RecordFault::Fact(ply, winner, why) => {
                 write!(f, "in the evidence about {winner} after ply {ply}, {why}")
             }
@@ -146,12 +151,16 @@ impl RecordCertificate {
     pub fn check(&self) -> Result<(), RecordFault> {
         let replay = self.game.replay().map_err(RecordFault::IllegalMove)?;
         let last = replay.plies();
-        for fact in &self.facts {
+        let mut walk_left = MAX_WALK;
+        for (index, fact) in self.facts.iter().enumerate() {
             let Fact { ply, winner, .. } = *fact;
             if ply > last {
                 return Err(RecordFault::BeyondTheEnd(ply));
             }
-            self.check_fact(&replay, fact)
+            if self.facts[..index].iter().any(|f| (f.ply, f.winner) == (ply, winner)) {
+                return Err(RecordFault::Twice(ply, winner));
+            }
+            self.check_fact(&replay, fact, &mut walk_left)
                 .map_err(|why| RecordFault::Fact(ply, winner, Box::new(why)))?;
         }
         match self.claim {
@@ -160,8 +169,12 @@ impl RecordCertificate {
                 if ply > 0 {
                     self.goes_on_at(&replay, ply - 1)?;
                 }
-                match ending {
-                    Ending::DeadPosition => {
+                match (ending, replay.endings(ply).first()) {
+                    // No mate comes in time after any end; that does not make it this one.
+                    (Ending::DeadPosition, Some(&other)) if self.reading == Reading::History => {
+                        Err(RecordFault::OverBefore(ply, other))
+                    }
+                    (Ending::DeadPosition, _) => {
                         Color::ALL.into_iter().try_for_each(|side| self.unwinnable(ply, side))
                     }
                     _ if replay.endings(ply).contains(&ending) => Ok(()),
@@ -203,7 +216,12 @@ impl RecordCertificate {
     }
 
     /// Whether the evidence of a fact holds.
-    fn check_fact(&self, replay: &Replay, fact: &Fact) -> Result<(), Rejection> {
+    fn check_fact(
+        &self,
+        replay: &Replay,
+        fact: &Fact,
+        walk_left: &mut usize,
+    ) -> Result<(), Rejection> {
         let position = &replay.at(fact.ply).position;
         match (&fact.evidence, self.reading) {
             (Evidence::Helpmate(line), Reading::Position) => {
@@ -211,22 +229,37 @@ impl RecordCertificate {
             }
             (Evidence::Helpmate(line), Reading::History) => {
                 check_helpmate(position, fact.winner, line)?;
-                self.check_line_in_time(fact.ply, line)
+                self.check_line_in_time(replay, fact.ply, line)
             }
             (Evidence::Cover(cover), Reading::Position) => {
                 cover.check(position, fact.winner).map_err(Rejection::Cover)
             }
             (Evidence::Cover(cover), Reading::History) => {
-                check_in_time(replay, fact.ply, fact.winner, cover).map_err(Rejection::Cover)
+                check_in_time(replay, fact.ply, fact.winner, cover, walk_left)
+                    .map_err(Rejection::Cover)
             }
         }
     }
 
-    /// Whether the game, continued by this helpmate, is over only by its mate.
-    fn check_line_in_time(&self, ply: usize, line: &[Move]) -> Result<(), Rejection> {
-        let moves: Vec<Move> = self.game.moves[..ply].iter().chain(line).copied().collect();
-        let continued = Game { moves, ..self.game.clone() };
-        let replay = continued.replay().map_err(Rejection::IllegalMove)?;
+    /// Whether the game, continued by this helpmate, is over only by its mate. What a capture or
+    /// pawn move parts from this ply cannot come back, and is left out.
+    fn check_line_in_time(
+        &self,
+        replay: &Replay,
+        ply: usize,
+        line: &[Move],
+    ) -> Result<(), Rejection> {
+        // Nothing follows on the end of a game.
+        if let Some((over, ending)) = replay.first_ending()
+            && over < ply
+        {
+            return Err(Rejection::Record(Box::new(RecordFault::LineEnds(ending))));
+        }
+        let begin = ply - ply.min(replay.at(ply).clock as usize);
+        let Moment { position, clock, .. } = replay.at(begin);
+        let moves = self.game.moves[begin..ply].iter().chain(line).copied().collect();
+        let stretch = Game { start: position.clone(), clock: *clock, moves };
+        let replay = stretch.replay().map_err(Rejection::IllegalMove)?;
         match replay.first_ending() {
             Some((_, Ending::Checkmate)) | None => Ok(()),
             Some((_, ending)) => Err(Rejection::Record(Box::new(RecordFault::LineEnds(ending)))),
@@ -249,18 +282,17 @@ fn check_in_time(
     ply: usize,
     winner: Color,
     cover: &Cover,
+    walk_left: &mut usize,
 ) -> Result<(), CoverFault> {
     let covered = cover.closed(winner)?;
     let Moment { position: root, clock, .. } = replay.at(ply);
     let four_times: Vec<&Position> = (0..=ply)
         .rev()
-        .take(*clock as usize + 1)
+        .take((*clock as usize).saturating_add(1))
         .filter(|&earlier| replay.at(earlier).occurrences >= 4)
         .map(|earlier| &replay.at(earlier).position)
         .collect();
-    let endings = replay.endings(ply);
-    let over = !endings.is_empty() && !endings.contains(&Ending::Checkmate);
-    if over || covered.holds(root) {
+    if covered.holds(root) {
         return Ok(());
     }
     let mut seen = HashSet::from([pack(root)]);
@@ -283,7 +315,7 @@ fn check_in_time(
                     next_front.push(next);
                 }
             }
-            if seen.len() > MAX_WALK {
+            if seen.len() > *walk_left {
                 return Err(CoverFault::TooFar);
             }
         }
@@ -294,5 +326,6 @@ fn check_in_time(
         }
         front = next_front;
     }
+    *walk_left -= seen.len();
     Ok(())
 }

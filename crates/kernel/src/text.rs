@@ -312,21 +312,18 @@ impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
         // After a move that is not legal the rest is read as it stands: the check will stop there.
         let mut position = Some(root.clone());
         let mut list = Vec::new();
-        for uci in moves.split_whitespace() {
+        for uci in moves.split_ascii_whitespace() {
             let number = list.len() + 1;
-            match position.as_ref().map(|position| position.parse_uci(uci)) {
-                Some(Ok(m)) => {
-                    position = position.map(|position| position.play(m));
-                    list.push(m);
-                }
-                _ => {
-                    position = None;
-                    match Move::from_uci(uci) {
-                        Some(m) => list.push(m),
-                        None => return self.fault(format!("move {number}: `{uci}` is no move")),
-                    }
-                }
-            }
+            let Some(spelt) = Move::from_uci(uci) else {
+                return self.fault(format!("move {number}: `{uci}` is no move"));
+            };
+            // Castling has two spellings; the kernel's own is king takes rook.
+            let legal = position.as_ref().and_then(|position| {
+                let read = position.parse_uci(uci).ok();
+                read.or_else(|| Some(spelt).filter(|&m| position.is_legal(m)))
+            });
+            position = position.and_then(|position| Some(position.play(legal?)));
+            list.push(legal.unwrap_or(spelt));
         }
         Ok(list)
     }

@@ -98,6 +98,8 @@ fn a_dead_position() {
     assert!(matches!(check(&bad), Err(RecordFault::Fact(0, Color::Black, _))));
     let mut bad = good.clone();
     bad.facts[1].ply = 0;
+    assert_eq!(check(&bad), Err(RecordFault::Twice(0, Color::White)));
+    bad.facts.remove(0);
     assert!(matches!(check(&bad), Err(RecordFault::Fact(0, Color::White, _))));
     let mut bad = good;
     bad.facts[1].ply = 7;
@@ -236,6 +238,55 @@ fn no_time_left_to_mate() {
     assert_eq!(check(&earlier), Ok(()));
     earlier.game.clock = 149;
     assert!(matches!(check(&earlier), Err(RecordFault::Fact(0, Color::White, _))));
+}
+
+#[test]
+fn with_the_history_an_end_is_not_called_dead() {
+    // White can mate, but 75 moves have been made: that ends the game, not a dead position.
+    let over = RecordCertificate {
+        game: game("4k3/8/8/8/8/8/8/Q3K3 w - -", 150, ""),
+        reading: Reading::History,
+        claim: RecordClaim::Over { ply: 0, ending: Ending::DeadPosition },
+        facts: vec![
+            cover(0, Color::White, Cover::default()),
+            cover(0, Color::Black, Cover::default()),
+        ],
+    };
+    assert_eq!(check(&over), Err(RecordFault::OverBefore(0, Ending::SeventyFiveMoves)));
+    let claim = RecordClaim::Over { ply: 0, ending: Ending::SeventyFiveMoves };
+    assert_eq!(check(&RecordCertificate { claim, facts: Vec::new(), ..over }), Ok(()));
+}
+
+#[test]
+fn with_the_history_nothing_follows_on_the_end() {
+    // Five-fold after 16 plies; then a pawn move and, later, a mate. The mate does not show that
+    // the position before the fifth appearance was alive.
+    let knights = "g1f3 g8f6 f3g1 f6g8 ".repeat(4);
+    let game = game(START, 0, &format!("{knights} f2f3 e7e5 g2g4 d8h4"));
+    let late = helpmate(&game, 18, Color::Black, "g2g4 d8h4");
+    let claim = RecordClaim::Over { ply: 16, ending: Ending::FivefoldRepetition };
+    let by_position =
+        RecordCertificate { game, reading: Reading::Position, claim, facts: vec![late] };
+    assert_eq!(check(&by_position), Ok(()));
+    let in_time = RecordCertificate { reading: Reading::History, ..by_position };
+    let fault = check(&in_time).unwrap_err();
+    assert!(fault.to_string().contains("9.6.1"), "{fault}");
+}
+
+#[test]
+fn both_spellings_of_castling() {
+    let text = |moves: &str| {
+        format!(
+            "zermelo-certificate 1\nrules chess\nclaim record unfinished\n\
+             position r3k2r/p6p/8/8/8/8/P6P/R3K2R w KQkq -\nclock 0\nmoves {moves}\n\
+             reading position\nend\n"
+        )
+    };
+    let read = |moves: &str| Proof::read(text(moves).as_bytes());
+    let usual = read("e1g1 e8c8").expect("a record");
+    assert_eq!(read("e1h1 e8c8").as_ref(), Ok(&usual));
+    assert_eq!(read("e1g1  e8a8").as_ref(), Ok(&usual));
+    assert_ne!(read("e1h1 e8b8").as_ref(), Ok(&usual));
 }
 
 #[test]

@@ -55,7 +55,10 @@ pub fn bound(segment: u64) -> Result<Bound, Unproved> {
     step(
         format!("A segment, up to a capture, a pawn move or the end, has at most {segment} plies."),
         segment,
-        "article 9.6.2; mate on the last of them takes precedence",
+        match segment {
+            150 => "article 9.6.2; mate on the last of them takes precedence",
+            _ => "as article 9.6.2, with fewer moves; mate on the last of them takes precedence",
+        },
     );
 
     let pawn_moves = longest_march(2).ok_or(Unproved("a pawn's march ends"))? * pawns(&start);
@@ -148,6 +151,27 @@ pub fn bound(segment: u64) -> Result<Bound, Unproved> {
         "arithmetic",
     );
     Ok(Bound { plies, steps })
+}
+
+/// Counts for a game that is over as soon as the player to move could claim a draw, with an
+/// announced move too.
+pub fn bound_under_claims() -> Result<Bound, Unproved> {
+    let Bound { plies, mut steps } = bound(100)?;
+    steps.push(Step {
+        says:
+            "With 99 plies on the clock a quiet move could be announced; so a segment has 100 only \
+               if the player has nothing but captures and pawn moves then. The last segment has at \
+               most 99: if every move captured the last man, the position would be dead before it."
+                .to_string(),
+        number: 99,
+        checked: "articles 9.3.1 and 5.2.2; two bare kings as above".to_string(),
+    });
+    steps.push(Step {
+        says: format!("One less than {plies} are {}.", plies - 1),
+        number: plies - 1,
+        checked: "arithmetic".to_string(),
+    });
+    Ok(Bound { plies: plies - 1, steps })
 }
 
 fn pawns(start: &Position) -> u64 {
@@ -274,6 +298,7 @@ mod tests {
     fn the_known_bounds() {
         assert_eq!(bound(150).unwrap().plies, 17_697);
         assert_eq!(bound(100).unwrap().plies, 11_797);
+        assert_eq!(bound_under_claims().unwrap().plies, 11_796);
         let numbers: Vec<u64> = bound(150).unwrap().steps.iter().map(|step| step.number).collect();
         assert_eq!(numbers, [150, 96, 30, 2, 118, 7224, 118, 3, 149, 17_697]);
     }

@@ -1,7 +1,7 @@
 //! How a record says that its game was closed: the tags Result and Termination, in the words of
 //! the PGN standard, of Lichess and of chess.com.
 
-use zermelo_kernel::{Color, Ending};
+use zermelo_kernel::Color;
 
 use crate::pgn::{Marker, Record};
 
@@ -31,23 +31,16 @@ pub enum Said {
     Stalemate,
     /// Insufficient material, or a dead position.
     DeadPosition,
-    /// Three-fold or five-fold repetition.
+    /// Three-fold repetition, claimed.
     Repetition,
-    /// The 50-move or 75-move rule.
-    NoProgress,
-}
-
-impl Said {
-    /// Whether this rule, had it ended the game, would be the reason given.
-    pub fn is(self, ending: Ending) -> bool {
-        match ending {
-            Ending::Checkmate => self == Said::Checkmate,
-            Ending::Stalemate => self == Said::Stalemate,
-            Ending::DeadPosition => self == Said::DeadPosition,
-            Ending::FivefoldRepetition => self == Said::Repetition,
-            Ending::SeventyFiveMoves => self == Said::NoProgress,
-        }
-    }
+    /// Five-fold repetition.
+    Fivefold,
+    /// 50 moves without capture and pawn move, claimed.
+    FiftyMoves,
+    /// 75 moves without capture and pawn move.
+    SeventyFiveMoves,
+    /// Agreement; which article 5.2.3 allows only when both players have made a move.
+    Agreement,
 }
 
 /// The result that a record claims: its tag, else the marker that ends its moves.
@@ -75,6 +68,23 @@ impl Marker {
     }
 }
 
+/// The tag Termination in small letters without the players' names, which may hold any word:
+/// `timeout_tim won by resignation`.
+fn without_names(record: &Record) -> String {
+    let words = record.tag("Termination").unwrap_or_default().trim().to_lowercase();
+    for player in ["White", "Black"] {
+        let name = record.tag(player).unwrap_or_default().trim().to_lowercase();
+        if !name.is_empty()
+            && let Some(rest) = words.strip_prefix(&name)
+            && rest.starts_with(' ')
+        {
+            return rest.to_string();
+        }
+    }
+    // A name that the tags spell otherwise.
+    words.rsplit_once(" won ").map(|(_, rest)| format!("won {rest}")).unwrap_or(words)
+}
+
 impl Close {
     /// Reads how a game was closed. A flag that the user says fell overrides the record.
     pub fn of(record: &Record, to_move: Color, flag: Option<Color>) -> Close {
@@ -83,8 +93,13 @@ impl Close {
         }
         let result = claimed_result(record);
         let loser = result.winner().map(|winner| !winner);
-        let termination = record.tag("Termination").unwrap_or_default().to_lowercase();
+        let termination = without_names(record);
         let says = |words: &[&str]| words.iter().any(|word| termination.contains(word));
+        if let Some(loser) = loser
+            && says(&["resign"])
+        {
+            return Close::Resigned(loser);
+        }
         if says(&["time forfeit", "on time", "timeout", "time out", "out of time"]) {
             return Close::FlagFell(loser.unwrap_or(to_move));
         }
@@ -98,8 +113,10 @@ impl Close {
             (Said::Checkmate, &["checkmate"][..]),
             (Said::Stalemate, &["stalemate"]),
             (Said::DeadPosition, &["insufficient", "dead position"]),
-            (Said::Repetition, &["repetition"]),
-            (Said::NoProgress, &["50", "75", "fifty", "seventy-five"]),
+            (Said::Fivefold, &["fivefold", "five-fold", "5-fold"]),
+            (Said::Repetition, &["repetition", "threefold", "three-fold", "3-fold"]),
+            (Said::SeventyFiveMoves, &["75-move", "75 move", "seventy-five"]),
+            (Said::FiftyMoves, &["50-move", "50 move", "fifty"]),
         ];
         if let Some(&(said, _)) = said.iter().find(|(_, words)| says(words)) {
             return Close::Said(said);
@@ -156,13 +173,22 @@ mod tests {
         );
         assert_eq!(
             close(&format!("{drawn}Game drawn by 50-move rule\"]")),
-            Close::Said(Said::NoProgress)
+            Close::Said(Said::FiftyMoves)
         );
         assert_eq!(
             close(&format!("{drawn}Game drawn by insufficient material\"]")),
             Close::Said(Said::DeadPosition)
         );
         assert_eq!(close(""), Close::Unfinished);
+        for name in ["magnus1975", "MrCheckmate", "Deathstar", "timeout_tim", "50-move Won By Rep"]
+        {
+            for tag in [format!("[White \"{name}\"]\n"), String::new()] {
+                let resigned = format!("{tag}{white_won}{name} won by resignation\"]");
+                assert_eq!(close(&resigned), Close::Resigned(Black), "{name}");
+                let flagged = format!("{tag}{white_won}{name} won on time\"]");
+                assert_eq!(close(&flagged), Close::FlagFell(Black), "{name}");
+            }
+        }
         assert_eq!(close("[Result \"*\"]\n[Termination \"Unterminated\"]"), Close::Unfinished);
         assert_eq!(
             close("[Result \"1-0\"]\n[Termination \"Rules infraction\"]"),

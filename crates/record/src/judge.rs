@@ -255,6 +255,7 @@ impl Judge {
             (Some((ply, ending)), _) => Ruling::Over { ply, ending, winner: None },
             (None, Close::FlagFell(loser)) => self.conceded(last, *loser, Concession::FlagFell),
             (None, Close::Resigned(loser)) => self.conceded(last, *loser, Concession::Resigned),
+            (None, Close::Drawn) if self.has_hardly_begun() => Ruling::Unfounded(Said::Agreement),
             (None, Close::Drawn) => Ruling::Drawn,
             (None, Close::Said(said)) => self.said(*said, last),
             (None, Close::Decided(words)) => Ruling::Decided(words.clone()),
@@ -266,11 +267,17 @@ impl Judge {
     fn said(&self, said: Said, last: usize) -> Ruling {
         let wanted = |claim: &Claim| match claim {
             Claim::Threefold | Claim::ThreefoldByMove(_) => said == Said::Repetition,
-            Claim::FiftyMoves | Claim::FiftyMovesByMove(_) => said == Said::NoProgress,
+            Claim::FiftyMoves | Claim::FiftyMovesByMove(_) => said == Said::FiftyMoves,
         };
         let claims = self.course.claims(last);
         let claimed = claims.iter().any(|(ply, claim)| *ply == last && wanted(claim));
         if claimed { Ruling::Drawn } else { Ruling::Unfounded(said) }
+    }
+
+    /// Whether not both players have made a move, so that no draw can be agreed (article 5.2.3).
+    fn has_hardly_begun(&self) -> bool {
+        let men = self.course.at(0).position.occupied();
+        self.course.plies() < 2 && men == 0xFFFF_0000_0000_FFFF
     }
 
     /// The side with more on the board, which is the likelier to be found able to mate.

@@ -108,7 +108,7 @@ fn a_seed_is_a_game() {
     // Not just the waiting moves differ: the critical moves do.
     let critical = |seed| replay(&game(seed)).moves;
     assert_ne!(critical(7), critical(8));
-    assert_eq!(generate_under_claims(7), generate_under_claims(7));
+    assert_eq!(generate_under_claims(7, 3), generate_under_claims(7, 3));
 }
 
 /// Whether the side to move could claim by announcing a move, with so many plies on the clock.
@@ -119,7 +119,7 @@ fn can_announce(position: &Chess, clock: usize) -> bool {
 #[test]
 fn nobody_can_claim_before_the_end() {
     for seed in 1..=3 {
-        let game = generate_under_claims(seed).expect("a game");
+        let game = generate_under_claims(seed, 3).expect("a game");
         let seen = replay(&game);
         assert!(game.len() > 11_682 + 50, "{} plies", game.len());
         assert_eq!(seen.critical.len(), 117);

@@ -92,8 +92,7 @@ fn is_true(mutant: &RecordCertificate) -> bool {
                     let answer = decide(&replay.at(ply).position, winner, &limits);
                     matches!(answer.verdict, Verdict::Unwinnable(_))
                 };
-                // With the history nobody mates in a game that is over.
-                mutant.reading == Reading::History || Color::ALL.iter().all(cannot)
+                Color::ALL.iter().all(cannot)
             };
             let also = match ending {
                 Ending::DeadPosition => dead(),

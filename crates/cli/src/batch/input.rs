@@ -1,6 +1,5 @@
 //! Cutting the input into lines, whatever the input is: a file, a pipe that stays open, garbage.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
@@ -28,24 +27,11 @@ pub struct Input {
 impl Input {
     /// Opens a file, or standard input if it is `-`. The error is one sentence.
     pub fn open(path: &Path) -> Result<Input, String> {
-        let fault = |why: String| format!("--batch {}: {why}", path.display());
-        let mut size = None;
-        let source: Box<dyn Read + Send> = if path.as_os_str() == "-" {
-            Box::new(io::stdin())
-        } else {
-            let file = File::open(path).map_err(|error| fault(error.to_string()))?;
-            let about = file.metadata().map_err(|error| fault(error.to_string()))?;
-            if about.is_dir() {
-                return Err(fault("this is a directory".to_string()));
-            }
-            if about.is_file() {
-                size = Some(about.len());
-            }
-            Box::new(file)
-        };
+        let opened = crate::input::open(path)
+            .map_err(|error| format!("--batch {}: {error}", path.display()))?;
         Ok(Input {
-            source: BufReader::with_capacity(1 << 16, source),
-            size,
+            source: BufReader::with_capacity(1 << 16, opened.source),
+            size: opened.size,
             number: 0,
             ended: false,
         })

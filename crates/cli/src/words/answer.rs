@@ -25,7 +25,7 @@ impl Page<'_> {
                 let length = in_moves(moves.len());
                 self.say(2, &format!("If both players help, {winner} mates {length}:"))?;
                 let root = &query.position;
-                let line = san::san(root, moves).unwrap_or_else(|| san::uci(root, moves));
+                let line = san::san(root, moves);
                 let words = san::numbered(&line, query.move_number, root.turn());
                 self.paragraph(4, words.iter().map(String::as_str))?;
             }

@@ -111,6 +111,29 @@ fn wrap<'w>(words: impl IntoIterator<Item = &'w str>, width: usize) -> Vec<Strin
     lines
 }
 
+/// A wrapped paragraph; lines after the first are indented.
+pub fn write_wrapped(out: &mut impl Write, indent: usize, text: &str) -> io::Result<()> {
+    let first = text.len() - text.trim_start().len();
+    for (number, line) in wrap(text.split_whitespace(), WIDTH - indent).iter().enumerate() {
+        let indent = if number == 0 { first } else { indent };
+        writeln!(out, "{:indent$}{line}", "")?;
+    }
+    Ok(())
+}
+
+/// A number with its thousands apart: `17,697`.
+pub fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// A number of things: `1 position`, `2 positions`.
 pub fn counted(number: usize, thing: &str) -> String {
     let s = if number == 1 { "" } else { "s" };
@@ -124,5 +147,27 @@ pub fn duration(time: Duration) -> String {
         ..1e-3 => format!("{:.1} us", seconds * 1e6),
         ..1.0 => format!("{:.1} ms", seconds * 1e3),
         _ => format!("{seconds:.2} s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_apart() {
+        let table = [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567")];
+        for (number, text) in table {
+            assert_eq!(thousands(number), text);
+        }
+    }
+
+    #[test]
+    fn paragraphs_hang() {
+        let mut out = Vec::new();
+        write_wrapped(&mut out, 4, &format!(" 1. {}", "word ".repeat(30))).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.starts_with(" 1. word") && text.contains("\n    word"), "{text}");
+        assert!(text.lines().all(|line| line.len() <= WIDTH));
     }
 }

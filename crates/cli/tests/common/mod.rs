@@ -1,6 +1,8 @@
 //! Running the built command.
 #![allow(dead_code)] // Each test file uses its part.
 
+pub mod games;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

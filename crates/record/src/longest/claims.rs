@@ -10,8 +10,8 @@
 //! Alternating colours give 118 * 99 = 11,682 plies, and every forced move is one ply more. Which
 //! moves can be forced is not planned: each segment looks for a forced move first, a few segments
 //! are played several times over, and the longest is kept. That finds some 80 forced moves in a
-//! second or two. It is a long game and not a proof: only the 11,797 plies of the 50-move rule are
-//! an upper bound. Since no position occurs twice, no announced move can make a third occurrence.
+//! second or two, and more with more effort. It is a long game and not a proof: docs/longest.md proves an
+//! upper bound of 11,796. Since no position occurs twice, no announced move can make a third occurrence.
 
 use fastrand::Rng;
 use zermelo_board::{Move, Position, Role};
@@ -26,19 +26,21 @@ const PLANS: u32 = 20;
 /// How often a few segments are played, and how many segments that is.
 const BRANCHES: u32 = 3;
 const BRANCH: u32 = 8;
-/// Walks tried for a forced move, for a preferred move, and for any move.
-const FORCED_TRIES: u32 = 60;
+/// Walks tried for a forced move, times the effort; for a preferred move; and for any move.
+const FORCED_TRIES: u32 = 20;
 const PREFERRED_TRIES: u32 = 5;
 const TRIES: u32 = 40;
 
 /// Generates a long game from the initial array that no claim cuts short.
 ///
-/// The game ends with a mate or, just as long, with the first claim that can be made.
-pub fn generate_under_claims(seed: u64) -> Result<Vec<Move>, Failure> {
+/// The game ends with a mate or, just as long, with the first claim that can be made. `effort` is
+/// how hard forced moves are looked for: time grows with it, and so, slowly, does the game. With
+/// an effort of 3 it takes a second or two.
+pub fn generate_under_claims(seed: u64, effort: u32) -> Result<Vec<Move>, Failure> {
     attempts(seed, |rng| {
         let plans = (0..PLANS).filter_map(|_| plan::ways(rng));
         let ways = plans.min_by_key(|ways| steps_of(&ways.stop)).ok_or(Failure::NoPlan)?;
-        let mut game = Game::new(ways);
+        let mut game = Game::new(ways, FORCED_TRIES.saturating_mul(effort.max(1)));
         while !game.over {
             game = game.best_branch(rng)?;
         }
@@ -53,16 +55,18 @@ struct Game {
     /// What is left of the pawns' ways.
     ways: Ways,
     last_mover: usize,
+    forced_tries: u32,
     segment: usize,
     over: bool,
     moves: Vec<Move>,
 }
 
 impl Game {
-    fn new(ways: Ways) -> Game {
+    fn new(ways: Ways, forced_tries: u32) -> Game {
         // As if Black had made a critical move just before the game.
         let (position, last_mover) = (initial(), 1);
-        Game { position, ways, last_mover, segment: 0, over: false, moves: Vec::new() }
+        let moves = Vec::new();
+        Game { position, ways, last_mover, forced_tries, segment: 0, over: false, moves }
     }
 
     /// Plays a few segments several times over and keeps the longest.
@@ -104,7 +108,7 @@ impl Game {
         let forced = Choice { forced: true, ..stay.clone() };
         let change = self.choice(self.last_mover ^ 1, rng);
         let preferred = self.preferred(&change);
-        let done = self.play(&forced, 99, FORCED_TRIES, rng)
+        let done = self.play(&forced, 99, self.forced_tries, rng)
             || self.play(&preferred, 98, PREFERRED_TRIES, rng)
             || self.play(&change, 98, TRIES, rng)
             || self.play(&stay, 97, TRIES, rng);

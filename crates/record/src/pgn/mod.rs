@@ -29,6 +29,7 @@ use zermelo_kernel as kernel;
 pub use annotate::annotate;
 pub use fault::{Broken, Fault, Turn};
 pub use read::read;
+pub use san::san;
 pub use split::{Cut, MAX_GAME, RawGame, Splitter};
 pub use write::write_game;
 

@@ -101,7 +101,10 @@ fn start(section: &Section<'_>) -> Result<Start, (usize, Fault)> {
         None => Castling::Standard,
         Some(tag) => {
             let name = decoded(tag);
-            castling_of(&name).ok_or((tag.start, Fault::Variant(name)))?
+            castling_of(&name).ok_or_else(|| {
+                let plain = |c: char| if c.is_control() { ' ' } else { c };
+                (tag.start, Fault::Variant(name.chars().take(60).map(plain).collect()))
+            })?
         }
     };
     let Some(tag) = find("FEN") else {

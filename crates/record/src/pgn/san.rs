@@ -203,6 +203,21 @@ fn loose(word: &[u8]) -> Option<San> {
     San::from_ascii(text.as_bytes()).ok()
 }
 
+/// A legal move in standard algebraic notation.
+///
+/// ```
+/// use zermelo_kernel::{Castling, Position};
+/// let start = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -";
+/// let start = Position::from_fen(start, Castling::Standard)?;
+/// let position = zermelo_board::Position::from_kernel(&start);
+/// let takes = zermelo_board::Move::plain(7, 63);
+/// assert_eq!(zermelo_record::pgn::san(&position, takes), "Rxh8+");
+/// # Ok::<(), zermelo_kernel::FenError>(())
+/// ```
+pub fn san(position: &Position, m: Move) -> String {
+    spell(position, m).0.to_string()
+}
+
 /// A legal move in standard algebraic notation, and the position after it.
 pub(super) fn spell(position: &Position, m: Move) -> (SanPlus, Position) {
     let next = position.play(m);

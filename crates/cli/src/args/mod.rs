@@ -1,11 +1,17 @@
 //! The command line: one option struct for each subsystem.
 
+mod judge;
+mod longest;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use zermelo_kernel::{Castling, Color};
 use zermelo_winnable::Limits;
+
+pub use judge::JudgeArgs;
+pub use longest::LongestArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -18,6 +24,15 @@ Examples:
       Save the proof of an answer; check it again, anywhere, with the kernel alone.
   zermelo winnable --batch positions.txt > answers.txt
       One position a line, on all cores.
+  zermelo judge games.pgn.zst --contradicted
+      When was each game over, by which rule? Which results are wrong?
+  zermelo judge game.pgn --flag black
+      Black's flag fell after the last move.
+  zermelo judge games.pgn --pgn > ruled.pgn
+      The games again, with rulings as comments and the result corrected.
+  zermelo longest --output longest.pgn
+  zermelo longest --bound
+      A longest possible game, and why none is longer.
 
 Exit status: 0 answered, 1 the answer is open, 2 bad input, 3 certificate rejected, 70 a bug.";
 
@@ -35,6 +50,10 @@ pub struct Cli {
 pub enum Command {
     /// Can this player still give mate? (flag fall, dead position)
     Winnable(WinnableArgs),
+    /// Rule on whole files of games: when was each over, and who won? (FIDE Laws)
+    Judge(JudgeArgs),
+    /// Write and audit a longest possible game; say why none is longer
+    Longest(LongestArgs),
     /// Check saved proofs, with the kernel alone
     Check(CheckArgs),
     /// Print the completions of a shell

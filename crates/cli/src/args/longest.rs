@@ -1,0 +1,59 @@
+//! `zermelo longest`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use zermelo_record::longest::MoveRule;
+
+/// `zermelo longest`.
+#[derive(Args, Debug)]
+pub struct LongestArgs {
+    /// The rule that ends a game without captures and pawn moves: after 75 moves, or after 50
+    #[arg(long, value_name = "MOVES", default_value = "75", conflicts_with = "claims")]
+    pub move_rule: Moves,
+    /// Another number gives another game
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with_all = ["bound", "audit"])]
+    pub seed: u64,
+    /// Every draw that can be claimed is claimed at once, with an announced move too
+    #[arg(long)]
+    pub claims: bool,
+    /// With --claims, how hard to try: more takes longer and gives a longer game
+    #[arg(long, value_name = "N", default_value_t = 3, requires = "claims")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    pub effort: u32,
+    /// Print the proof that no game is longer, as far as it is counting; generate nothing
+    #[arg(long, conflicts_with = "audit")]
+    pub bound: bool,
+    /// Audit the games of a PGN file (- is standard input) instead of generating one
+    #[arg(long, value_name = "FILE")]
+    pub audit: Option<PathBuf>,
+    /// Write the game to this file; compressed if the name ends in .zst [default: print it]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["bound", "audit"])]
+    pub output: Option<PathBuf>,
+    /// Save the proof that no rule ended the game before its last move
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["bound", "audit"])]
+    pub proof: Option<PathBuf>,
+    /// Print the audit, or with --bound the proof, as JSON; the game then only goes to --output
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A number of moves by each player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[allow(missing_docs)]
+pub enum Moves {
+    #[value(name = "75")]
+    SeventyFive,
+    #[value(name = "50")]
+    Fifty,
+}
+
+impl Moves {
+    /// The rule as the generator knows it.
+    pub fn rule(self) -> MoveRule {
+        match self {
+            Moves::SeventyFive => MoveRule::SeventyFive,
+            Moves::Fifty => MoveRule::Fifty,
+        }
+    }
+}

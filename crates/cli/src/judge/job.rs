@@ -1,0 +1,302 @@
+//! One game: from its text to what is printed for it.
+//!
+//! The one place where rulings are believed: a ruling that the kernel was asked about and did not
+//! accept is a bug, and is not printed.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use zermelo_kernel::RecordCertificate;
+use zermelo_record::pgn::{self, Fault, RawGame, Record};
+use zermelo_record::{Agreement, Judge, Judgement, Options, Ruling};
+
+use super::games::{GameFile, Task};
+use super::report::{ErrorReport, GameReport, to_line};
+use super::{notes, occasions, sentence};
+use crate::args::{CheckWhich, JudgeArgs};
+use crate::proof;
+use crate::style::Style;
+
+/// With `--check sample`, one game in so many.
+pub const SAMPLE: u64 = 100;
+
+/// A game with its ruling.
+#[derive(Clone, Copy)]
+pub struct Judged<'a> {
+    /// Where it comes from.
+    pub file: &'a GameFile,
+    /// The game.
+    pub record: &'a Record,
+    /// The ruling.
+    pub judgement: &'a Judgement,
+    /// Its certificate; nothing when the ruling is open, or nobody asked for it.
+    pub certificate: Option<&'a RecordCertificate>,
+    /// Whether the kernel has accepted it.
+    pub checked: bool,
+}
+
+/// What is printed for a game, and what the summary counts.
+#[derive(Default)]
+pub struct Reply {
+    /// What is printed, with its line end.
+    pub text: Vec<u8>,
+    /// A line for standard error.
+    pub complaint: Option<String>,
+    /// What is counted.
+    pub entry: Entry,
+}
+
+/// How a game came out.
+#[derive(Default)]
+pub enum Entry {
+    /// It was judged.
+    Judged(Account),
+    /// It cannot be read.
+    Broken,
+    /// It is no game of chess.
+    Refused,
+    /// The rest of a file cannot be read.
+    Unread,
+    /// The engine or the kernel failed.
+    #[default]
+    Bug,
+}
+
+/// What is counted of a judged game.
+pub struct Account {
+    /// The ruling.
+    pub ruling: Ruling,
+    /// Whether a draw could be claimed after the last move.
+    pub claimable: bool,
+    /// How the record's result compares.
+    pub agreement: Agreement,
+    /// Moves played after the end.
+    pub after_the_end: usize,
+    /// The kernel's time, if it checked.
+    pub check: Option<Duration>,
+    /// Queries that needed the reserve.
+    pub retried: u64,
+    /// Why the proof could not be written.
+    pub unwritten: Option<String>,
+}
+
+/// Has the kernel check a ruling and what could be claimed; gives its time. The error is a bug.
+fn accept(judgement: &Judgement, certificate: &RecordCertificate) -> Result<Duration, String> {
+    let start = Instant::now();
+    let rejected = |why: String| format!("the kernel rejected the ruling: {why}");
+    certificate.check().map_err(|fault| rejected(fault.to_string()))?;
+    occasions::check(judgement, certificate).map_err(rejected)?;
+    Ok(start.elapsed())
+}
+
+/// What rulings look like.
+enum Shape {
+    Words(Style),
+    Json,
+    Pgn,
+}
+
+/// One thread's judge.
+pub struct Worker {
+    judge: Judge,
+    options: Options,
+    shape: Shape,
+    check: CheckWhich,
+    contradicted: bool,
+    proofs: Option<PathBuf>,
+    /// Whether lines for people name the file.
+    several_files: bool,
+}
+
+impl Worker {
+    /// A worker with a judge of its own.
+    pub fn new(args: &JudgeArgs) -> Worker {
+        let options = args.options();
+        Worker {
+            judge: Judge::new(options),
+            options,
+            shape: match (args.output.json, args.output.pgn) {
+                (true, _) => Shape::Json,
+                (_, true) => Shape::Pgn,
+                _ => Shape::Words(Style::new(args.output.color)),
+            },
+            check: args.effort.check,
+            contradicted: args.output.contradicted,
+            proofs: args.output.proof.clone(),
+            several_files: args.files.len() > 1,
+        }
+    }
+
+    /// Answers one task. Never panics: a bug costs this game and shows in the exit status.
+    pub fn answer(&mut self, task: Task) -> Reply {
+        let Task { file, game } = task;
+        let raw = match game {
+            Ok(raw) => raw,
+            Err(why) => return self.unread(&file, &why),
+        };
+        match catch_unwind(AssertUnwindSafe(|| self.rule(&file, &raw))) {
+            Ok(Ok(reply)) => reply,
+            Ok(Err(sentence)) => self.bug(&file, &raw, &sentence),
+            Err(_) => {
+                // What the judge holds may be half done.
+                self.judge = Judge::new(self.options);
+                self.bug(&file, &raw, "the engine failed")
+            }
+        }
+    }
+
+    /// Reads, judges, checks. The error is a bug, in one sentence.
+    fn rule(&mut self, file: &GameFile, raw: &RawGame) -> Result<Reply, String> {
+        let record = match pgn::read(raw) {
+            Ok(record) => record,
+            Err(broken) => return Ok(self.broken(file, raw, &broken)),
+        };
+        let before = self.judge.retried();
+        let judgement = self.judge.judge(&record);
+        let retried = self.judge.retried() - before;
+
+        let checking = self.is_checked(&record, &judgement);
+        let wanted =
+            checking || (matches!(self.shape, Shape::Json) && judgement.rests_on_a_cover());
+        let certificate = if wanted { judgement.certificate(&record) } else { None };
+        let check = match &certificate {
+            Some(certificate) if checking => Some(accept(&judgement, certificate)?),
+            _ => None,
+        };
+        let unwritten = match (&self.proofs, &certificate) {
+            (Some(folder), Some(certificate)) => {
+                let path = folder.join(format!("{}-{}.cert", file.stem, record.number));
+                proof::write(certificate.to_text().as_bytes(), &path, "--proof").err()
+            }
+            _ => None,
+        };
+        let judged = Judged {
+            file,
+            record: &record,
+            judgement: &judgement,
+            certificate: certificate.as_ref(),
+            checked: check.is_some(),
+        };
+        let agreement = judgement.agreement();
+        let claimable = occasions::at_the_end(&judgement).next().is_some();
+        let printed = !self.contradicted || agreement == Agreement::Contradicted;
+        let text = if printed { self.text(&judged, raw)? } else { Vec::new() };
+        let account = Account {
+            claimable,
+            agreement,
+            after_the_end: judgement.plies_after_the_end(),
+            ruling: judgement.ruling,
+            check,
+            retried,
+            unwritten,
+        };
+        Ok(Reply { text, complaint: None, entry: Entry::Judged(account) })
+    }
+
+    /// Whether the kernel is to check this ruling.
+    fn is_checked(&self, record: &Record, judgement: &Judgement) -> bool {
+        // Nobody saves a proof that was not checked.
+        self.proofs.is_some()
+            || match self.check {
+                CheckWhich::All => true,
+                CheckWhich::Sample => record.number % SAMPLE == 1 || judgement.rests_on_a_cover(),
+                CheckWhich::None => false,
+            }
+    }
+
+    fn text(&self, judged: &Judged<'_>, raw: &RawGame) -> Result<Vec<u8>, String> {
+        Ok(match self.shape {
+            Shape::Json => to_line(&GameReport::new(judged)),
+            Shape::Pgn => notes::annotated(raw, judged).map_err(|error| error.to_string())?,
+            Shape::Words(style) => {
+                self.line(judged.file, &sentence::line(judged, style)).into_bytes()
+            }
+        })
+    }
+
+    /// A line for people; it names the file if there are several.
+    fn line(&self, file: &GameFile, text: &str) -> String {
+        if self.several_files { format!("{}: {text}\n", file.name) } else { format!("{text}\n") }
+    }
+
+    fn broken(&self, file: &GameFile, raw: &RawGame, broken: &pgn::Broken) -> Reply {
+        let (variant, entry) = match &broken.fault {
+            Fault::Variant(name) => (Some(name.as_str()), Entry::Refused),
+            _ => (None, Entry::Broken),
+        };
+        let reply = self.error(file, raw, broken.line, variant, &broken.fault.to_string());
+        let reply = Reply { entry, ..reply };
+        if self.contradicted { Reply { text: Vec::new(), ..reply } } else { reply }
+    }
+
+    fn bug(&self, file: &GameFile, raw: &RawGame, sentence: &str) -> Reply {
+        self.error(file, raw, raw.line, None, &format!("bug: {sentence}"))
+    }
+
+    /// What is printed in place of a ruling.
+    fn error(
+        &self,
+        file: &GameFile,
+        raw: &RawGame,
+        line: u64,
+        variant: Option<&str>,
+        error: &str,
+    ) -> Reply {
+        let words = || self.line(file, &format!("game {}, line {line}: {error}", raw.number));
+        let words = || words().replace(|c: char| c.is_control() && c != '\n', " ");
+        match self.shape {
+            Shape::Words(_) => Reply { text: words().into_bytes(), ..Reply::default() },
+            Shape::Json => {
+                let (game, line) = (Some(raw.number), Some(line));
+                let report = ErrorReport { file: &file.name, game, line, variant, error };
+                Reply { text: to_line(&report), ..Reply::default() }
+            }
+            Shape::Pgn => {
+                let complaint = Some(words().trim_end().to_string());
+                Reply { text: notes::unchanged(raw), complaint, ..Reply::default() }
+            }
+        }
+    }
+
+    fn unread(&self, file: &GameFile, why: &str) -> Reply {
+        let (name, entry) = (&file.name, Entry::Unread);
+        if matches!(self.shape, Shape::Json) {
+            let (game, line, variant) = (None, None, None);
+            let text = to_line(&ErrorReport { file: name, game, line, variant, error: why });
+            return Reply { text, complaint: None, entry };
+        }
+        Reply { text: Vec::new(), complaint: Some(format!("error: {name}: {why}")), entry }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use zermelo_kernel::{Claim, Ending};
+    use zermelo_record::pgn::Splitter;
+
+    use super::*;
+
+    fn record() -> Record {
+        let raw = Splitter::new("1. e4 e5 2. Ke2 *".as_bytes()).next_game().unwrap().unwrap();
+        pgn::read(&raw).unwrap()
+    }
+
+    /// A judge that lies must not get its ruling printed.
+    #[test]
+    fn false_rulings_are_bugs() {
+        let record = record();
+        let accepted = |change: fn(&mut Judgement)| {
+            let mut judgement = Judge::new(Options::default()).judge(&record);
+            change(&mut judgement);
+            accept(&judgement, &judgement.certificate(&record).unwrap())
+        };
+        assert!(accepted(|_| {}).is_ok());
+        for ending in Ending::ALL {
+            let mut lie = Judge::new(Options::default()).judge(&record);
+            lie.ruling = Ruling::Over { ply: 3, ending, winner: None };
+            assert!(accept(&lie, &lie.certificate(&record).unwrap()).is_err(), "{ending:?}");
+        }
+        assert!(accepted(|judgement| judgement.claims.push((3, Claim::Threefold))).is_err());
+    }
+}

@@ -1,0 +1,61 @@
+//! Draws that could be claimed (articles 9.2 and 9.3).
+
+use std::mem::discriminant;
+
+use zermelo_kernel::{Claim, RecordCertificate};
+use zermelo_record::Judgement;
+
+use super::played::Played;
+
+/// As many claims are listed for programs, and checked; the rest is only counted.
+pub const LISTED: usize = 100;
+
+/// The first occasion of each kind, in the order of the game.
+pub fn first(judgement: &Judgement) -> Vec<(usize, Claim)> {
+    let mut first: Vec<(usize, Claim)> = Vec::new();
+    for &(ply, claim) in &judgement.claims {
+        if !first.iter().any(|(_, other)| discriminant(other) == discriminant(&claim)) {
+            first.push((ply, claim));
+        }
+    }
+    first
+}
+
+/// What could be claimed after the last move.
+pub fn at_the_end(judgement: &Judgement) -> impl Iterator<Item = Claim> {
+    let here = judgement.claims.iter().filter(|(ply, _)| *ply == judgement.plies);
+    here.map(|&(_, claim)| claim)
+}
+
+/// What may be claimed after so many plies: the rule, then the announced move if there is one.
+pub fn in_words(played: &mut Played<'_>, ply: usize, claim: Claim) -> String {
+    let (rule, announced) = match claim {
+        Claim::Threefold => ("threefold repetition", None),
+        Claim::ThreefoldByMove(m) => ("threefold repetition", Some(m)),
+        Claim::FiftyMoves => ("50 moves", None),
+        Claim::FiftyMovesByMove(m) => ("50 moves", Some(m)),
+    };
+    match announced {
+        None => rule.to_string(),
+        Some(m) => {
+            let san = played.announced(ply, m);
+            format!("{rule} by announcing {}", played.numbered(ply + 1, &san))
+        }
+    }
+}
+
+/// Whether the kernel's replay knows every claim that may be printed; else the one it does not.
+pub fn check(judgement: &Judgement, certificate: &RecordCertificate) -> Result<(), String> {
+    if judgement.claims.is_empty() {
+        return Ok(());
+    }
+    let replay = certificate.game.replay().map_err(|ply| format!("ply {ply} is not legal"))?;
+    let listed = judgement.claims.iter().copied().take(LISTED);
+    for (ply, claim) in listed.chain(first(judgement)) {
+        if !replay.claims(ply).iter().any(|other| other.article() == claim.article()) {
+            let article = claim.article();
+            return Err(format!("nothing can be claimed by article {article} after ply {ply}"));
+        }
+    }
+    Ok(())
+}

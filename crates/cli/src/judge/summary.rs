@@ -1,0 +1,230 @@
+//! What all the games came to, on standard error.
+
+use std::time::{Duration, Instant};
+
+use zermelo_kernel::{Concession, Ending, Reading};
+use zermelo_record::{Agreement, Ruling};
+
+use super::job::{Account, Entry, Reply, SAMPLE};
+use super::sentence;
+use crate::args::{CheckWhich, JudgeArgs};
+use crate::exit::{Exit, PLEASE_REPORT};
+use crate::words::{counted, duration};
+
+/// Games that were over by one rule.
+#[derive(Clone, Copy, Default)]
+struct Over {
+    games: u64,
+    played_on: u64,
+}
+
+/// Games that a player gave up.
+#[derive(Clone, Copy, Default)]
+struct Given {
+    won: u64,
+    drawn: u64,
+}
+
+/// Counts and times.
+pub struct Summary {
+    reading: Reading,
+    check: CheckWhich,
+    start: Instant,
+    judged: u64,
+    broken: u64,
+    refused: u64,
+    unread: u64,
+    bugs: u64,
+    over: [Over; Ending::ALL.len()],
+    flag_fell: Given,
+    resigned: Given,
+    agreed: u64,
+    claimable: u64,
+    decided: u64,
+    unfinished: u64,
+    unfounded: u64,
+    open: u64,
+    agrees: u64,
+    contradicted: u64,
+    missing: u64,
+    left: u64,
+    checked: u64,
+    checking: Duration,
+    retried: u64,
+    unwritten: u64,
+}
+
+impl Summary {
+    /// Nothing counted yet.
+    pub fn new(args: &JudgeArgs) -> Summary {
+        Summary {
+            reading: args.reading(),
+            check: args.effort.check,
+            start: Instant::now(),
+            judged: 0,
+            broken: 0,
+            refused: 0,
+            unread: 0,
+            bugs: 0,
+            over: [Over::default(); Ending::ALL.len()],
+            flag_fell: Given::default(),
+            resigned: Given::default(),
+            agreed: 0,
+            claimable: 0,
+            decided: 0,
+            unfinished: 0,
+            unfounded: 0,
+            open: 0,
+            agrees: 0,
+            contradicted: 0,
+            missing: 0,
+            left: 0,
+            checked: 0,
+            checking: Duration::ZERO,
+            retried: 0,
+            unwritten: 0,
+        }
+    }
+
+    /// Counts a reply; a line for standard error may follow from it.
+    pub fn add(&mut self, reply: Reply) -> Option<String> {
+        match reply.entry {
+            Entry::Broken => self.broken += 1,
+            Entry::Refused => self.refused += 1,
+            Entry::Unread => self.unread += 1,
+            Entry::Bug => self.bugs += 1,
+            Entry::Judged(account) => return self.judged(account).or(reply.complaint),
+        }
+        reply.complaint
+    }
+
+    fn judged(&mut self, account: Account) -> Option<String> {
+        self.judged += 1;
+        match account.ruling {
+            Ruling::Over { ending, .. } => {
+                let index = Ending::ALL.iter().position(|&other| other == ending).unwrap_or(0);
+                self.over[index].games += 1;
+                self.over[index].played_on += u64::from(account.after_the_end > 0);
+            }
+            Ruling::Conceded { how, winner, .. } => {
+                let given = match how {
+                    Concession::FlagFell => &mut self.flag_fell,
+                    Concession::Resigned => &mut self.resigned,
+                };
+                *if winner.is_some() { &mut given.won } else { &mut given.drawn } += 1;
+            }
+            Ruling::Drawn if account.claimable => self.claimable += 1,
+            Ruling::Drawn => self.agreed += 1,
+            Ruling::Unfounded(_) => self.unfounded += 1,
+            Ruling::Decided(_) => self.decided += 1,
+            Ruling::Unfinished => self.unfinished += 1,
+            Ruling::Open { .. } => self.open += 1,
+        }
+        match account.agreement {
+            Agreement::Agrees => self.agrees += 1,
+            Agreement::Contradicted => self.contradicted += 1,
+            Agreement::Missing => self.missing += 1,
+            Agreement::Left => self.left += 1,
+        }
+        self.retried += account.retried;
+        if let Some(check) = account.check {
+            self.checked += 1;
+            self.checking += check;
+        }
+        // A full disk is told once, not for every game.
+        self.unwritten += u64::from(account.unwritten.is_some());
+        account.unwritten.filter(|_| self.unwritten == 1).map(|why| format!("error: {why}"))
+    }
+
+    /// The exit status: the worst of all games.
+    pub fn exit(&self) -> Exit {
+        if self.bugs > 0 {
+            Exit::Bug
+        } else if self.broken + self.unread + self.unwritten > 0 {
+            Exit::BadInput
+        } else if self.open > 0 {
+            Exit::Open
+        } else {
+            Exit::Answered
+        }
+    }
+
+    /// Prints the summary.
+    pub fn print(&self) {
+        let elapsed = self.start.elapsed();
+        let all = self.judged + self.broken + self.refused + self.bugs;
+        let row = |name: &str, count: u64, note: &str| {
+            eprintln!("{name:<34} {count:>9}{}{note}", if note.is_empty() { "" } else { "  " });
+        };
+        let some = |name: &str, count: u64, note: &str| {
+            if count > 0 {
+                row(name, count, note);
+            }
+        };
+        let per_second = all as f64 / elapsed.as_secs_f64().max(1e-9);
+        row("games", all, &format!("in {}, {per_second:.0} a second", duration(elapsed)));
+        row("  broken", self.broken, "");
+        some("  variants, refused", self.refused, "");
+        some("files that could not be read", self.unread, "");
+        for (ending, over) in Ending::ALL.into_iter().zip(self.over) {
+            let name = match ending {
+                Ending::SeventyFiveMoves => "75 moves",
+                _ => sentence::ending(ending),
+            };
+            let name = format!("over by {} {name}", ending.article());
+            let note = match over.played_on {
+                0 => String::new(),
+                more => format!("{more} with moves played after the end"),
+            };
+            some(&name, over.games, &note);
+        }
+        some("lost on time (6.9)", self.flag_fell.won, "");
+        some("drawn on time, no mate possible", self.flag_fell.drawn, "");
+        some("lost by resignation (5.1.2)", self.resigned.won, "");
+        some("drawn on resigning, no mate", self.resigned.drawn, "");
+        some("drawn by agreement (5.2.3)", self.agreed, "");
+        some("drawn by agreement or claim (9)", self.claimable, "");
+        some("decided otherwise", self.decided, "");
+        some("unfinished", self.unfinished, "");
+        some("unfounded", self.unfounded, "the reason given does not show on the board");
+        some("open", self.open, "the search reached its limit");
+        some("results left to the record", self.left, "");
+        some("results missing", self.missing, "");
+        row("results that agree", self.agrees, "");
+        row("results CONTRADICTED", self.contradicted, "");
+        eprintln!(
+            "reading: {}",
+            match self.reading {
+                Reading::Position => "the position alone counts (FIDE's)",
+                Reading::History =>
+                    "a mate must come before the 75-move or five-fold end (--with-history)",
+            }
+        );
+        self.print_kernel();
+        let retried = counted(self.retried as usize, "position");
+        eprintln!("retried alone with more memory: {retried}");
+        if self.unwritten > 0 {
+            eprintln!("{} could not be saved", counted(self.unwritten as usize, "proof"));
+        }
+        if self.bugs > 0 {
+            eprintln!("{} failed; {PLEASE_REPORT}", counted(self.bugs as usize, "game"));
+        }
+    }
+
+    fn print_kernel(&self) {
+        let mean = self.checking / u32::try_from(self.checked.max(1)).unwrap_or(u32::MAX);
+        let rulings = counted((self.judged - self.open) as usize, "ruling");
+        let accepted =
+            format!("{} of {rulings} checked and accepted, mean {}", self.checked, duration(mean));
+        match self.check {
+            CheckWhich::None if self.checked == 0 => {
+                eprintln!("kernel: no ruling was checked (--check none)");
+            }
+            CheckWhich::Sample => eprintln!(
+                "kernel: {accepted} (a sample, 1 game in {SAMPLE}, and all that rest on a proof \
+                 that somebody cannot mate)"
+            ),
+            CheckWhich::All | CheckWhich::None => eprintln!("kernel: {accepted}"),
+        }
+    }
+}
