@@ -83,7 +83,8 @@ impl Engine {
     /// Walks through everything within reach of the clock.
     fn walk(&mut self, course: &Course, winner: kernel::Color, limits: Limits) -> Chances {
         let steps = limits.nodes.min(limits.memory / BYTES_PER_STEP) as usize;
-        let steps = steps.min(kernel::MAX_WALK);
+        // A certificate holds two walks at most, one for each side.
+        let steps = steps.min(kernel::MAX_WALK / 2);
         // Here each query works within the first limits: the reserve is for one thing at a time.
         let solver = &mut self.solver;
         Walk { solver, winner, steps, exits_left: EXITS, known: HashSet::new() }.from(course)
