@@ -23,6 +23,7 @@ mod mate_test;
 mod material;
 mod mobility;
 mod pictures;
+pub mod problem;
 mod regions;
 mod rollout;
 mod solver;

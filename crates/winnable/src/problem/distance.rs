@@ -1,0 +1,199 @@
+//! How many moves a man needs to a square, on a board with nobody else: a lower bound in any
+//! position.
+//!
+//! One table of bytes, indexed by colour, role, square and *place*: the square to be reached and in
+//! what shape. A pawn may be wanted as a pawn, as something that moves like a queen or less, as a
+//! knight, or as anything at all. 200 KiB, made once.
+
+use std::sync::OnceLock;
+
+use zermelo_board::{Role, attacks, squares};
+
+/// No number of moves is enough.
+pub const NEVER: u8 = 100;
+
+/// A square, and the shape in which a man is wanted there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Place(u8);
+
+/// The shape of a man.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Shape {
+    /// A pawn.
+    Pawn,
+    /// A queen, or a rook or bishop, which do less.
+    Queen,
+    /// A knight.
+    Knight,
+    /// Whatever it is.
+    Any,
+}
+
+impl Place {
+    /// This shape on this square.
+    pub fn new(square: u8, shape: Shape) -> Place {
+        Place(square | (shape as u8) << 6)
+    }
+
+    /// The square.
+    pub fn square(self) -> u8 {
+        self.0 & 63
+    }
+
+    /// The shape.
+    pub fn shape(self) -> Shape {
+        [Shape::Pawn, Shape::Queen, Shape::Knight, Shape::Any][(self.0 >> 6) as usize]
+    }
+}
+
+/// The table.
+pub struct Distances(Vec<u8>);
+
+fn index(color: usize, role: Role, from: u8, place: u8) -> usize {
+    ((color * 6 + role as usize - 1) * 64 + from as usize) * 256 + place as usize
+}
+
+impl Distances {
+    /// The table, made at the first call.
+    pub fn get() -> &'static Distances {
+        static TABLE: OnceLock<Distances> = OnceLock::new();
+        TABLE.get_or_init(Distances::make)
+    }
+
+    /// The moves a man needs at least.
+    #[inline(always)]
+    pub fn moves(&self, color: usize, role: Role, from: u8, place: Place) -> u8 {
+        self.0[index(color, role, from, place.0)]
+    }
+
+    fn make() -> Distances {
+        let mut table = vec![NEVER; 2 * 6 * 64 * 256];
+        let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+        for from in 0..64 {
+            for role in pieces {
+                let steps = walk(role, from);
+                for color in 0..2 {
+                    for to in 0..64u8 {
+                        let moves = steps[to as usize];
+                        let mut set = |shape| {
+                            table[index(color, role, from, Place::new(to, shape).0)] = moves;
+                        };
+                        set(Shape::Any);
+                        match role {
+                            Role::Knight => set(Shape::Knight),
+                            Role::King => {}
+                            _ => set(Shape::Queen),
+                        }
+                    }
+                }
+            }
+        }
+        let mut done = Distances(table);
+        for color in 0..2 {
+            for from in 0..64 {
+                for to in 0..64u8 {
+                    let as_pawn = march(color, from, to);
+                    // Promotion on any file that can be reached, and on from there.
+                    let last = if color == 0 { 56 } else { 0 };
+                    let promoted = |role| {
+                        let ways = (last..last + 8).map(|square| {
+                            let on = done.moves(color, role, square, Place::new(to, Shape::Any));
+                            march(color, from, square).saturating_add(on).min(NEVER)
+                        });
+                        ways.min().unwrap_or(NEVER)
+                    };
+                    let (queen, knight) = (promoted(Role::Queen), promoted(Role::Knight));
+                    let any = as_pawn.min(queen).min(knight);
+                    for (shape, moves) in [
+                        (Shape::Pawn, as_pawn),
+                        (Shape::Queen, queen),
+                        (Shape::Knight, knight),
+                        (Shape::Any, any),
+                    ] {
+                        let place = Place::new(to, shape).0;
+                        done.0[index(color, Role::Pawn, from, place)] = moves;
+                    }
+                }
+            }
+        }
+        done
+    }
+}
+
+/// Moves of a piece to every square of an empty board.
+fn walk(role: Role, from: u8) -> [u8; 64] {
+    let mut steps = [NEVER; 64];
+    steps[from as usize] = 0;
+    let mut front = vec![from];
+    let mut count = 0;
+    while !front.is_empty() {
+        count += 1;
+        let mut next = Vec::new();
+        for square in front {
+            for to in squares(reach(role, square)) {
+                if steps[to as usize] == NEVER {
+                    steps[to as usize] = count;
+                    next.push(to);
+                }
+            }
+        }
+        front = next;
+    }
+    steps
+}
+
+fn reach(role: Role, square: u8) -> u64 {
+    match role {
+        Role::Pawn => 0,
+        Role::Knight => attacks::knight(square),
+        Role::Bishop => attacks::bishop(square, 0),
+        Role::Rook => attacks::rook(square, 0),
+        Role::Queen => attacks::bishop(square, 0) | attacks::rook(square, 0),
+        Role::King => attacks::king(square),
+    }
+}
+
+/// Moves of a pawn to a square: straight on, or a file aside with each capture.
+fn march(color: usize, from: u8, to: u8) -> u8 {
+    let (from_rank, to_rank) = ((from / 8) as i8, (to / 8) as i8);
+    let ranks = if color == 0 { to_rank - from_rank } else { from_rank - to_rank };
+    let files = ((from % 8) as i8 - (to % 8) as i8).abs();
+    if ranks < files || (ranks == 0 && files > 0) {
+        return NEVER;
+    }
+    let home = if color == 0 { 1 } else { 6 };
+    let double = from_rank == home && ranks - files >= 2;
+    (ranks - i8::from(double)) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_distances() {
+        let table = Distances::get();
+        let square = |name: &str| {
+            let bytes = name.as_bytes();
+            (bytes[0] - b'a') + 8 * (bytes[1] - b'1')
+        };
+        let moves = |color, role, from, to, shape| {
+            table.moves(color, role, square(from), Place::new(square(to), shape))
+        };
+        assert_eq!(moves(0, Role::Knight, "a1", "h8", Shape::Any), 6);
+        assert_eq!(moves(0, Role::Knight, "a1", "b2", Shape::Knight), 4);
+        assert_eq!(moves(0, Role::Bishop, "a1", "a3", Shape::Any), 2);
+        assert_eq!(moves(0, Role::Bishop, "a1", "a2", Shape::Any), NEVER);
+        assert_eq!(moves(0, Role::Queen, "a1", "b4", Shape::Any), 2);
+        assert_eq!(moves(0, Role::King, "a1", "c7", Shape::Any), 6);
+        assert_eq!(moves(0, Role::Pawn, "a2", "a4", Shape::Pawn), 1);
+        assert_eq!(moves(0, Role::Pawn, "a2", "b4", Shape::Pawn), 2);
+        assert_eq!(moves(0, Role::Pawn, "a2", "a8", Shape::Queen), 5);
+        assert_eq!(moves(0, Role::Pawn, "a7", "b6", Shape::Knight), 2);
+        assert_eq!(moves(1, Role::Pawn, "a7", "a5", Shape::Any), 1);
+        assert_eq!(moves(1, Role::Pawn, "a2", "e5", Shape::Any), 2);
+        assert_eq!(moves(1, Role::Pawn, "a2", "a3", Shape::Pawn), NEVER);
+        assert_eq!(moves(0, Role::Queen, "a1", "a8", Shape::Pawn), NEVER);
+        assert_eq!(moves(0, Role::Queen, "a1", "a8", Shape::Knight), NEVER);
+    }
+}

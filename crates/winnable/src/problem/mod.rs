@@ -1,0 +1,120 @@
+//! Helpmate problems: the shortest mate, and every one of them.
+//!
+//! Where [`crate::decide`] asks whether there is a helpmate, this asks for the shortest, or for all
+//! of a given length, as composers and solvers do. `distance.rs` bounds what a man needs,
+//! `pictures.rs` lists the final pictures within reach, `solve.rs` searches along them. Solutions
+//! are lines for the kernel to check; that there are no others is the search's word alone.
+
+mod distance;
+mod packing;
+mod pictures;
+mod sharpen;
+mod solve;
+
+use std::sync::atomic::AtomicBool;
+
+use zermelo_board::{Move, Position};
+use zermelo_kernel::Color;
+
+/// What the last move brings about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Goal {
+    /// Mate.
+    Mate,
+    /// Stalemate.
+    Stalemate,
+}
+
+/// What is asked for: all lines of so many plies that end in the goal, both sides helping.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// What the last move brings about.
+    pub goal: Goal,
+    /// Who makes the last move; the other side is mated or stalemated.
+    pub winner: Color,
+    /// The number of plies. The winner makes the last one, so it is odd exactly if the winner
+    /// begins.
+    pub plies: u32,
+}
+
+/// What a search may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget<'a> {
+    /// Positions to visit.
+    pub nodes: u64,
+    /// Bytes for what is remembered; when it is full, what is remembered is forgotten.
+    pub memory: u64,
+    /// Stop when so many solutions have been found.
+    pub solutions: usize,
+    /// Stop when this is set.
+    pub stop: &'a AtomicBool,
+}
+
+/// What was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Solutions {
+    /// The lines.
+    pub lines: Vec<Vec<Move>>,
+    /// Whether these are all.
+    pub complete: bool,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+/// Finds all lines of the length asked for.
+pub fn solve(root: &Position, problem: &Problem, budget: &Budget<'_>) -> Solutions {
+    let begins = root.turn_index() == problem.winner.index();
+    if problem.plies == 0 || begins != (problem.plies % 2 == 1) {
+        return Solutions { lines: Vec::new(), complete: true, nodes: 0 };
+    }
+    solve::solve(root, problem, budget)
+}
+
+/// What became of the search for the shortest line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Shortest {
+    /// This many plies are needed: shorter lengths were searched through, and there is no line.
+    Found {
+        /// The plies.
+        plies: u32,
+        /// The lines of that length.
+        solutions: Solutions,
+    },
+    /// There is no line of up to so many plies.
+    NoneUpTo(u32),
+    /// The budget was spent at this length; there is no shorter line.
+    Open {
+        /// The length.
+        plies: u32,
+    },
+}
+
+/// Finds the shortest line to the goal, of at most `most` plies. `next` is called with each length
+/// before it is searched.
+pub fn shortest(
+    root: &Position,
+    winner: Color,
+    goal: Goal,
+    most: u32,
+    budget: &Budget<'_>,
+    mut next: impl FnMut(u32),
+) -> Shortest {
+    let begins = root.turn_index() == winner.index();
+    if !begins && !root.has_legal_move() && (root.checkers() != 0) == (goal == Goal::Mate) {
+        let solutions = Solutions { lines: vec![Vec::new()], complete: true, nodes: 0 };
+        return Shortest::Found { plies: 0, solutions };
+    }
+    let mut plies = if begins { 1 } else { 2 };
+    while plies <= most {
+        next(plies);
+        let solutions = solve(root, &Problem { goal, winner, plies }, budget);
+        if !solutions.lines.is_empty() {
+            return Shortest::Found { plies, solutions };
+        }
+        if !solutions.complete {
+            return Shortest::Open { plies };
+        }
+        plies += 2;
+    }
+    Shortest::NoneUpTo(most)
+}

@@ -1,0 +1,181 @@
+//! From pictures to mates.
+//!
+//! A picture only says that the king is attacked and has no flight. The checking man may still be
+//! captured, or a man put between. Where that is certain, the picture is dropped; where it takes a
+//! way over squares that must then be barred, a man who was left out must stand on one of them, and
+//! the picture is split into those that say so. If every man has a place the final position is
+//! known, and looked at. Men of the winner's that are left out may pin the defender or give a
+//! second check; then the picture is left as it is.
+
+use zermelo_board::{Position, Role, attacks, squares};
+
+use super::distance::{Distances, Place, Shape};
+use super::pictures::{Man, Picture};
+
+/// Sharpens pictures within a budget of moves.
+pub struct Sharpen<'a> {
+    /// The men at the root.
+    pub men: &'a [Man],
+    /// Who mates.
+    pub winner: usize,
+    /// The moves of each side.
+    pub budget: [u8; 2],
+}
+
+impl Sharpen<'_> {
+    /// Adds the pictures that this one comes to. No mate that shows it is lost.
+    pub fn sharpen(&self, picture: &Picture, found: &mut Vec<Picture>) {
+        let mut placed: Vec<(Man, Place)> = Vec::new();
+        let mut left_out: Vec<usize> = Vec::new();
+        for (number, (man, place)) in self.men.iter().zip(picture.places).enumerate() {
+            match place {
+                Some(place) => placed.push((*man, place)),
+                None => left_out.push(number),
+            }
+        }
+        if left_out.is_empty() {
+            if some_shape_mates(&placed, self.winner, &mut Vec::new()) {
+                found.push(*picture);
+            }
+            return;
+        }
+        let may_interfere = |&number: &usize| {
+            self.men[number].color == self.winner && self.men[number].role != Role::King
+        };
+        // A man on the way bars the attack on the winner's king, whoever it is; but a defence can
+        // also be prevented by a pin or a second check.
+        let way = attack_on_winner(&placed, self.winner).or_else(|| {
+            let certain = !left_out.iter().any(may_interfere);
+            if certain { defence(&placed, self.winner) } else { None }
+        });
+        let Some(way) = way else {
+            found.push(*picture);
+            return;
+        };
+        for square in squares(way) {
+            for &number in &left_out {
+                let mut barred = *picture;
+                barred.places[number] = Some(Place::new(square, Shape::Any));
+                if self.is_affordable(&barred) {
+                    self.sharpen(&barred, found);
+                }
+            }
+        }
+    }
+
+    fn is_affordable(&self, picture: &Picture) -> bool {
+        let mut spent = [0u8; 2];
+        for (man, place) in self.men.iter().zip(picture.places) {
+            if let Some(place) = place {
+                let moves = Distances::get().moves(man.color, man.role, man.square, place);
+                spent[man.color] = spent[man.color].saturating_add(moves);
+            }
+        }
+        spent[0] <= self.budget[0] && spent[1] <= self.budget[1]
+    }
+}
+
+/// The roles in which a man can be where he is wanted.
+fn roles(man: Man, place: Place) -> &'static [Role] {
+    let back = matches!(place.square() / 8, 0 | 7);
+    match (man.role, place.shape()) {
+        (Role::Pawn, Shape::Pawn) => &[Role::Pawn],
+        (Role::Pawn, Shape::Queen) => &[Role::Queen, Role::Rook, Role::Bishop],
+        (Role::Pawn, Shape::Knight) => &[Role::Knight],
+        (Role::Pawn, Shape::Any) if back => &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight],
+        (Role::Pawn, Shape::Any) => {
+            &[Role::Pawn, Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
+        }
+        (Role::Knight, _) => &[Role::Knight],
+        (Role::Bishop, _) => &[Role::Bishop],
+        (Role::Rook, _) => &[Role::Rook],
+        (Role::Queen, _) => &[Role::Queen],
+        (Role::King, _) => &[Role::King],
+    }
+}
+
+/// Whether the final position is a mate for some choice of what the pawns have become.
+fn some_shape_mates(
+    placed: &[(Man, Place)],
+    winner: usize,
+    chosen: &mut Vec<(usize, Role, u8)>,
+) -> bool {
+    let Some(&(man, place)) = placed.get(chosen.len()) else {
+        let position = Position::from_men(chosen, winner ^ 1);
+        let king = position.king(winner);
+        let attacked = position.attackers(king, winner ^ 1, position.occupied()) != 0;
+        return !attacked && position.is_checkmate();
+    };
+    roles(man, place).iter().any(|&role| {
+        chosen.push((man.color, role, place.square()));
+        let mates = some_shape_mates(placed, winner, chosen);
+        chosen.pop();
+        mates
+    })
+}
+
+/// An attack on the winner's king, who has just moved and cannot be in check: the squares it
+/// passes over, the fewest there are.
+fn attack_on_winner(placed: &[(Man, Place)], winner: usize) -> Option<u64> {
+    let is_king = |man: &Man| man.color == winner && man.role == Role::King;
+    let king = placed.iter().find(|(man, _)| is_king(man))?.1.square();
+    let occupied = placed.iter().fold(0u64, |set, (_, place)| set | 1 << place.square());
+    let attackers = placed.iter().filter(|(man, place)| {
+        // What has become of a pawn is not known.
+        let known = man.color != winner && man.role != Role::Pawn;
+        known && reach(man.role, place.square(), occupied) & (1 << king) != 0
+    });
+    let ways = attackers.map(|(_, place)| attacks::between(place.square(), king));
+    ways.min_by_key(|way| way.count_ones())
+}
+
+/// The squares that a piece attacks.
+fn reach(role: Role, from: u8, occupied: u64) -> u64 {
+    match role {
+        Role::Pawn => 0,
+        Role::Knight => attacks::knight(from),
+        Role::Bishop => attacks::bishop(from, occupied),
+        Role::Rook => attacks::rook(from, occupied),
+        Role::Queen => attacks::bishop(from, occupied) | attacks::rook(from, occupied),
+        Role::King => attacks::king(from),
+    }
+}
+
+/// A capture of the checking man, or a step between, by a man of the losing side after which the
+/// king is attacked by nobody: the squares it passes over, the fewest there are.
+fn defence(placed: &[(Man, Place)], winner: usize) -> Option<u64> {
+    let loser = winner ^ 1;
+    let strongest = |&(man, place): &(Man, Place)| {
+        let role = roles(man, place)[0];
+        (man.color, role, place.square())
+    };
+    // A promoted man of the winner's counts as a queen: it attacks no less.
+    let board: Vec<(usize, Role, u8)> = placed.iter().map(strongest).collect();
+    let position = Position::from_men(&board, loser);
+    let king = position.king(loser);
+    let occupied = position.occupied();
+    let checkers = position.attackers(king, winner, occupied);
+    let mut targets = checkers;
+    for checker in squares(checkers) {
+        targets |= attacks::between(king, checker);
+    }
+    let mut fewest: Option<u64> = None;
+    for &(man, place) in placed {
+        // What has become of a pawn is not known.
+        if man.color != loser || man.role == Role::Pawn || man.role == Role::King {
+            continue;
+        }
+        let from = place.square();
+        for to in squares(reach(man.role, from, occupied) & targets) {
+            let after = occupied & !(1 << from) | 1 << to;
+            if position.attackers(king, winner, after) & !(1 << to) != 0 {
+                continue;
+            }
+            let way = attacks::between(from, to);
+            if fewest.is_none_or(|other| way.count_ones() < other.count_ones()) {
+                fewest = Some(way);
+            }
+        }
+    }
+    fewest
+}
