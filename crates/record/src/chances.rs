@@ -3,15 +3,17 @@
 //!
 //! The position alone is the engine's own question. With the history, a helpmate must not run into
 //! the 75-move or five-fold end. Nearly always the engine's helpmate does not, and that is that.
-//! If it does, everything within reach of the clock is walked through, breadth first: a mate in
-//! time is an answer, and so is a capture or pawn move, which starts the clock again, into a
+//! If it does, the shortest helpmate is looked for; if that does not help, everything within reach
+//! of the clock is walked through, breadth first: a mate in time is an answer, and so is a capture or pawn move, which starts the clock again, into a
 //! winnable position; if all of these lead to unwinnable positions, their covers are the proof.
 
 use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard};
 
 use zermelo_board::{Key, Move, Position};
 use zermelo_kernel as kernel;
+use zermelo_winnable::problem::{Budget, Goal, Shortest, shortest};
 use zermelo_winnable::{Answer, Cover, Limits, Solver, Verdict};
 
 use crate::course::Course;
@@ -28,6 +30,9 @@ pub enum Chances {
 
 /// Bytes that a position of a walk within the clock takes, its place in the tables included.
 const BYTES_PER_STEP: u64 = 220;
+
+/// The longest helpmates that are looked for one length after the other.
+const LONGEST_SEARCH: u32 = 30;
 
 /// Captures and pawn moves that a walk may ask about.
 const EXITS: usize = 20_000;
@@ -67,6 +72,9 @@ impl Engine {
     pub fn in_time(&mut self, course: &Course, winner: kernel::Color) -> Chances {
         match self.in_position(&course.last().position, winner) {
             Chances::Can(line) if is_in_time(course, &line) => Chances::Can(line),
+            Chances::Can(_) if let Some(line) = shortest_in_time(course, winner) => {
+                Chances::Can(line)
+            }
             Chances::Can(_) => match self.walk(course, winner, self.limits) {
                 Chances::Open => {
                     let Some(reserve) = self.reserve else { return Chances::Open };
@@ -102,6 +110,20 @@ fn chances(answer: Answer) -> Chances {
         Verdict::Winnable(helpmate) => Chances::Can(helpmate.0),
         Verdict::Unwinnable(cover) => Chances::Cannot(cover),
         Verdict::Open => Chances::Open,
+    }
+}
+
+/// The shortest helpmate, if one is soon found and comes in time.
+fn shortest_in_time(course: &Course, winner: kernel::Color) -> Option<Vec<Move>> {
+    let stop = AtomicBool::new(false);
+    let budget = Budget { nodes: 300_000, memory: 16 << 20, solutions: 1, stop: &stop };
+    let here = course.last();
+    let left = 150u32.saturating_sub(here.clock).min(LONGEST_SEARCH);
+    match shortest(&here.position, winner, Goal::Mate, left, &budget, |_| {}) {
+        Shortest::Found { mut solutions, .. } => {
+            solutions.lines.pop().filter(|line| is_in_time(course, line))
+        }
+        _ => None,
     }
 }
 
