@@ -5,7 +5,6 @@
 //! perft files, and from boards with more men than a game has. All is seeded.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
 
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, FromSetup, Position as _, PositionError};
@@ -416,25 +415,11 @@ fn perft_of_the_initial_array() {
     assert_eq!(Position::from_men(&men, 1), Position::from_kernel(&same));
 }
 
-/// The folder with the data for tests, if this machine has it.
-fn corpus() -> Option<PathBuf> {
-    if let Some(folder) = std::env::var_os("ZERMELO_DATA") {
-        return Some(PathBuf::from(folder)); // what is asked for must be there
-    }
-    let beside = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
-    beside.is_dir().then_some(beside)
-}
-
 /// The traps: perft counts of the file, and random games from each of its positions.
 #[test]
 fn tricky_positions_agree() {
     const MOST_NODES: u64 = 6_000_000;
-    let Some(folder) = corpus() else {
-        println!("skipped: no corpus");
-        return;
-    };
-    let path = folder.join("perft/tricky.perft");
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let Some(text) = zermelo_corpus::text("perft/tricky.perft") else { return };
     let (mut epd, mut counted) = ("", 0);
     let (mut dice, mut seen) = (Dice(7), Seen::default());
     for line in text.lines().map(str::trim) {
@@ -455,5 +440,5 @@ fn tricky_positions_agree() {
         }
     }
     println!("{counted} perft counts, {} positions", seen.positions);
-    assert!(counted > 0, "{} has no perft counts", path.display());
+    assert!(counted > 0, "no perft counts");
 }

@@ -5,7 +5,6 @@
 //! the reason to let engines use the fast ones. Everything is seeded, so a failure comes again.
 
 use std::cell::Cell;
-use std::path::PathBuf;
 
 use proptest::prelude::*;
 use proptest::test_runner::{RngSeed, TestRunner};
@@ -305,24 +304,10 @@ proptest! {
     }
 }
 
-/// The folder with the data for tests, if this machine has it.
-fn corpus() -> Option<PathBuf> {
-    if let Some(folder) = std::env::var_os("ZERMELO_DATA") {
-        return Some(PathBuf::from(folder)); // what is asked for must be there
-    }
-    let beside = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
-    beside.is_dir().then_some(beside)
-}
-
 #[test]
 fn perft_of_the_corpus() {
     const MOST_NODES: u64 = 600_000;
-    let Some(folder) = corpus() else {
-        println!("skipped: no corpus");
-        return;
-    };
-    let path = folder.join("perft/tricky.perft");
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let Some(text) = zermelo_corpus::text("perft/tricky.perft") else { return };
     let (mut id, mut epd, mut counted) = ("", "", 0);
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         match line.split_once(' ') {
@@ -342,8 +327,8 @@ fn perft_of_the_corpus() {
                     counted += 1;
                 }
             }
-            _ => panic!("{}: unknown line {line:?}", path.display()),
+            _ => panic!("unknown line {line:?}"),
         }
     }
-    assert!(counted > 0, "{} has no perft counts", path.display());
+    assert!(counted > 0, "no perft counts");
 }

@@ -1,26 +1,10 @@
 //! 698 game records against the table of an independent program, and against the kernel: every
 //! ply of the first repetition and clock events, the final state, and every ruling's certificate.
 
-use std::path::PathBuf;
-
 use zermelo_kernel::{Claim, Color, Ending, Game, Position, Replay};
 use zermelo_record::pgn::{Record, Splitter, read};
 use zermelo_record::{Audit, Course, Judge, Options, Ruling};
 use zermelo_winnable::{Limits, Verdict, decide};
-
-/// The folder of corpora; nothing where there is none.
-fn data() -> Option<PathBuf> {
-    let folder = match std::env::var_os("ZERMELO_DATA") {
-        Some(folder) => PathBuf::from(folder),
-        None => PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")),
-    };
-    if folder.is_dir() {
-        return Some(folder);
-    }
-    assert!(std::env::var_os("ZERMELO_DATA").is_none(), "ZERMELO_DATA is not a folder");
-    println!("skipped: no corpus");
-    None
-}
 
 fn records(text: &[u8]) -> Vec<Record> {
     let mut splitter = Splitter::new(text);
@@ -91,7 +75,7 @@ fn first(replay: &Replay, event: impl Fn(u32, u32) -> bool) -> String {
 
 #[test]
 fn the_table_of_records() {
-    let Some(data) = data() else { return };
+    let Some(data) = zermelo_corpus::folder() else { return };
     let table = std::fs::read_to_string(data.join("games/pgn-audit.tsv")).expect("the table");
     let mut judge = Judge::new(Options::default());
     let (mut games, mut dead, mut material) = (0, 0, 0);
@@ -152,7 +136,7 @@ fn the_table_of_records() {
 
 #[test]
 fn games_that_went_on_in_a_dead_position() {
-    let Some(data) = data() else { return };
+    let Some(data) = zermelo_corpus::folder() else { return };
     let path = data.join("games/dead-position-games-may.tsv");
     let table = std::fs::read_to_string(path).expect("the table");
     let mut rows = 0;
@@ -174,7 +158,7 @@ fn games_that_went_on_in_a_dead_position() {
 
 #[test]
 fn the_longest_game_of_the_paper() {
-    let Some(data) = data() else { return };
+    let Some(data) = zermelo_corpus::folder() else { return };
     let text = std::fs::read(data.join("games/longest-murphy.pgn")).expect("the game");
     let records = records(&text);
     let moves = records[0].moves.iter().map(|m| m.to_kernel()).collect();

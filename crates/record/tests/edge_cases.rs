@@ -2,8 +2,6 @@
 //! as a table of our own: who can mate, with and without the history; how often a position has
 //! appeared; what a move ends. Every answer is the kernel's.
 
-use std::path::PathBuf;
-
 use zermelo_kernel::{
     Castling, Color, Ending, Evidence, Position, Reading, RecordCertificate, RecordClaim,
 };
@@ -203,15 +201,7 @@ fn only_a_pawn_move_gains_time() {
 /// No row of the collection is missing from the table above.
 #[test]
 fn the_collection_is_covered() {
-    let folder = match std::env::var_os("ZERMELO_DATA") {
-        Some(folder) => PathBuf::from(folder),
-        None => PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")),
-    };
-    if std::env::var_os("ZERMELO_DATA").is_none() && !folder.is_dir() {
-        println!("skipped: no corpus");
-        return;
-    }
-    let table = std::fs::read_to_string(folder.join("games/edge-cases.tsv")).expect("the table");
+    let Some(table) = zermelo_corpus::text("games/edge-cases.tsv") else { return };
     for row in table.lines().skip(1) {
         let text = row.split('\t').nth(1).expect("a position");
         let fen = text.split(" moves ").next().unwrap_or(text);

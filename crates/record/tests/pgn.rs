@@ -272,18 +272,7 @@ fn notes_stand_after_their_moves() {
 
 /// The folder of the corpus, where there is one.
 fn corpus() -> Option<PathBuf> {
-    let folder = match std::env::var("ZERMELO_DATA") {
-        Ok(folder) => PathBuf::from(folder),
-        Err(_) => {
-            let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-            if !folder.exists() {
-                println!("skipped: no corpus");
-                return None;
-            }
-            folder
-        }
-    };
-    Some(folder.join("games"))
+    Some(zermelo_corpus::folder()?.join("games"))
 }
 
 fn bytes(path: &Path) -> Vec<u8> {

@@ -6,7 +6,6 @@
 //! test. Times are from a parsed position to claim and evidence; with `--check` every verdict is
 //! then checked by the kernel, outside that clock, and the mean check time is printed too.
 
-use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Instant;
 
@@ -48,27 +47,14 @@ fn main() {
     if names.is_empty() {
         names = vec!["hard", "lichess", "timeouts", "unfair"];
     }
-    let Some(folder) = data() else {
-        println!("skipped: no corpus");
-        return;
-    };
     for name in names {
-        let text = std::fs::read_to_string(folder.join(format!("winnable/{name}.txt")))
-            .unwrap_or_else(|error| panic!("{name}.txt: {error}"));
+        let Some(text) = zermelo_corpus::text(&format!("winnable/{name}.txt")) else { return };
         let queries: Vec<Query> = text.lines().flat_map(|line| parse(name, line)).collect();
         full(name, &queries, check);
         if matches!(name, "timeouts" | "unfair") {
             fast(name, &queries);
         }
     }
-}
-
-fn data() -> Option<PathBuf> {
-    if let Ok(folder) = std::env::var("ZERMELO_DATA") {
-        return Some(folder.into());
-    }
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-    folder.exists().then_some(folder)
 }
 
 /// The queries of one line of a corpus.

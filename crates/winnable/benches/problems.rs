@@ -4,7 +4,6 @@
 //! package registries, so its times cannot be taken in the same run), best of five; then the
 //! corpora, if they are there: all solution sets, and all exact distances.
 
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -41,14 +40,11 @@ fn main() {
     drop(found);
     println!("shortest mate by White from {}: {:.1} ms", root.to_fen(), 1e3 * seconds);
 
-    let Some(folder) = data() else {
-        println!("skipped: no corpus");
-        return;
-    };
-    let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("a corpus file");
+    let Some(problems) = zermelo_corpus::text("helpmates/problems.tsv") else { return };
+    let Some(distances) = zermelo_corpus::text("helpmates/exact-distance.epd") else { return };
     let start = Instant::now();
     let (mut rows, mut slowest) = (0, 0.0f64);
-    for row in read("helpmates/problems.tsv").lines().filter(|row| !row.starts_with('#')) {
+    for row in problems.lines().filter(|row| !row.starts_with('#')) {
         let mut fields = row.split('\t');
         let fen = fields.next().expect("a position").replacen("R3K3 b - -", "R3K3 b Q -", 1);
         let moves = fields.next().and_then(|text| text.strip_prefix("h#")).expect("h#n");
@@ -62,7 +58,7 @@ fn main() {
     let start = Instant::now();
     let (mut rows, mut slowest) = (0, 0.0f64);
     let first = Budget { solutions: 1, ..budget };
-    for row in read("helpmates/exact-distance.epd").lines() {
+    for row in distances.lines() {
         if row.starts_with('#') || row.is_empty() {
             continue;
         }
@@ -80,12 +76,4 @@ fn main() {
 fn board(fen: &str) -> Position {
     let root = kernel::Position::from_fen(fen, Castling::Standard).expect("a position");
     Position::from_kernel(&root)
-}
-
-fn data() -> Option<PathBuf> {
-    let folder = match std::env::var_os("ZERMELO_DATA") {
-        Some(folder) => PathBuf::from(folder),
-        None => PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")),
-    };
-    folder.is_dir().then_some(folder)
 }

@@ -1,8 +1,6 @@
 //! The corpora of real and hard positions: every label right, every verdict accepted by the
 //! kernel. Where the data is not there, each test says so in one line and passes.
 
-use std::path::PathBuf;
-
 use zermelo_board::Position;
 use zermelo_kernel::{Castling, Color, Position as Root};
 use zermelo_winnable::{Limits, Solver, Verdict};
@@ -13,20 +11,7 @@ const KNOWN_OPEN: &[(&str, Color)] = &[("8/6pp/8/4q3/ppp5/bkp4Q/qnp2p2/n1K5 b - 
 
 /// The lines of a corpus file, or nothing where there is no corpus.
 fn corpus(name: &str) -> Option<Vec<String>> {
-    let folder = match std::env::var("ZERMELO_DATA") {
-        Ok(folder) => PathBuf::from(folder),
-        Err(_) => {
-            let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
-            if !folder.exists() {
-                println!("skipped: no corpus");
-                return None;
-            }
-            folder
-        }
-    };
-    let path = folder.join("winnable").join(name);
-    let text = std::fs::read_to_string(&path)
-        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text = zermelo_corpus::text(&format!("winnable/{name}"))?;
     Some(text.lines().map(str::to_string).collect())
 }
 

@@ -9,7 +9,6 @@
 //! All is seeded.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
 use std::str::FromStr as _;
 
 use shakmaty::fen::Fen;
@@ -498,17 +497,7 @@ fn locked_positions_agree_with_exhaustive_search() {
 /// The regions of hard positions that people made: several phases, stalemates, castling rights.
 #[test]
 fn regions_of_the_corpus_hold_under_sampling() {
-    let beside = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
-    let folder = match std::env::var_os("ZERMELO_DATA") {
-        Some(folder) => PathBuf::from(folder), // what is asked for must be there
-        None if beside.is_dir() => beside,
-        None => {
-            println!("skipped: no corpus");
-            return;
-        }
-    };
-    let path = folder.join("winnable/hard.txt");
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let Some(text) = zermelo_corpus::text("winnable/hard.txt") else { return };
     let mut dice = Dice(3);
     let (mut regions, mut several, mut variants, mut sampled) = (0, 0, 0, 0);
     for line in text.lines() {

@@ -7,7 +7,6 @@
 //! neutral: what was lost is not needed. At least 95 of 100 mutants must be rejected.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::path::PathBuf;
 use std::str::FromStr;
 
 use shakmaty::fen::Fen;
@@ -379,27 +378,15 @@ fn queries() -> Vec<(Position, Color)> {
         .iter()
         .map(|&(fen, winner)| (read(fen).unwrap_or_else(|e| panic!("{fen}: {e}")), winner))
         .collect();
-    let beside = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
-    let folder = match std::env::var_os("ZERMELO_DATA") {
-        Some(folder) => PathBuf::from(folder), // what is asked for must be there
-        None if beside.is_dir() => beside,
-        None => {
-            println!("skipped: no corpus");
-            return queries;
-        }
-    };
     for (name, every, labelled) in
         [("hard.txt", 4, true), ("lichess.txt", 150, true), ("unfair.txt", 150, false)]
     {
-        let path = folder.join("winnable").join(name);
-        let text = std::fs::read_to_string(&path);
-        let text = text.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let Some(text) = zermelo_corpus::text(&format!("winnable/{name}")) else { break };
         for (number, line) in text.lines().enumerate().filter(|(number, _)| number % every == 0) {
             let fen = if labelled { line.split_once(' ').map_or("", |(_, fen)| fen) } else { line };
             let fen: Vec<&str> = fen.split_whitespace().take(4).collect();
             let position = read(&fen.join(" "));
-            let position =
-                position.unwrap_or_else(|e| panic!("{}:{}: {e}", path.display(), number + 1));
+            let position = position.unwrap_or_else(|e| panic!("{name}:{}: {e}", number + 1));
             let winner = if labelled && number / every % 2 == 0 {
                 position.turn()
             } else {

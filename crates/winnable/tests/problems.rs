@@ -2,7 +2,6 @@
 //! on small cases, which knows nothing of pictures.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use fastrand::Rng;
@@ -14,18 +13,6 @@ static NEVER: AtomicBool = AtomicBool::new(false);
 
 const BUDGET: Budget<'static> =
     Budget { nodes: u64::MAX, memory: 1 << 30, solutions: usize::MAX, stop: &NEVER };
-
-fn data(name: &str) -> Option<String> {
-    let folder = match std::env::var_os("ZERMELO_DATA") {
-        Some(folder) => PathBuf::from(folder),
-        None => PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data")),
-    };
-    if std::env::var_os("ZERMELO_DATA").is_none() && !folder.is_dir() {
-        println!("skipped: no corpus");
-        return None;
-    }
-    Some(std::fs::read_to_string(folder.join(name)).expect("a corpus file"))
-}
 
 fn board(fen: &str) -> (kernel::Position, Position) {
     let root = kernel::Position::from_fen(fen, Castling::Standard)
@@ -87,7 +74,7 @@ fn exhausted(start: &Position, goal: Goal, winner: Color, plies: u32) -> BTreeSe
 
 #[test]
 fn solution_sets() {
-    let Some(text) = data("helpmates/problems.tsv") else { return };
+    let Some(text) = zermelo_corpus::text("helpmates/problems.tsv") else { return };
     let mut rows = 0;
     for row in text.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = row.split('\t').collect();
@@ -106,7 +93,7 @@ fn solution_sets() {
 
 #[test]
 fn exact_distances() {
-    let Some(text) = data("helpmates/exact-distance.epd") else { return };
+    let Some(text) = zermelo_corpus::text("helpmates/exact-distance.epd") else { return };
     let mut rows = 0;
     for row in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
         let mut fields = row.split(';').map(str::trim);
