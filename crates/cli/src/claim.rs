@@ -6,6 +6,7 @@ use zermelo_kernel::{Certificate, Color, Position};
 use zermelo_winnable::{Answer, Method, Solver, Verdict};
 
 use crate::exit::Fault;
+use crate::shortest::Shortest;
 
 /// What the engine says, not believed yet.
 pub struct Claim {
@@ -38,7 +39,10 @@ impl Claim {
     /// rejected one is a bug, and becomes no answer.
     pub fn check(self, position: &Position, winner: Color) -> Result<Checked, Fault> {
         let Claim { verdict, method, nodes, engine } = self;
-        let checked = |certificate, check| Checked { certificate, method, nodes, engine, check };
+        let checked = |certificate, check| {
+            let shortest = None;
+            Checked { certificate, method, nodes, engine, check, shortest }
+        };
         let evidence = match verdict {
             Verdict::Open => return Ok(checked(None, Duration::ZERO)),
             Verdict::Winnable(helpmate) => Ok(helpmate.to_kernel()),
@@ -67,6 +71,8 @@ pub struct Checked {
     pub engine: Duration,
     /// The kernel's time.
     pub check: Duration,
+    /// What is known of the shortest helpmate, if that was asked; the certificate has it then.
+    pub shortest: Option<Shortest>,
 }
 
 impl Checked {

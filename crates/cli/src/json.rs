@@ -8,6 +8,7 @@ use crate::query::Query;
 use crate::reason::Reason;
 use crate::region_view::RegionView;
 use crate::ruling::{GameResult, Standing};
+use crate::shortest::ShortestReport;
 use crate::{names, san};
 
 /// One position with all its answers.
@@ -68,6 +69,9 @@ pub struct AnswerReport {
     /// The helpmate, if there is one.
     #[serde(flatten)]
     pub helpmate: Option<HelpmateReport>,
+    /// What is known of the shortest helpmate, if that was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shortest: Option<ShortestReport>,
     /// Why not, if there is none.
     #[serde(flatten)]
     pub reason: Option<ReasonReport>,
@@ -146,19 +150,20 @@ impl From<&RegionView> for RegionReport {
 impl AnswerReport {
     /// The report of an answer.
     pub fn new(query: &Query, winner: Color, answer: &Checked, proof: Option<String>) -> Self {
+        let root = &query.position;
         let (mut helpmate, mut reason) = (None, None);
         let verdict = match answer.certificate.as_ref().map(|certificate| &certificate.evidence) {
             None => "undetermined",
             Some(Evidence::Helpmate(moves)) => {
                 helpmate = Some(HelpmateReport {
                     plies: moves.len(),
-                    helpmate_uci: san::uci(&query.position, moves),
-                    helpmate_san: san::san(&query.position, moves),
+                    helpmate_uci: san::uci(root, moves),
+                    helpmate_san: san::san(root, moves),
                 });
                 "winnable"
             }
             Some(Evidence::Cover(cover)) => {
-                let why = Reason::new(&query.position, winner, cover);
+                let why = Reason::new(root, winner, cover);
                 reason = Some(ReasonReport {
                     reason: why.name(),
                     material_rule: match why {
@@ -175,6 +180,7 @@ impl AnswerReport {
         AnswerReport {
             verdict,
             helpmate,
+            shortest: answer.shortest.as_ref().map(|found| ShortestReport::new(root, found)),
             reason,
             method: names::method(answer.method),
             nodes: answer.nodes,

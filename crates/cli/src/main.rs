@@ -21,12 +21,15 @@ mod longest;
 mod names;
 mod pipeline;
 mod proof;
+mod puzzle;
 mod query;
 mod reason;
 mod region_view;
 mod ruling;
 mod san;
+mod shortest;
 mod style;
+mod watch;
 mod winnable;
 mod words;
 
@@ -63,6 +66,7 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
         },
         Command::Judge(args) => judge::run(&args),
         Command::Longest(args) => longest::run(&args),
+        Command::Puzzle(args) => puzzle::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Completions(args) => completions::run(&args),
     }

@@ -46,6 +46,18 @@ pub fn numbered(moves: &[String], first: u32, turn: Color) -> Vec<String> {
     words
 }
 
+/// The line as problemists number it: a move is one by the side that does not mate, then one by
+/// the side that does. `1.Re6`, `Rd1`, `2.Rd2`; if the side that mates begins, `1...Rd1`, `2.Rd2`.
+pub fn numbered_as_problem(moves: &[String], winner_begins: bool) -> Vec<String> {
+    let skipped = usize::from(winner_begins);
+    let word = |(index, san): (usize, &String)| match ((index + skipped) / 2 + 1, index) {
+        (number, _) if (index + skipped).is_multiple_of(2) => format!("{number}.{san}"),
+        (number, 0) => format!("{number}...{san}"),
+        _ => san.clone(),
+    };
+    moves.iter().enumerate().map(word).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use zermelo_kernel::Castling;
@@ -88,5 +100,11 @@ mod tests {
         let moves = ["Kg7", "Kf4", "Kh8"].map(String::from);
         assert_eq!(numbered(&moves, 31, Color::Black).join(" "), "31... Kg7 32. Kf4 Kh8");
         assert_eq!(numbered(&moves, 1, Color::White).join(" "), "1. Kg7 Kf4 2. Kh8");
+    }
+    #[test]
+    fn numbers_of_problems() {
+        let moves = ["Re6", "Rd1", "Rd2", "Nd6#"].map(String::from);
+        assert_eq!(numbered_as_problem(&moves, false).join(" "), "1.Re6 Rd1 2.Rd2 Nd6#");
+        assert_eq!(numbered_as_problem(&moves[1..], true).join(" "), "1...Rd1 2.Rd2 Nd6#");
     }
 }

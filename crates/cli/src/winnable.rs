@@ -13,7 +13,9 @@ use crate::json::{AnswerReport, PositionReport};
 use crate::proof;
 use crate::query::Query;
 use crate::ruling::{self, Answers, Standing};
+use crate::shortest::{self, Shortest};
 use crate::style::Style;
+use crate::watch::Watch;
 use crate::words::Page;
 
 /// Answers the question about one position.
@@ -32,6 +34,17 @@ pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {
     for &winner in &winners {
         let claim = Claim::ask(&mut solver, &query.position, winner, args.engine.fast);
         answers[winner.index()] = Some(claim.check(&query.position, winner)?);
+    }
+
+    let mut interrupted = false;
+    if args.question.shortest {
+        let watch = Watch::new();
+        for &winner in &winners {
+            if let Some(answer) = &mut answers[winner.index()] {
+                shortest::shorten(answer, &query.position, winner, args, &watch)?;
+            }
+        }
+        interrupted = watch.interrupted();
     }
 
     // A disk that is full costs the proof, not the answer.
@@ -55,8 +68,14 @@ pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {
     }
     out.flush()?;
     unwritten?;
-    let open = answers.iter().flatten().any(|answer| answer.certificate.is_none());
-    Ok(if open { Exit::Open } else { Exit::Answered })
+    let open = answers.iter().flatten().any(|answer| {
+        answer.certificate.is_none() || answer.shortest.as_ref().is_some_and(Shortest::is_open)
+    });
+    Ok(match open {
+        true if interrupted => Exit::Interrupted,
+        true => Exit::Open,
+        false => Exit::Answered,
+    })
 }
 
 fn certificate(answer: &Checked) -> Option<&zermelo_kernel::Certificate> {

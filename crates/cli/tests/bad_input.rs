@@ -66,7 +66,7 @@ fn command_lines() {
     refused(&["winnable", "--batch", "-", "--flag", "white"], "--flag");
     refused(&["winnable", "--batch", "-", "--proof", "x"], "--proof");
     refused(&["winnable", "--batch", "-", "--threads", "0"], "--threads");
-    refused(&["winnable", fen, "--shortest"], "--shortest");
+    refused(&["winnable", fen, "--longest"], "--longest");
     refused(&["check"], "<FILE>");
     refused(&["judge"], "<FILE>");
     refused(&["judge", "-", "--flag", "both"], "white, black");

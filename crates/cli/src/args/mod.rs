@@ -2,6 +2,7 @@
 
 mod judge;
 mod longest;
+mod puzzle;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use zermelo_winnable::Limits;
 
 pub use judge::JudgeArgs;
 pub use longest::LongestArgs;
+pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,6 +32,8 @@ Examples:
       Black's flag fell after the last move.
   zermelo judge games.pgn --pgn > ruled.pgn
       The games again, with rulings as comments and the result corrected.
+  zermelo puzzle 6K1/4rN2/2p5/2pRpp2/4k3/8/b1r5/8 h#3
+      All solutions of a help problem, as composers print them.
   zermelo longest --output longest.pgn
   zermelo longest --bound
       A longest possible game, and why none is longer.
@@ -54,6 +58,8 @@ pub enum Command {
     Judge(JudgeArgs),
     /// Write and audit a longest possible game; say why none is longer
     Longest(LongestArgs),
+    /// Solve help problems: h#3, h#2.5, h=4; all solutions, duals marked
+    Puzzle(PuzzleArgs),
     /// Check saved proofs, with the kernel alone
     Check(CheckArgs),
     /// Print the completions of a shell
@@ -90,6 +96,16 @@ pub struct QuestionArgs {
     /// This player ran out of time: what is the result? (FIDE Laws, Article 6.9)
     #[arg(long, value_name = "SIDE", conflicts_with = "batch")]
     pub flag: Option<Side>,
+    /// Find the shortest helpmate instead of any, and show that none is shorter
+    #[arg(long, conflicts_with_all = ["batch", "fast"])]
+    pub shortest: bool,
+    /// With --shortest: all lines of that length
+    #[arg(long, requires = "shortest")]
+    pub all: bool,
+    /// With --shortest: look no further than so many single moves
+    #[arg(long, value_name = "N", default_value_t = 60, requires = "shortest")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub plies: u32,
     /// Read castling rights as in Chess960 (X-FEN or Shredder-FEN)
     #[arg(long)]
     pub chess960: bool,

@@ -2,14 +2,15 @@
 
 use std::io;
 
-use zermelo_kernel::{Color, Evidence};
+use zermelo_kernel::{Color, Evidence, Move};
 use zermelo_winnable::Method;
 
-use super::{Page, duration};
+use super::{Page, counted, duration};
 use crate::claim::Checked;
 use crate::query::Query;
 use crate::reason::Reason;
 use crate::san;
+use crate::shortest::Shortest;
 
 impl Page<'_> {
     /// The verdict for one side, why, and how it was found.
@@ -22,12 +23,13 @@ impl Page<'_> {
             }
             Some(Evidence::Helpmate(moves)) => {
                 self.headline(&format!("{winner} can still win."))?;
-                let length = in_moves(moves.len());
-                self.say(2, &format!("If both players help, {winner} mates {length}:"))?;
-                let root = &query.position;
-                let line = san::san(root, moves);
-                let words = san::numbered(&line, query.move_number, root.turn());
-                self.paragraph(4, words.iter().map(String::as_str))?;
+                if let Some(shortest) = &answer.shortest {
+                    self.shortest(query, winner, shortest)?;
+                } else {
+                    let length = in_moves(moves.len());
+                    self.say(2, &format!("If both players help, {winner} mates {length}:"))?;
+                    self.helpmate(query, moves)?;
+                }
             }
             Some(Evidence::Cover(cover)) => {
                 self.headline(&format!(
@@ -37,6 +39,44 @@ impl Page<'_> {
             }
         }
         self.cost(answer)
+    }
+
+    fn helpmate(&mut self, query: &Query, moves: &[Move]) -> io::Result<()> {
+        let line = san::san(&query.position, moves);
+        let words = san::numbered(&line, query.move_number, query.position.turn());
+        self.paragraph(4, words.iter().map(String::as_str))
+    }
+
+    /// The shortest helpmates, or what is known of them.
+    fn shortest(&mut self, query: &Query, winner: Color, found: &Shortest) -> io::Result<()> {
+        let length = format!(
+            "{} ({})",
+            counted(found.plies.div_ceil(2), "move"),
+            if found.plies == 1 { "1 ply".to_string() } else { format!("{} plies", found.plies) },
+        );
+        let known = if found.proved {
+            "nothing shorter exists (engine-checked)".to_string()
+        } else {
+            format!(
+                "it is not known to be the shortest: no line has fewer than {} plies \
+                 (engine-checked), and there the search stopped",
+                found.at_least
+            )
+        };
+        self.say(2, &format!("If both players help, {winner} mates in {length}; {known}."))?;
+        if found.all && found.proved {
+            let lines = counted(found.lines.len(), "line");
+            let which = match (found.complete, found.cut) {
+                (true, _) => format!("{lines} of that length, and no other (engine-checked)"),
+                (_, true) => format!("more than {lines} of that length; so many are kept"),
+                _ => format!("{lines} of that length so far, incomplete"),
+            };
+            self.say(2, &format!("{which}:"))?;
+        }
+        for line in &found.lines {
+            self.helpmate(query, line)?;
+        }
+        Ok(())
     }
 
     fn open(&mut self, winner: Color, answer: &Checked) -> io::Result<()> {
@@ -70,6 +110,10 @@ impl Page<'_> {
         };
         if answer.certificate.is_none() {
             return self.say(2, &format!("Tried {found}{positions} in {engine}."));
+        }
+        if let Some(shortest) = &answer.shortest {
+            let time = duration(shortest.engine);
+            self.say(2, &format!("The shortest was looked for in {time}."))?;
         }
         let check = duration(answer.check);
         self.say(

@@ -1,9 +1,11 @@
 //! Answers in words and pictures, for people.
 //!
 //! A [`Page`] is written from top to bottom: the position, an answer for each side (`answer.rs`),
-//! why a side cannot win (`why.rs`), and what it all means under the Laws (`verdict.rs`).
+//! why a side cannot win (`why.rs`), and what it all means under the Laws (`verdict.rs`); or the
+//! solutions of a problem (`puzzle.rs`).
 
 mod answer;
+mod puzzle;
 mod verdict;
 mod why;
 

@@ -1,0 +1,172 @@
+//! `zermelo winnable --shortest`: the shortest helpmate, and that none is shorter.
+//!
+//! The ordinary engine comes first: it says quickly that there is a mate, and its line bounds the
+//! search for the shortest. Lines are checked by the kernel; that nothing is shorter is the
+//! search's word.
+
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use zermelo_board as board;
+use zermelo_kernel::{Certificate, Color, Evidence, Move, Position};
+use zermelo_winnable::problem::{self, Budget, Goal, Solutions};
+
+use crate::args::WinnableArgs;
+use crate::claim::Checked;
+use crate::exit::Fault;
+use crate::san;
+use crate::watch::Watch;
+
+/// With `--all`, so many lines are kept.
+const LINES: usize = 1000;
+
+/// What became of the search.
+pub struct Shortest {
+    /// The length of the lines.
+    pub plies: usize,
+    /// Whether nothing is shorter.
+    pub proved: bool,
+    /// Lines of that length, all accepted by the kernel.
+    pub lines: Vec<Vec<Move>>,
+    /// Whether these are all of them.
+    pub complete: bool,
+    /// Whether there are more than are kept.
+    pub cut: bool,
+    /// Whether all were asked for.
+    pub all: bool,
+    /// What is known if it is not proved: no line has fewer plies than this.
+    pub at_least: u32,
+    /// The engine's time.
+    pub engine: Duration,
+}
+
+impl Shortest {
+    /// Whether something that was asked is open.
+    pub fn is_open(&self) -> bool {
+        !self.proved || self.all && !self.complete && !self.cut
+    }
+}
+
+/// For programs.
+#[derive(Serialize)]
+pub struct ShortestReport {
+    plies: usize,
+    proved: bool,
+    lines_uci: Vec<Vec<String>>,
+    lines_san: Vec<Vec<String>>,
+    complete: bool,
+}
+
+impl ShortestReport {
+    /// The report of a search.
+    pub fn new(root: &Position, shortest: &Shortest) -> ShortestReport {
+        ShortestReport {
+            plies: shortest.plies,
+            proved: shortest.proved,
+            lines_uci: shortest.lines.iter().map(|line| san::uci(root, line)).collect(),
+            lines_san: shortest.lines.iter().map(|line| san::san(root, line)).collect(),
+            complete: shortest.complete,
+        }
+    }
+}
+
+/// Replaces the helpmate of an answer by a shortest one, and says what is known of it. Answers of
+/// another kind stay as they are.
+pub fn shorten(
+    answer: &mut Checked,
+    root: &Position,
+    winner: Color,
+    args: &WinnableArgs,
+    watch: &Watch,
+) -> Result<(), Fault> {
+    let found = match answer.certificate.as_ref().map(|certificate| &certificate.evidence) {
+        Some(Evidence::Helpmate(moves)) => moves.clone(),
+        _ => return Ok(()),
+    };
+    let start = Instant::now();
+    let mut shortest = search(root, winner, &found, args, watch)?;
+    shortest.engine = start.elapsed();
+    for line in &shortest.lines {
+        let evidence = Evidence::Helpmate(line.clone());
+        let certificate = Certificate { position: root.clone(), winner, evidence };
+        certificate.check().map_err(|rejection| {
+            Fault::Bug(format!("the kernel rejected a shortest line on {root}: {rejection}"))
+        })?;
+        if line.len() != shortest.plies {
+            return Err(Fault::Bug(format!("a shortest line on {root} has a wrong length")));
+        }
+    }
+    shortest.lines.sort_by_cached_key(|line| san::uci(root, line));
+    if let Some(line) = shortest.lines.first() {
+        let evidence = Evidence::Helpmate(line.clone());
+        answer.certificate = Some(Certificate { position: root.clone(), winner, evidence });
+    }
+    answer.shortest = Some(shortest);
+    Ok(())
+}
+
+fn search(
+    root: &Position,
+    winner: Color,
+    found: &[Move],
+    args: &WinnableArgs,
+    watch: &Watch,
+) -> Result<Shortest, Fault> {
+    let all = args.question.all;
+    let length = found.len() as u32;
+    let known = |proved, at_least| Shortest {
+        plies: found.len(),
+        proved,
+        lines: vec![found.to_vec()],
+        complete: length == 0,
+        cut: false,
+        all,
+        at_least,
+        engine: Duration::ZERO,
+    };
+    if length == 0 {
+        return Ok(known(true, 0));
+    }
+    // The line at hand is as good as any unless all are wanted.
+    let needed = if all { length } else { length.saturating_sub(2) };
+    let most = needed.min(args.question.plies);
+    let limits = args.engine.limits();
+    let budget = Budget {
+        nodes: limits.nodes,
+        memory: limits.memory,
+        solutions: if all { LINES + 1 } else { 1 },
+        stop: watch.stop(),
+    };
+    let board = board::Position::from_kernel(root);
+    let tell = |plies| watch.doing(format!("searching for a mate by {winner} in {plies} plies"));
+    match problem::shortest(&board, winner, Goal::Mate, most, &budget, tell) {
+        problem::Shortest::Found { plies, solutions } => Ok(of_lines(plies, solutions, all)),
+        problem::Shortest::Open { plies } => Ok(known(plies >= length, plies)),
+        problem::Shortest::NoneUpTo(_) if most == length => Err(Fault::Bug(format!(
+            "the search on {root} found no mate by {winner} in {length} plies, but there is one"
+        ))),
+        problem::Shortest::NoneUpTo(_) => {
+            // Lengths of the other parity are no lengths.
+            let at_least = most + 1 + u32::from((most + 1) % 2 != length % 2);
+            Ok(known(at_least >= length, at_least))
+        }
+    }
+}
+
+fn of_lines(plies: u32, solutions: Solutions, all: bool) -> Shortest {
+    let limit = if all { LINES } else { 1 };
+    let mut lines = solutions.lines;
+    let cut = all && lines.len() > limit;
+    lines.truncate(limit);
+    let to_kernel = |line: Vec<board::Move>| line.iter().map(|m| m.to_kernel()).collect();
+    Shortest {
+        plies: plies as usize,
+        proved: true,
+        lines: lines.into_iter().map(to_kernel).collect(),
+        complete: solutions.complete && !cut,
+        cut,
+        all,
+        at_least: plies,
+        engine: Duration::ZERO,
+    }
+}
