@@ -135,7 +135,7 @@ fn search(
         nodes: limits.nodes,
         memory: limits.memory,
         solutions: if all { LINES + 1 } else { 1 },
-        stop: watch.stop(),
+        progress: watch.progress(),
     };
     let board = board::Position::from_kernel(root);
     let tell = |plies| watch.doing(format!("searching for a mate by {winner} in {plies} plies"));

@@ -5,11 +5,14 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+
+use zermelo_winnable::problem::Progress;
+
+use crate::words::thousands;
 
 /// Nothing is said about a search that is over by then.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -19,7 +22,7 @@ const ELSEWHERE: Duration = Duration::from_secs(60);
 
 /// Watches over a search.
 pub struct Watch {
-    stop: Arc<AtomicBool>,
+    progress: Arc<Progress>,
     doing: Arc<Mutex<String>>,
     end: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
@@ -28,29 +31,30 @@ pub struct Watch {
 impl Watch {
     /// Begins to watch: for Ctrl-C, and for the time to say something.
     pub fn new() -> Watch {
-        let stop = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&stop);
+        let progress = Arc::new(Progress::new());
+        let interrupted = Arc::clone(&progress);
         // Without a handler Ctrl-C still ends the program, only less politely.
         let _ = ctrlc::set_handler(move || {
-            if flag.swap(true, Ordering::Relaxed) {
+            if interrupted.is_stopped() {
                 process::exit(130);
             }
+            interrupted.stop();
         });
         let doing = Arc::new(Mutex::new(String::new()));
-        let said = Arc::clone(&doing);
+        let (said, seen) = (Arc::clone(&doing), Arc::clone(&progress));
         let (end, ended) = mpsc::channel();
-        let thread = thread::spawn(move || report(&said, &ended));
-        Watch { stop, doing, end: Some(end), thread: Some(thread) }
+        let thread = thread::spawn(move || report(&said, &seen, &ended));
+        Watch { progress, doing, end: Some(end), thread: Some(thread) }
     }
 
-    /// What the engine looks at.
-    pub fn stop(&self) -> &AtomicBool {
-        &self.stop
+    /// What the engine writes to and looks at.
+    pub fn progress(&self) -> &Progress {
+        &self.progress
     }
 
     /// Whether Ctrl-C was pressed.
     pub fn interrupted(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.progress.is_stopped()
     }
 
     /// What is being done now.
@@ -74,14 +78,25 @@ fn locked(text: &Mutex<String>) -> MutexGuard<'_, String> {
     text.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
+/// How long, how much, and how long still: a guess from what is done.
+fn so_far(elapsed: Duration, progress: &Progress) -> String {
+    let (seconds, done) = (elapsed.as_secs_f64(), progress.done());
+    let nodes = thousands(progress.nodes());
+    let text = format!("{seconds:.0} s, {nodes} positions");
+    if done < 0.01 {
+        return text;
+    }
+    format!("{text}, about {:.0}% done, {:.0} s to go", 100.0 * done, seconds * (1.0 / done - 1.0))
+}
+
 /// The life of the thread that prints.
-fn report(doing: &Mutex<String>, ended: &Receiver<()>) {
+fn report(doing: &Mutex<String>, progress: &Progress, ended: &Receiver<()>) {
     let start = Instant::now();
     let terminal = io::stderr().is_terminal();
     let mut wait = if terminal { PATIENCE } else { ELSEWHERE };
     let mut shown = false;
     while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
-        let text = format!("{} s: {}", start.elapsed().as_secs(), locked(doing));
+        let text = format!("{}, {}", locked(doing), so_far(start.elapsed(), progress));
         // Nobody to read it is no fault.
         let _ = match terminal {
             true => write!(io::stderr(), "\r\x1b[K{text}"),

@@ -8,12 +8,11 @@
 //! winnable position; if all of these lead to unwinnable positions, their covers are the proof.
 
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard};
 
 use zermelo_board::{Key, Move, Position};
 use zermelo_kernel as kernel;
-use zermelo_winnable::problem::{Budget, Goal, Shortest, shortest};
+use zermelo_winnable::problem::{Budget, Goal, Progress, Shortest, shortest};
 use zermelo_winnable::{Answer, Cover, Limits, Solver, Verdict};
 
 use crate::course::Course;
@@ -115,8 +114,8 @@ fn chances(answer: Answer) -> Chances {
 
 /// The shortest helpmate, if one is soon found and comes in time.
 fn shortest_in_time(course: &Course, winner: kernel::Color) -> Option<Vec<Move>> {
-    let stop = AtomicBool::new(false);
-    let budget = Budget { nodes: 300_000, memory: 16 << 20, solutions: 1, stop: &stop };
+    let progress = Progress::new();
+    let budget = Budget { nodes: 300_000, memory: 16 << 20, solutions: 1, progress: &progress };
     let here = course.last();
     let left = 150u32.saturating_sub(here.clock).min(LONGEST_SEARCH);
     match shortest(&here.position, winner, Goal::Mate, left, &budget, |_| {}) {

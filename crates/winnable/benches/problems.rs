@@ -4,16 +4,16 @@
 //! package registries, so its times cannot be taken in the same run), best of five; then the
 //! corpora, if they are there: all solution sets, and all exact distances.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use zermelo_board::Position;
 use zermelo_kernel::{self as kernel, Castling, Color};
-use zermelo_winnable::problem::{Budget, Goal, Problem, shortest, solve};
+use zermelo_winnable::problem::{Budget, Goal, Problem, Progress, shortest, solve};
 
 fn main() {
-    let stop = AtomicBool::new(false);
-    let budget = Budget { nodes: u64::MAX, memory: 1 << 30, solutions: usize::MAX, stop: &stop };
+    let progress = Progress::new();
+    let budget =
+        Budget { nodes: u64::MAX, memory: 1 << 30, solutions: usize::MAX, progress: &progress };
     let solve_it = |fen: &str, plies: u32| {
         let problem = Problem { goal: Goal::Mate, winner: Color::White, plies };
         solve(&board(fen), &problem, &budget)

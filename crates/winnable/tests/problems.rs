@@ -2,17 +2,16 @@
 //! on small cases, which knows nothing of pictures.
 
 use std::collections::BTreeSet;
-use std::sync::atomic::AtomicBool;
 
 use fastrand::Rng;
 use zermelo_board::{Move, Position, Role};
 use zermelo_kernel::{self as kernel, Castling, Color, check_helpmate};
-use zermelo_winnable::problem::{Budget, Goal, Problem, Shortest, shortest, solve};
+use zermelo_winnable::problem::{Budget, Goal, Problem, Progress, Shortest, shortest, solve};
 
-static NEVER: AtomicBool = AtomicBool::new(false);
+static PROGRESS: Progress = Progress::new();
 
 const BUDGET: Budget<'static> =
-    Budget { nodes: u64::MAX, memory: 1 << 30, solutions: usize::MAX, stop: &NEVER };
+    Budget { nodes: u64::MAX, memory: 1 << 30, solutions: usize::MAX, progress: &PROGRESS };
 
 fn board(fen: &str) -> (kernel::Position, Position) {
     let root = kernel::Position::from_fen(fen, Castling::Standard)
@@ -222,6 +221,19 @@ fn the_twin_agrees_on_castling_promotion_and_en_passant() {
     }
     assert!(lines > 100, "{lines}");
     println!("{lines} lines, twice");
+}
+
+#[test]
+fn a_search_can_be_watched_and_stopped() {
+    let (_, start) = board("8/8/8/8/8/kB5B/5n2/2K4b b - -");
+    let progress = Progress::new();
+    let budget = Budget { progress: &progress, ..BUDGET };
+    let problem = Problem { goal: Goal::Mate, winner: Color::White, plies: 18 };
+    let whole = solve(&start, &problem, &budget);
+    assert!(whole.complete && progress.nodes() > 100_000 && progress.done() > 0.5);
+    progress.stop();
+    let stopped = solve(&start, &problem, &budget);
+    assert!(!stopped.complete && stopped.nodes <= 4096);
 }
 
 /// The nodes of two problems: a change that alters them is no refactoring.

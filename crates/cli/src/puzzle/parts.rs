@@ -187,7 +187,7 @@ pub fn solve<'p>(part: &'p Part, args: &PuzzleArgs, watch: &Watch) -> Result<Sol
 
 fn budget<'a>(args: &PuzzleArgs, solutions: usize, watch: &'a Watch) -> Budget<'a> {
     let nodes = args.effort.nodes.unwrap_or(u64::MAX);
-    Budget { nodes, memory: args.effort.memory, solutions, stop: watch.stop() }
+    Budget { nodes, memory: args.effort.memory, solutions, progress: watch.progress() }
 }
 
 fn search(

@@ -11,7 +11,7 @@ mod pictures;
 mod sharpen;
 mod solve;
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use zermelo_board::{Move, Position};
 use zermelo_kernel::Color;
@@ -46,8 +46,50 @@ pub struct Budget<'a> {
     pub memory: u64,
     /// Stop when so many solutions have been found.
     pub solutions: usize,
-    /// Stop when this is set.
-    pub stop: &'a AtomicBool,
+    /// Where the search says how far it is, and looks whether it should stop.
+    pub progress: &'a Progress,
+}
+
+/// How far a search is; another thread may look, and stop it.
+#[derive(Default, Debug)]
+pub struct Progress {
+    stop: AtomicBool,
+    nodes: AtomicU64,
+    millionths: AtomicU64,
+}
+
+impl Progress {
+    /// A search that has not begun.
+    pub const fn new() -> Progress {
+        let (nodes, millionths) = (AtomicU64::new(0), AtomicU64::new(0));
+        Progress { stop: AtomicBool::new(false), nodes, millionths }
+    }
+
+    /// Asks the search to stop soon.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was asked to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Positions visited by the search of the present length.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// How much of that search is done, from 0 to 1, as the first two plies tell it: they are not
+    /// all of the same weight, so it is a guess.
+    pub fn done(&self) -> f64 {
+        self.millionths.load(Ordering::Relaxed) as f64 / 1e6
+    }
+
+    fn set(&self, nodes: u64, done: f64) {
+        self.nodes.store(nodes, Ordering::Relaxed);
+        self.millionths.store((1e6 * done) as u64, Ordering::Relaxed);
+    }
 }
 
 /// What was found.

@@ -8,7 +8,6 @@
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
-use std::sync::atomic::Ordering;
 
 use zermelo_board::{Key, Move, Position, Role, squares};
 
@@ -93,6 +92,8 @@ struct Search<'a> {
     budget: &'a Budget<'a>,
     nodes: u64,
     spent: bool,
+    /// Of the first two plies: moves done, and all.
+    parts: [(u32, u32); 2],
 }
 
 /// Solves a problem of a given number of plies.
@@ -120,6 +121,7 @@ pub fn solve(root: &Position, problem: &Problem, budget: &Budget<'_>) -> Solutio
         budget,
         nodes: 0,
         spent: false,
+        parts: [(0, 0); 2],
         pictures,
     };
     for index in 0..search.pictures.len() {
@@ -136,6 +138,8 @@ pub fn solve(root: &Position, problem: &Problem, budget: &Budget<'_>) -> Solutio
         let packed = search.packing.as_ref().map_or(0, |packing| packing.root(root, &list));
         search.node(&Node { position: root, board: &board, packed }, problem.plies, 0);
     }
+    let done = if search.spent { search.done() } else { 1.0 };
+    budget.progress.set(search.nodes, done);
     Solutions { lines: search.solutions, complete: !search.spent, nodes: search.nodes }
 }
 
@@ -240,13 +244,18 @@ impl Search<'_> {
     /// Searches a node whose pictures begin at `begin`. Whether there was a solution.
     fn node(&mut self, node: &Node<'_>, left: u32, begin: usize) -> bool {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(4096) && self.budget.stop.load(Ordering::Relaxed) {
-            self.spent = true;
+        if self.nodes.is_multiple_of(4096) {
+            self.spent |= self.budget.progress.is_stopped();
+            self.budget.progress.set(self.nodes, self.done());
         }
         self.spent |= self.nodes > self.budget.nodes;
         let Node { position, board, packed } = *node;
         let end = self.live.len();
         let mut found = false;
+        let depth = (self.problem.plies - left) as usize;
+        if let Some(part) = self.parts.get_mut(depth) {
+            *part = (0, position.legal_moves().len() as u32);
+        }
         position.any_legal(|m| {
             if self.narrow(position, board, m, left - 1, begin..end) {
                 found |= if left == 1 {
@@ -262,6 +271,9 @@ impl Search<'_> {
                     self.beyond(position, board, m, packed, left - 1, end)
                 };
                 self.live.truncate(end);
+            }
+            if let Some((done, _)) = self.parts.get_mut(depth) {
+                *done += 1;
             }
             self.spent
         });
@@ -322,6 +334,12 @@ impl Search<'_> {
             Some(&role) if role != Role::Pawn => role,
             _ => position.role_at(square).unwrap_or(Role::Pawn),
         }
+    }
+
+    /// How much is done, as the first two plies tell it.
+    fn done(&self) -> f64 {
+        let [first, second] = self.parts.map(|(done, all)| (f64::from(done), f64::from(all)));
+        (first.0 + second.0 / second.1.max(1.0)) / first.1.max(1.0)
     }
 
     fn is_goal(&self, position: &Position) -> bool {
