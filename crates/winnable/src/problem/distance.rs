@@ -92,7 +92,10 @@ impl Distances {
         for color in 0..2 {
             for from in 0..64 {
                 for to in 0..64u8 {
-                    let as_pawn = march(color, from, to);
+                    let as_pawn = match to / 8 {
+                        0 | 7 => NEVER,
+                        _ => march(color, from, to),
+                    };
                     // Promotion on any file that can be reached, and on from there.
                     let last = if color == 0 { 56 } else { 0 };
                     let promoted = |role| {

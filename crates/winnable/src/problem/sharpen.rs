@@ -20,6 +20,9 @@ pub struct Sharpen<'a> {
     pub winner: usize,
     /// The moves of each side.
     pub budget: [u8; 2],
+    /// Whether to tell apart what the losing side's pawns have become: up to three pictures for
+    /// each of them, most of which cannot be afforded.
+    pub split: bool,
 }
 
 impl Sharpen<'_> {
@@ -32,6 +35,19 @@ impl Sharpen<'_> {
                 Some(place) => placed.push((*man, place)),
                 None => left_out.push(number),
             }
+        }
+        if self.split
+            && let Some(number) = self.undecided(picture)
+            && let Some(place) = picture.places[number]
+        {
+            for shape in [Shape::Pawn, Shape::Queen, Shape::Knight] {
+                let mut decided = *picture;
+                decided.places[number] = Some(Place::new(place.square(), shape));
+                if self.is_affordable(&decided) {
+                    self.sharpen(&decided, found);
+                }
+            }
+            return;
         }
         if left_out.is_empty() {
             if some_shape_mates(&placed, self.winner, &mut Vec::new()) {
@@ -61,6 +77,14 @@ impl Sharpen<'_> {
                 }
             }
         }
+    }
+
+    /// A pawn of the losing side of which it is not said what it has become.
+    fn undecided(&self, picture: &Picture) -> Option<usize> {
+        self.men.iter().zip(picture.places).position(|(man, place)| {
+            let any = place.is_some_and(|place| place.shape() == Shape::Any);
+            any && man.role == Role::Pawn && man.color != self.winner
+        })
     }
 
     fn is_affordable(&self, picture: &Picture) -> bool {
@@ -121,12 +145,24 @@ fn attack_on_winner(placed: &[(Man, Place)], winner: usize) -> Option<u64> {
     let king = placed.iter().find(|(man, _)| is_king(man))?.1.square();
     let occupied = placed.iter().fold(0u64, |set, (_, place)| set | 1 << place.square());
     let attackers = placed.iter().filter(|(man, place)| {
-        // What has become of a pawn is not known.
-        let known = man.color != winner && man.role != Role::Pawn;
-        known && reach(man.role, place.square(), occupied) & (1 << king) != 0
+        let from = place.square();
+        let attacked = match (man.role, place.shape()) {
+            (Role::Pawn, Shape::Pawn) => attacks::pawn(winner ^ 1, from),
+            (Role::Pawn, Shape::Knight) => attacks::knight(from),
+            // Which of the others it has become is not known.
+            (Role::Pawn, _) => 0,
+            (role, _) => reach(role, from, occupied),
+        };
+        man.color != winner && attacked & (1 << king) != 0
     });
     let ways = attackers.map(|(_, place)| attacks::between(place.square(), king));
     ways.min_by_key(|way| way.count_ones())
+}
+
+/// The squares that a pawn goes to with one step, or by capturing one of these men.
+fn pawn_reach(color: usize, from: u8, men: u64) -> u64 {
+    let ahead = if color == 0 { 1u64 << from << 8 } else { 1u64 << from >> 8 };
+    ahead & !men | attacks::pawn(color, from) & men
 }
 
 /// The squares that a piece attacks.
@@ -161,12 +197,18 @@ fn defence(placed: &[(Man, Place)], winner: usize) -> Option<u64> {
     }
     let mut fewest: Option<u64> = None;
     for &(man, place) in placed {
-        // What has become of a pawn is not known.
-        if man.color != loser || man.role == Role::Pawn || man.role == Role::King {
+        if man.color != loser || man.role == Role::King {
             continue;
         }
         let from = place.square();
-        for to in squares(reach(man.role, from, occupied) & targets) {
+        let reach = match (man.role, place.shape()) {
+            (Role::Pawn, Shape::Pawn) => pawn_reach(loser, from, checkers),
+            (Role::Pawn, Shape::Knight) => attacks::knight(from),
+            // Which of the others it has become is not known.
+            (Role::Pawn, _) => 0,
+            (role, _) => reach(role, from, occupied),
+        };
+        for to in squares(reach & targets) {
             let after = occupied & !(1 << from) | 1 << to;
             if position.attackers(king, winner, after) & !(1 << to) != 0 {
                 continue;

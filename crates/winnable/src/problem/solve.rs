@@ -20,6 +20,9 @@ use super::{Budget, Goal, Problem, Solutions};
 /// Pictures that are listed at most; with more the search goes without.
 const PICTURES: usize = 400_000;
 
+/// With more pictures it is not told apart what the losing side's pawns have become.
+const SPLIT: usize = 20_000;
+
 /// Bytes that a remembered position takes.
 const BYTES_PER_NODE: u64 = 48;
 
@@ -179,7 +182,8 @@ fn all_pictures(root: &Position, list: &[Man], problem: &Problem) -> Option<Vec<
                 continue;
             }
             let pictures = Pictures::list(&men, winner, budget, with_check, PICTURES)?;
-            let sharpen = Sharpen { men: &men, winner, budget };
+            let split = pictures.len() <= SPLIT;
+            let sharpen = Sharpen { men: &men, winner, budget, split };
             let mut sharp = Vec::new();
             for picture in pictures {
                 if with_check {
