@@ -3,7 +3,7 @@
 
 use zermelo_kernel::Color;
 
-use crate::pgn::{Marker, Record};
+use crate::pgn::{Marker, Record, is_lost_by_both};
 
 /// What happened after the last move, as the record tells it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,21 +68,32 @@ impl Marker {
     }
 }
 
-/// The tag Termination in small letters without the players' names, which may hold any word:
-/// `timeout_tim won by resignation`.
-fn without_names(record: &Record) -> String {
+/// The tag Termination in small letters without the players' names, which may hold any word
+/// (`timeout_tim won by resignation`), and the loser, if it begins by naming one of the players:
+/// `Anna won on time`, `Black lost on time`.
+fn without_names(record: &Record) -> (Option<Color>, String) {
     let words = record.tag("Termination").unwrap_or_default().trim().to_lowercase();
-    for player in ["White", "Black"] {
-        let name = record.tag(player).unwrap_or_default().trim().to_lowercase();
-        if !name.is_empty()
-            && let Some(rest) = words.strip_prefix(&name)
-            && rest.starts_with(' ')
-        {
-            return rest.to_string();
+    for (color, title) in [(Color::White, "White"), (Color::Black, "Black")] {
+        let name = record.tag(title).unwrap_or_default().trim().to_lowercase();
+        for name in [name, title.to_lowercase()] {
+            if !name.is_empty()
+                && let Some(rest) = words.strip_prefix(&name)
+                && rest.starts_with([' ', '\''])
+            {
+                let verb = rest.trim_start_matches("'s").trim_start();
+                let lost =
+                    ["lost", "loses", "ran ", "runs ", "forfeit", "resign", "flag", "has no"];
+                let loser = match verb {
+                    _ if verb.starts_with("won") || verb.starts_with("wins") => Some(!color),
+                    _ if lost.iter().any(|word| verb.starts_with(word)) => Some(color),
+                    _ => None,
+                };
+                return (loser, rest.to_string());
+            }
         }
     }
     // A name that the tags spell otherwise.
-    words.rsplit_once(" won ").map(|(_, rest)| format!("won {rest}")).unwrap_or(words)
+    (None, words.rsplit_once(" won ").map(|(_, rest)| format!("won {rest}")).unwrap_or(words))
 }
 
 impl Close {
@@ -92,19 +103,32 @@ impl Close {
             return Close::FlagFell(fallen);
         }
         let result = claimed_result(record);
-        let loser = result.winner().map(|winner| !winner);
-        let termination = without_names(record);
+        let words = record.tag("Termination").unwrap_or_default();
+        if record.tag("Result").is_some_and(is_lost_by_both) {
+            return Close::Decided("both players lost".to_string());
+        }
+        // Who lost: the one the words name, else by the Result.
+        let (named, termination) = without_names(record);
+        let loser = named.or(result.winner().map(|winner| !winner));
         let says = |words: &[&str]| words.iter().any(|word| termination.contains(word));
         if let Some(loser) = loser
             && says(&["resign"])
         {
             return Close::Resigned(loser);
         }
-        if says(&["time forfeit", "on time", "timeout", "time out", "out of time"]) {
+        if says(&[
+            "time forfeit",
+            "on time",
+            "timeout",
+            "time out",
+            "out of time",
+            "flag",
+            "no time",
+        ]) {
             return Close::FlagFell(loser.unwrap_or(to_move));
         }
         if says(&["abandon", "infraction", "adjudicat", "death", "emergency", "forfeit", "cheat"]) {
-            return Close::Decided(record.tag("Termination").unwrap_or_default().to_string());
+            return Close::Decided(words.to_string());
         }
         if says(&["unterminated"]) {
             return Close::Unfinished;
@@ -122,6 +146,9 @@ impl Close {
             return Close::Said(said);
         }
         match (loser, result) {
+            (Some(_), _) if record.moves.is_empty() && record.tag("FEN").is_none() => {
+                Close::Decided("no move was played".to_string())
+            }
             (Some(loser), _) => Close::Resigned(loser),
             (None, Marker::Draw) => Close::Drawn,
             (None, _) => Close::Unfinished,
@@ -178,6 +205,24 @@ mod tests {
         assert_eq!(
             close(&format!("{drawn}Game drawn by insufficient material\"]")),
             Close::Said(Said::DeadPosition)
+        );
+        let names = "[White \"Anna\"]\n[Black \"Bob\"]\n";
+        for (words, loser) in [
+            ("Black lost on time, White has insufficient material", Black),
+            ("White lost on time", White),
+            ("Bob ran out of time", Black),
+            ("Anna's flag fell", White),
+            ("Bob won on time", White),
+        ] {
+            let tags = format!("{names}[Result \"1/2-1/2\"]\n[Termination \"{words}\"]");
+            assert_eq!(close(&tags), Close::FlagFell(loser), "{words}");
+        }
+        // The words name the one who won, against the Result: what they say is judged.
+        let against = "[Result \"0-1\"]\n[Termination \"Anna won by resignation\"]";
+        assert_eq!(close(&format!("{names}{against}")), Close::Resigned(Black));
+        assert_eq!(
+            close("[Result \"0-0\"]\n[Termination \"time forfeit\"]"),
+            Close::Decided("both players lost".into())
         );
         assert_eq!(close(""), Close::Unfinished);
         for name in ["magnus1975", "MrCheckmate", "Deathstar", "timeout_tim", "50-move Won By Rep"]

@@ -449,3 +449,36 @@ fn no_text_brings_it_down() {
     println!("{read_games} games read, {broken_games} broken");
     assert!(read_games > 5_000 && broken_games > 5_000);
 }
+
+/// The numbers of moves, or that it is broken, for each game of a text.
+fn plies(text: &str) -> Vec<Result<usize, String>> {
+    let mut splitter = Splitter::new(text.as_bytes());
+    let mut games = Vec::new();
+    while let Some(raw) = splitter.next_game().expect("memory") {
+        games.push(read(&raw).map(|r| r.moves.len()).map_err(|b| b.fault.to_string()));
+    }
+    games
+}
+
+#[test]
+fn tags_without_moves_are_a_game_of_their_own() {
+    let second = "[White \"C\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+    // A result in the tags is enough.
+    let first = "[White \"A\"]\n[Result \"1-0\"]\n\n";
+    assert_eq!(plies(&format!("{first}{second}")), [Ok(0), Ok(4)]);
+    assert_eq!(plies(&format!("{first}[Event \"x\"]\n{second}")), [Ok(0), Ok(4)]);
+    // Without one there is nothing to judge.
+    let empty = plies(&format!("[White \"A\"]\n\n{second}"));
+    assert!(empty[0].is_err() && empty[1] == Ok(4), "{empty:?}");
+    // A blank line between tags of one game.
+    assert_eq!(plies("[Event \"x\"]\n\n[White \"A\"]\n[Result \"*\"]\n\n1. e4 *\n"), [Ok(1)]);
+}
+
+#[test]
+fn a_double_forfeit_is_not_castling() {
+    let tags = "[Result \"0-0\"]\n\n";
+    assert_eq!(plies(&format!("{tags}1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 0-0\n")), [Ok(6)]);
+    assert_eq!(plies(&format!("{tags}1. e4 0-0\n")), [Ok(1)]);
+    // Elsewhere it is.
+    assert_eq!(plies("1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 0-0 *\n"), [Ok(8)]);
+}

@@ -9,7 +9,8 @@ use zermelo_record::longest::MoveRule;
 #[derive(Args, Debug)]
 pub struct LongestArgs {
     /// The rule that ends a game without captures and pawn moves: after 75 moves, or after 50
-    #[arg(long, value_name = "MOVES", default_value = "75", conflicts_with = "claims")]
+    #[arg(long, value_name = "MOVES", default_value = "75")]
+    #[arg(conflicts_with_all = ["claims", "audit"])]
     pub move_rule: Moves,
     /// Another number gives another game
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with_all = ["bound", "audit"])]

@@ -49,15 +49,16 @@ pub struct Account {
     /// Whether the kernel has accepted that no position before the last was dead.
     #[serde(rename = "alive_before_the_end", skip_serializing_if = "Option::is_none")]
     pub alive: Option<bool>,
-    /// No game is longer.
-    bound: u64,
+    /// No game from the initial array is longer; nothing for a game from elsewhere.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<u64>,
     #[serde(skip)]
     rule: Option<Ending>,
 }
 
 impl Account {
     /// The account of a generated game.
-    pub fn new(audit: &Audit, args: &LongestArgs, bound: u64) -> Account {
+    pub fn new(audit: &Audit, args: &LongestArgs, bound: Option<u64>) -> Account {
         let mut segment_lengths = BTreeMap::new();
         for segment in &audit.segments {
             *segment_lengths.entry(segment.plies).or_insert(0) += 1;
@@ -111,7 +112,10 @@ impl Account {
         if let Some(first) = self.first_claim {
             row("first claim", self.claim_in_words(first))?;
         }
-        row("bound", self.bound_in_words())
+        match self.bound {
+            Some(bound) => row("bound", self.bound_in_words(bound)),
+            None => Ok(()),
+        }
     }
 
     fn ending_in_words(&self) -> String {
@@ -139,21 +143,18 @@ impl Account {
 
     fn claim_in_words(&self, first: Option<usize>) -> String {
         match first {
-            None => "no draw can ever be claimed".to_string(),
+            None => "none in this game".to_string(),
             Some(ply) if ply == self.plies => "only after the last move".to_string(),
             Some(ply) => format!("after ply {}", thousands(ply as u64)),
         }
     }
 
-    fn bound_in_words(&self) -> String {
+    fn bound_in_words(&self, bound: u64) -> String {
         let rule = match (self.first_claim, self.move_rule) {
             (Some(_), _) => " --claims",
             (None, 50) => " --move-rule 50",
             _ => "",
         };
-        format!(
-            "{} plies: no game is longer (zermelo longest{rule} --bound)",
-            thousands(self.bound)
-        )
+        format!("{} plies: no game is longer (zermelo longest{rule} --bound)", thousands(bound))
     }
 }

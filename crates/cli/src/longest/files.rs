@@ -8,6 +8,7 @@ use zermelo_kernel::Game;
 use zermelo_record::Audit;
 use zermelo_record::pgn::{self, Splitter};
 
+use super::START;
 use super::account::Account;
 use super::counting;
 use crate::args::LongestArgs;
@@ -54,6 +55,8 @@ pub fn run(file: &Path, args: &LongestArgs) -> Result<Exit, Fault> {
         };
         let moves = record.moves.iter().map(|m| m.to_kernel()).collect();
         let game = Game { start: record.start, clock: record.clock, moves };
+        // The bound is for games from the initial array in which claims are not made.
+        let bound = (game.start.to_fen() == START && !args.claims).then_some(bound);
         let audit = Audit::of(&game).map_err(|ply| {
             Fault::Bug(format!("{name}: the kernel refuses ply {ply} of game {}", record.number))
         })?;

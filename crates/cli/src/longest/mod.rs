@@ -65,7 +65,7 @@ pub fn run(args: &LongestArgs) -> Result<Exit, Fault> {
         proof::write(text.as_bytes(), file, "--proof").map_err(Fault::BadInput)?;
     }
 
-    let mut account = Account::new(&audit, args, bound);
+    let mut account = Account::new(&audit, args, Some(bound));
     account.alive = Some(true);
     let mut out = io::stdout().lock();
     if args.json {

@@ -79,10 +79,14 @@ impl Diagram {
                 }
             };
             let begins = if stipulation.winner_begins() { winner } else { !winner };
-            let (position, rights) = setup.position(begins, conventions).map_err(|why| {
-                let name = kind.name();
-                if kind == Kind::Play { why } else { format!("{name}: {why}") }
-            })?;
+            let (position, rights) = match setup.position(begins, conventions) {
+                Ok(found) => found,
+                Err(why) if kind == Kind::Play => return Err(why),
+                Err(why) => {
+                    notes.push(format!("there is no {}: {why}.", kind.name()));
+                    continue;
+                }
+            };
             if kind == Kind::Play {
                 notes = setup.notes(begins, conventions, &rights);
             }

@@ -28,6 +28,7 @@ use zermelo_kernel as kernel;
 
 pub use annotate::annotate;
 pub use fault::{Broken, Fault, Turn};
+pub(crate) use read::is_lost_by_both;
 pub use read::read;
 pub use san::san;
 pub use split::{Cut, MAX_GAME, RawGame, Splitter};

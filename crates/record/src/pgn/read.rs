@@ -58,9 +58,11 @@ pub fn read(raw: &RawGame) -> Result<Record, Broken> {
     let mut main_line = MainLine::new(&start);
     let plies = (raw.text.len() - section.end) / 7;
     main_line.moves.reserve(plies.min(256));
+    let result = section.tags.iter().find(|tag| tag.is("Result")).map(decoded);
+    main_line.both_lost = result.as_deref().is_some_and(is_lost_by_both);
     main_line.read(raw, section.end)?;
     let MainLine { moves, marker, .. } = main_line;
-    if moves.is_empty() && marker.is_none() {
+    if moves.is_empty() && marker.is_none() && result.is_none() {
         return Err(broken(raw.line, Fault::NoMoves));
     }
     let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
@@ -77,9 +79,20 @@ pub fn read(raw: &RawGame) -> Result<Record, Broken> {
     })
 }
 
+/// Whether a Result says that both players lost, as after a double forfeit.
+pub(crate) fn is_lost_by_both(result: &str) -> bool {
+    matches!(result.trim(), "0-0" | "0:0" | "-/-" | "--")
+}
+
 /// The value of a tag, without escapes.
 pub(super) fn decoded(tag: &Tag<'_>) -> String {
     RawTag(tag.value).decode_utf8_lossy().into_owned()
+}
+
+/// Whether this is the last word of a game that both players lost, `0-0`.
+fn is_last(raw: &RawGame, token: Token<'_>) -> bool {
+    let rest = &raw.text[token.start + token.text.len()..];
+    token.text == b"0-0" && rest.iter().all(u8::is_ascii_whitespace)
 }
 
 /// The line on which a byte of the game stands.
@@ -143,6 +156,8 @@ struct MainLine {
     marker: Option<Marker>,
     first_move: u32,
     black_first: bool,
+    /// The Result is 0-0; so the last word may be that instead of castling.
+    both_lost: bool,
 }
 
 impl MainLine {
@@ -150,7 +165,7 @@ impl MainLine {
         let position = board::Position::from_kernel(&start.position);
         let black_first = position.turn_index() == 1;
         let (moves, first_move) = (Vec::new(), start.first_move);
-        MainLine { position, moves, marker: None, first_move, black_first }
+        MainLine { position, moves, marker: None, first_move, black_first, both_lost: false }
     }
 
     /// How many full moves were made; a first move of Black's alone is half of one.
@@ -168,6 +183,10 @@ impl MainLine {
         for token in Lexer::new(&raw.text, from) {
             let outside = depth == 0;
             match token.kind {
+                Kind::Word if outside && self.both_lost && is_last(raw, token) => {
+                    self.marker = Some(Marker::Unfinished);
+                    return Ok(());
+                }
                 Kind::Word if outside => {
                     self.word(token.text).map_err(|fault| self.broken(raw, token, fault))?;
                 }

@@ -169,6 +169,9 @@ impl<R: BufRead> Splitter<R> {
     }
 }
 
+/// Tags that a game has once.
+const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
 /// Where in a game the cutter is.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum Part {
@@ -202,7 +205,8 @@ struct Draft {
     comment_line: u64,
     variation_line: u64,
     tagged: bool,
-    event: bool,
+    /// Which tags of the roster were seen.
+    roster: u8,
     blank_line: bool,
 }
 
@@ -284,12 +288,13 @@ impl Draft {
         if first == b'['
             && let Some((tag, length)) = tags::tag(rest)
         {
-            // A second Event after a blank line: the game before has no moves at all.
-            if tag.is("Event") {
-                if self.event && self.blank_line {
+            // After a blank line, Event or a tag of the roster again: the game before has no moves.
+            if let Some(bit) = ROSTER.iter().position(|name| tag.is(name)) {
+                let again = self.roster & (1 << bit) != 0 || (bit == 0 && self.tagged);
+                if again && self.blank_line {
                     return None;
                 }
-                self.event = true;
+                self.roster |= 1 << bit;
             }
             self.tagged = true;
             self.blank_line = false;
