@@ -265,6 +265,9 @@ fn annotated_games_agree_with_the_rules() {
     assert!(ran.stdout.contains("[Result \"1/2-1/2\"]"));
     let again = judge(&[], &ran.stdout);
     assert!(!again.stdout.contains("CONTRADICTED") && again.stdout.lines().count() == 12);
+    // Written once more, the notes are not there twice.
+    let twice = judge(&["--pgn"], &ran.stdout);
+    assert_eq!(twice.stdout.matches("dead position (FIDE").count(), 1, "{}", twice.stdout);
     // A broken game is copied, and told about elsewhere.
     let broken = "1. e4 Qh9 1-0";
     let ran = judge(&["--pgn"], &format!("{}{broken}\n", dead()));

@@ -475,6 +475,14 @@ fn tags_without_moves_are_a_game_of_their_own() {
 }
 
 #[test]
+fn a_fen_that_is_not_meant() {
+    for tags in ["[FEN \"\"]", "[FEN \"?\"]", "[SetUp \"0\"]\n[FEN \"8/8/8/8/8/8/8/Kk6 w - -\"]"] {
+        assert_eq!(plies(&format!("{tags}\n\n1. e4 e5 *\n")), [Ok(2)], "{tags}");
+    }
+    assert!(plies("[FEN \"8/8/8/8/8/8/8/Kk6 w - -\"]\n\n1. e4 e5 *\n")[0].is_err());
+}
+
+#[test]
 fn a_double_forfeit_is_not_castling() {
     let tags = "[Result \"0-0\"]\n\n";
     assert_eq!(plies(&format!("{tags}1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 0-0\n")), [Ok(6)]);

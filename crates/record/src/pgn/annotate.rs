@@ -66,6 +66,9 @@ pub fn annotate(
     writer.finish(result, tag)
 }
 
+/// How the comments begin that the judge writes.
+const OURS: &[u8] = b"{Zermelo: ";
+
 fn write_tags(
     section: &Section<'_>,
     result: Option<Marker>,
@@ -121,6 +124,8 @@ impl<W: Write> Writer<'_, '_, W> {
         let together = token.start == self.end;
         self.end = token.end();
         match token.kind {
+            // A note of ours from an earlier time is written anew, or is no longer true.
+            Kind::Comment if token.text.starts_with(OURS) => self.flush(),
             Kind::Comment => {
                 self.flush()?;
                 self.lines.text(token.text)

@@ -120,7 +120,10 @@ fn start(section: &Section<'_>) -> Result<Start, (usize, Fault)> {
             })?
         }
     };
-    let Some(tag) = find("FEN") else {
+    // Some programs write an empty FEN, or one that SetUp says is not meant.
+    let is_meant = |tag: &&Tag<'_>| !matches!(decoded(tag).trim(), "" | "?" | "-");
+    let set_up = find("SetUp").is_none_or(|tag| decoded(tag).trim() != "0");
+    let Some(tag) = find("FEN").filter(is_meant).filter(|_| set_up) else {
         return Ok(Start { position: initial(castling).clone(), clock: 0, first_move: 1 });
     };
     let fault = |error| (tag.start, Fault::Fen(error));
@@ -142,9 +145,8 @@ fn castling_of(variant: &str) -> Option<Castling> {
     let name: String = letters.flat_map(char::to_lowercase).collect();
     match name.as_str() {
         "" | "standard" | "chess" | "fromposition" | "normal" => Some(Castling::Standard),
-        "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess" => {
-            Some(Castling::Chess960)
-        }
+        "chess960" | "960" | "fischerandom" | "fischerrandom" | "fischerrandomchess"
+        | "freestyle" | "freestylechess" => Some(Castling::Chess960),
         _ => None,
     }
 }
