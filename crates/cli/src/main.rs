@@ -14,6 +14,7 @@ mod claim;
 mod completions;
 mod diagram;
 mod exit;
+mod history;
 mod input;
 mod json;
 mod judge;

@@ -12,6 +12,8 @@ pub struct Query {
     pub position: Position,
     /// The full-move number of the FEN, or 1.
     pub move_number: u32,
+    /// Plies without capture and pawn move, by the FEN, or 0.
+    pub clock: u32,
 }
 
 impl Query {
@@ -25,7 +27,10 @@ impl Query {
         let position = Position::from_fen(&fen, castling).map_err(|error| error.to_string())?;
         let number = fen.split_ascii_whitespace().nth(5);
         let move_number = number.and_then(|number| number.parse().ok()).unwrap_or(1).max(1);
-        Ok(Query { position, move_number })
+        // Digits, as the kernel has seen; a clock that no number holds has long run out.
+        let clock = fen.split_ascii_whitespace().nth(4);
+        let clock = clock.map_or(0, |clock| clock.parse().unwrap_or(u32::MAX));
+        Ok(Query { position, move_number, clock })
     }
 }
 

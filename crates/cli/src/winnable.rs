@@ -10,13 +10,13 @@ use crate::args::WinnableArgs;
 use crate::claim::{Checked, Claim};
 use crate::exit::{Exit, Fault};
 use crate::json::{AnswerReport, PositionReport};
-use crate::proof;
 use crate::query::Query;
 use crate::ruling::{self, Answers, Standing};
 use crate::shortest::{self, Shortest};
 use crate::style::Style;
 use crate::watch::Watch;
 use crate::words::Page;
+use crate::{history, proof};
 
 /// Answers the question about one position.
 pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {
@@ -26,6 +26,9 @@ pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {
     }
     let castling = args.question.castling();
     let query = Query::read(&args.fen.join(" "), castling).map_err(Fault::BadInput)?;
+    if args.question.with_history {
+        return history::run(args, &query);
+    }
     let winners = args.question.winners();
     let proofs = proof_files(args, &winners)?;
 

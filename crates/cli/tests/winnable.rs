@@ -165,3 +165,31 @@ fn help_and_completions() {
         assert!(ran.stdout.contains("winnable"), "{shell}");
     }
 }
+
+/// D3-Chess issues 3 and 15: the clock decides.
+#[test]
+fn with_the_history() {
+    let verdicts = |fen: &str| {
+        let (status, answer) = json(&["winnable", fen, "--with-history", "--json"]);
+        assert_eq!((status, answer["reading"].as_str()), (0, Some("history")), "{fen}");
+        ["white", "black"].map(|side| {
+            assert_eq!(answer[side]["checked"], true);
+            answer[side]["verdict"].as_str().unwrap().to_string()
+        })
+    };
+    let (can, cannot) = ("winnable", "unwinnable");
+    assert_eq!(verdicts("7k/8/2R3K1/8/8/8/8/8 b - - 148 100"), [can, cannot]);
+    assert_eq!(verdicts("7k/8/2R3K1/8/8/8/8/8 b - - 149 100"), [cannot, cannot]);
+    assert_eq!(verdicts("8/p4r2/4k3/8/K7/P7/8/8 w - - 148 100"), [can, can]);
+    assert_eq!(verdicts("8/5r2/p3k3/P7/8/1K6/8/8 w - - 148 100"), [cannot, cannot]);
+    assert_eq!(verdicts("4k3/8/8/8/8/8/8/Q3K3 w - - 150 99"), [cannot, cannot]);
+    assert_eq!(verdicts("4k3/8/8/8/8/8/8/Q3K3 w - - 99999999999 99"), [cannot, cannot]);
+    assert_eq!(verdicts("7k/6Q1/6K1/8/8/8/8/8 b - - 150 9"), [can, cannot]);
+    // Without it the clock does not count.
+    let rook = "7k/8/2R3K1/8/8/8/8/8 b - - 149 100";
+    assert_eq!(json(&["winnable", rook, "--json"]).1["white"]["verdict"], can);
+    let ran = zermelo(&["winnable", rook, "--with-history", "--flag", "black"]);
+    let words = ran.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("Black's flag fell: the game is drawn, 1/2-1/2"), "{words}");
+    assert_eq!(zermelo(&["winnable", rook, "--with-history", "--fast"]).status, 2);
+}

@@ -106,6 +106,9 @@ pub struct QuestionArgs {
     #[arg(long, value_name = "N", default_value_t = 60, requires = "shortest")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub plies: u32,
+    /// A mate must come before the 75-move end; the clock is the fifth field of the FEN
+    #[arg(long, conflicts_with_all = ["batch", "fast", "shortest"])]
+    pub with_history: bool,
     /// Read castling rights as in Chess960 (X-FEN or Shredder-FEN)
     #[arg(long)]
     pub chess960: bool,
