@@ -14,10 +14,11 @@ use zermelo_record::{Judge, Options, Ruling};
 
 use crate::args::WinnableArgs;
 use crate::exit::{Exit, Fault};
+use crate::judge::ending_in_words;
 use crate::query::Query;
 use crate::style::Style;
 use crate::words::{Page, write_wrapped};
-use crate::{names, proof, san};
+use crate::{proof, san};
 
 /// The answer for one side, accepted by the kernel unless it is open.
 struct Answer {
@@ -172,7 +173,7 @@ fn in_words(query: &Query, answer: &Answer) -> String {
         }
         (_, _, Ruling::Over { ending, .. }) => format!(
             "{winner} cannot win: the game is over, {} (article {}).",
-            names::ending(*ending).replace('_', " "),
+            ending_in_words(*ending),
             ending.article()
         ),
         ("unwinnable", ..) => format!("{winner} cannot win: no mate comes in time."),

@@ -141,7 +141,7 @@ impl<'a> GameReport<'a> {
             plies_after_end: judgement.plies_after_the_end(),
             said: match &judgement.ruling {
                 Ruling::Unfounded(reason) => Some(sentence::said(*reason)),
-                Ruling::Decided(_) => record.tag("Termination"),
+                Ruling::Decided(words) => Some(words),
                 _ => None,
             },
             claims,

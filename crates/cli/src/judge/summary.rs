@@ -163,6 +163,9 @@ impl Summary {
         };
         let per_second = all as f64 / elapsed.as_secs_f64().max(1e-9);
         row("games", all, &format!("in {}, {per_second:.0} a second", duration(elapsed)));
+        if all + self.unread == 0 {
+            eprintln!("there is no game in the input");
+        }
         row("  broken", self.broken, "");
         some("  variants, refused", self.refused, "");
         some("files that could not be read", self.unread, "");
