@@ -1,6 +1,6 @@
 //! Certificates on disk: plain text, or zstd-compressed.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
@@ -39,6 +39,11 @@ pub fn can_be_written(file: &Path, option: &str) -> Result<(), String> {
         return fault("there is no such directory");
     }
     Ok(())
+}
+
+/// Makes the folder for proofs: better refused before a long search than after it.
+pub fn make_folder(folder: &Path) -> Result<(), String> {
+    fs::create_dir_all(folder).map_err(|error| format!("--proof {}: {error}", folder.display()))
 }
 
 /// Writes a certificate, or another text, compressed if the name ends in `.zst`.

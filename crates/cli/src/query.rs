@@ -16,13 +16,20 @@ pub struct Query {
     pub clock: u32,
 }
 
+/// Refuses a text that is too long to be a FEN.
+pub fn refuse_long(text: &str) -> Result<(), String> {
+    match text.chars().count() {
+        length if length > MAX_CHARACTERS => {
+            Err(format!("placement: a text of {length} characters is no position"))
+        }
+        _ => Ok(()),
+    }
+}
+
 impl Query {
     /// Reads a FEN; underscores stand for spaces. The error is one sentence that names the field.
     pub fn read(text: &str, castling: Castling) -> Result<Query, String> {
-        let length = text.chars().count();
-        if length > MAX_CHARACTERS {
-            return Err(format!("placement: a text of {length} characters is no position"));
-        }
+        refuse_long(text)?;
         let fen = text.replace('_', " ");
         let position = Position::from_fen(&fen, castling).map_err(|error| error.to_string())?;
         let number = fen.split_ascii_whitespace().nth(5);

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use zermelo_board as board;
-use zermelo_kernel::{Certificate, Color, Evidence, Move, Position};
+use zermelo_kernel::{Certificate, Color, Evidence, Move, Position, check_helpmate};
 use zermelo_winnable::problem::{self, Budget, Goal, Solutions};
 
 use crate::args::WinnableArgs;
@@ -87,9 +87,7 @@ pub fn shorten(
     let mut shortest = search(root, winner, &found, args, watch)?;
     shortest.engine = start.elapsed();
     for line in &shortest.lines {
-        let evidence = Evidence::Helpmate(line.clone());
-        let certificate = Certificate { position: root.clone(), winner, evidence };
-        certificate.check().map_err(|rejection| {
+        check_helpmate(root, winner, line).map_err(|rejection| {
             Fault::Bug(format!("the kernel rejected a shortest line on {root}: {rejection}"))
         })?;
         if line.len() != shortest.plies {

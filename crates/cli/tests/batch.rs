@@ -7,7 +7,10 @@ use std::process::Stdio;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use common::{DEAD, START, WALL, command, folder, zermelo, zermelo_fed};
+use common::{
+    DEAD, START, WALL, command, first_line_then_leave, folder, interrupt, start, zermelo,
+    zermelo_fed,
+};
 
 /// The word a line starts with, and the input it repeats.
 fn parts(line: &str) -> (&str, &str) {
@@ -136,42 +139,22 @@ fn a_reader_that_leaves_is_no_panic() {
     let folder = folder("broken_pipe");
     let file = folder.join("lines");
     std::fs::write(&file, format!("{WALL} white\n").repeat(5_000)).unwrap();
-    let mut child = command()
-        .args(["winnable", "--check", "none", "--batch"])
-        .arg(&file)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let line =
+        first_line_then_leave(&["winnable", "--check", "none", "--batch", file.to_str().unwrap()]);
     assert!(line.starts_with("winnable "));
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
 }
 
 #[cfg(unix)]
 #[test]
 fn ctrl_c_stops_with_a_summary() {
-    let mut child = command()
-        .args(["winnable", "--batch", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = start(&["winnable", "--batch", "-"]);
     let mut stdin = child.stdin.take().unwrap();
     writeln!(stdin, "{DEAD}").unwrap();
     let mut line = String::new();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     stdout.read_line(&mut line).unwrap();
     assert!(line.starts_with("unwinnable "));
-    let id = child.id().to_string();
-    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    let output = child.wait_with_output().unwrap();
+    let stderr = interrupt(child);
     drop(stdin);
-    assert_eq!(output.status.code(), Some(130));
-    let stderr = String::from_utf8(output.stderr).unwrap();
     assert!(stderr.contains("1 line: 0 winnable, 1 unwinnable"), "{stderr}");
 }

@@ -4,10 +4,9 @@ mod common;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::process::Stdio;
 
 use common::games::{all_kinds, dead, fools_mate, json, judge};
-use common::{command, folder, zermelo, zermelo_fed};
+use common::{first_line_then_leave, folder, interrupt, start, zermelo, zermelo_fed};
 use serde_json::Value;
 
 #[test]
@@ -106,13 +105,7 @@ fn threads_do_not_change_the_output() {
 
 #[test]
 fn a_pipe_that_stays_open_is_answered_at_once() {
-    let mut child = command()
-        .args(["judge", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = start(&["judge", "-"]);
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     for number in 1..=2 {
@@ -124,13 +117,8 @@ fn a_pipe_that_stays_open_is_answered_at_once() {
     }
     #[cfg(unix)]
     {
-        let id = child.id().to_string();
-        let kill = std::process::Command::new("kill").args(["-INT", &id]).status().unwrap();
-        assert!(kill.success());
-        let output = child.wait_with_output().unwrap();
+        let stderr = interrupt(child);
         drop(stdin);
-        assert_eq!(output.status.code(), Some(130));
-        let stderr = String::from_utf8(output.stderr).unwrap();
         assert!(stderr.contains("kernel: 2 of 2 rulings") && stderr.contains("stopped before"));
     }
 }
@@ -140,17 +128,6 @@ fn a_reader_that_leaves_is_no_panic() {
     let folder = folder("judge_broken_pipe");
     let file = folder.join("games.pgn");
     fs::write(&file, fools_mate().repeat(5_000)).unwrap();
-    let mut child = command()
-        .args(["judge", "--check", "none"])
-        .arg(&file)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let line = first_line_then_leave(&["judge", "--check", "none", file.to_str().unwrap()]);
     assert!(line.starts_with("game 1: "));
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
 }

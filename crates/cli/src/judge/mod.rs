@@ -14,7 +14,6 @@ mod sentence;
 mod summary;
 
 use std::collections::HashSet;
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
@@ -22,6 +21,7 @@ use std::sync::Arc;
 use crate::args::JudgeArgs;
 use crate::exit::{Exit, Fault};
 use crate::pipeline::{self, Bounds, Outcome};
+use crate::proof;
 use games::GameFile;
 use job::Worker;
 use summary::Summary;
@@ -83,5 +83,5 @@ fn prepare(folder: &Path, files: &[Arc<GameFile>]) -> Result<(), String> {
             folder.display()
         ));
     }
-    fs::create_dir_all(folder).map_err(|error| format!("--proof {}: {error}", folder.display()))
+    proof::make_folder(folder)
 }

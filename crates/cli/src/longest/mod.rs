@@ -15,7 +15,7 @@ use zermelo_board::Move;
 use zermelo_kernel::{Castling, Ending, Game, Position};
 use zermelo_record::Audit;
 use zermelo_record::longest::{Options, generate, generate_under_claims};
-use zermelo_record::pgn::{Marker, write_game};
+use zermelo_record::pgn::{Marker, roster, write_game};
 
 use crate::args::LongestArgs;
 use crate::exit::{Exit, Fault};
@@ -122,14 +122,5 @@ fn tags(args: &LongestArgs, marker: Marker) -> Vec<(String, String)> {
         (true, _) => "A long game in which every claim of a draw is made".to_string(),
         (false, moves) => format!("The longest game, {moves}-move rule"),
     };
-    let tags = [
-        ("Event", event.as_str()),
-        ("Site", "?"),
-        ("Date", "????.??.??"),
-        ("Round", "?"),
-        ("White", "Zermelo"),
-        ("Black", "Zermelo"),
-        ("Result", marker.as_str()),
-    ];
-    tags.map(|(name, value)| (name.to_string(), value.to_string())).to_vec()
+    roster(&event, "Zermelo", marker)
 }

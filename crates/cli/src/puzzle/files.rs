@@ -1,11 +1,9 @@
 //! Solutions as games in PGN, and as certificates on disk.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-use zermelo_kernel::Color;
-use zermelo_record::pgn::{Marker, write_game};
+use zermelo_record::pgn::{Marker, roster, write_game};
 use zermelo_winnable::problem::Goal;
 
 use super::parts::{Diagram, Kind, Solved};
@@ -15,10 +13,9 @@ use crate::proof;
 pub fn write_pgn(diagram: &Diagram, solved: &[Solved<'_>], out: &mut impl Write) -> io::Result<()> {
     for Solved { part, searches, .. } in solved {
         for search in searches {
-            let marker = match (search.stipulation.goal, part.winner) {
-                (Goal::Stalemate, _) => Marker::Draw,
-                (Goal::Mate, Color::White) => Marker::WhiteWins,
-                (Goal::Mate, Color::Black) => Marker::BlackWins,
+            let marker = match search.stipulation.goal {
+                Goal::Stalemate => Marker::Draw,
+                Goal::Mate => Marker::won_by(part.winner),
             };
             let twin = diagram.twin.map(|twin| format!("{twin}) ")).unwrap_or_default();
             let kind = match part.kind {
@@ -30,26 +27,12 @@ pub fn write_pgn(diagram: &Diagram, solved: &[Solved<'_>], out: &mut impl Write)
                 let number = index + 1;
                 let event =
                     format!("{twin}{}{kind}, solution {number} of {count}", search.stipulation);
-                let tags = [
-                    ("Event", event.as_str()),
-                    ("Site", "?"),
-                    ("Date", "????.??.??"),
-                    ("Round", "?"),
-                    ("White", "?"),
-                    ("Black", "?"),
-                    ("Result", marker.as_str()),
-                ];
-                let tags = tags.map(|(name, value)| (name.to_string(), value.to_string()));
+                let tags = roster(&event, "?", marker);
                 write_game(&tags, &part.position, &solution.own, marker, out)?;
             }
         }
     }
     Ok(())
-}
-
-/// Makes the directory for proofs: better refused before a long search than after it.
-pub fn make_folder(folder: &Path) -> Result<(), String> {
-    fs::create_dir_all(folder).map_err(|error| format!("--proof {}: {error}", folder.display()))
 }
 
 /// Saves the certificate of each solution: `b-duplex-h3-2.cert` is the second solution of the

@@ -18,6 +18,7 @@ use zermelo_winnable::problem::Goal;
 
 use crate::args::PuzzleArgs;
 use crate::exit::{Exit, Fault};
+use crate::proof;
 use crate::style::Style;
 use crate::watch::Watch;
 use crate::words::{Page, counted};
@@ -106,7 +107,7 @@ fn read(args: &PuzzleArgs) -> Result<(Stipulation, Vec<Diagram>), String> {
         })?);
     }
     if let Some(folder) = &args.output.proof {
-        files::make_folder(folder)?;
+        proof::make_folder(folder)?;
     }
     Ok((stipulation, diagrams))
 }

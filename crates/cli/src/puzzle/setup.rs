@@ -8,9 +8,8 @@
 use zermelo_kernel::{Castling, Color, FenError, Piece, Position, Role, Square};
 
 use crate::args::{CastlingRule, EnPassantRule};
+use crate::query;
 
-/// No FEN is this long; whatever is, is refused before it is looked at or echoed.
-const MAX_CHARACTERS: usize = 200;
 /// As many twins as there are letters.
 const MAX_TWINS: usize = 26;
 
@@ -66,10 +65,7 @@ pub fn split(words: &[String]) -> Result<(Vec<String>, String), String> {
 impl Setup {
     /// Reads a FEN, of which the men alone are enough.
     pub fn read(fen: &str) -> Result<Setup, String> {
-        let length = fen.chars().count();
-        if length > MAX_CHARACTERS {
-            return Err(format!("placement: a text of {length} characters is no position"));
-        }
+        query::refuse_long(fen)?;
         let mut fields = fen.split_whitespace();
         let placement = fields.next().unwrap_or_default().to_string();
         let turn = match fields.next() {

@@ -1,7 +1,7 @@
 //! Solutions: checked by the kernel, put in order, duals marked.
 
 use zermelo_board as board;
-use zermelo_kernel::{Certificate, Color, Evidence, Move, Position};
+use zermelo_kernel::{Certificate, Color, Evidence, Move, Position, check_helpmate};
 use zermelo_winnable::problem::Goal;
 
 use super::stipulation::Stipulation;
@@ -58,9 +58,7 @@ fn accept(
         return Err(format!("it has {} plies", moves.len()));
     }
     if stipulation.goal == Goal::Mate {
-        let evidence = Evidence::Helpmate(moves.to_vec());
-        let certificate = Certificate { position: root.clone(), winner, evidence };
-        return certificate.check().map_err(|rejection| rejection.to_string());
+        return check_helpmate(root, winner, moves).map_err(|rejection| rejection.to_string());
     }
     let mut position = root.clone();
     for (index, &m) in moves.iter().enumerate() {

@@ -3,9 +3,9 @@
 
 pub mod games;
 
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 /// A locked position: the README's example. Black can never mate, White can.
 pub const WALL: &str = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 3 61";
@@ -40,15 +40,41 @@ pub fn zermelo(args: &[&str]) -> Ran {
     zermelo_fed(args, b"")
 }
 
-/// Runs the command with this on standard input.
-pub fn zermelo_fed(args: &[&str], input: &[u8]) -> Ran {
-    let mut child = command()
+/// Starts the command with all three streams in hand.
+pub fn start(args: &[&str]) -> Child {
+    command()
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
+        .unwrap()
+}
+
+/// Runs the command, reads one line of its output and leaves: that must end it quietly.
+pub fn first_line_then_leave(args: &[&str]) -> String {
+    let mut child = start(args);
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    line
+}
+
+/// Presses Ctrl-C: the status must say so. Gives what was on standard error.
+#[cfg(unix)]
+pub fn interrupt(child: Child) -> String {
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// Runs the command with this on standard input.
+pub fn zermelo_fed(args: &[&str], input: &[u8]) -> Ran {
+    let mut child = start(args);
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_vec();
     // The command may end without reading everything.

@@ -62,12 +62,7 @@ pub(super) struct Pattern {
 ///
 /// Castling would be reversible by the rule, but leaving it out costs nothing.
 pub(super) fn is_reversible(position: &Position, m: Move) -> bool {
-    !position.is_capture(m) && !position.is_pawn_move(m) && !m.is_castling()
-}
-
-/// Whether a move is a pawn move or a capture.
-fn is_critical(position: &Position, m: Move) -> bool {
-    position.is_capture(m) || position.is_pawn_move(m)
+    !position.is_critical(m) && !m.is_castling()
 }
 
 /// Whether the side to move has a reversible move.
@@ -99,7 +94,7 @@ impl Goal {
                 });
             }
             Goal::Any(choice) => {
-                if choice.forced && position.any_legal(|m| !is_critical(position, m)) {
+                if choice.forced && position.any_legal(|m| !position.is_critical(m)) {
                     return None;
                 }
                 let prey = choice.prey(position);

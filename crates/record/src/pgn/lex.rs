@@ -50,17 +50,19 @@ impl Token<'_> {
 /// Whether a word ends before this byte.
 #[inline(always)]
 pub(super) fn is_boundary(byte: u8) -> bool {
-    const BOUNDARY: [bool; 256] = {
-        let mut table = [false; 256];
-        let bytes = b" \t\r\n\x0b\x0c{}();$!?.*";
-        let mut i = 0;
-        while i < bytes.len() {
-            table[bytes[i] as usize] = true;
-            i += 1;
-        }
-        table
-    };
+    const BOUNDARY: [bool; 256] = table_of(b" \t\r\n\x0b\x0c{}();$!?.*");
     BOUNDARY[byte as usize]
+}
+
+/// A table that knows these bytes.
+pub(super) const fn table_of(bytes: &[u8]) -> [bool; 256] {
+    let mut table = [false; 256];
+    let mut i = 0;
+    while i < bytes.len() {
+        table[bytes[i] as usize] = true;
+        i += 1;
+    }
+    table
 }
 
 #[inline(always)]

@@ -32,7 +32,7 @@ pub(crate) use read::is_lost_by_both;
 pub use read::read;
 pub use san::san;
 pub use split::{Cut, MAX_GAME, RawGame, Splitter};
-pub use write::write_game;
+pub use write::{roster, write_game};
 
 /// One game of a PGN file, read but not judged.
 #[derive(Clone, PartialEq, Eq, Debug)]

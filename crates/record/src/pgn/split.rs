@@ -378,16 +378,7 @@ impl Draft {
 /// Whether a byte of the moves can open or close something, or lie within a result.
 #[inline(always)]
 fn matters(byte: u8) -> bool {
-    const MATTERS: [bool; 256] = {
-        let mut table = [false; 256];
-        // The last two begin a long dash and the half sign in UTF-8.
-        let bytes = b"{();*-/\xe2\xc2";
-        let mut i = 0;
-        while i < bytes.len() {
-            table[bytes[i] as usize] = true;
-            i += 1;
-        }
-        table
-    };
+    // The last two begin a long dash and the half sign in UTF-8.
+    const MATTERS: [bool; 256] = lex::table_of(b"{();*-/\xe2\xc2");
     MATTERS[byte as usize]
 }

@@ -13,6 +13,20 @@ use super::read::initial;
 use super::san;
 use super::wrap::Wrapped;
 
+/// The seven tags of a game that was made, not played: both players have this name.
+pub fn roster(event: &str, player: &str, marker: Marker) -> Vec<(String, String)> {
+    let tags = [
+        ("Event", event),
+        ("Site", "?"),
+        ("Date", "????.??.??"),
+        ("Round", "?"),
+        ("White", player),
+        ("Black", player),
+        ("Result", marker.as_str()),
+    ];
+    tags.map(|(name, value)| (name.to_string(), value.to_string())).to_vec()
+}
+
 /// Writes a game: the tags, the moves from `start` in lines of 80 columns, the marker, a blank
 /// line.
 ///
