@@ -19,7 +19,7 @@ pub use shakmaty::{Color, Role, Square};
 
 /// Slider, leaper and pawn attacks on plain `u64` boards; thin names over shakmaty's tables.
 pub mod attacks {
-    use shakmaty::{Bitboard, Color, Square};
+    use shakmaty::{Bitboard, Color, Role, Square};
 
     #[inline(always)]
     fn square(s: u8) -> Square {
@@ -35,6 +35,23 @@ pub mod attacks {
     #[inline(always)]
     pub fn rook(s: u8, occupied: u64) -> u64 {
         shakmaty::attacks::rook_attacks(square(s), Bitboard(occupied)).0
+    }
+    /// Squares a queen on `s` attacks when `occupied` is occupied.
+    #[inline(always)]
+    pub fn queen(s: u8, occupied: u64) -> u64 {
+        bishop(s, occupied) | rook(s, occupied)
+    }
+    /// Squares that anything but a pawn attacks from `s`; a pawn needs a colour, and has none here.
+    #[inline(always)]
+    pub fn piece(role: Role, s: u8, occupied: u64) -> u64 {
+        match role {
+            Role::Pawn => 0,
+            Role::Knight => knight(s),
+            Role::Bishop => bishop(s, occupied),
+            Role::Rook => rook(s, occupied),
+            Role::Queen => queen(s, occupied),
+            Role::King => king(s),
+        }
     }
     /// Squares a knight on `s` attacks.
     #[inline(always)]

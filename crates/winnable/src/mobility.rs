@@ -657,10 +657,6 @@ const PAWN_EDGES: [u64; 2] = [0xFF00_0000 | 0xFF << 56, 0xFF << 32 | 0xFF];
 pub fn reach(role: Role, color: usize, s: u8, blockers: u64) -> u64 {
     match role {
         Role::Pawn => attacks::pawn(color, s),
-        Role::Knight => attacks::knight(s),
-        Role::Bishop => attacks::bishop(s, blockers),
-        Role::Rook => attacks::rook(s, blockers),
-        Role::Queen => attacks::bishop(s, blockers) | attacks::rook(s, blockers),
-        Role::King => attacks::king(s),
+        _ => attacks::piece(role, s, blockers),
     }
 }

@@ -164,12 +164,8 @@ impl Goal {
                     *need = king_distance(position.king(c), pattern.kings[c]);
                 }
                 let us = pattern.mover;
-                let reach = |s| match pattern.role {
-                    Role::Queen => queen(s, position.occupied()),
-                    _ => attacks::rook(s, position.occupied()),
-                };
                 let piece = position.of(us, pattern.role);
-                if reach(pattern.piece) & piece == 0 {
+                if attacks::piece(pattern.role, pattern.piece, position.occupied()) & piece == 0 {
                     needs[us] += 1;
                 }
             }
@@ -278,14 +274,7 @@ fn route(position: &Position, target: u8, men: u64) -> u32 {
         let mut seen = 1u64 << target;
         let mut edge = seen;
         for distance in 1..best {
-            let reached = squares(edge).fold(0, |set, s| {
-                set | match role {
-                    Role::Knight => attacks::knight(s),
-                    Role::Bishop => attacks::bishop(s, occupied),
-                    Role::Rook => attacks::rook(s, occupied),
-                    _ => queen(s, occupied),
-                }
-            });
+            let reached = squares(edge).fold(0, |set, s| set | attacks::piece(role, s, occupied));
             if reached & runners != 0 {
                 best = distance;
                 break;
@@ -299,10 +288,6 @@ fn route(position: &Position, target: u8, men: u64) -> u32 {
     }
     // A man in the way must leave first.
     best + u32::from(occupied & (1 << target) != 0)
-}
-
-fn queen(s: u8, occupied: u64) -> u64 {
-    attacks::bishop(s, occupied) | attacks::rook(s, occupied)
 }
 
 fn king_distance(a: u8, b: u8) -> u32 {

@@ -65,11 +65,7 @@ fn quick(position: &Position, origin: Origin, to: u8) -> Option<(Move, Position)
     let candidates = men
         & match origin.role {
             Role::Pawn => pawns(us, to, occupied, men),
-            Role::Knight => attacks::knight(to),
-            Role::Bishop => attacks::bishop(to, occupied),
-            Role::Rook => attacks::rook(to, occupied),
-            Role::Queen => attacks::bishop(to, occupied) | attacks::rook(to, occupied),
-            Role::King => attacks::king(to),
+            role => attacks::piece(role, to, occupied),
         };
     let mut found = None;
     for from in squares(candidates) {

@@ -133,7 +133,7 @@ fn walk(role: Role, from: u8) -> [u8; 64] {
         count += 1;
         let mut next = Vec::new();
         for square in front {
-            for to in squares(reach(role, square)) {
+            for to in squares(attacks::piece(role, square, 0)) {
                 if steps[to as usize] == NEVER {
                     steps[to as usize] = count;
                     next.push(to);
@@ -143,17 +143,6 @@ fn walk(role: Role, from: u8) -> [u8; 64] {
         front = next;
     }
     steps
-}
-
-fn reach(role: Role, square: u8) -> u64 {
-    match role {
-        Role::Pawn => 0,
-        Role::Knight => attacks::knight(square),
-        Role::Bishop => attacks::bishop(square, 0),
-        Role::Rook => attacks::rook(square, 0),
-        Role::Queen => attacks::bishop(square, 0) | attacks::rook(square, 0),
-        Role::King => attacks::king(square),
-    }
 }
 
 /// Moves of a pawn to a square: straight on, or a file aside with each capture.

@@ -145,15 +145,11 @@ impl<'a> Pictures<'a> {
 
     fn attacks(&self, put: &Put, occupied: u64) -> u64 {
         let square = put.place.square();
-        let queen = |square| attacks::bishop(square, occupied) | attacks::rook(square, occupied);
         match (self.men[put.man].role, put.place.shape()) {
-            (_, Shape::Queen) => queen(square),
-            (Role::Pawn, Shape::Knight) | (Role::Knight, _) => attacks::knight(square),
+            (_, Shape::Queen) => attacks::queen(square, occupied),
+            (Role::Pawn, Shape::Knight) => attacks::knight(square),
             (Role::Pawn, _) => attacks::pawn(self.winner, square),
-            (Role::Bishop, _) => attacks::bishop(square, occupied),
-            (Role::Rook, _) => attacks::rook(square, occupied),
-            (Role::Queen, _) => queen(square),
-            (Role::King, _) => attacks::king(square),
+            (role, _) => attacks::piece(role, square, occupied),
         }
     }
 
@@ -219,22 +215,19 @@ impl<'a> Pictures<'a> {
                 continue;
             }
             // A line to a flight may pass through the losing king, who would be gone.
-            let queen = || attacks::bishop(target, occupied) | attacks::rook(target, occupied);
             let pawns = attacks::pawn(self.winner ^ 1, target);
             match man.role {
                 Role::Pawn => {
                     squares(pawns & free).for_each(|square| way(square, Shape::Pawn));
-                    squares(queen() & free).for_each(|square| way(square, Shape::Queen));
+                    squares(attacks::queen(target, occupied) & free)
+                        .for_each(|square| way(square, Shape::Queen));
                     let knights = attacks::knight(target) & free;
                     squares(knights).for_each(|square| way(square, Shape::Knight));
                 }
                 role => {
                     let from = match role {
-                        Role::Knight => attacks::knight(target),
-                        Role::Bishop => attacks::bishop(target, occupied),
-                        Role::Rook => attacks::rook(target, occupied),
                         Role::King => attacks::king(target) & !attacks::king(self.king),
-                        _ => queen(),
+                        _ => attacks::piece(role, target, occupied),
                     };
                     squares(from & free).for_each(|square| way(square, Shape::Any));
                 }

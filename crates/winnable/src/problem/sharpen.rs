@@ -151,7 +151,7 @@ fn attack_on_winner(placed: &[(Man, Place)], winner: usize) -> Option<u64> {
             (Role::Pawn, Shape::Knight) => attacks::knight(from),
             // Which of the others it has become is not known.
             (Role::Pawn, _) => 0,
-            (role, _) => reach(role, from, occupied),
+            (role, _) => attacks::piece(role, from, occupied),
         };
         man.color != winner && attacked & (1 << king) != 0
     });
@@ -163,18 +163,6 @@ fn attack_on_winner(placed: &[(Man, Place)], winner: usize) -> Option<u64> {
 fn pawn_reach(color: usize, from: u8, men: u64) -> u64 {
     let ahead = if color == 0 { 1u64 << from << 8 } else { 1u64 << from >> 8 };
     ahead & !men | attacks::pawn(color, from) & men
-}
-
-/// The squares that a piece attacks.
-fn reach(role: Role, from: u8, occupied: u64) -> u64 {
-    match role {
-        Role::Pawn => 0,
-        Role::Knight => attacks::knight(from),
-        Role::Bishop => attacks::bishop(from, occupied),
-        Role::Rook => attacks::rook(from, occupied),
-        Role::Queen => attacks::bishop(from, occupied) | attacks::rook(from, occupied),
-        Role::King => attacks::king(from),
-    }
 }
 
 /// A capture of the checking man, or a step between, by a man of the losing side after which the
@@ -206,7 +194,7 @@ fn defence(placed: &[(Man, Place)], winner: usize) -> Option<u64> {
             (Role::Pawn, Shape::Knight) => attacks::knight(from),
             // Which of the others it has become is not known.
             (Role::Pawn, _) => 0,
-            (role, _) => reach(role, from, occupied),
+            (role, _) => attacks::piece(role, from, occupied),
         };
         for to in squares(reach & targets) {
             let after = occupied & !(1 << from) | 1 << to;
