@@ -1,0 +1,221 @@
+//! Which men a table is about, and how that is written: `KBNvK`.
+
+use std::fmt;
+
+use zermelo_board::Role;
+
+use crate::rules::{Rules, RulesExt};
+
+/// The roles in the order in which they are written.
+const ORDER: [Role; 6] =
+    [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+
+/// The most men a table may have, both sides together.
+pub const MAX_MEN: usize = 6;
+
+/// The men of both sides. The side with more men comes first; of two equal ones, the one whose
+/// first differing man is the greater (king, queen, rook, bishop, knight, pawn).
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Material {
+    sides: [Vec<u8>; 2],
+}
+
+/// Why a text is no material, in one sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct MaterialError(String);
+
+impl fmt::Display for MaterialError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for MaterialError {}
+
+impl Material {
+    /// The material of these two sides, and whether they had to change places to be in order.
+    pub fn new(first: &[Role], second: &[Role]) -> (Material, bool) {
+        let side = |roles: &[Role]| {
+            let mut ranks: Vec<u8> =
+                roles.iter().map(|r| ORDER.iter().position(|o| o == r).unwrap_or(0) as u8).collect();
+            ranks.sort_unstable();
+            ranks
+        };
+        let (first, second) = (side(first), side(second));
+        let swapped = (second.len(), &first) > (first.len(), &second);
+        let sides = if swapped { [second, first] } else { [first, second] };
+        (Material { sides }, swapped)
+    }
+
+    /// Reads `KBNvK`; the sides may come in either order, and the men of a side too.
+    ///
+    /// # Errors
+    ///
+    /// A sentence saying what is wrong with the text, or with these men under these rules.
+    pub fn parse(text: &str, rules: Rules) -> Result<Material, MaterialError> {
+        let fault = |what: String| Err(MaterialError(format!("material \"{text}\": {what}")));
+        let Some((white, black)) = text.split_once('v') else {
+            return fault("write both sides with a v between them, such as KQvK".to_string());
+        };
+        let mut sides = [Vec::new(), Vec::new()];
+        for (side, letters) in sides.iter_mut().zip([white, black]) {
+            for letter in letters.chars() {
+                match Role::from_char(letter).filter(|_| letter.is_ascii_uppercase()) {
+                    Some(role) => side.push(role),
+                    None => {
+                        return fault(format!("'{letter}' is none of the men K, Q, R, B, N, P"));
+                    }
+                }
+            }
+            if side.is_empty() {
+                return fault("each side needs a man".to_string());
+            }
+        }
+        let men = sides[0].len() + sides[1].len();
+        if men > MAX_MEN {
+            return fault(format!("{men} men are too many; tables go to {MAX_MEN}"));
+        }
+        let kings = |side: &[Role]| side.iter().filter(|&&role| role == Role::King).count();
+        if rules.is_royal() && sides.iter().any(|side| kings(side) != 1) {
+            return fault("in chess each side has one king".to_string());
+        }
+        Ok(Material::new(&sides[0], &sides[1]).0)
+    }
+
+    /// The men of a side: 0 for the first, who is White in the table, 1 for the second.
+    pub fn side(&self, side: usize) -> impl Iterator<Item = Role> + '_ {
+        self.sides[side].iter().map(|&rank| ORDER[usize::from(rank)])
+    }
+
+    /// All men with their sides, the first side's first.
+    pub fn men(&self) -> impl Iterator<Item = (usize, Role)> + '_ {
+        (0..2).flat_map(|side| self.side(side).map(move |role| (side, role)))
+    }
+
+    /// How many men there are.
+    pub fn len(&self) -> usize {
+        self.sides[0].len() + self.sides[1].len()
+    }
+
+    /// How many men a side has.
+    pub fn count(&self, side: usize) -> usize {
+        self.sides[side].len()
+    }
+
+    /// Whether there is a pawn.
+    pub fn has_pawns(&self) -> bool {
+        self.pawns() > 0
+    }
+
+    /// How many pawns there are.
+    pub fn pawns(&self) -> usize {
+        self.men().filter(|&(_, role)| role == Role::Pawn).count()
+    }
+
+    /// Whether both sides have the same men.
+    pub fn is_even(&self) -> bool {
+        self.sides[0] == self.sides[1]
+    }
+
+    /// The materials that one capture or promotion leads to, each once. A side without men is
+    /// left out: there the game is over.
+    pub fn exits(&self, rules: Rules) -> Vec<Material> {
+        let sides = [0, 1].map(|side| self.side(side).collect::<Vec<Role>>());
+        let mut found = Vec::new();
+        let mut add = |sides: [Vec<Role>; 2]| {
+            if sides.iter().all(|side| !side.is_empty()) {
+                found.push(Material::new(&sides[0], &sides[1]).0);
+            }
+        };
+        let mut mover_variants = Vec::new();
+        for mover in 0..2 {
+            // What the capturing or promoting side may have afterwards.
+            let mut after = vec![(sides[mover].clone(), false)];
+            if let Some(pawn) = sides[mover].iter().position(|&role| role == Role::Pawn) {
+                for &role in rules.promotions() {
+                    let mut changed = sides[mover].clone();
+                    changed[pawn] = role;
+                    after.push((changed, true));
+                }
+            }
+            mover_variants.push(after);
+        }
+        for mover in 0..2 {
+            for (own, promoted) in &mover_variants[mover] {
+                let mut pair = [sides[0].clone(), sides[1].clone()];
+                pair[mover] = own.clone();
+                if *promoted {
+                    add(pair.clone());
+                }
+                for taken in 0..pair[1 - mover].len() {
+                    let mut rest = pair.clone();
+                    let role = rest[1 - mover].remove(taken);
+                    // A pawn never promotes by taking a pawn: none stands on the last rank.
+                    if !(rules.is_royal() && role == Role::King) && !(*promoted && role == Role::Pawn)
+                    {
+                        add(rest);
+                    }
+                }
+            }
+        }
+        found.sort();
+        found.dedup();
+        found
+    }
+
+    /// Everything that must be known before this material can be solved, and itself: in an order
+    /// in which each one comes after all that it needs.
+    pub fn with_exits(&self, rules: Rules) -> Vec<Material> {
+        let mut all = vec![self.clone()];
+        let mut next = 0;
+        while next < all.len() {
+            for exit in all[next].clone().exits(rules) {
+                if !all.contains(&exit) {
+                    all.push(exit);
+                }
+            }
+            next += 1;
+        }
+        all.sort_by_key(|material| (material.len(), material.pawns(), material.clone()));
+        all
+    }
+
+    /// All materials with this many men, in the order in which they can be solved.
+    pub fn all(men: usize, rules: Rules) -> Vec<Material> {
+        fn sides(len: usize, from: u8, so_far: &mut Vec<u8>, out: &mut Vec<Vec<u8>>) {
+            if len == 0 {
+                out.push(so_far.clone());
+                return;
+            }
+            for rank in from..6 {
+                so_far.push(rank);
+                sides(len - 1, rank, so_far, out);
+                so_far.pop();
+            }
+        }
+        let mut all = Vec::new();
+        for second in 1..=men / 2 {
+            let [mut a, mut b] = [Vec::new(), Vec::new()];
+            sides(men - second, 0, &mut Vec::new(), &mut a);
+            sides(second, 0, &mut Vec::new(), &mut b);
+            for x in &a {
+                for y in &b {
+                    let kings = |side: &[u8]| side.iter().filter(|&&rank| rank == 0).count();
+                    let fits = !rules.is_royal() || kings(x) == 1 && kings(y) == 1;
+                    if fits && (x.len() > y.len() || x <= y) {
+                        all.push(Material { sides: [x.clone(), y.clone()] });
+                    }
+                }
+            }
+        }
+        all.sort_by_key(|material| (material.pawns(), material.clone()));
+        all
+    }
+}
+
+impl fmt::Display for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters = |side: usize| self.side(side).map(Role::upper_char).collect::<String>();
+        write!(f, "{}v{}", letters(0), letters(1))
+    }
+}

@@ -1,0 +1,93 @@
+//! A solved table in memory.
+
+use crate::layout::{Layout, Squares};
+use crate::material::Material;
+use crate::rules::Rules;
+
+/// What a table tells of its positions.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Measure {
+    /// Win, draw or loss.
+    Outcome,
+    /// And the plies to the next capture or promotion.
+    Conversion,
+    /// And the plies to the next capture or pawn move.
+    Zeroing,
+    /// And the plies to the end of the game.
+    End,
+}
+
+/// What a table says of a place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Entry {
+    /// No position stands here.
+    Void,
+    Win(u16),
+    Draw,
+    Loss(u16),
+}
+
+/// The values for one side to move. A word of `win` and one of `loss` give sixty-four positions;
+/// both bits set mean that there is no such position.
+#[derive(Default)]
+pub(crate) struct Half {
+    pub win: Vec<u64>,
+    pub loss: Vec<u64>,
+    /// Plies, one for each position; empty in a table of outcomes.
+    pub plies: Vec<u16>,
+}
+
+/// A table of all positions with certain men.
+pub struct Table {
+    pub(crate) layout: Layout,
+    pub(crate) rules: Rules,
+    pub(crate) measure: Measure,
+    pub(crate) halves: [Half; 2],
+}
+
+impl Table {
+    /// The men.
+    pub fn material(&self) -> &Material {
+        &self.layout.material
+    }
+
+    /// The rules of play.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// What is told of each position.
+    pub fn measure(&self) -> Measure {
+        self.measure
+    }
+
+    #[inline(always)]
+    pub(crate) fn at(&self, side: usize, word: usize, bit: u8) -> Entry {
+        let half = &self.halves[side];
+        let plies = || if half.plies.is_empty() { 0 } else { half.plies[word * 64 + usize::from(bit)] };
+        match (half.win[word] >> bit & 1, half.loss[word] >> bit & 1) {
+            (0, 0) => Entry::Draw,
+            (1, 0) => Entry::Win(plies()),
+            (0, _) => Entry::Loss(plies()),
+            _ => Entry::Void,
+        }
+    }
+
+    /// The entry of a position without en passant.
+    #[inline(always)]
+    pub(crate) fn entry(&self, squares: &Squares, side: usize) -> Entry {
+        let (config, bit) = self.layout.place(squares);
+        self.at(side, config, bit)
+    }
+}
+
+impl Table {
+    /// The same table without distances.
+    pub fn outcomes(mut self) -> Table {
+        for half in &mut self.halves {
+            half.plies = Vec::new();
+        }
+        self.measure = Measure::Outcome;
+        self
+    }
+}
