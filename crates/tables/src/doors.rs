@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use zermelo_board::Role;
+use zermelo_kernel::Rules;
 
 use crate::layout::{Layout, Man, Squares};
 use crate::material::{MAX_MEN, Material};
-use crate::rules::{Rules, RulesExt};
+use crate::rules::RulesExt;
 use crate::table::{Entry, Table};
 
 /// One way out: which table, and which of its men is which of ours.

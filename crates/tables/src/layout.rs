@@ -15,6 +15,7 @@
 //! pawn has just advanced two squares; plane 0 is all other positions.
 
 use zermelo_board::Role;
+use zermelo_kernel::Piece;
 
 use crate::geometry::{Turn, turn_square};
 use crate::material::{MAX_MEN, Material};
@@ -30,6 +31,12 @@ pub(crate) struct Man {
 }
 
 impl Man {
+    /// The same man in the kernel's words.
+    pub fn piece(self) -> Piece {
+        let letter = if self.side == 0 { self.role.upper_char() } else { self.role.char() };
+        Piece::from_letter(letter).expect("every role has a letter")
+    }
+
     fn places(self) -> usize {
         if self.role == Role::Pawn { 48 } else { 64 }
     }
@@ -92,9 +99,14 @@ impl Layout {
             };
             kinds.iter().enumerate().map(left)
         };
+        // A pawn that has just advanced must be told from the others: no grouping then.
+        let both = (0..2).all(|side| kinds.iter().any(|kind| kind.0 == Man { side, role: Role::Pawn }));
+        let apart = |man: Man| both && man.role == Role::Pawn;
         let size = |&(lead, last): &(usize, usize)| {
-            let groups = rest(lead, last).map(|(man, count)| binomial(man.places(), count));
-            region(kinds[lead].0) * groups.product::<usize>()
+            let sets = |(man, count): (Man, usize)| {
+                if apart(man) { man.places().pow(count as u32) } else { binomial(man.places(), count) }
+            };
+            region(kinds[lead].0) * rest(lead, last).map(sets).product::<usize>()
         };
         let pairs = (0..kinds.len()).flat_map(|lead| (0..kinds.len()).map(move |last| (lead, last)));
         let (lead, last) = pairs
@@ -104,11 +116,14 @@ impl Layout {
 
         let mut men = vec![kinds[lead].0];
         let mut groups = Vec::new();
-        for (man, len) in rest(lead, last).filter(|&(_, len)| len > 0) {
+        for (man, count) in rest(lead, last) {
             let base = if man.role == Role::Pawn { 8 } else { 0 };
-            let sets = subsets(man.places() as u8, len, base);
-            groups.push(Group { start: men.len(), len, stride: 0, base, sets });
-            men.extend(std::iter::repeat_n(man, len));
+            let len = if apart(man) { 1 } else { count };
+            for _ in 0..count / len.max(1) {
+                let sets = subsets(man.places() as u8, len, base);
+                groups.push(Group { start: men.len(), len, stride: 0, base, sets });
+                men.extend(std::iter::repeat_n(man, len));
+            }
         }
         men.push(kinds[last].0);
         let mut stride = 1;
@@ -134,7 +149,6 @@ impl Layout {
             let home = |&turn: &Turn| lead_squares.contains(&turn_square(turn, square));
             lead_turn[usize::from(square)] = (0..turns).find(home).unwrap_or(0);
         }
-        let both = (0..2).all(|side| men.contains(&Man { side, role: Role::Pawn }));
         let pushed =
             (0..men.len()).filter(|&slot| both && men[slot].role == Role::Pawn).collect();
         Layout {
@@ -159,6 +173,11 @@ impl Layout {
     /// Plane 0 and one for each pawn that may be taken en passant.
     pub fn planes(&self) -> usize {
         1 + self.pushed.len()
+    }
+
+    /// How many words there are for each side to move.
+    pub fn words(&self) -> usize {
+        self.configs * self.planes()
     }
 
     /// The plane of the pawn in this slot.
@@ -279,7 +298,7 @@ fn subsets(places: u8, len: usize, base: u8) -> Vec<[u8; MAX_MEN]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Rules;
+    use zermelo_kernel::Rules;
 
     #[test]
     fn configs_are_numbered_once() {

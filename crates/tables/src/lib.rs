@@ -1,16 +1,27 @@
 //! Endgame tables.
 mod doors;
+mod error;
+mod file;
 mod geometry;
 mod layout;
+mod library;
+mod locate;
 mod material;
+mod probe;
 mod rules;
 mod seeds;
 mod solve;
 mod stats;
 mod steps;
 mod table;
+mod verify;
+pub use error::TableError;
+pub use file::Mapped;
+pub use library::{Event, Library, Step};
 pub use material::{Material, MaterialError};
-pub use rules::Rules;
+pub use probe::{Choice, Probe};
 pub use solve::*;
 pub use stats::*;
 pub use table::*;
+pub use verify::{Claims, NotVerified, Verified};
+pub use zermelo_kernel::Rules;

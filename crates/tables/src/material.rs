@@ -3,8 +3,11 @@
 use std::fmt;
 
 use zermelo_board::Role;
+use zermelo_kernel::{Piece, Rules, TablePosition};
 
-use crate::rules::{Rules, RulesExt};
+use crate::error::TableError;
+use crate::layout::Man;
+use crate::rules::RulesExt;
 
 /// The roles in the order in which they are written.
 const ORDER: [Role; 6] =
@@ -82,6 +85,23 @@ impl Material {
         Ok(Material::new(&sides[0], &sides[1]).0)
     }
 
+    /// The material of a position.
+    ///
+    /// # Errors
+    ///
+    /// If a side has no men, or both together more than tables have.
+    pub fn of<P: TablePosition>(position: &P) -> Result<Material, TableError> {
+        let mut sides = [Vec::new(), Vec::new()];
+        for man in position.board().iter().flatten() {
+            sides[man.color.index()].extend(Role::from_char(man.role.letter()));
+        }
+        match sides.each_ref().map(Vec::len) {
+            [0, _] | [_, 0] => Err(TableError::NoMen),
+            [a, b] if a + b > MAX_MEN => Err(TableError::TooManyMen),
+            _ => Ok(Material::new(&sides[0], &sides[1]).0),
+        }
+    }
+
     /// The men of a side: 0 for the first, who is White in the table, 1 for the second.
     pub fn side(&self, side: usize) -> impl Iterator<Item = Role> + '_ {
         self.sides[side].iter().map(|&rank| ORDER[usize::from(rank)])
@@ -90,6 +110,11 @@ impl Material {
     /// All men with their sides, the first side's first.
     pub fn men(&self) -> impl Iterator<Item = (usize, Role)> + '_ {
         (0..2).flat_map(|side| self.side(side).map(move |role| (side, role)))
+    }
+
+    /// All men in the kernel's words, White being the first side.
+    pub fn pieces(&self) -> impl Iterator<Item = Piece> + '_ {
+        self.men().map(|(side, role)| Man { side, role }.piece())
     }
 
     /// How many men there are.

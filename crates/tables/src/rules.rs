@@ -1,10 +1,7 @@
 //! What the engine must know of the rules of play; the rest is geometry.
 
 use zermelo_board::Role;
-
-/// Which game is played.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Rules { Chess, Losing, LosingFics, LosingJoint }
+use zermelo_kernel::Rules;
 
 /// The result of a position without moves, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,11 +2,12 @@
 //! promotions, which lead to other tables.
 
 use zermelo_board::{Role, squares};
+use zermelo_kernel::Rules;
 
 use crate::doors::{Door, Doors};
 use crate::geometry::turn_square;
 use crate::layout::Squares;
-use crate::rules::{Rules, RulesExt};
+use crate::rules::RulesExt;
 use crate::steps::{Config, Direction, Who, ahead, attack, attack_from};
 use crate::table::{Entry, Measure, Table};
 

@@ -6,20 +6,23 @@
 //! positions at once, see `steps`. Captures and promotions lead to other tables and are settled
 //! before the first ply, see `seeds`.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
-use zermelo_board::{Role, squares};
+use zermelo_board::squares;
+use zermelo_kernel::Rules;
 
 use crate::doors::Doors;
+use crate::error::TableError;
 use crate::geometry::turn_set;
 use crate::layout::Layout;
 use crate::material::Material;
-use crate::rules::{Over, Rules, RulesExt};
+use crate::rules::{Over, RulesExt};
 use crate::seeds::Seeder;
 use crate::steps::{Config, Direction, Who};
-use crate::table::{Half, Measure, Table};
+use crate::table::{Half, Measure, Table, legal};
 
 /// A set of positions.
 struct Set(Vec<AtomicU64>);
@@ -102,27 +105,33 @@ struct Solver<'a> {
 }
 
 /// How many bytes a solution needs, the tables it leads to not counted.
-pub fn memory(material: &Material, measure: Measure) -> u64 {
+pub(crate) fn solve_memory(material: &Material, measure: Measure) -> u64 {
     let layout = Layout::new(material);
-    let words = (layout.configs * layout.planes()) as u64;
+    let words = (layout.words()) as u64;
     let plies = if measure == Measure::Outcome { 0 } else { 64 * 2 };
     words * 2 * (12 * 8 + plies)
 }
 
-/// Solves a table. `find` gives the tables that captures and promotions lead to.
+/// Solves a table. `find` gives the tables that captures and promotions lead to: of the same
+/// measure if it is [`Measure::End`], else their outcomes suffice.
+///
+/// # Errors
+///
+/// If `progress` breaks.
 pub fn solve(
     material: &Material,
     rules: Rules,
     measure: Measure,
     find: &dyn Fn(&Material) -> Arc<Table>,
-    progress: &mut dyn FnMut(Ply),
-) -> Table {
+    progress: &mut dyn FnMut(Ply) -> ControlFlow<()>,
+) -> Result<Table, TableError> {
     // Pawn moves lead to this very table: its outcomes must be known first.
     let own = (measure == Measure::Zeroing && material.has_pawns())
-        .then(|| solve(material, rules, Measure::Outcome, find, progress));
+        .then(|| solve(material, rules, Measure::Outcome, find, progress))
+        .transpose()?;
     let layout = Layout::new(material);
     let doors = Doors::new(&layout, rules, find);
-    let words = layout.configs * layout.planes();
+    let words = layout.words();
     let side = || Side {
         legal: Set::new(words),
         open: Set::new(words),
@@ -151,7 +160,9 @@ pub fn solve(
     let mut plies = 0;
     loop {
         let found = solver.decide(plies);
-        progress(Ply { plies, found });
+        if progress(Ply { plies, found }).is_break() {
+            return Err(TableError::Stopped);
+        }
         if found == 0 && solver.due.load(Relaxed) == 0 {
             break;
         }
@@ -165,7 +176,7 @@ pub fn solve(
         }
         plies += 1;
     }
-    solver.finish()
+    Ok(solver.finish())
 }
 
 impl Solver<'_> {
@@ -182,29 +193,17 @@ impl Solver<'_> {
     }
 
     fn words(&self) -> impl IndexedParallelIterator<Item = usize> {
-        (0..self.layout.configs * self.layout.planes()).into_par_iter().with_min_len(256)
+        (0..self.layout.words()).into_par_iter().with_min_len(256)
     }
 
     /// Which positions there are.
     fn legal(&self) {
         self.each_config(|config| {
             for side in 0..2 {
-                let mut places = config.places;
-                if self.rules.is_royal() {
-                    let their_king = self
-                        .layout
-                        .men
-                        .iter()
-                        .position(|man| man.side != side && man.role == Role::King)
-                        .expect("chess has kings");
-                    places &= !config.attacked(their_king, side);
-                }
-                self.sides[side].legal.put(config.number, places);
-                for plane in 1..self.layout.planes() {
-                    if self.layout.men[self.layout.pushed[plane - 1]].side != side {
-                        let word = plane * self.layout.configs + config.number;
-                        self.sides[side].legal.put(word, places & config.plane_places(plane));
-                    }
+                for plane in 0..self.layout.planes() {
+                    let word = plane * self.layout.configs + config.number;
+                    let legal = legal(&config, self.rules, side, plane);
+                    self.sides[side].legal.put(word, legal);
                 }
             }
         });

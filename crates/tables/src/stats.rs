@@ -1,6 +1,15 @@
-//! Counting what is in a table.
+//! What is in a table: how many wins and how long ones, the longest, and zugzwangs.
 
-use crate::layout::Layout;
+use std::collections::HashMap;
+
+use rayon::prelude::*;
+use zermelo_board::squares;
+use zermelo_kernel::{Color, TablePosition, Value};
+
+use crate::geometry::turn_square;
+use crate::layout::{Layout, Squares};
+use crate::material::MAX_MEN;
+use crate::steps::ahead;
 use crate::table::{Entry, Table};
 
 /// Wins, draws and losses of one side to move, and how far away they are.
@@ -70,5 +79,127 @@ impl Table {
             draws: scale(doubled.draws),
             losses: doubled.losses.into_iter().map(scale).collect(),
         }
+    }
+}
+
+/// A position in which whoever is to move loses.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Zugzwang<P> {
+    /// The position with the first side (White) to move.
+    pub position: P,
+    /// The plies to the loss of the first side if it is to move, and of the second if it is.
+    pub plies: [u16; 2],
+}
+
+impl Table {
+    /// The position at a place, the first side being White; `None` if there is none.
+    pub(crate) fn position<P: TablePosition>(&self, side: usize, word: usize, bit: u8) -> Option<P> {
+        if self.at(side, word, bit) == Entry::Void {
+            return None;
+        }
+        let (plane, config) = (word / self.layout.configs, word % self.layout.configs);
+        let mut squares = self.layout.squares(config);
+        squares[self.layout.last()] = bit;
+        self.set_up(&squares, side, (plane > 0).then(|| self.layout.pushed[plane - 1]))
+    }
+
+    fn set_up<P: TablePosition>(&self, squares: &Squares, side: usize, pushed: Option<usize>) -> Option<P> {
+        let mut board = [None; 64];
+        for (man, square) in self.layout.men.iter().zip(squares) {
+            board[usize::from(*square)] = Some(man.piece());
+        }
+        let passed = pushed.map(|slot| ahead(self.layout.men[slot].side, squares[slot], -1));
+        let passed = passed.and_then(|passed| zermelo_kernel::Square::all().nth(usize::from(passed)));
+        P::from_men(board, Color::ALL[side], passed)
+    }
+
+    /// The first of all images of a placement: equal for positions that are the same up to
+    /// symmetry and the names of identical men.
+    fn essence(&self, squares: &Squares) -> Squares {
+        let layout = &self.layout;
+        let turns = if layout.pawns { 2 } else { 8 };
+        let image = |turn: u8| {
+            let mut men = [(0, 0, 0); MAX_MEN];
+            for (slot, man) in layout.men.iter().enumerate() {
+                men[slot] = (man.side, man.role as u8, turn_square(turn, squares[slot]));
+            }
+            men[..layout.men.len()].sort_unstable();
+            men.map(|(_, _, square)| square)
+        };
+        (0..turns).map(image).min().unwrap_or(*squares)
+    }
+
+    /// Collects places without en passant, one for each position up to symmetry, with what is
+    /// told of them. `wanted` gives the places of a word.
+    fn collect<T: Send>(
+        &self,
+        wanted: impl Fn(usize) -> u64 + Sync,
+        told: impl Fn(usize, u8) -> T + Sync,
+    ) -> Vec<(Squares, T)> {
+        let found: Vec<(Squares, Squares, T)> = (0..self.layout.configs)
+            .into_par_iter()
+            .flat_map_iter(|config| {
+                let mut at = self.layout.squares(config);
+                let told = &told;
+                squares(wanted(config)).map(move |place| {
+                    at[self.layout.last()] = place;
+                    (self.essence(&at), at, told(config, place))
+                })
+            })
+            .collect();
+        let mut first: HashMap<Squares, (Squares, T)> = HashMap::new();
+        for (essence, at, told) in found {
+            first.entry(essence).or_insert((at, told));
+        }
+        let mut all: Vec<(Squares, T)> = first.into_values().collect();
+        all.sort_by_key(|(at, _)| *at);
+        all
+    }
+
+    /// The positions that are lost the slowest for a side to move, one for each up to symmetry,
+    /// and in how many plies; empty if none is lost.
+    pub fn longest<P: TablePosition>(&self, side: usize) -> (u16, Vec<P>) {
+        let half = &self.halves[side];
+        let lost = |config: usize| half.loss[config] & !half.win[config];
+        let plies = |config: usize, place: u8| match self.at(side, config, place) {
+            Entry::Loss(plies) => plies,
+            _ => 0,
+        };
+        let most = (0..self.layout.configs)
+            .into_par_iter()
+            .flat_map_iter(|config| squares(lost(config)).map(move |place| plies(config, place)))
+            .max();
+        let Some(most) = most else { return (0, Vec::new()) };
+        let wanted = |config: usize| {
+            let at_most = |&place: &u8| plies(config, place) == most;
+            squares(lost(config)).filter(at_most).fold(0, |all, place| all | 1 << place)
+        };
+        let places = self.collect(wanted, |_, _| ());
+        (most, places.iter().filter_map(|(at, ())| self.set_up(at, side, None)).collect())
+    }
+
+    /// All full-point zugzwangs: positions in which the side to move loses, whichever it is; one
+    /// for each up to symmetry, the slowest first.
+    pub fn zugzwangs<P: TablePosition>(&self) -> Vec<Zugzwang<P>> {
+        let [first, second] = &self.halves;
+        let wanted = |config: usize| {
+            first.loss[config] & second.loss[config] & !first.win[config] & !second.win[config]
+        };
+        let told = |config: usize, place: u8| {
+            [0, 1].map(|side| match self.at(side, config, place).value() {
+                Value::Loss(plies) => plies,
+                Value::Win(_) | Value::Draw => 0,
+            })
+        };
+        let set_up = |(at, plies): (Squares, [u16; 2])| {
+            Some(Zugzwang { position: self.set_up(&at, 0, None)?, plies })
+        };
+        let mut all: Vec<Zugzwang<P>> =
+            self.collect(wanted, told).into_iter().filter_map(set_up).collect();
+        all.sort_by_key(|zugzwang| {
+            let [a, b] = zugzwang.plies;
+            (std::cmp::Reverse(a.max(b)), std::cmp::Reverse(a.min(b)))
+        });
+        all
     }
 }

@@ -1,8 +1,15 @@
 //! A solved table in memory.
 
+use std::fmt;
+
+use rayon::prelude::*;
+use zermelo_board::Role;
+use zermelo_kernel::Rules;
+
 use crate::layout::{Layout, Squares};
 use crate::material::Material;
-use crate::rules::Rules;
+use crate::rules::RulesExt;
+use crate::steps::Config;
 
 /// What a table tells of its positions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -15,6 +22,23 @@ pub enum Measure {
     Zeroing,
     /// And the plies to the end of the game.
     End,
+}
+
+impl Measure {
+    /// All measures, the least telling first.
+    pub const ALL: [Measure; 4] =
+        [Measure::Outcome, Measure::Conversion, Measure::Zeroing, Measure::End];
+}
+
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Measure::Outcome => "outcome",
+            Measure::Conversion => "conversion",
+            Measure::Zeroing => "zeroing",
+            Measure::End => "end",
+        })
+    }
 }
 
 /// What a table says of a place.
@@ -90,4 +114,35 @@ impl Table {
         self.measure = Measure::Outcome;
         self
     }
+}
+
+impl Table {
+    /// Marks the places where no position stands, which files leave open.
+    pub(crate) fn mark_voids(&mut self) {
+        let Table { layout, rules, halves, .. } = self;
+        let configs = layout.configs;
+        for (side, half) in halves.iter_mut().enumerate() {
+            let Half { win, loss, .. } = half;
+            win.par_iter_mut().zip(loss.par_iter_mut()).enumerate().for_each(|(word, (win, loss))| {
+                let legal = Config::new(layout, word % configs)
+                    .map_or(0, |config| legal(&config, *rules, side, word / configs));
+                *win |= !legal;
+                *loss |= !legal;
+            });
+        }
+    }
+}
+
+/// The positions of a word that exist with this side to move.
+pub(crate) fn legal(config: &Config, rules: Rules, side: usize, plane: usize) -> u64 {
+    let layout = config.layout;
+    if plane > 0 && layout.men[layout.pushed[plane - 1]].side == side {
+        return 0;
+    }
+    let mut places = config.plane_places(plane);
+    if rules.is_royal() {
+        let king = layout.men.iter().position(|man| man.side != side && man.role == Role::King);
+        places &= !config.attacked(king.expect("chess has kings"), side);
+    }
+    places
 }

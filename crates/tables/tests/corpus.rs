@@ -1,6 +1,7 @@
 //! Every 2- and 3-unit table of losing chess against an independent generator's figures.
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use zermelo_tables::{Material, Measure, Rules, solve};
@@ -12,8 +13,8 @@ fn compare(rules: Rules, name: &str) {
     for men in 2..=3 {
         for material in Material::all(men, rules) {
             let find = |material: &Material| Arc::clone(&tables[material]);
-            let zeroing = solve(&material, rules, Measure::Zeroing, &find, &mut |_| {});
-            let outcome = solve(&material, rules, Measure::Outcome, &find, &mut |_| {});
+            let zeroing = solve(&material, rules, Measure::Zeroing, &find, &mut |_| ControlFlow::Continue(())).unwrap();
+            let outcome = solve(&material, rules, Measure::Outcome, &find, &mut |_| ControlFlow::Continue(())).unwrap();
             tables.insert(material.clone(), Arc::new(outcome));
             plies.insert(material, zeroing);
         }

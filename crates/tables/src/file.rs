@@ -1,0 +1,460 @@
+//! Tables on disk.
+//!
+//! A file holds one value for each place of the table, side by side: first those with the first
+//! side to move, then the second; of each, plane by plane, config by config, the last man's square
+//! running fastest. Values are cut into blocks that are compressed one by one, so that any of them
+//! can be read alone. All numbers are little-endian.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 | `ZERMTAB1` |
+//! | 1, 1, 2 | rules (0 chess, 1 losing, 2 losing-fics, 3 losing-joint), measure (0 outcome, 1 conversion, 2 zeroing, 3 end), length of the material |
+//! | n | the material, such as `KBNvK` |
+//! | 8, 4, 4 | places, places in a block, number of different values (0 for outcomes) |
+//! | 2 each | the values by their numbers: plies, + 0x4000 for a win, + 0x8000 for a loss; 0 a draw |
+//! | 8 each | where each block begins, from the start of the file, and where the last one ends |
+//! | 8 | XXH3 of all bytes before |
+//! | | the blocks: a zstd frame, then four bytes, the low half of its XXH3 |
+//!
+//! A block of outcomes has two bits a place (0 draw, 1 win, 2 loss), four places a byte. A block of
+//! distances has a byte a place, the number of the value, or two bytes if there are more than 256
+//! values. Where no position stands, any value may be: what compresses best.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use rayon::prelude::*;
+use xxhash_rust::xxh3::xxh3_64;
+use zermelo_kernel::Rules;
+
+use crate::error::TableError;
+use crate::layout::Layout;
+use crate::material::Material;
+use crate::table::{Entry, Half, Measure, Table};
+
+const MAGIC: &[u8; 8] = b"ZERMTAB1";
+const LEVEL: i32 = 9;
+/// Decoded blocks that are kept for the next question.
+const KEPT: usize = 256;
+
+/// A value as two bytes.
+fn code(entry: Entry) -> u16 {
+    match entry {
+        Entry::Win(plies) => 0x4000 | plies,
+        Entry::Loss(plies) => 0x8000 | plies,
+        Entry::Draw | Entry::Void => 0,
+    }
+}
+
+fn entry(code: u16) -> Option<Entry> {
+    let plies = code & 0x3FFF;
+    match code >> 14 {
+        0 if plies == 0 => Some(Entry::Draw),
+        1 => Some(Entry::Win(plies)),
+        2 => Some(Entry::Loss(plies)),
+        _ => None,
+    }
+}
+
+/// What stands at the beginning of a file.
+struct Header {
+    rules: Rules,
+    measure: Measure,
+    layout: Layout,
+    places: usize,
+    block: usize,
+    values: Vec<Entry>,
+    /// Where the blocks begin and the last one ends.
+    starts: Vec<u64>,
+}
+
+impl Header {
+    fn to_bytes(&self) -> Vec<u8> {
+        let name = self.layout.material.to_string();
+        let mut bytes = MAGIC.to_vec();
+        bytes.push(self.rules as u8);
+        bytes.push(self.measure as u8);
+        bytes.extend((name.len() as u16).to_le_bytes());
+        bytes.extend(name.as_bytes());
+        bytes.extend((self.places as u64).to_le_bytes());
+        bytes.extend((self.block as u32).to_le_bytes());
+        bytes.extend((self.values.len() as u32).to_le_bytes());
+        bytes.extend(self.values.iter().flat_map(|&value| code(value).to_le_bytes()));
+        let length = bytes.len() + 8 * self.starts.len() + 8;
+        for start in &self.starts {
+            bytes.extend((start + length as u64).to_le_bytes());
+        }
+        bytes.extend(xxh3_64(&bytes).to_le_bytes());
+        bytes
+    }
+
+    fn read(bytes: &[u8]) -> Result<Header, &'static str> {
+        let mut at = 0;
+        let mut take = |n: usize| {
+            let part = bytes.get(at..).and_then(|rest| rest.get(..n)).ok_or("it is cut short")?;
+            at += n;
+            Ok::<&[u8], &'static str>(part)
+        };
+        let number = |bytes: &[u8]| bytes.iter().rev().fold(0_u64, |n, &byte| n << 8 | u64::from(byte));
+        if take(8)? != MAGIC {
+            return Err("it is not a table of zermelo");
+        }
+        let kinds = take(4)?.to_vec();
+        let rules = Rules::ALL.get(usize::from(kinds[0])).ok_or("its rules are unknown")?;
+        let measure = Measure::ALL.get(usize::from(kinds[1])).ok_or("its measure is unknown")?;
+        let name = take(number(&kinds[2..4]) as usize)?;
+        let material = std::str::from_utf8(name)
+            .ok()
+            .and_then(|name| Material::parse(name, *rules).ok().filter(|m| m.to_string() == name))
+            .ok_or("its material is unknown")?;
+        let layout = Layout::new(&material);
+        let places = number(take(8)?) as usize;
+        if places != 2 * 64 * layout.words() {
+            return Err("it has the wrong size");
+        }
+        let block = number(take(4)?) as usize;
+        if block != block_size(*measure) {
+            return Err("its blocks have the wrong size");
+        }
+        let count = number(take(4)?) as usize;
+        let values = take(count.saturating_mul(2))?
+            .chunks_exact(2)
+            .map(|pair| entry(number(pair) as u16).ok_or("a value is unknown"))
+            .collect::<Result<Vec<Entry>, _>>()?;
+        let starts: Vec<u64> = take((places.div_ceil(block) + 1) * 8)?.chunks_exact(8).map(number).collect();
+        let sum = number(take(8)?);
+        if sum != xxh3_64(&bytes[..at - 8]) {
+            return Err("its header is damaged");
+        }
+        let rising = starts.windows(2).all(|pair| pair[0] < pair[1]);
+        if !rising || starts[0] != at as u64 {
+            return Err("its header is damaged");
+        }
+        if starts[starts.len() - 1] != bytes.len() as u64 {
+            return Err("it is cut short");
+        }
+        Ok(Header { rules: *rules, measure: *measure, layout, places, block, values, starts })
+    }
+
+    /// Bytes that a value takes in a block before compression; 0 means two bits.
+    fn width(&self) -> usize {
+        match self.values.len() {
+            0 => 0,
+            1..=256 => 1,
+            _ => 2,
+        }
+    }
+}
+
+fn block_size(measure: Measure) -> usize {
+    if measure == Measure::Outcome { 4096 } else { 1024 }
+}
+
+/// The bytes of the places of a block.
+fn pack(entries: impl Iterator<Item = Entry>, numbers: &[u16], width: usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut before = 0;
+    for (i, entry) in entries.enumerate() {
+        let number = match entry {
+            Entry::Void => before,
+            _ if width > 0 => numbers[usize::from(code(entry))],
+            _ => code(entry) >> 14,
+        };
+        before = number;
+        match width {
+            0 if i % 4 == 0 => bytes.push(number as u8),
+            0 => bytes[i / 4] |= (number as u8) << (2 * (i % 4)),
+            1 => bytes.push(number as u8),
+            _ => bytes.extend(number.to_le_bytes()),
+        }
+    }
+    bytes
+}
+
+impl Table {
+    fn place(&self, place: usize) -> Entry {
+        let words = self.layout.words();
+        self.at(place / 64 / words, place / 64 % words, (place % 64) as u8)
+    }
+
+    /// Writes the table: beside the file first, which then takes its name.
+    ///
+    /// # Errors
+    ///
+    /// What the system says; nothing half-written is left behind.
+    pub fn write(&self, path: &Path) -> Result<u64, TableError> {
+        let places = 2 * 64 * self.layout.words();
+        let block = block_size(self.measure);
+        let mut values = Vec::new();
+        // The number of each value, by its code.
+        let mut numbers = vec![0_u16; 1 << 16];
+        if self.measure != Measure::Outcome {
+            let mut count = vec![0_u64; 1 << 16];
+            for place in 0..places {
+                count[usize::from(code(self.place(place)))] += 1;
+            }
+            // The commonest value first.
+            let mut codes: Vec<u16> = (0..=u16::MAX).filter(|&c| count[usize::from(c)] > 0).collect();
+            codes.sort_by_key(|&code| std::cmp::Reverse(count[usize::from(code)]));
+            for (number, &code) in codes.iter().enumerate() {
+                numbers[usize::from(code)] = number as u16;
+                values.extend(entry(code));
+            }
+        }
+        let mut header = Header {
+            rules: self.rules,
+            measure: self.measure,
+            layout: Layout::new(self.material()),
+            places,
+            block,
+            values,
+            starts: vec![0],
+        };
+        let width = header.width();
+        let damaged = |error: io::Error| TableError::Io { path: path.to_path_buf(), error };
+        let blocks: Vec<Vec<u8>> = (0..places.div_ceil(block))
+            .into_par_iter()
+            .with_min_len(64)
+            .map_init(
+                || zstd::bulk::Compressor::new(LEVEL),
+                |compressor, number| {
+                    let range = number * block..((number + 1) * block).min(places);
+                    let bytes = pack(range.map(|place| self.place(place)), &numbers, width);
+                    let compressor = compressor.as_mut().map_err(|error| io::Error::other(error.to_string()))?;
+                    let mut packed = compressor.compress(&bytes)?;
+                    packed.extend((xxh3_64(&packed) as u32).to_le_bytes());
+                    Ok(packed)
+                },
+            )
+            .collect::<io::Result<_>>()
+            .map_err(damaged)?;
+        for bytes in &blocks {
+            header.starts.push(header.starts[header.starts.len() - 1] + bytes.len() as u64);
+        }
+        let aside = Aside::new(path).map_err(damaged)?;
+        aside.fill(&header.to_bytes(), &blocks).map_err(damaged)
+    }
+}
+
+/// A file that is being written, and is taken away again if it does not come to its end.
+struct Aside {
+    aside: PathBuf,
+    path: PathBuf,
+}
+
+impl Aside {
+    fn new(path: &Path) -> io::Result<Aside> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let mut aside = path.as_os_str().to_owned();
+        aside.push(format!(".{}.new", std::process::id()));
+        Ok(Aside { aside: aside.into(), path: path.to_path_buf() })
+    }
+
+    fn fill(&self, header: &[u8], blocks: &[Vec<u8>]) -> io::Result<u64> {
+        let mut file = io::BufWriter::with_capacity(1 << 20, File::create(&self.aside)?);
+        file.write_all(header)?;
+        for block in blocks {
+            file.write_all(block)?;
+        }
+        let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        file.sync_all()?;
+        let size = file.metadata()?.len();
+        fs::rename(&self.aside, &self.path)?;
+        Ok(size)
+    }
+}
+
+impl Drop for Aside {
+    fn drop(&mut self) {
+        // Gone already if all went well.
+        let _ = fs::remove_file(&self.aside);
+    }
+}
+
+/// A table on disk, read where it is asked.
+pub struct Mapped {
+    path: PathBuf,
+    header: Header,
+    bytes: memmap2::Mmap,
+    kept: Vec<Mutex<Kept>>,
+}
+
+#[derive(Default)]
+struct Kept {
+    number: Option<usize>,
+    bytes: Vec<u8>,
+}
+
+impl Mapped {
+    /// Opens a table. Header, index and length are checked now, each block when it is read.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or is no table, or a damaged one.
+    pub fn open(path: &Path) -> Result<Mapped, TableError> {
+        let io = |error| TableError::Io { path: path.to_path_buf(), error };
+        let file = File::open(path).map_err(io)?;
+        // SAFETY: the map is only read, as bytes. Tables are never changed in place: a new one
+        // takes the name of the old, whose bytes stay. Should someone else cut the file short all
+        // the same, the process ends; it does not go on with wrong values, for each block has a
+        // checksum.
+        #[allow(unsafe_code)]
+        let bytes = unsafe { memmap2::Mmap::map(&file) }.map_err(io)?;
+        let damaged =
+            |what: &str| TableError::Damaged { path: path.to_path_buf(), what: what.to_string() };
+        let header = Header::read(&bytes).map_err(damaged)?;
+        let kept = (0..KEPT).map(|_| Mutex::default()).collect();
+        Ok(Mapped { path: path.to_path_buf(), header, bytes, kept })
+    }
+
+    /// The men.
+    pub fn material(&self) -> &Material {
+        &self.header.layout.material
+    }
+
+    /// The rules of play.
+    pub fn rules(&self) -> Rules {
+        self.header.rules
+    }
+
+    /// What is told of each position.
+    pub fn measure(&self) -> Measure {
+        self.header.measure
+    }
+
+    /// The size of the file in bytes.
+    pub fn file_size(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.header.layout
+    }
+
+    fn block(&self, number: usize, bytes: &mut Vec<u8>) -> Result<(), TableError> {
+        let damaged = || TableError::Damaged {
+            path: self.path.clone(),
+            what: format!("block {number} is damaged"),
+        };
+        let [start, end] = [number, number + 1].map(|i| self.header.starts[i] as usize);
+        let (packed, sum) = self.bytes[start..end].split_last_chunk::<4>().ok_or_else(damaged)?;
+        if xxh3_64(packed) as u32 != u32::from_le_bytes(*sum) {
+            return Err(damaged());
+        }
+        let Header { block, places, .. } = self.header;
+        let length = block.min(places - number * block);
+        let size = if self.header.width() == 0 { length.div_ceil(4) } else { length * self.header.width() };
+        bytes.resize(size, 0);
+        thread_local! {
+            static DECOMPRESSOR: std::cell::RefCell<Option<zstd::bulk::Decompressor<'static>>> =
+                const { std::cell::RefCell::new(None) };
+        }
+        let filled = DECOMPRESSOR.with_borrow_mut(|decompressor| {
+            if decompressor.is_none() {
+                *decompressor = Some(zstd::bulk::Decompressor::new()?);
+            }
+            decompressor.as_mut().map_or(Ok(0), |d| d.decompress_to_buffer(packed, bytes.as_mut_slice()))
+        });
+        match filled {
+            Ok(n) if n == size => Ok(()),
+            _ => Err(damaged()),
+        }
+    }
+
+    fn value(&self, bytes: &[u8], at: usize) -> Result<Entry, TableError> {
+        let number = match self.header.width() {
+            0 => {
+                return Ok(match bytes[at / 4] >> (2 * (at % 4)) & 3 {
+                    0 => Entry::Draw,
+                    1 => Entry::Win(0),
+                    _ => Entry::Loss(0),
+                });
+            }
+            1 => usize::from(bytes[at]),
+            _ => usize::from(u16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])),
+        };
+        self.header.values.get(number).copied().ok_or_else(|| TableError::Damaged {
+            path: self.path.clone(),
+            what: format!("it has no value number {number}"),
+        })
+    }
+
+    /// What stands at a place; where no position does, anything may.
+    pub(crate) fn at(&self, side: usize, word: usize, bit: u8) -> Result<Entry, TableError> {
+        let place = (side * self.header.layout.words() + word) * 64 + usize::from(bit);
+        let number = place / self.header.block;
+        let slot = &self.kept[number % KEPT];
+        let mut kept = slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if kept.number != Some(number) {
+            kept.number = None;
+            self.block(number, &mut kept.bytes)?;
+            kept.number = Some(number);
+        }
+        self.value(&kept.bytes, place % self.header.block)
+    }
+
+    /// The whole table, in memory.
+    ///
+    /// # Errors
+    ///
+    /// If a block is damaged.
+    pub fn load(&self) -> Result<Table, TableError> {
+        let Header { rules, measure, places, block, .. } = self.header;
+        let layout = Layout::new(self.material());
+        let words = layout.words();
+        let decoded: Vec<Vec<Entry>> = Vec::new();
+        drop(decoded);
+        let half = places / 2;
+        let mut halves = [Half::default(), Half::default()];
+        let per_block = block / 64;
+        for (side, target) in halves.iter_mut().enumerate() {
+            target.win = vec![0; words];
+            target.loss = vec![0; words];
+            if measure != Measure::Outcome {
+                target.plies = vec![0; half];
+            }
+            // Blocks may straddle the halves; go by words, a block's worth at a time.
+            let first = side * words;
+            let plies: Vec<&mut [u16]> = if measure == Measure::Outcome {
+                (0..words.div_ceil(per_block)).map(|_| Default::default()).collect()
+            } else {
+                target.plies.chunks_mut(per_block * 64).collect()
+            };
+            target
+                .win
+                .par_chunks_mut(per_block)
+                .zip(target.loss.par_chunks_mut(per_block))
+                .zip(plies.into_par_iter())
+                .enumerate()
+                .try_for_each_init(Kept::default, |kept, (chunk, ((win, loss), plies))| {
+                    for i in 0..win.len() {
+                        let place = (first + chunk * per_block + i) * 64;
+                        let number = place / block;
+                        if kept.number != Some(number) {
+                            self.block(number, &mut kept.bytes)?;
+                            kept.number = Some(number);
+                        }
+                        for bit in 0..64 {
+                            let entry = self.value(&kept.bytes, place % block + bit)?;
+                            match entry {
+                                Entry::Win(_) => win[i] |= 1 << bit,
+                                Entry::Loss(_) => loss[i] |= 1 << bit,
+                                Entry::Draw | Entry::Void => {}
+                            }
+                            if let (Entry::Win(n) | Entry::Loss(n), false) = (entry, plies.is_empty()) {
+                                plies[i * 64 + bit] = n;
+                            }
+                        }
+                    }
+                    Ok(())
+                })?;
+        }
+        let mut table = Table { layout, rules, measure, halves };
+        table.mark_voids();
+        Ok(table)
+    }
+}

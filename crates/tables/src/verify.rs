@@ -1,0 +1,193 @@
+//! Proofs: the kernel checks a table entry by entry, with its own rules of play.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use rayon::prelude::*;
+use zermelo_kernel::{
+    Color, Metric, Piece, Rules, TableClass, TableFault, TablePosition, Value, check_entry,
+};
+
+use crate::error::TableError;
+use crate::library::Library;
+use crate::locate::{Key, Seen};
+use crate::material::Material;
+use crate::table::{Measure, Table};
+
+/// What was checked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verified {
+    /// How many entries the kernel accepted.
+    pub entries: u64,
+    /// The tables whose entries were taken as given.
+    pub rests_on: Vec<Material>,
+}
+
+/// Why a table was not verified.
+#[derive(Debug)]
+pub enum NotVerified {
+    /// A table cannot be had.
+    Table(TableError),
+    /// The kernel rejected an entry.
+    Rejected(TableFault),
+    /// Tables of outcomes tell no distance, and without one there is nothing to check.
+    NoDistance,
+}
+
+impl fmt::Display for NotVerified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotVerified::Table(error) => error.fmt(f),
+            NotVerified::Rejected(fault) => fault.fmt(f),
+            NotVerified::NoDistance => f.write_str(
+                "only tables of distances (conversion or end) can be verified: \
+                 outcomes alone do not show that a win makes progress",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for NotVerified {}
+
+impl From<TableError> for NotVerified {
+    fn from(error: TableError) -> NotVerified {
+        NotVerified::Table(error)
+    }
+}
+
+/// The kernel's name for a distance.
+pub(crate) fn metric(measure: Measure) -> Option<Metric> {
+    match measure {
+        Measure::Conversion => Some(Metric::Conversion),
+        Measure::End => Some(Metric::End),
+        Measure::Outcome | Measure::Zeroing => None,
+    }
+}
+
+/// A table and those it leads to, all in memory.
+pub struct Claims {
+    tables: HashMap<Key, Arc<Table>>,
+    table: Arc<Table>,
+    metric: Metric,
+    rests_on: Vec<Material>,
+}
+
+impl Claims {
+    /// Loads a table with distances, and what it leads to.
+    ///
+    /// # Errors
+    ///
+    /// If one of them is missing or damaged, or the measure tells no distance.
+    pub fn load(library: &Library, material: &Material, measure: Measure) -> Result<Claims, NotVerified> {
+        let metric = metric(measure).ok_or(NotVerified::NoDistance)?;
+        let of_exits = if measure == Measure::End { Measure::End } else { Measure::Outcome };
+        let rests_on = material.exits(library.rules());
+        let table = Arc::new(library.map(material, measure)?.load()?);
+        let mut tables = HashMap::from([(material.key(), Arc::clone(&table))]);
+        for exit in &rests_on {
+            tables.insert(exit.key(), library.load(exit, of_exits)?);
+        }
+        Ok(Claims { tables, table, metric, rests_on })
+    }
+
+    fn rules(&self) -> Rules {
+        self.table.rules
+    }
+
+    /// What the tables claim of a position.
+    pub fn of<P: TablePosition>(&self, position: &P) -> Option<Value> {
+        let seen = Seen::new(position)?;
+        if seen.counts[seen.turn] == 0 {
+            return Some(Value::Win(0));
+        }
+        let table = self.tables.get(&seen.key)?;
+        let (word, bit) = seen.place(&table.layout);
+        Some(table.at(seen.turn, word, bit).value())
+    }
+
+    /// Has the kernel check every entry, all cores at work.
+    ///
+    /// # Errors
+    ///
+    /// The first fault found.
+    pub fn verify<P: TablePosition>(
+        &self,
+        done: &AtomicU64,
+        stop: &AtomicBool,
+    ) -> Result<Verified, NotVerified> {
+        let class = |men: &[Piece]| TableClass::new(self.rules(), men).expect("tables have men");
+        let men: Vec<Piece> = self.table.material().pieces().collect();
+        let mut classes = vec![class(&men)];
+        // Where the last man is taken the game is over; no table holds those, the kernel checks.
+        classes.extend(classes[0].reached().into_iter().filter(|reached| {
+            Color::ALL.into_iter().any(|color| reached.men().iter().all(|man| man.color == color))
+        }));
+        for class in &classes {
+            (0..class.slices()).into_par_iter().try_for_each(|slice| {
+                if stop.load(Relaxed) {
+                    return Err(NotVerified::Table(TableError::Stopped));
+                }
+                let checked = class
+                    .check_slice(slice, self.metric, |position: &P| self.of(position))
+                    .map_err(NotVerified::Rejected)?;
+                done.fetch_add(checked, Relaxed);
+                Ok(())
+            })?;
+        }
+        Ok(Verified { entries: done.load(Relaxed), rests_on: self.rests_on.clone() })
+    }
+
+    /// Has the kernel check this many entries, chosen by the seed.
+    ///
+    /// # Errors
+    ///
+    /// The first fault found.
+    pub fn verify_sample<P: TablePosition + Send>(
+        &self,
+        entries: u64,
+        seed: u64,
+        done: &AtomicU64,
+        stop: &AtomicBool,
+    ) -> Result<Verified, NotVerified> {
+        const SHARE: u64 = 4096;
+        let words = self.table.layout.words() as u64;
+        (0..entries.div_ceil(SHARE)).into_par_iter().try_for_each(|share| {
+            if stop.load(Relaxed) {
+                return Err(NotVerified::Table(TableError::Stopped));
+            }
+            // Each share has dice of its own, so that the choice depends on the seed alone.
+            let mut dice = Dice(seed ^ share.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+            let wanted = SHARE.min(entries - share * SHARE);
+            let mut found = 0;
+            while found < wanted {
+                let side = (dice.roll() & 1) as usize;
+                let word = (dice.roll() % words) as usize;
+                let bit = (dice.roll() & 63) as u8;
+                if let Some(position) = self.table.position::<P>(side, word, bit) {
+                    let claim = |position: &P| self.of(position);
+                    check_entry(&position, self.rules(), self.metric, claim)
+                        .map_err(NotVerified::Rejected)?;
+                    found += 1;
+                }
+            }
+            done.fetch_add(found, Relaxed);
+            Ok(())
+        })?;
+        Ok(Verified { entries: done.load(Relaxed), rests_on: self.rests_on.clone() })
+    }
+}
+
+/// Splitmix64.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+}
