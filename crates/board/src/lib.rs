@@ -8,6 +8,7 @@
 #![deny(missing_docs)]
 
 mod key;
+pub mod losing;
 mod movegen;
 mod position;
 mod zobrist;

@@ -14,6 +14,7 @@ use std::fmt;
 use crate::chess::{CastlingSide, Color, Piece, Role, Square};
 use crate::fen_error::FenError;
 use crate::position::{Castling, Position};
+use crate::ways::{self, Board};
 
 impl Position {
     /// Reads a position: placement and side to move, then castling rights and en-passant square
@@ -34,39 +35,45 @@ impl Position {
     /// # Ok::<(), zermelo_kernel::FenError>(())
     /// ```
     pub fn from_fen(fen: &str, mode: Castling) -> Result<Position, FenError> {
-        let mut fields = fen.split_ascii_whitespace();
-        let board = read_placement(fields.next().ok_or(FenError::Empty)?)?;
-        let turn = match fields.next().ok_or(FenError::MissingTurn)? {
-            "w" => Color::White,
-            "b" => Color::Black,
-            text => return Err(FenError::UnknownTurn(text.to_string())),
-        };
-        let mut position = Position::bare(board, turn, mode);
-        if position.is_attacked(position.king(!turn), turn) {
-            return Err(FenError::OpponentInCheck(!turn));
+        let fields = Fields::read(fen)?;
+        check_kings(&fields.board)?;
+        let mut position = Position::bare(fields.board, fields.turn, mode);
+        if position.is_attacked(position.king(!fields.turn), fields.turn) {
+            return Err(FenError::OpponentInCheck(!fields.turn));
         }
-        match fields.next() {
-            None | Some("-") => {}
-            Some(rights) => read_castling(&mut position, rights)?,
+        if let Some(rights) = fields.castling {
+            read_castling(&mut position, rights)?;
         }
-        match fields.next() {
-            None | Some("-") => {}
-            Some(square) => read_en_passant(&mut position, square)?,
+        if let Some(square) = fields.en_passant {
+            position.claim_en_passant(read_en_passant(&fields.board, fields.turn, square)?);
         }
-        for clock in fields.by_ref().take(2) {
-            if !clock.bytes().all(|byte| byte.is_ascii_digit()) {
-                return Err(FenError::NotANumber(clock.to_string()));
-            }
+        Ok(position)
+    }
+
+    /// The position with these men, without castling rights: none if there is not one king of each
+    /// colour, a pawn stands on the first or last rank, the side that is not to move is in check,
+    /// or the en-passant square does not fit the men or allows no legal capture.
+    pub fn from_men(
+        board: [Option<Piece>; 64],
+        turn: Color,
+        en_passant: Option<Square>,
+    ) -> Option<Position> {
+        check_kings(&board).ok()?;
+        let mut position = Position::bare(board, turn, Castling::Standard);
+        if ways::misplaced_pawn(&board).is_some()
+            || position.is_attacked(position.king(!turn), turn)
+        {
+            return None;
         }
-        match fields.next() {
-            None => Ok(position),
-            Some(text) => Err(FenError::ExtraField(text.to_string())),
+        if let Some(square) = en_passant {
+            check_en_passant(&board, turn, square).ok()?;
+            position.claim_en_passant(square);
         }
+        (position.en_passant() == en_passant).then_some(position)
     }
 
     /// Writes the position as placement, side to move, castling rights and en-passant square.
     pub fn to_fen(&self) -> String {
-        let turn = if self.turn() == Color::White { 'w' } else { 'b' };
         let mut rights = String::new();
         for color in Color::ALL {
             for side in CastlingSide::ALL {
@@ -83,8 +90,7 @@ impl Position {
         if rights.is_empty() {
             rights.push('-');
         }
-        let en_passant = self.en_passant().map_or("-".to_string(), |square| square.to_string());
-        format!("{} {turn} {rights} {en_passant}", write_placement(self))
+        write_fields(self.board(), self.turn(), &rights, self.en_passant())
     }
 }
 
@@ -94,8 +100,52 @@ impl fmt::Display for Position {
     }
 }
 
+/// The fields of a FEN as far as they are read alike in every game. Castling rights and the
+/// en-passant square are nothing if they are `-` or left out.
+pub(crate) struct Fields<'a> {
+    pub(crate) board: Board,
+    pub(crate) turn: Color,
+    pub(crate) castling: Option<&'a str>,
+    pub(crate) en_passant: Option<&'a str>,
+}
+
+impl Fields<'_> {
+    pub(crate) fn read(fen: &str) -> Result<Fields<'_>, FenError> {
+        let mut fields = fen.split_ascii_whitespace();
+        let board = read_placement(fields.next().ok_or(FenError::Empty)?)?;
+        let turn = match fields.next().ok_or(FenError::MissingTurn)? {
+            "w" => Color::White,
+            "b" => Color::Black,
+            text => return Err(FenError::UnknownTurn(text.to_string())),
+        };
+        let castling = fields.next().filter(|&text| text != "-");
+        let en_passant = fields.next().filter(|&text| text != "-");
+        for clock in fields.by_ref().take(2) {
+            if !clock.bytes().all(|byte| byte.is_ascii_digit()) {
+                return Err(FenError::NotANumber(clock.to_string()));
+            }
+        }
+        match fields.next() {
+            None => Ok(Fields { board, turn, castling, en_passant }),
+            Some(text) => Err(FenError::ExtraField(text.to_string())),
+        }
+    }
+}
+
+/// Placement, side to move, castling rights and en-passant square.
+pub(crate) fn write_fields(
+    board: &Board,
+    turn: Color,
+    rights: &str,
+    en_passant: Option<Square>,
+) -> String {
+    let turn = if turn == Color::White { 'w' } else { 'b' };
+    let en_passant = en_passant.map_or("-".to_string(), |square| square.to_string());
+    format!("{} {turn} {rights} {en_passant}", write_placement(board))
+}
+
 /// The men, from the eighth rank down, each rank from the a-file.
-fn read_placement(text: &str) -> Result<[Option<Piece>; 64], FenError> {
+fn read_placement(text: &str) -> Result<Board, FenError> {
     let count = text.split('/').count();
     if count != 8 {
         return Err(FenError::RankCount(count));
@@ -122,6 +172,11 @@ fn read_placement(text: &str) -> Result<[Option<Piece>; 64], FenError> {
         }
         column += 1; // the slash
     }
+    ways::misplaced_pawn(&board).map_or(Ok(board), |square| Err(FenError::PawnOnLastRank(square)))
+}
+
+/// Chess has one king of each colour.
+fn check_kings(board: &Board) -> Result<(), FenError> {
     for color in Color::ALL {
         let king = Some(Piece { color, role: Role::King });
         let kings = board.iter().filter(|&&man| man == king).count();
@@ -129,20 +184,15 @@ fn read_placement(text: &str) -> Result<[Option<Piece>; 64], FenError> {
             return Err(FenError::KingCount(color, kings));
         }
     }
-    for square in Square::all().filter(|square| square.rank() == 0 || square.rank() == 7) {
-        if board[square.index()].is_some_and(|piece| piece.role == Role::Pawn) {
-            return Err(FenError::PawnOnLastRank(square));
-        }
-    }
-    Ok(board)
+    Ok(())
 }
 
-fn write_placement(position: &Position) -> String {
+fn write_placement(board: &Board) -> String {
     let mut text = String::new();
     for rank in (0..8).rev() {
         let mut empty = 0;
         for file in 0..8 {
-            match position.piece_at(Square::on_board(file, rank)) {
+            match board[Square::on_board(file, rank).index()] {
                 None => empty += 1,
                 Some(piece) => {
                     if empty > 0 {
@@ -203,26 +253,29 @@ fn read_castling(position: &mut Position, letters: &str) -> Result<(), FenError>
     Ok(())
 }
 
-fn read_en_passant(position: &mut Position, text: &str) -> Result<(), FenError> {
+/// Reads an en-passant square, which must fit the men.
+pub(crate) fn read_en_passant(board: &Board, turn: Color, text: &str) -> Result<Square, FenError> {
     let not_a_square = |_| FenError::EnPassantNotASquare(text.to_string());
-    let square: Square = text.parse().map_err(not_a_square)?;
-    let mover = !position.turn();
+    let square = text.parse().map_err(not_a_square)?;
+    check_en_passant(board, turn, square).map(|()| square)
+}
+
+/// Whether an enemy pawn can have just passed over the square, as far as the men show it.
+pub(crate) fn check_en_passant(board: &Board, turn: Color, square: Square) -> Result<(), FenError> {
+    let mover = !turn;
     let passed_rank = mover.pawn_rank() + mover.forward();
     if square.rank() != passed_rank {
         return Err(FenError::EnPassantRank(square));
     }
     let origin = Square::on_board(square.file(), passed_rank - mover.forward());
     let pawn = Square::on_board(square.file(), passed_rank + mover.forward());
-    if position.piece_at(pawn) != Some(Piece { color: mover, role: Role::Pawn }) {
+    if board[pawn.index()] != Some(Piece { color: mover, role: Role::Pawn }) {
         return Err(FenError::EnPassantPawn(square, pawn));
     }
-    for empty in [square, origin] {
-        if position.piece_at(empty).is_some() {
-            return Err(FenError::EnPassantOccupied(square, empty));
-        }
+    match [square, origin].into_iter().find(|empty| board[empty.index()].is_some()) {
+        None => Ok(()),
+        Some(occupied) => Err(FenError::EnPassantOccupied(square, occupied)),
     }
-    position.claim_en_passant(square);
-    Ok(())
 }
 
 #[cfg(test)]

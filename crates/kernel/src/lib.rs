@@ -5,23 +5,27 @@
 //! written here a second time, straight from the FIDE Laws of Chess (2023), on a board of 64
 //! squares that one looks at square by square. A reader should need an afternoon.
 //!
-//! Read in this order: [`Square`] and the other nouns (`chess.rs`), what a position is and how a
-//! move changes it (`position.rs`), which moves are legal (`moves.rs`), how positions are read and
-//! written (`fen.rs`, `fen_error.rs`); then what a certificate is (`certificate.rs`, `text.rs`), how
-//! a proof that nobody can be mated is checked (`cover.rs`, `insufficient.rs`, `region.rs`,
-//! `steps.rs`, `endings.rs`, `picture.rs`), and when a game is over (`game.rs`, `record.rs`).
+//! Read in this order: [`Square`] and the other nouns (`chess.rs`), how men go (`ways.rs`), what a
+//! position is and how a move changes it (`position.rs`), which moves are legal (`moves.rs`), how
+//! positions are read and written (`fen.rs`, `fen_error.rs`); then what a certificate is
+//! (`certificate.rs`, `text.rs`), how a proof that nobody can be mated is checked (`cover.rs`,
+//! `insufficient.rs`, `region.rs`, `steps.rs`, `endings.rs`, `picture.rs`), and when a game is over
+//! (`game.rs`, `record.rs`); at last losing chess (`losing.rs`) and endgame tables (`table.rs`,
+//! `class.rs`).
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 mod certificate;
 mod chess;
+mod class;
 mod cover;
 mod endings;
 mod fen;
 mod fen_error;
 mod game;
 mod insufficient;
+mod losing;
 mod moves;
 mod picture;
 mod position;
@@ -29,14 +33,18 @@ mod record;
 mod region;
 mod squares;
 mod steps;
+mod table;
 mod text;
+mod ways;
 
 pub use certificate::{Certificate, Evidence, Proof, Rejection, check_helpmate};
 pub use chess::{CastlingSide, Color, NotASquare, Piece, Role, Square};
+pub use class::{TableClass, folded};
 pub use cover::{Cover, CoverFault};
 pub use fen_error::{FenError, FenField};
 pub use game::{Claim, Ending, Game, Moment, Replay, Segment};
 pub use insufficient::{Insufficient, insufficient};
+pub use losing::{LosingPosition, Outcome, Rules, UnknownRules};
 pub use moves::{Move, UciError};
 pub use position::{Castling, Position};
 pub use record::{
@@ -44,4 +52,5 @@ pub use record::{
 };
 pub use region::{ManState, Phase, Region, RegionFault};
 pub use squares::Squares;
+pub use table::{Metric, TableFault, TablePosition, UnknownMetric, Value, check_entry};
 pub use text::Unreadable;

@@ -5,13 +5,15 @@
 //! on a copy and looking. Pins, double checks and the odd discovered check by an en-passant capture
 //! need no thought of their own.
 //!
-//! Castling follows article 3.8.2 and the Laws' guidelines for Chess960; it is held as "king takes
-//! own rook" throughout, the one form that is never ambiguous.
+//! The men's ways themselves are in `ways.rs`. Castling follows article 3.8.2 and the Laws'
+//! guidelines for Chess960; it is held as "king takes own rook" throughout, the one form that is
+//! never ambiguous.
 
 use std::fmt;
 
 use crate::chess::{CastlingSide, Piece, Role, Square};
 use crate::position::{Castling, Position};
+use crate::ways;
 
 /// A move. Castling goes from the king's square to the square of the own rook.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -36,13 +38,20 @@ impl Move {
     /// and `e1h1` in Chess960.
     pub fn to_uci(&self, position: &Position) -> String {
         let king_goes_two = position.castling() == Castling::Standard && self.is_castling(position);
-        let to = if king_goes_two {
-            CastlingSide::of(self.from, self.to).king_target(position.turn())
-        } else {
-            self.to
-        };
-        let promotion = self.promotion.map(|role| role.letter().to_string()).unwrap_or_default();
-        format!("{}{to}{promotion}", self.from)
+        if !king_goes_two {
+            return self.to_string();
+        }
+        let to = CastlingSide::of(self.from, self.to).king_target(position.turn());
+        Move { to, ..*self }.to_string()
+    }
+}
+
+/// The two squares and the letter of a promotion: UCI, but for castling in standard chess, which
+/// [`Move::to_uci`] knows how to write.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)?;
+        self.promotion.map_or(Ok(()), |role| write!(f, "{}", role.letter()))
     }
 }
 
@@ -83,6 +92,7 @@ impl Move {
             "r" => Some(Role::Rook),
             "b" => Some(Role::Bishop),
             "n" => Some(Role::Knight),
+            "k" => Some(Role::King), // in losing chess
             _ => return None,
         };
         Some(Move { from: square(0..2)?, to: square(2..4)?, promotion })
@@ -148,49 +158,10 @@ impl Position {
         if piece.color != self.turn() {
             return;
         }
-        match piece.role {
-            Role::Pawn => self.pawn_moves(from, moves),
-            role => self.piece_moves(from, role, moves),
-        }
+        let board = self.board();
+        ways::push_moves(board, (from, piece), self.en_passant(), &Role::PROMOTIONS, moves);
         if piece.role == Role::King {
             self.castling_moves(moves);
-        }
-    }
-
-    /// Moves of anything but a pawn: along its steps, onto free squares and enemy men.
-    fn piece_moves(&self, from: Square, role: Role, moves: &mut Vec<Move>) {
-        for &(df, dr) in role.steps() {
-            let mut next = from.offset(df, dr);
-            while let Some(to) = next {
-                let met = self.piece_at(to);
-                if met.is_none_or(|piece| piece.color != self.turn()) {
-                    moves.push(Move { from, to, promotion: None });
-                }
-                next = if role.slides() && met.is_none() { to.offset(df, dr) } else { None };
-            }
-        }
-    }
-
-    /// Pawn moves (article 3.7): one square ahead, two from the pawn's first rank, a diagonal
-    /// capture, also en passant.
-    fn pawn_moves(&self, from: Square, moves: &mut Vec<Move>) {
-        let us = self.turn();
-        let free = |&to: &Square| self.piece_at(to).is_none();
-        if let Some(one) = from.offset(0, us.forward()).filter(free) {
-            push_pawn_move(from, one, us.promotion_rank(), moves);
-            if from.rank() == us.pawn_rank()
-                && let Some(two) = one.offset(0, us.forward()).filter(free)
-            {
-                push_pawn_move(from, two, us.promotion_rank(), moves);
-            }
-        }
-        for side in [-1, 1] {
-            if let Some(to) = from.offset(side, us.forward()) {
-                let takes = self.piece_at(to).is_some_and(|piece| piece.color != us);
-                if takes || self.en_passant() == Some(to) {
-                    push_pawn_move(from, to, us.promotion_rank(), moves);
-                }
-            }
         }
     }
 
@@ -221,15 +192,6 @@ impl Position {
             1 => self.legal_moves().len() as u64,
             _ => self.legal_moves().into_iter().map(|m| self.play(m).perft(depth - 1)).sum(),
         }
-    }
-}
-
-/// A pawn move; on the last rank it is four moves, one for each promotion (article 3.7.3.3).
-fn push_pawn_move(from: Square, to: Square, promotion_rank: i8, moves: &mut Vec<Move>) {
-    if to.rank() == promotion_rank {
-        moves.extend(Role::PROMOTIONS.map(|role| Move { from, to, promotion: Some(role) }));
-    } else {
-        moves.push(Move { from, to, promotion: None });
     }
 }
 

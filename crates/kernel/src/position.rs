@@ -9,6 +9,7 @@
 
 use crate::chess::{CastlingSide, Color, Piece, Role, Square};
 use crate::moves::Move;
+use crate::ways::{self, Board};
 
 /// Which castling a position knows; it decides how castling is written in FEN and UCI.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -26,7 +27,7 @@ pub enum Castling {
 /// [`Position::from_fen`] checks this, and [`Position::play`] preserves it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    board: [Option<Piece>; 64],
+    board: Board,
     turn: Color,
     castling_rooks: [[Option<Square>; 2]; 2],
     en_passant: Option<Square>,
@@ -35,7 +36,7 @@ pub struct Position {
 
 impl Position {
     /// A position without castling rights and without en passant.
-    pub(crate) fn bare(board: [Option<Piece>; 64], turn: Color, castling: Castling) -> Position {
+    pub(crate) fn bare(board: Board, turn: Color, castling: Castling) -> Position {
         Position { board, turn, castling_rooks: [[None; 2]; 2], en_passant: None, castling }
     }
 
@@ -47,14 +48,14 @@ impl Position {
     /// Takes note that the enemy pawn in front of `target` has just passed over it; kept only if
     /// some pawn can capture it legally.
     pub(crate) fn claim_en_passant(&mut self, target: Square) {
-        let pawn = Piece { color: self.turn, role: Role::Pawn };
-        let capturable = [-1, 1].into_iter().any(|side| {
-            target.offset(side, -self.turn.forward()).is_some_and(|from| {
-                self.piece_at(from) == Some(pawn)
-                    && self.leaves_king_safe(Move { from, to: target, promotion: None })
-            })
-        });
+        let capturable = ways::pawns_on(&self.board, self.turn, target)
+            .any(|from| self.leaves_king_safe(Move { from, to: target, promotion: None }));
         self.en_passant = capturable.then_some(target);
+    }
+
+    /// The men on the 64 squares.
+    pub(crate) fn board(&self) -> &Board {
+        &self.board
     }
 
     /// The man on a square.
@@ -64,7 +65,7 @@ impl Position {
 
     /// All men with their squares, from a1 to h8.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        Square::all().filter_map(|square| Some((square, self.piece_at(square)?)))
+        ways::men(&self.board)
     }
 
     /// The side to move.
@@ -89,6 +90,11 @@ impl Position {
         self.castling_rooks[color.index()][side.index()]
     }
 
+    /// Whether anybody may still castle, now or later.
+    pub(crate) fn has_castling_rights(&self) -> bool {
+        self.castling_rooks.as_flattened().iter().any(Option::is_some)
+    }
+
     /// Whether castling is that of standard chess or of Chess960.
     pub fn castling(&self) -> Castling {
         self.castling
@@ -97,10 +103,7 @@ impl Position {
     /// Whether a man of colour `by` attacks the square (article 3.1.3: pinned men attack too).
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
         // A pawn attacks the two squares diagonally in front of it; look back from the square.
-        let pawn = Piece { color: by, role: Role::Pawn };
-        let by_pawn = [-1, 1].into_iter().any(|side| {
-            square.offset(side, -by.forward()).is_some_and(|from| self.piece_at(from) == Some(pawn))
-        });
+        let by_pawn = ways::pawns_on(&self.board, by, square).next().is_some();
         // Every other man attacks what it can reach, and its steps are symmetric: so walk from the
         // square as that man would, and see whether such a man is the first one met.
         by_pawn
@@ -143,12 +146,7 @@ impl Position {
     /// [`Position::legal_moves`].
     pub fn play(&self, m: Move) -> Position {
         let mut next = self.moved(m);
-        let is_pawn = self.piece_at(m.from).is_some_and(|piece| piece.role == Role::Pawn);
-        if is_pawn
-            && m.from.file() == m.to.file()
-            && let Some(passed) = m.from.offset(0, self.turn.forward())
-            && passed != m.to
-        {
+        if let Some(passed) = ways::passed_over(&self.board, m) {
             next.claim_en_passant(passed);
         }
         next
@@ -176,21 +174,15 @@ impl Position {
             }
         }
 
-        next.board[m.from.index()] = None;
         if m.is_castling(self) {
             let side = CastlingSide::of(m.from, m.to);
+            next.board[m.from.index()] = None;
             next.board[m.to.index()] = None;
             next.board[side.king_target(us).index()] = Some(piece);
             next.board[side.rook_target(us).index()] = self.piece_at(m.to);
-            return next;
+        } else {
+            ways::make(&mut next.board, m);
         }
-        if piece.role == Role::Pawn && m.from.file() != m.to.file() && self.piece_at(m.to).is_none()
-        {
-            // En passant: the captured pawn stands beside, not on, the target (article 3.7.3.1).
-            next.board[Square::on_board(m.to.file(), m.from.rank()).index()] = None;
-        }
-        let role = m.promotion.unwrap_or(piece.role);
-        next.board[m.to.index()] = Some(Piece { color: us, role });
         next
     }
 

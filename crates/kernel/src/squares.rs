@@ -40,7 +40,12 @@ impl Squares {
     }
 
     /// The squares, a1 first.
-    pub fn iter(self) -> impl Iterator<Item = Square> {
-        Square::all().filter(move |&square| self.contains(square))
+    pub fn iter(self) -> impl Iterator<Item = Square> + Clone {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let lowest = Square::new(rest.trailing_zeros() as u8)?;
+            rest &= rest - 1;
+            Some(lowest)
+        })
     }
 }

@@ -2,9 +2,10 @@
 //! damaged at random. Texts from outside may be anything; they must never make the kernel panic,
 //! and what is read must be written and read back the same.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
-use zermelo_kernel::{Castling, Position, Proof};
+use zermelo_kernel::{Castling, LosingPosition, Position, Proof, folded};
 
 /// SplitMix64: every run makes the same texts.
 struct Dice(u64);
@@ -103,6 +104,17 @@ fn positions() {
                 }
                 Err(error) => assert!(error.to_string().starts_with(&error.field().to_string())),
             }
+        }
+        match LosingPosition::from_fen(text) {
+            Ok(position) => {
+                let fold = folded(&position);
+                assert!(matches!(folded(&*fold), Cow::Borrowed(_)), "{fold} is folded");
+                for m in position.legal_moves().into_iter().take(3) {
+                    let next = position.play(m);
+                    assert_eq!(LosingPosition::from_fen(&next.to_fen()), Ok(next));
+                }
+            }
+            Err(_) => assert!(!taken, "a position of chess is one of losing chess: {text}"),
         }
         taken
     });

@@ -1,0 +1,273 @@
+//! The fast side of losing chess: bitboards, captures first.
+//!
+//! Captures are compulsory, so most positions of a game have few moves, and a generator that looks
+//! for captures first can often leave everything else out. The kernel's `LosingPosition` is the
+//! slow twin in the tests. Moves have their own type here, for a pawn may become a king.
+
+use std::fmt;
+
+use shakmaty::{Color, Role};
+use zermelo_kernel as kernel;
+
+use crate::position::role_index;
+use crate::{NO_SQUARE, attacks, squares};
+
+/// What a pawn may become.
+const PROMOTIONS: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
+
+/// A move: two squares, and what a pawn becomes on its last rank. It prints in UCI notation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Move {
+    /// Where the man stands.
+    pub from: u8,
+    /// Where it goes.
+    pub to: u8,
+    /// What a pawn becomes.
+    pub promotion: Option<Role>,
+}
+
+impl Move {
+    /// The move as the kernel writes it.
+    pub fn to_kernel(self) -> kernel::Move {
+        let square = |s: u8| kernel::Square::new(s & 63).expect("a square of the board");
+        let promotion = self.promotion.and_then(|role| kernel::Role::from_letter(role.char()));
+        kernel::Move { from: square(self.from), to: square(self.to), promotion }
+    }
+
+    /// A move of the kernel's.
+    pub fn from_kernel(m: kernel::Move) -> Move {
+        let promotion = m.promotion.and_then(|role| Role::from_char(role.letter()));
+        Move { from: m.from.index() as u8, to: m.to.index() as u8, promotion }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_kernel().fmt(f)
+    }
+}
+
+/// A position of losing chess.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Position {
+    /// Men by role, both colours: pawn, knight, bishop, rook, queen, king.
+    roles: [u64; 6],
+    /// Men by colour, White first.
+    colors: [u64; 2],
+    /// 0 White, 1 Black.
+    turn: u8,
+    /// Square behind a pawn that can be captured in passing; only if some pawn can.
+    ep: u8,
+}
+
+impl Position {
+    /// Takes over a position of the kernel's.
+    pub fn from_kernel(position: &kernel::LosingPosition) -> Position {
+        let mut p = Position {
+            roles: [0; 6],
+            colors: [0; 2],
+            turn: position.turn().index() as u8,
+            ep: position.en_passant().map_or(NO_SQUARE, |s| s.index() as u8),
+        };
+        for (square, piece) in position.pieces() {
+            p.colors[piece.color.index()] |= 1 << square.index();
+            p.roles[piece.role as usize] |= 1 << square.index();
+        }
+        p
+    }
+
+    /// The same position for the kernel.
+    pub fn to_kernel(&self) -> kernel::LosingPosition {
+        let mut board = [None; 64];
+        for color in kernel::Color::ALL {
+            for role in kernel::Role::ALL {
+                for s in squares(self.colors[color.index()] & self.roles[role as usize]) {
+                    board[s as usize] = Some(kernel::Piece { color, role });
+                }
+            }
+        }
+        let en_passant = kernel::Square::new(self.ep);
+        kernel::LosingPosition::from_men(board, kernel::Color::ALL[self.turn_index()], en_passant)
+            .expect("a position keeps what the kernel asks of it")
+    }
+
+    /// Whose move it is.
+    #[inline(always)]
+    pub fn turn(&self) -> Color {
+        if self.turn == 0 { Color::White } else { Color::Black }
+    }
+    /// Whose move it is: 0 White, 1 Black.
+    #[inline(always)]
+    pub fn turn_index(&self) -> usize {
+        self.turn as usize
+    }
+    /// All men.
+    #[inline(always)]
+    pub fn occupied(&self) -> u64 {
+        self.colors[0] | self.colors[1]
+    }
+    /// The men of one colour (0 White, 1 Black).
+    #[inline(always)]
+    pub fn men(&self, c: usize) -> u64 {
+        self.colors[c]
+    }
+    /// All men of a role.
+    #[inline(always)]
+    pub fn role(&self, role: Role) -> u64 {
+        self.roles[role_index(role)]
+    }
+    /// The role of the man on a square.
+    #[inline(always)]
+    pub fn role_at(&self, s: u8) -> Option<Role> {
+        Role::ALL.into_iter().find(|&role| self.role(role) & (1 << s) != 0)
+    }
+    /// The square on which a pawn can capture in passing now.
+    #[inline(always)]
+    pub fn en_passant(&self) -> Option<u8> {
+        (self.ep != NO_SQUARE).then_some(self.ep)
+    }
+
+    /// Whether the move takes a man.
+    #[inline(always)]
+    pub fn is_capture(&self, m: Move) -> bool {
+        self.men(self.turn_index() ^ 1) & (1 << m.to) != 0 || self.is_en_passant(m)
+    }
+
+    #[inline(always)]
+    fn is_en_passant(&self, m: Move) -> bool {
+        m.to == self.ep && self.role(Role::Pawn) & (1 << m.from) != 0 && (m.from ^ m.to) & 7 != 0
+    }
+
+    /// All legal moves: the captures, or if there is none, all others.
+    #[inline]
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut list = Vec::with_capacity(32);
+        self.any_legal(|m| {
+            list.push(m);
+            false
+        });
+        list
+    }
+
+    /// Whether the side to move has a legal move; if not, the game is over.
+    #[inline]
+    pub fn has_legal_move(&self) -> bool {
+        self.any_legal(|_| true)
+    }
+
+    /// Hands legal moves to `f` until it returns true; says whether it did.
+    #[inline(always)]
+    pub fn any_legal(&self, mut f: impl FnMut(Move) -> bool) -> bool {
+        let us = self.turn_index();
+        let theirs = self.men(us ^ 1);
+        let free = !self.occupied();
+        let passed = if self.ep == NO_SQUARE { 0 } else { 1u64 << self.ep };
+
+        let mut captures = false;
+        let stopped = self.any_onto(theirs, &mut |m| {
+            captures = true;
+            f(m)
+        }) || self.any_pawn(|s| attacks::pawn(us, s) & (theirs | passed), &mut |m| {
+            captures = true;
+            f(m)
+        });
+        if stopped || captures {
+            return stopped;
+        }
+        let ahead = |s: u8| {
+            let (one, first) =
+                if us == 0 { (1u64 << (s + 8), s < 16) } else { (1 << (s - 8), s > 47) };
+            let one = one & free;
+            let two = if us == 0 { one << 8 } else { one >> 8 };
+            one | if first { two & free } else { 0 }
+        };
+        self.any_onto(free, &mut f) || self.any_pawn(ahead, &mut f)
+    }
+
+    /// Moves of everything but pawns onto these squares.
+    #[inline(always)]
+    fn any_onto(&self, targets: u64, f: &mut impl FnMut(Move) -> bool) -> bool {
+        let (ours, occupied) = (self.men(self.turn_index()), self.occupied());
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
+            for from in squares(self.role(role) & ours) {
+                for to in squares(attacks::piece(role, from, occupied) & targets) {
+                    if f(Move { from, to, promotion: None }) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Moves of pawns onto the squares that `targets` gives for each.
+    #[inline(always)]
+    fn any_pawn(&self, targets: impl Fn(u8) -> u64, f: &mut impl FnMut(Move) -> bool) -> bool {
+        for from in squares(self.role(Role::Pawn) & self.men(self.turn_index())) {
+            for to in squares(targets(from)) {
+                let stopped = if (8..56).contains(&to) {
+                    f(Move { from, to, promotion: None })
+                } else {
+                    PROMOTIONS.iter().any(|&role| f(Move { from, to, promotion: Some(role) }))
+                };
+                if stopped {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The position after a legal move.
+    #[inline]
+    pub fn play(&self, m: Move) -> Position {
+        let us = self.turn_index();
+        let (from, to) = (1u64 << m.from, 1u64 << m.to);
+        let taken = if self.is_en_passant(m) { 1u64 << (m.to ^ 8) } else { to };
+        let role = self.role_at(m.from).expect("a move starts from a man");
+        let mut next = *self;
+        for board in &mut next.roles {
+            *board &= !taken;
+        }
+        next.colors[us ^ 1] &= !taken;
+        next.roles[role_index(role)] &= !from;
+        next.roles[role_index(m.promotion.unwrap_or(role))] |= to;
+        next.colors[us] ^= from | to;
+        next.turn ^= 1;
+        next.ep = NO_SQUARE;
+        if role == Role::Pawn && m.from.abs_diff(m.to) == 16 {
+            let passed = (m.from + m.to) / 2;
+            let captors = attacks::pawn(us, passed) & next.role(Role::Pawn) & next.men(us ^ 1);
+            if captors != 0 {
+                next.ep = passed;
+            }
+        }
+        next
+    }
+
+    /// The position as FEN.
+    pub fn to_fen(&self) -> String {
+        self.to_kernel().to_fen()
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.to_fen())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_go_to_the_kernel_and_back() {
+        for promotion in PROMOTIONS.into_iter().map(Some).chain([None]) {
+            let m = Move { from: 48, to: 56, promotion };
+            assert_eq!(Move::from_kernel(m.to_kernel()), m);
+        }
+        let king = Move { from: 48, to: 56, promotion: Some(Role::King) };
+        assert_eq!(king.to_string(), "a7a8k");
+    }
+}
