@@ -3,7 +3,7 @@
 //! Plain boards use the letters of FEN. On a terminal the squares are coloured and the men are
 //! figures. Every row of a board is equally wide, so that two boards fit side by side.
 
-use zermelo_kernel::{Color, Piece, Position, Role, Square};
+use zermelo_kernel::{Color, Piece, Role, Square, TablePosition};
 
 use crate::region_view::RegionView;
 use crate::style::Style;
@@ -21,8 +21,8 @@ enum Cell {
 }
 
 /// The position, rank by rank from the eighth, with coordinates.
-pub fn board(position: &Position, style: Style) -> Vec<String> {
-    draw(style, |square| position.piece_at(square).map_or(Cell::Empty, Cell::Man))
+pub fn board(position: &impl TablePosition, style: Style) -> Vec<String> {
+    draw(style, |square| position.board()[square.index()].map_or(Cell::Empty, Cell::Man))
 }
 
 /// The squares that the king of one colour may ever stand on.

@@ -42,6 +42,8 @@ impl From<Exit> for ExitCode {
 pub enum Fault {
     /// One sentence saying where the input is bad and how.
     BadInput(String),
+    /// One sentence saying what is missing for an answer.
+    Open(String),
     /// One sentence saying what must never happen and did.
     Bug(String),
     /// Standard output could not be written.
@@ -62,6 +64,10 @@ impl Fault {
             Fault::BadInput(sentence) => {
                 eprintln!("error: {sentence}");
                 Exit::BadInput
+            }
+            Fault::Open(sentence) => {
+                eprintln!("error: {sentence}");
+                Exit::Open
             }
             Fault::Bug(sentence) => {
                 eprintln!("bug: {sentence}; {PLEASE_REPORT}");

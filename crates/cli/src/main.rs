@@ -30,6 +30,7 @@ mod ruling;
 mod san;
 mod shortest;
 mod style;
+mod table;
 mod watch;
 mod winnable;
 mod words;
@@ -68,6 +69,7 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
         Command::Judge(args) => judge::run(&args),
         Command::Longest(args) => longest::run(&args),
         Command::Puzzle(args) => puzzle::run(&args),
+        Command::Table(args) => table::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Completions(args) => completions::run(&args),
     }

@@ -26,14 +26,19 @@ pub fn refuse_long(text: &str) -> Result<(), String> {
     }
 }
 
+/// The full-move number of a FEN, or 1.
+pub fn move_number(fen: &str) -> u32 {
+    let number = fen.split_ascii_whitespace().nth(5);
+    number.and_then(|number| number.parse().ok()).unwrap_or(1).max(1)
+}
+
 impl Query {
     /// Reads a FEN; underscores stand for spaces. The error is one sentence that names the field.
     pub fn read(text: &str, castling: Castling) -> Result<Query, String> {
         refuse_long(text)?;
         let fen = text.replace('_', " ");
         let position = Position::from_fen(&fen, castling).map_err(|error| error.to_string())?;
-        let number = fen.split_ascii_whitespace().nth(5);
-        let move_number = number.and_then(|number| number.parse().ok()).unwrap_or(1).max(1);
+        let move_number = move_number(&fen);
         // Digits, as the kernel has seen; a clock that no number holds has long run out.
         let clock = fen.split_ascii_whitespace().nth(4);
         let clock = clock.map_or(0, |clock| clock.parse().unwrap_or(u32::MAX));

@@ -1,7 +1,7 @@
 //! Lines in the notation that players read.
 
 use zermelo_board as board;
-use zermelo_kernel::{Color, Move, Position};
+use zermelo_kernel::{Color, LosingPosition, Move, Position, Role};
 use zermelo_record::pgn;
 
 /// The moves as chess engines write them.
@@ -26,6 +26,35 @@ pub fn san(root: &Position, moves: &[Move]) -> Vec<String> {
         position = position.play(own);
     }
     line
+}
+
+/// A move of losing chess, written as in chess; kings are told apart like other men.
+pub fn losing(position: &LosingPosition, m: Move) -> String {
+    let man = position.piece_at(m.from);
+    let takes = if position.is_capture(m) { "x" } else { "" };
+    let promotion = m.promotion.map(|role| format!("={}", role.letter().to_ascii_uppercase()));
+    let promotion = promotion.unwrap_or_default();
+    let from = m.from.to_string();
+    let (letter, origin) = match man.map(|man| man.role) {
+        None | Some(Role::Pawn) if takes.is_empty() => (String::new(), ""),
+        None | Some(Role::Pawn) => (String::new(), &from[..1]),
+        Some(role) => {
+            let rival = |other: &Move| {
+                other.to == m.to && other.from != m.from && position.piece_at(other.from) == man
+            };
+            let rivals: Vec<Move> = position.legal_moves().into_iter().filter(rival).collect();
+            let file = rivals.iter().any(|other| other.from.file() == m.from.file());
+            let rank = rivals.iter().any(|other| other.from.rank() == m.from.rank());
+            let origin = match (rivals.is_empty(), file, rank) {
+                (true, _, _) => "",
+                (_, true, true) => &from[..],
+                (_, true, false) => &from[1..],
+                (_, false, _) => &from[..1],
+            };
+            (role.letter().to_ascii_uppercase().to_string(), origin)
+        }
+    };
+    format!("{letter}{origin}{takes}{}{promotion}", m.to)
 }
 
 /// The line with move numbers, one word for each move and number: `31.`, `Kf4`, `Kg7`, `32.`.
@@ -93,6 +122,28 @@ mod tests {
         let checks = "QQQ1k3/8/8/8/8/8/4Q3/4K2R b K -";
         let flight = line(checks, Castling::Standard, &["e8f7"]);
         assert_eq!(flight, Some(vec!["Kf7".to_string()]));
+    }
+
+    #[test]
+    fn losing_chess() {
+        let cases = [
+            ("8/P7/8/8/8/8/8/7r w - -", "a7a8k", "a8=K"),
+            ("1n6/P7/8/8/8/8/8/8 w - -", "a7b8r", "axb8=R"),
+            ("8/8/8/8/8/8/8/K1K4r w - -", "a1b1", "Kab1"),
+            ("8/8/8/8/8/K7/8/K6n w - -", "a1a2", "K1a2"),
+            ("8/8/8/8/8/Q1Q5/8/Q6n w - -", "a1h1", "Qxh1"),
+            ("7n/8/8/8/8/Q1Q5/8/Q7 b - -", "h8f7", "Nf7"),
+            ("8/8/8/8/8/Q1Q5/8/Q6b w - -", "a1h1", "Qxh1"),
+            ("8/8/8/3n4/8/8/1Q6/8 w - -", "b2b5", "Qb5"),
+            ("8/8/7n/8/8/Q1Q5/8/Q7 w - -", "a1c1", "Q1c1"),
+            ("8/8/7n/8/8/Q1Q5/8/Q7 w - -", "a3b2", "Qa3b2"),
+            ("8/8/8/3pP3/8/8/8/N7 w - d6", "e5d6", "exd6"),
+        ];
+        for (fen, uci, san) in cases {
+            let position = LosingPosition::from_fen(fen).unwrap();
+            let m = position.parse_uci(uci).unwrap_or_else(|error| panic!("{fen} {uci}: {error}"));
+            assert_eq!(losing(&position, m), san, "{fen}");
+        }
     }
 
     #[test]

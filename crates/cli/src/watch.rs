@@ -24,8 +24,7 @@ const ELSEWHERE: Duration = Duration::from_secs(60);
 pub struct Watch {
     progress: Arc<Progress>,
     doing: Arc<Mutex<String>>,
-    end: Option<Sender<()>>,
-    thread: Option<JoinHandle<()>>,
+    _line: Line,
 }
 
 impl Watch {
@@ -33,18 +32,16 @@ impl Watch {
     pub fn new() -> Watch {
         let progress = Arc::new(Progress::new());
         let interrupted = Arc::clone(&progress);
-        // Without a handler Ctrl-C still ends the program, only less politely.
-        let _ = ctrlc::set_handler(move || {
-            if interrupted.is_stopped() {
-                process::exit(130);
-            }
+        on_interrupt(move || {
+            let again = interrupted.is_stopped();
             interrupted.stop();
+            again
         });
         let doing = Arc::new(Mutex::new(String::new()));
         let (said, seen) = (Arc::clone(&doing), Arc::clone(&progress));
-        let (end, ended) = mpsc::channel();
-        let thread = thread::spawn(move || report(&said, &seen, &ended));
-        Watch { progress, doing, end: Some(end), thread: Some(thread) }
+        let line =
+            Line::new(move |elapsed| format!("{}, {}", locked(&said), so_far(elapsed, &seen)));
+        Watch { progress, doing, _line: line }
     }
 
     /// What the engine writes to and looks at.
@@ -63,18 +60,18 @@ impl Watch {
     }
 }
 
-impl Drop for Watch {
-    /// Takes the line away again.
-    fn drop(&mut self) {
-        self.end = None;
-        if let Some(thread) = self.thread.take() {
-            // It only prints; if that failed, nothing is lost.
-            let _ = thread.join();
+/// Has Ctrl-C ask for a stop; `stop` says whether that was asked before, and then the program ends
+/// at once.
+pub fn on_interrupt(stop: impl Fn() -> bool + Send + 'static) {
+    // Without a handler Ctrl-C still ends the program, only less politely.
+    let _ = ctrlc::set_handler(move || {
+        if stop() {
+            process::exit(130);
         }
-    }
+    });
 }
 
-fn locked(text: &Mutex<String>) -> MutexGuard<'_, String> {
+pub fn locked(text: &Mutex<String>) -> MutexGuard<'_, String> {
     text.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
@@ -89,14 +86,47 @@ fn so_far(elapsed: Duration, progress: &Progress) -> String {
     format!("{text}, about {:.0}% done, {:.0} s to go", 100.0 * done, seconds * (1.0 / done - 1.0))
 }
 
+/// A line on standard error that says how far things are, from time to time.
+pub struct Line {
+    end: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Line {
+    /// Begins to print what `text` says after a time.
+    pub fn new(text: impl Fn(Duration) -> String + Send + 'static) -> Line {
+        let (end, ended) = mpsc::channel();
+        let thread = thread::spawn(move || report(text, &ended));
+        Line { end: Some(end), thread: Some(thread) }
+    }
+}
+
+impl Drop for Line {
+    /// Takes the line away again.
+    fn drop(&mut self) {
+        self.end = None;
+        if let Some(thread) = self.thread.take() {
+            // It only prints; if that failed, nothing is lost.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Takes the line away, so that something else can be printed; it comes again.
+pub fn clear_line() {
+    if io::stderr().is_terminal() {
+        let _ = write!(io::stderr(), "\r\x1b[K");
+    }
+}
+
 /// The life of the thread that prints.
-fn report(doing: &Mutex<String>, progress: &Progress, ended: &Receiver<()>) {
+fn report(text: impl Fn(Duration) -> String, ended: &Receiver<()>) {
     let start = Instant::now();
     let terminal = io::stderr().is_terminal();
     let mut wait = if terminal { PATIENCE } else { ELSEWHERE };
     let mut shown = false;
     while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
-        let text = format!("{}, {}", locked(doing), so_far(start.elapsed(), progress));
+        let text = text(start.elapsed());
         // Nobody to read it is no fault.
         let _ = match terminal {
             true => write!(io::stderr(), "\r\x1b[K{text}"),
@@ -105,7 +135,7 @@ fn report(doing: &Mutex<String>, progress: &Progress, ended: &Receiver<()>) {
         shown = true;
         wait = if terminal { ON_TERMINAL } else { ELSEWHERE };
     }
-    if shown && terminal {
-        let _ = write!(io::stderr(), "\r\x1b[K");
+    if shown {
+        clear_line();
     }
 }

@@ -280,6 +280,9 @@ pub struct Mapped {
     path: PathBuf,
     header: Header,
     bytes: memmap2::Mmap,
+    width: usize,
+    /// The values by their numbers.
+    codes: Vec<u16>,
     kept: Vec<Mutex<Kept>>,
 }
 
@@ -308,7 +311,9 @@ impl Mapped {
             |what: &str| TableError::Damaged { path: path.to_path_buf(), what: what.to_string() };
         let header = Header::read(&bytes).map_err(damaged)?;
         let kept = (0..KEPT).map(|_| Mutex::default()).collect();
-        Ok(Mapped { path: path.to_path_buf(), header, bytes, kept })
+        let width = header.width();
+        let codes = header.values.iter().map(|&value| code(value)).collect();
+        Ok(Mapped { path: path.to_path_buf(), header, bytes, width, codes, kept })
     }
 
     /// The men.
@@ -347,7 +352,7 @@ impl Mapped {
         }
         let Header { block, places, .. } = self.header;
         let length = block.min(places - number * block);
-        let size = if self.header.width() == 0 { length.div_ceil(4) } else { length * self.header.width() };
+        let size = if self.width == 0 { length.div_ceil(4) } else { length * self.width };
         bytes.resize(size, 0);
         thread_local! {
             static DECOMPRESSOR: std::cell::RefCell<Option<zstd::bulk::Decompressor<'static>>> =
@@ -365,22 +370,20 @@ impl Mapped {
         }
     }
 
-    fn value(&self, bytes: &[u8], at: usize) -> Result<Entry, TableError> {
-        let number = match self.header.width() {
-            0 => {
-                return Ok(match bytes[at / 4] >> (2 * (at % 4)) & 3 {
-                    0 => Entry::Draw,
-                    1 => Entry::Win(0),
-                    _ => Entry::Loss(0),
-                });
-            }
+    /// The value at a place of a block, as two bytes.
+    #[inline(always)]
+    fn code(&self, bytes: &[u8], at: usize) -> Option<u16> {
+        let number = match self.width {
+            0 => return Some(u16::from(bytes[at / 4] >> (2 * (at % 4)) & 3) << 14),
             1 => usize::from(bytes[at]),
             _ => usize::from(u16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])),
         };
-        self.header.values.get(number).copied().ok_or_else(|| TableError::Damaged {
-            path: self.path.clone(),
-            what: format!("it has no value number {number}"),
-        })
+        self.codes.get(number).copied()
+    }
+
+    fn unknown_value(&self) -> TableError {
+        let what = "it holds a value that it does not explain".to_string();
+        TableError::Damaged { path: self.path.clone(), what }
     }
 
     /// What stands at a place; where no position does, anything may.
@@ -394,7 +397,8 @@ impl Mapped {
             self.block(number, &mut kept.bytes)?;
             kept.number = Some(number);
         }
-        self.value(&kept.bytes, place % self.header.block)
+        let code = self.code(&kept.bytes, place % self.header.block);
+        code.and_then(entry).ok_or_else(|| self.unknown_value())
     }
 
     /// The whole table, in memory.
@@ -406,8 +410,6 @@ impl Mapped {
         let Header { rules, measure, places, block, .. } = self.header;
         let layout = Layout::new(self.material());
         let words = layout.words();
-        let decoded: Vec<Vec<Entry>> = Vec::new();
-        drop(decoded);
         let half = places / 2;
         let mut halves = [Half::default(), Half::default()];
         let per_block = block / 64;
@@ -438,15 +440,17 @@ impl Mapped {
                             self.block(number, &mut kept.bytes)?;
                             kept.number = Some(number);
                         }
+                        let bytes = &kept.bytes;
                         for bit in 0..64 {
-                            let entry = self.value(&kept.bytes, place % block + bit)?;
-                            match entry {
-                                Entry::Win(_) => win[i] |= 1 << bit,
-                                Entry::Loss(_) => loss[i] |= 1 << bit,
-                                Entry::Draw | Entry::Void => {}
-                            }
-                            if let (Entry::Win(n) | Entry::Loss(n), false) = (entry, plies.is_empty()) {
-                                plies[i * 64 + bit] = n;
+                            match self.code(bytes, place % block + bit) {
+                                None => return Err(self.unknown_value()),
+                                Some(code) => {
+                                    win[i] |= u64::from(code >> 14 & 1) << bit;
+                                    loss[i] |= u64::from(code >> 15) << bit;
+                                    if let Some(plies) = plies.get_mut(i * 64 + bit) {
+                                        *plies = code & 0x3FFF;
+                                    }
+                                }
                             }
                         }
                     }

@@ -127,6 +127,12 @@ impl Material {
         self.sides[side].len()
     }
 
+    /// How many ways there are to tell identical men apart.
+    pub(crate) fn labellings(&self) -> u64 {
+        let runs = self.sides.iter().flat_map(|side| side.chunk_by(|a, b| a == b));
+        runs.map(|run| (1..=run.len() as u64).product::<u64>()).product()
+    }
+
     /// Whether there is a pawn.
     pub fn has_pawns(&self) -> bool {
         self.pawns() > 0

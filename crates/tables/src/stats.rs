@@ -1,6 +1,6 @@
 //! What is in a table: how many wins and how long ones, the longest, and zugzwangs.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use rayon::prelude::*;
 use zermelo_board::squares;
@@ -34,6 +34,9 @@ impl Counts {
         self.losses.iter().sum()
     }
 }
+
+/// How many of the slowest losses are listed.
+pub const MOST_LONGEST: usize = 100;
 
 /// On the diagonal a1-h8.
 const DIAGONAL: u64 = 0x8040_2010_0804_0201;
@@ -79,6 +82,27 @@ impl Table {
             draws: scale(doubled.draws),
             losses: doubled.losses.into_iter().map(scale).collect(),
         }
+    }
+}
+
+impl Table {
+    /// How many positions with a side to move are won, drawn and lost: on the whole board, not up
+    /// to symmetry, identical men not told apart, without those in which an en-passant capture is
+    /// possible.
+    pub fn totals(&self, side: usize) -> [u64; 3] {
+        let half = &self.halves[side];
+        let images = if self.layout.pawns { 2 } else { 8 };
+        let mut totals = [0; 3];
+        for config in 0..self.layout.configs {
+            // With the lead on the diagonal, two places stand for the eight images.
+            let lead = self.layout.squares(config)[0];
+            let weight = if self.layout.on_diagonal(lead) { images / 2 } else { images };
+            let (win, loss) = (half.win[config], half.loss[config]);
+            for (total, set) in totals.iter_mut().zip([win & !loss, !(win | loss), loss & !win]) {
+                *total += weight * u64::from(set.count_ones());
+            }
+        }
+        totals.map(|total| total * self.layout.labellings() / self.layout.material.labellings())
     }
 }
 
@@ -156,8 +180,8 @@ impl Table {
         all
     }
 
-    /// The positions that are lost the slowest for a side to move, one for each up to symmetry,
-    /// and in how many plies; empty if none is lost.
+    /// The positions that are lost the slowest for a side to move, one for each up to symmetry but
+    /// at most [`MOST_LONGEST`] of them, and in how many plies; empty if none is lost.
     pub fn longest<P: TablePosition>(&self, side: usize) -> (u16, Vec<P>) {
         let half = &self.halves[side];
         let lost = |config: usize| half.loss[config] & !half.win[config];
@@ -170,20 +194,36 @@ impl Table {
             .flat_map_iter(|config| squares(lost(config)).map(move |place| plies(config, place)))
             .max();
         let Some(most) = most else { return (0, Vec::new()) };
-        let wanted = |config: usize| {
-            let at_most = |&place: &u8| plies(config, place) == most;
-            squares(lost(config)).filter(at_most).fold(0, |all, place| all | 1 << place)
-        };
-        let places = self.collect(wanted, |_, _| ());
-        (most, places.iter().filter_map(|(at, ())| self.set_up(at, side, None)).collect())
+        let mut seen = HashSet::new();
+        let mut positions = Vec::new();
+        for config in 0..self.layout.configs {
+            let mut at = self.layout.squares(config);
+            for place in squares(lost(config)).filter(|&place| plies(config, place) == most) {
+                at[self.layout.last()] = place;
+                if seen.insert(self.essence(&at)) {
+                    positions.extend(self.set_up(&at, side, None));
+                }
+                if positions.len() == MOST_LONGEST {
+                    return (most, positions);
+                }
+            }
+        }
+        (most, positions)
     }
 
-    /// All full-point zugzwangs: positions in which the side to move loses, whichever it is; one
-    /// for each up to symmetry, the slowest first.
+    /// All full-point zugzwangs: positions in which the side to move loses, whichever it is, and
+    /// neither has to capture or promote at once (each loses in two plies or more); one for each
+    /// up to symmetry, the slowest first.
     pub fn zugzwangs<P: TablePosition>(&self) -> Vec<Zugzwang<P>> {
         let [first, second] = &self.halves;
+        let slowly = |side: usize, config: usize, place: u8| {
+            matches!(self.at(side, config, place), Entry::Loss(2..))
+        };
         let wanted = |config: usize| {
-            first.loss[config] & second.loss[config] & !first.win[config] & !second.win[config]
+            let lost =
+                first.loss[config] & second.loss[config] & !first.win[config] & !second.win[config];
+            let both = |&place: &u8| slowly(0, config, place) && slowly(1, config, place);
+            squares(lost).filter(both).fold(0, |all, place| all | 1 << place)
         };
         let told = |config: usize, place: u8| {
             [0, 1].map(|side| match self.at(side, config, place).value() {

@@ -3,6 +3,7 @@
 mod judge;
 mod longest;
 mod puzzle;
+mod table;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -14,6 +15,10 @@ use zermelo_winnable::Limits;
 pub use judge::JudgeArgs;
 pub use longest::LongestArgs;
 pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
+pub use table::{
+    BuildArgs, ProbeArgs, StatsArgs, TableArgs, TableCommand, TableOptions, VerifyArgs,
+    ZugzwangsArgs,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -37,6 +42,11 @@ Examples:
   zermelo longest --output longest.pgn
   zermelo longest --bound
       A longest possible game, and why none is longer.
+  zermelo table build KQvK
+  zermelo table probe 8/8/8/3k4/8/8/8/KQ6 w - - --line
+      Build an endgame table; who wins a position, how soon, and with which moves?
+  zermelo table verify KQvK --all
+      Have the kernel check every entry: a table that passes is a proof.
 
 Exit status: 0 answered, 1 the answer is open, 2 bad input, 3 certificate rejected, 70 a bug.";
 
@@ -60,6 +70,8 @@ pub enum Command {
     Longest(LongestArgs),
     /// Solve help problems: h#3, h#2.5, h=4; all solutions, duals marked
     Puzzle(PuzzleArgs),
+    /// Endgame tables of chess and losing chess: build, probe, verify, count
+    Table(TableArgs),
     /// Check saved proofs, with the kernel alone
     Check(CheckArgs),
     /// Print the completions of a shell

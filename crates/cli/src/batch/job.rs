@@ -129,7 +129,9 @@ impl Worker {
             Ok(Ok(reply)) => Reply { bytes: line.bytes, ..reply },
             Ok(Err(fault)) => {
                 let sentence = match fault {
-                    Fault::Bug(sentence) | Fault::BadInput(sentence) => sentence,
+                    Fault::Bug(sentence) | Fault::BadInput(sentence) | Fault::Open(sentence) => {
+                        sentence
+                    }
                     Fault::Output(error) => error.to_string(),
                 };
                 self.error(line.number, line.bytes, Kind::Bug, &sentence)

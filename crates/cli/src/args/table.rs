@@ -1,0 +1,184 @@
+//! `zermelo table`.
+
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand, ValueEnum};
+use zermelo_tables::{Measure, Rules};
+
+use super::{ColorWhen, read_size};
+
+/// `zermelo table`.
+#[derive(Args, Debug)]
+pub struct TableArgs {
+    /// What to do with tables.
+    #[command(subcommand)]
+    pub command: TableCommand,
+}
+
+/// What to do with tables.
+#[derive(Subcommand, Debug)]
+pub enum TableCommand {
+    /// Build tables, and those they lead to; finished ones are kept
+    Build(BuildArgs),
+    /// Look up a position: its value, every move, the main line
+    Probe(ProbeArgs),
+    /// Count wins, draws and losses, how long they take, and show the longest
+    Stats(StatsArgs),
+    /// Have the kernel check every entry: a table that passes is a proof
+    Verify(VerifyArgs),
+    /// List the positions in which whoever is to move loses
+    Zugzwangs(ZugzwangsArgs),
+}
+
+impl TableCommand {
+    /// What all of them have in common.
+    pub fn options(&self) -> &TableOptions {
+        match self {
+            TableCommand::Build(args) => &args.options,
+            TableCommand::Probe(args) => &args.options,
+            TableCommand::Stats(args) => &args.options,
+            TableCommand::Verify(args) => &args.options,
+            TableCommand::Zugzwangs(args) => &args.options,
+        }
+    }
+}
+
+/// Which tables, and where they are.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Tables")]
+pub struct TableOptions {
+    /// The rules of play
+    #[arg(long, value_name = "RULES", default_value = "chess", value_parser = rules())]
+    pub rules: Rules,
+    /// What distances count: nothing, plies to the next capture or promotion, or plies to the end
+    /// of the game [default: end for chess, conversion for losing chess]
+    #[arg(long, value_name = "METRIC")]
+    pub metric: Option<MetricName>,
+    /// The folder of the tables
+    #[arg(long, value_name = "DIR", default_value = "tables", env = "ZERMELO_TABLES")]
+    pub folder: PathBuf,
+    /// Threads to work with [default: one a core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// Print JSON for programs
+    #[arg(long)]
+    pub json: bool,
+    /// Colours
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorWhen,
+}
+
+impl TableOptions {
+    /// What the tables tell.
+    pub fn measure(&self) -> Measure {
+        match (self.metric, self.rules) {
+            (Some(MetricName::Outcome), _) => Measure::Outcome,
+            (Some(MetricName::Conversion), _) => Measure::Conversion,
+            (Some(MetricName::End), _) | (None, Rules::Chess) => Measure::End,
+            (None, _) => Measure::Conversion,
+        }
+    }
+}
+
+fn rules() -> impl TypedValueParser<Value = Rules> {
+    PossibleValuesParser::new(["chess", "losing", "losing-fics", "losing-joint"])
+        .try_map(|name| name.parse::<Rules>())
+}
+
+/// What distances count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+#[allow(missing_docs)]
+pub enum MetricName {
+    Outcome,
+    Conversion,
+    End,
+}
+
+/// `zermelo table build`.
+#[derive(Args, Debug)]
+pub struct BuildArgs {
+    /// Materials such as KQvK, or a number from 2 to 6: everything with up to so many men
+    #[arg(value_name = "MATERIAL", required = true)]
+    pub which: Vec<String>,
+    /// Memory to use at most, such as 512M or 16G
+    #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "6G")]
+    pub memory: u64,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub options: TableOptions,
+}
+
+/// `zermelo table probe`.
+#[derive(Args, Debug)]
+pub struct ProbeArgs {
+    /// The position in FEN, quoted or as separate words; underscores may stand for spaces
+    #[arg(value_name = "FEN", required = true)]
+    pub fen: Vec<String>,
+    /// Also the main line: the winner's quickest moves, the loser's slowest
+    #[arg(long)]
+    pub line: bool,
+    /// First build the tables that are missing
+    #[arg(long)]
+    pub build: bool,
+    /// With --build: memory to use at most
+    #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "6G")]
+    #[arg(requires = "build")]
+    pub memory: u64,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub options: TableOptions,
+}
+
+/// `zermelo table stats`.
+#[derive(Args, Debug)]
+pub struct StatsArgs {
+    /// Materials such as KQvK, or a number: the tables in the folder with so many men, a line each
+    #[arg(value_name = "MATERIAL", required = true)]
+    pub which: Vec<String>,
+    /// Draw the distances of a table into this file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Show the longest losses without how they go
+    #[arg(long)]
+    pub no_line: bool,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub options: TableOptions,
+}
+
+/// `zermelo table verify`.
+#[derive(Args, Debug)]
+pub struct VerifyArgs {
+    /// Materials such as KQvK, or a number: the tables in the folder with so many men
+    #[arg(value_name = "MATERIAL", required = true)]
+    pub which: Vec<String>,
+    /// Also everything they lead to, so that the proof is complete
+    #[arg(long)]
+    pub all: bool,
+    /// Check so many entries of each table only, chosen at random
+    #[arg(long, value_name = "N")]
+    pub sample: Option<NonZeroU64>,
+    /// With --sample: choose the same entries again [default: others each time]
+    #[arg(long, value_name = "SEED", requires = "sample")]
+    pub seed: Option<u64>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub options: TableOptions,
+}
+
+/// `zermelo table zugzwangs`.
+#[derive(Args, Debug)]
+pub struct ZugzwangsArgs {
+    /// Materials such as KPvKP, or a number: the tables in the folder with so many men
+    #[arg(value_name = "MATERIAL", required = true)]
+    pub which: Vec<String>,
+    /// List them, the slowest first; --list=N only the first N
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "18446744073709551615")]
+    pub list: Option<u64>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub options: TableOptions,
+}

@@ -1,0 +1,206 @@
+//! `zermelo table build`: what is missing, in an order in which it can be solved.
+
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
+
+use serde::Serialize;
+use zermelo_tables::{Event, Material, Step, TableError};
+
+use super::labour::Labour;
+use super::shelf::{Shelf, Words};
+use super::{print_json, which};
+use crate::args::BuildArgs;
+use crate::exit::{Exit, Fault};
+use crate::words::{counted, duration, thousands};
+
+/// What was done. The keys are documented in docs/tables.md.
+#[derive(Serialize)]
+struct BuildReport {
+    rules: String,
+    metric: String,
+    folder: String,
+    wanted: Vec<String>,
+    /// Places of all tables that had to be built.
+    places: u64,
+    /// Bytes that the largest of them takes to build.
+    memory: u64,
+    memory_limit: u64,
+    built: Vec<Built>,
+    /// Tables that are still to be built, after Ctrl-C.
+    left: usize,
+    interrupted: bool,
+}
+
+/// A table that was built.
+#[derive(Serialize)]
+pub struct Built {
+    material: String,
+    metric: String,
+    places: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+/// What must be built for all these materials, each table once.
+pub fn plan(shelf: &Shelf, wanted: &[Material]) -> Vec<Step> {
+    // A table with distances serves as the one of outcomes that another asks for.
+    let mut steps: BTreeMap<(usize, usize, Material), Step> = BTreeMap::new();
+    for step in wanted.iter().flat_map(|material| shelf.library.plan(material, shelf.measure)) {
+        let key = (step.material.len(), step.material.pawns(), step.material.clone());
+        match steps.get(&key) {
+            Some(other) if other.measure >= step.measure => {}
+            _ => drop(steps.insert(key, step)),
+        }
+    }
+    steps.into_values().collect()
+}
+
+/// Builds.
+pub fn run(args: &BuildArgs, shelf: &Shelf) -> Result<Exit, Fault> {
+    let words = shelf.words();
+    let wanted = which::up_to(&args.which, words.rules)?;
+    let plan = plan(shelf, &wanted);
+    within(&plan, args.memory)?;
+    if !args.options.json {
+        announce(shelf, &wanted, &plan, args.memory)?;
+    }
+    let start = Instant::now();
+    let (built, interrupted) = make(shelf, &plan, args.memory)?;
+    if args.options.json {
+        print_json(&BuildReport {
+            rules: words.rules.to_string(),
+            metric: words.measure.to_string(),
+            folder: shelf.library.folder().display().to_string(),
+            wanted: wanted.iter().map(Material::to_string).collect(),
+            places: plan.iter().map(|step| step.places).sum(),
+            memory: plan.iter().map(|step| step.memory).max().unwrap_or(0),
+            memory_limit: args.memory,
+            left: plan.len() - built.len(),
+            built,
+            interrupted,
+        })?;
+    } else if interrupted {
+        println_to_stdout(&format!(
+            "Stopped: {} of {} built. They are kept; the same command goes on from there.",
+            built.len(),
+            counted(plan.len(), "table"),
+        ))?;
+    } else if !plan.is_empty() {
+        let bytes = built.iter().map(|one| one.bytes).sum();
+        let (tables, time) = (counted(built.len(), "table"), duration(start.elapsed()));
+        println_to_stdout(&format!("Built {tables} in {time}: {}.", size(bytes)))?;
+    }
+    Ok(if interrupted { Exit::Interrupted } else { Exit::Answered })
+}
+
+/// Refuses what would take more memory than allowed.
+pub fn within(plan: &[Step], memory: u64) -> Result<(), Fault> {
+    match plan.iter().max_by_key(|step| step.memory).filter(|step| step.memory > memory) {
+        None => Ok(()),
+        Some(step) => Err(Fault::BadInput(format!(
+            "{} needs {} of memory, and --memory allows {}",
+            step.material,
+            size(step.memory),
+            size(memory)
+        ))),
+    }
+}
+
+/// Says what will be done.
+fn announce(shelf: &Shelf, wanted: &[Material], plan: &[Step], memory: u64) -> Result<(), Fault> {
+    let Words { rules, measure } = shelf.words();
+    let folder = shelf.library.folder().display();
+    let Some(largest) = plan.iter().max_by_key(|step| step.memory) else {
+        let what = match wanted {
+            [one] => one.to_string(),
+            many => format!("All {} tables", many.len()),
+        };
+        let are = if wanted.len() == 1 { "is" } else { "are" };
+        let text = format!(
+            "Nothing to build: {what} ({rules}, {measure}) {are} in {folder}, with everything needed."
+        );
+        return println_to_stdout(&text);
+    };
+    let names: Vec<String> = plan.iter().map(|step| step.material.to_string()).collect();
+    let names = match &names[..] {
+        [first, .., last] if names.len() > 12 => format!("{first} to {last}"),
+        all => all.join(", "),
+    };
+    println_to_stdout(&format!(
+        "{} to build in {folder} ({rules}, {measure}): {names}.\n\
+         {} places; {} of memory for the largest, {}; never more than {}.\n\
+         Tables that are finished are kept, whatever happens to the rest.",
+        counted(plan.len(), "table"),
+        thousands(plan.iter().map(|step| step.places).sum()),
+        size(largest.memory),
+        largest.material,
+        size(memory),
+    ))
+}
+
+fn println_to_stdout(text: &str) -> Result<(), Fault> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{text}")?;
+    Ok(out.flush()?)
+}
+
+/// An amount of memory.
+fn size(bytes: u64) -> String {
+    let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
+    match units.into_iter().find(|(unit, _)| bytes >= 10 * unit) {
+        Some((unit, name)) => format!("{} {name}", thousands(bytes.div_ceil(unit))),
+        None => format!("{} bytes", thousands(bytes)),
+    }
+}
+
+/// Builds the tables of a plan; gives those that were built, and whether Ctrl-C stopped it.
+pub fn make(shelf: &Shelf, plan: &[Step], memory: u64) -> Result<(Vec<Built>, bool), Fault> {
+    let Some(last) = plan.last() else { return Ok((Vec::new(), false)) };
+    let labour = Labour::new("places decided");
+    let mut built: Vec<Built> = Vec::new();
+    let mut begun = Instant::now();
+    let lines = !io::stderr().is_terminal();
+    let mut watch = |event: Event<'_>| {
+        let number = built.len() + 1;
+        let name = |step: &Step| {
+            format!("table {number} of {}: {} ({})", plan.len(), step.material, step.measure)
+        };
+        match event {
+            Event::Begin(step) => {
+                begun = Instant::now();
+                labour.count().store(0, Relaxed);
+                labour.doing(name(step));
+            }
+            Event::Ply(step, ply) => {
+                labour.count().fetch_add(ply.found, Relaxed);
+                labour.doing(format!("{}, ply {}", name(step), ply.plies));
+            }
+            Event::Done(step, bytes) => {
+                let time = begun.elapsed();
+                if lines {
+                    eprintln!("{}, {} in {}", name(step), size(bytes), duration(time));
+                }
+                built.push(Built {
+                    material: step.material.to_string(),
+                    metric: step.measure.to_string(),
+                    places: step.places,
+                    bytes,
+                    seconds: time.as_secs_f64(),
+                });
+            }
+        }
+        if labour.interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    match shelf.library.build(plan, memory, &mut watch) {
+        Ok(()) => Ok((built, false)),
+        // Ctrl-C after the last one came too late to stop anything.
+        Err(TableError::Stopped) => {
+            let stopped = built.len() < plan.len();
+            Ok((built, stopped))
+        }
+        Err(error) => Err(shelf.fault(&error, &last.material)),
+    }
+}

@@ -1,0 +1,85 @@
+//! The figures of one table.
+
+use zermelo_tables::{Counts, MOST_LONGEST, Material, Table};
+
+use super::game::Game;
+use super::probe::Line;
+use super::shelf::{Shelf, Words};
+use crate::exit::Fault;
+use crate::words::counted;
+
+/// What can be counted in a table.
+pub struct Figures<P> {
+    /// The men.
+    pub material: Material,
+    /// How to speak of them.
+    pub words: Words,
+    /// Up to symmetry, for White and for Black to move.
+    pub counts: [Counts; 2],
+    /// Wins, draws and losses on the whole board, for White and for Black to move.
+    pub totals: [[u64; 3]; 2],
+    /// The losses that take longest, for White and for Black to move.
+    pub longest: [Longest<P>; 2],
+    /// Positions in which whoever is to move loses, up to symmetry; unknown without distances.
+    pub zugzwangs: Option<usize>,
+}
+
+/// The losses of one side that take longest.
+pub struct Longest<P> {
+    /// How long they take.
+    pub plies: u16,
+    /// One for each up to symmetry, but at most [`MOST_LONGEST`].
+    pub positions: Vec<P>,
+    /// How the first one goes.
+    pub line: Option<Line<P>>,
+}
+
+impl<P> Longest<P> {
+    /// How many there are, in words.
+    pub fn count_in_words(&self) -> String {
+        match self.positions.len() {
+            MOST_LONGEST.. => format!("{MOST_LONGEST} or more positions"),
+            fewer => counted(fewer, "position"),
+        }
+    }
+}
+
+impl<P: Game> Figures<P> {
+    /// Counts; the longest are shown with how they go if `lines` is set.
+    pub fn new(shelf: &Shelf, material: &Material, lines: bool) -> Result<Figures<P>, Fault> {
+        let fault = |error| shelf.fault(&error, material);
+        let table: Table = shelf
+            .library
+            .map(material, shelf.measure)
+            .and_then(|mapped| mapped.load())
+            .map_err(fault)?;
+        let words = shelf.words();
+        let longest = |side: usize| -> Result<Longest<P>, Fault> {
+            if !words.has_distance() {
+                return Ok(Longest { plies: 0, positions: Vec::new(), line: None });
+            }
+            let (plies, positions) = table.longest::<P>(side);
+            let first = positions.first().filter(|_| lines && plies > 1);
+            let line = match first.map(|first| Line::of(shelf, first, material)).transpose() {
+                // The figures do not depend on the tables that the line would need.
+                Err(Fault::Open(_)) => None,
+                line => line?,
+            };
+            Ok(Longest { plies, positions, line })
+        };
+        Ok(Figures {
+            material: material.clone(),
+            words,
+            counts: [0, 1].map(|side| table.counts(side)),
+            totals: [0, 1].map(|side| table.totals(side)),
+            longest: [longest(0)?, longest(1)?],
+            zugzwangs: words.has_distance().then(|| table.zugzwangs::<P>().len()),
+        })
+    }
+
+    /// The men of a side: `KQ`.
+    pub fn men(&self, side: usize) -> String {
+        let name = self.material.to_string();
+        name.split('v').nth(side).unwrap_or_default().to_string()
+    }
+}

@@ -1,0 +1,70 @@
+//! `zermelo table`: endgame tables.
+//!
+//! `shelf.rs` knows where tables are and what they are called, `which.rs` reads what materials
+//! are meant, `game.rs` what chess and losing chess do not have in common. Then one file a
+//! command; each has its JSON beside it, and what people read is in `words/table.rs` and
+//! `words/figures.rs`.
+
+mod build;
+mod figures;
+mod game;
+mod histogram;
+mod labour;
+mod plot;
+mod probe;
+mod shelf;
+mod stats;
+mod verify;
+mod which;
+mod zugzwangs;
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use zermelo_kernel::{LosingPosition, Position};
+use zermelo_tables::Rules;
+
+use crate::args::{TableArgs, TableCommand};
+use crate::exit::{Exit, Fault};
+use shelf::Shelf;
+
+pub use figures::Figures;
+pub use game::{Ended, Game};
+pub use histogram::Histogram;
+pub use probe::{Answer, Known, Line};
+pub use shelf::{distance, moves_of};
+
+/// Does what is asked of the tables.
+pub fn run(args: &TableArgs) -> Result<Exit, Fault> {
+    let options = args.command.options();
+    if let Some(threads) = options.threads {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
+        let fault = |error| Fault::BadInput(format!("--threads {threads}: {error}"));
+        pool.build_global().map_err(fault)?;
+    }
+    match options.rules {
+        Rules::Chess => play::<Position>(&args.command),
+        Rules::Losing | Rules::LosingFics | Rules::LosingJoint => {
+            play::<LosingPosition>(&args.command)
+        }
+    }
+}
+
+fn play<P: Game>(command: &TableCommand) -> Result<Exit, Fault> {
+    let shelf = Shelf::new(command.options());
+    match command {
+        TableCommand::Build(args) => build::run(args, &shelf),
+        TableCommand::Probe(args) => probe::run::<P>(args, &shelf),
+        TableCommand::Stats(args) => stats::run::<P>(args, &shelf),
+        TableCommand::Verify(args) => verify::run::<P>(args, &shelf),
+        TableCommand::Zugzwangs(args) => zugzwangs::run::<P>(args, &shelf),
+    }
+}
+
+/// Prints an answer for programs.
+fn print_json(report: &impl Serialize) -> Result<(), Fault> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    serde_json::to_writer_pretty(&mut out, report).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(out.flush()?)
+}

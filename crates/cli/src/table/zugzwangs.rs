@@ -1,0 +1,189 @@
+//! `zermelo table zugzwangs`: positions in which whoever is to move loses, though not by a capture
+//! or promotion that must be made at once.
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+use std::io::{self, Write};
+
+use serde::Serialize;
+use zermelo_kernel::{Piece, TablePosition};
+use zermelo_tables::{Material, Zugzwang};
+
+use super::game::Game;
+use super::shelf::Shelf;
+use super::{print_json, which};
+use crate::args::ZugzwangsArgs;
+use crate::exit::{Exit, Fault};
+use crate::words::thousands;
+
+/// The zugzwangs of one table.
+struct Found<P> {
+    material: Material,
+    all: Vec<Zugzwang<P>>,
+    /// How many there are if positions that differ by the exchange of colours are one.
+    without_colours: usize,
+}
+
+impl<P: Game> Found<P> {
+    fn new(shelf: &Shelf, material: &Material) -> Result<Found<P>, Fault> {
+        let table = shelf.library.map(material, shelf.measure).and_then(|mapped| mapped.load());
+        let all = table.map_err(|error| shelf.fault(&error, material))?.zugzwangs::<P>();
+        let essences = || all.iter().map(|one| essence(&one.position, material.has_pawns()));
+        // With different men the exchange of colours leads to another material's positions.
+        let without_colours =
+            if material.is_even() { essences().collect::<HashSet<_>>().len() } else { all.len() };
+        Ok(Found { material: material.clone(), all, without_colours })
+    }
+
+    /// Whether there is no knight and no pawn.
+    fn is_plain(&self) -> bool {
+        !self.material.to_string().contains(['N', 'P'])
+    }
+}
+
+/// The first of all images of the men, the colours exchanged too.
+fn essence<P: TablePosition>(position: &P, pawns: bool) -> Vec<Option<char>> {
+    let men = position.board();
+    let image = |turn: usize| {
+        let [files, ranks, diagonal, colours] = [1, 2, 4, 8].map(|bit| turn & bit != 0);
+        let man = |square: usize| {
+            let (mut file, mut rank) = (square % 8, square / 8);
+            if diagonal {
+                (file, rank) = (rank, file);
+            }
+            file = if files { 7 - file } else { file };
+            rank = if ranks { 7 - rank } else { rank };
+            let exchanged =
+                |man: Piece| if colours { Piece { color: !man.color, ..man } } else { man };
+            men[8 * rank + file].map(|man| exchanged(man).letter())
+        };
+        (0..64).map(man).collect::<Vec<_>>()
+    };
+    // Pawns go up the board, and with colours exchanged down.
+    let allowed = |turn: &usize| !pawns || matches!(turn & 0b1110, 0 | 0b1010);
+    (0..16).filter(allowed).map(image).min().unwrap_or_default()
+}
+
+/// How many are left with colours exchanged, if that is fewer.
+fn fewer(all: usize, without_colours: usize) -> String {
+    match all - without_colours {
+        0 => String::new(),
+        _ => format!(" ({} if colours are exchanged too)", thousands(without_colours as u64)),
+    }
+}
+
+/// Counts and lists.
+pub fn run<P: Game>(args: &ZugzwangsArgs, shelf: &Shelf) -> Result<Exit, Fault> {
+    if !shelf.words().has_distance() {
+        let why = "zugzwangs: outcomes alone do not show how a loss comes about; ask for --metric \
+                   conversion or end";
+        return Err(Fault::BadInput(why.to_string()));
+    }
+    let chosen = which::on_shelf(&args.which, shelf)?;
+    let mut found: Vec<Found<P>> = Vec::new();
+    for material in &chosen.materials {
+        found.push(Found::new(shelf, material)?);
+    }
+    let mut list: Vec<(&Material, &Zugzwang<P>)> = found
+        .iter()
+        .flat_map(|one| one.all.iter().map(|zugzwang| (&one.material, zugzwang)))
+        .collect();
+    list.sort_by_key(|(_, zugzwang)| {
+        let [white, black] = zugzwang.plies;
+        (Reverse(white.max(black)), Reverse(white.min(black)))
+    });
+    let sum = |plain: bool| -> (usize, usize) {
+        let counted = found.iter().filter(|one| !plain || one.is_plain());
+        counted.fold((0, 0), |(all, less), one| (all + one.all.len(), less + one.without_colours))
+    };
+    list.truncate(usize::try_from(args.list.unwrap_or(0)).unwrap_or(usize::MAX));
+    if args.options.json {
+        let tables = found.iter().map(TableReport::new).collect();
+        print_json(&ZugzwangsReport {
+            rules: shelf.library.rules().to_string(),
+            metric: shelf.measure.to_string(),
+            absent: chosen.absent,
+            zugzwangs: sum(false).0,
+            without_colours: sum(false).1,
+            without_knights_and_pawns: sum(true).0,
+            tables,
+            list: args.list.map(|_| list.iter().map(One::new).collect()),
+        })?;
+        return Ok(Exit::Answered);
+    }
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    for one in found.iter().filter(|one| found.len() == 1 || !one.all.is_empty()) {
+        let (name, all) = (one.material.to_string(), one.all.len());
+        let fewer = fewer(all, one.without_colours);
+        writeln!(out, "{name:<10}{:>10}{fewer}", thousands(all as u64))?;
+    }
+    if found.len() > 1 {
+        for (name, plain) in [("in all", false), ("without knights and pawns", true)] {
+            let (all, less) = sum(plain);
+            writeln!(out, "{name}: {}{}", thousands(all as u64), fewer(all, less))?;
+        }
+    }
+    if !list.is_empty() {
+        writeln!(out)?;
+    }
+    for (material, zugzwang) in &list {
+        let [white, black] = zugzwang.plies.map(|plies| plies / 2);
+        let moves = format!("{white}/{black}");
+        writeln!(out, "{:<10}{moves:<9}{}", material.to_string(), zugzwang.position)?;
+    }
+    if let Some(remark) = chosen.remark() {
+        writeln!(out, "{remark}")?;
+    }
+    out.flush()?;
+    Ok(Exit::Answered)
+}
+
+/// The zugzwangs for programs. The keys are documented in docs/tables.md.
+#[derive(Serialize)]
+struct ZugzwangsReport {
+    rules: String,
+    metric: String,
+    absent: usize,
+    zugzwangs: usize,
+    without_colours: usize,
+    without_knights_and_pawns: usize,
+    tables: Vec<TableReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list: Option<Vec<One>>,
+}
+
+#[derive(Serialize)]
+struct TableReport {
+    material: String,
+    zugzwangs: usize,
+    without_colours: usize,
+}
+
+impl TableReport {
+    fn new<P>(found: &Found<P>) -> TableReport {
+        TableReport {
+            material: found.material.to_string(),
+            zugzwangs: found.all.len(),
+            without_colours: found.without_colours,
+        }
+    }
+}
+
+/// One position, with White to move.
+#[derive(Serialize)]
+struct One {
+    material: String,
+    fen: String,
+    /// To the loss of White if White is to move, of Black if Black is.
+    plies: [u16; 2],
+}
+
+impl One {
+    fn new<P: Game>(&(material, zugzwang): &(&Material, &Zugzwang<P>)) -> One {
+        One {
+            material: material.to_string(),
+            fen: zugzwang.position.to_string(),
+            plies: zugzwang.plies,
+        }
+    }
+}

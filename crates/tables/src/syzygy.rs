@@ -1,0 +1,188 @@
+//! Syzygy tables, the files that many people have: read with the crate shakmaty-syzygy.
+//!
+//! They are not ours and not checked by the kernel: what they say is hearsay. They know the
+//! fifty-move rule, and tell the plies to the next capture or pawn move.
+
+use std::fmt;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use shakmaty::{CastlingMode, Chess, Position as _, PositionError, fen::Fen};
+use shakmaty_syzygy::{Dtz, Metric, ProbeError, SyzygyError as Fault, Tablebase, Wdl};
+use zermelo_kernel::{Move, Position, Role};
+
+/// What a position is worth to the side to move under the fifty-move rule, the best first. A
+/// cursed win and a blessed loss are what would be won and lost without that rule.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs)]
+pub enum Fifty {
+    Win,
+    CursedWin,
+    Draw,
+    BlessedLoss,
+    Loss,
+}
+
+/// What Syzygy tables say of a position or a move, the fifty moves being counted from the position
+/// that was asked about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// The value.
+    pub value: Fifty,
+    /// Plies to the next capture or pawn move, or to mate; none in a draw or without a file that
+    /// tells them.
+    pub plies: Option<u32>,
+    /// Whether it may be one ply more, and the value therefore uncertain if it is 100 plies.
+    pub rounded: bool,
+}
+
+/// What Syzygy tables say of a position and of each move, the best first, for the side that makes
+/// it; nothing where they do not know the position after the move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub struct SyzygyProbe {
+    pub told: Told,
+    pub moves: Vec<(Move, Option<Told>)>,
+}
+
+/// Why Syzygy tables cannot be read, in one sentence.
+#[derive(Debug)]
+pub struct SyzygyError(String);
+
+impl fmt::Display for SyzygyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for SyzygyError {}
+
+/// The Syzygy tables in some folders.
+pub struct Syzygy(Tablebase<Chess>);
+
+impl Syzygy {
+    /// Finds the tables in these folders; a file is opened when it is first needed.
+    ///
+    /// # Errors
+    ///
+    /// If a folder cannot be read, or the size of a file shows that it is damaged.
+    pub fn open(folders: &[impl AsRef<Path>]) -> Result<Syzygy, SyzygyError> {
+        let mut tables = Tablebase::new();
+        for folder in folders.iter().map(AsRef::as_ref) {
+            let fault = |path: &Path, error| SyzygyError(format!("{}: {error}", path.display()));
+            for entry in folder.read_dir().map_err(|error| fault(folder, error))? {
+                let path = entry.map_err(|error| fault(folder, error))?.path();
+                let added = tables.add_file(&path);
+                // Other files may lie there too.
+                if let Err(error) = added
+                    && error.kind() != ErrorKind::InvalidInput
+                {
+                    return Err(fault(&path, error));
+                }
+            }
+        }
+        Ok(Syzygy(tables))
+    }
+
+    /// The most men of any table found; 0 if none was.
+    pub fn men(&self) -> usize {
+        self.0.max_pieces()
+    }
+
+    /// What the tables say of a position and its moves; nothing if a table is missing, there are
+    /// too many men, or somebody may still castle.
+    ///
+    /// # Errors
+    ///
+    /// If a file is damaged.
+    pub fn probe(&self, position: &Position) -> Result<Option<SyzygyProbe>, SyzygyError> {
+        let Some(told) = self.told(position)? else { return Ok(None) };
+        let mut moves = Vec::new();
+        for made in position.legal_moves() {
+            let pawn = position.piece_at(made.from).is_some_and(|man| man.role == Role::Pawn);
+            let zeroing = pawn || position.piece_at(made.to).is_some();
+            let after = self.told(&position.play(made))?;
+            moves.push((made, after.map(|after| after.before(zeroing))));
+        }
+        moves.sort_by_key(|(_, told)| told.map_or((Fifty::Loss, 1), Told::rank));
+        Ok(Some(SyzygyProbe { told, moves }))
+    }
+
+    /// The same without the moves.
+    ///
+    /// # Errors
+    ///
+    /// If a file is damaged.
+    pub fn told(&self, position: &Position) -> Result<Option<Told>, SyzygyError> {
+        if position.pieces().count() > self.men() {
+            return Ok(None);
+        }
+        let fen: Fen = position.to_fen().parse().expect("shakmaty reads what the kernel writes");
+        let theirs = fen.into_position::<Chess>(CastlingMode::Chess960);
+        let Ok(theirs) = theirs.or_else(PositionError::ignore_impossible_check) else {
+            return Ok(None);
+        };
+        let Some(wdl) = reached(self.0.probe_wdl_after_zeroing(&theirs))? else { return Ok(None) };
+        let value = match wdl {
+            Wdl::Win => Fifty::Win,
+            Wdl::CursedWin => Fifty::CursedWin,
+            Wdl::Draw => return Ok(Some(Told { value: Fifty::Draw, plies: None, rounded: false })),
+            Wdl::BlessedLoss => Fifty::BlessedLoss,
+            Wdl::Loss => Fifty::Loss,
+        };
+        if theirs.is_checkmate() {
+            return Ok(Some(Told { value, plies: Some(0), rounded: false }));
+        }
+        let Some(dtz) = reached(self.0.probe_dtz(&theirs))? else {
+            return Ok(Some(Told { value, plies: None, rounded: false }));
+        };
+        let mut rounded = dtz.precise().is_none();
+        // shakmaty-syzygy 0.28.1 calls a loss precise if but one of several equally slow moves is.
+        for m in theirs.legal_moves().iter().filter(|m| value > Fifty::Draw && !m.is_zeroing()) {
+            let mut after = theirs.clone();
+            after.play_unchecked(*m);
+            let after = reached(self.0.probe_dtz(&after))?;
+            let equal = |after: Dtz| after.0.abs() + 1 == dtz.ignore_rounding().0.abs();
+            rounded |= after.is_some_and(|v| v.precise().is_none() && equal(v.ignore_rounding()));
+        }
+        Ok(Some(Told { value, plies: Some(dtz.ignore_rounding().0.unsigned_abs()), rounded }))
+    }
+}
+
+impl Told {
+    /// What this, after a move, is worth to the side that made the move.
+    fn before(self, zeroing: bool) -> Told {
+        let plies = self.plies.map(|plies| if zeroing { 1 } else { plies + 1 });
+        let late = plies > Some(100);
+        let value = match self.value {
+            Fifty::Win if !late => Fifty::Loss,
+            Fifty::Win | Fifty::CursedWin => Fifty::BlessedLoss,
+            Fifty::Draw => Fifty::Draw,
+            Fifty::Loss if !late => Fifty::Win,
+            Fifty::Loss | Fifty::BlessedLoss => Fifty::CursedWin,
+        };
+        Told { value, plies, rounded: self.rounded && !zeroing }
+    }
+
+    /// Smaller for what is better: a near win, and a far loss.
+    fn rank(self) -> (Fifty, i64) {
+        let plies = i64::from(self.plies.unwrap_or(0));
+        (self.value, if self.value < Fifty::Draw { plies } else { -plies })
+    }
+}
+
+/// An answer, none where the tables do not reach.
+fn reached<T>(answer: Result<T, Fault>) -> Result<Option<T>, SyzygyError> {
+    match answer {
+        Ok(answer) => Ok(Some(answer)),
+        Err(Fault::ProbeFailed { metric, material, error }) => {
+            let ending = if metric == Metric::Wdl { "rtbw" } else { "rtbz" };
+            let what = match *error {
+                ProbeError::Read { error } => error.to_string(),
+                _ => "the file is damaged or no Syzygy table".to_string(),
+            };
+            Err(SyzygyError(format!("{material}.{ending}: {what}")))
+        }
+        Err(Fault::Castling | Fault::TooManyPieces | Fault::MissingTable { .. }) => Ok(None),
+    }
+}
