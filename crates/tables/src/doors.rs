@@ -39,7 +39,8 @@ impl Door {
         let mut left: Vec<(usize, Man)> = Vec::new();
         for (slot, &man) in men.iter().enumerate() {
             if removed != Some(slot) {
-                let role = changed.filter(|&(pawn, _)| pawn == slot).map_or(man.role, |(_, role)| role);
+                let role =
+                    changed.filter(|&(pawn, _)| pawn == slot).map_or(man.role, |(_, role)| role);
                 left.push((slot, Man { role, ..man }));
             }
         }
@@ -77,7 +78,7 @@ impl Doors {
         let promotions = |pawn: usize, removed: Option<usize>| -> Vec<Door> {
             let can = men[pawn].role == Role::Pawn
                 && removed.is_none_or(|at| {
-                    men[at].role != Role::Pawn && !(rules.is_royal() && men[at].role == Role::King)
+                    men[at].role != Role::Pawn && !(rules.royal() && men[at].role == Role::King)
                 });
             let roles = if can { rules.promotions() } else { &[] };
             roles.iter().map(|&role| Door::new(men, removed, Some((pawn, role)), find)).collect()
@@ -87,7 +88,7 @@ impl Doors {
             taken: slots
                 .clone()
                 .map(|at| {
-                    let royal = rules.is_royal() && men[at].role == Role::King;
+                    let royal = rules.royal() && men[at].role == Role::King;
                     (!royal).then(|| Door::new(men, Some(at), None, find))
                 })
                 .collect(),
@@ -97,7 +98,11 @@ impl Doors {
                 .map(|pawn| {
                     slots
                         .clone()
-                        .map(|at| if enemies(pawn, at) { promotions(pawn, Some(at)) } else { vec![] })
+                        .map(
+                            |at| {
+                                if enemies(pawn, at) { promotions(pawn, Some(at)) } else { vec![] }
+                            },
+                        )
                         .collect()
                 })
                 .collect(),

@@ -97,7 +97,8 @@ impl Header {
             at += n;
             Ok::<&[u8], &'static str>(part)
         };
-        let number = |bytes: &[u8]| bytes.iter().rev().fold(0_u64, |n, &byte| n << 8 | u64::from(byte));
+        let number =
+            |bytes: &[u8]| bytes.iter().rev().fold(0_u64, |n, &byte| n << 8 | u64::from(byte));
         if take(8)? != MAGIC {
             return Err("it is not a table of zermelo");
         }
@@ -123,7 +124,8 @@ impl Header {
             .chunks_exact(2)
             .map(|pair| entry(number(pair) as u16).ok_or("a value is unknown"))
             .collect::<Result<Vec<Entry>, _>>()?;
-        let starts: Vec<u64> = take((places.div_ceil(block) + 1) * 8)?.chunks_exact(8).map(number).collect();
+        let starts: Vec<u64> =
+            take((places.div_ceil(block) + 1) * 8)?.chunks_exact(8).map(number).collect();
         let sum = number(take(8)?);
         if sum != xxh3_64(&bytes[..at - 8]) {
             return Err("its header is damaged");
@@ -196,7 +198,8 @@ impl Table {
                 count[usize::from(code(self.place(place)))] += 1;
             }
             // The commonest value first.
-            let mut codes: Vec<u16> = (0..=u16::MAX).filter(|&c| count[usize::from(c)] > 0).collect();
+            let mut codes: Vec<u16> =
+                (0..=u16::MAX).filter(|&c| count[usize::from(c)] > 0).collect();
             codes.sort_by_key(|&code| std::cmp::Reverse(count[usize::from(code)]));
             for (number, &code) in codes.iter().enumerate() {
                 numbers[usize::from(code)] = number as u16;
@@ -222,7 +225,8 @@ impl Table {
                 |compressor, number| {
                     let range = number * block..((number + 1) * block).min(places);
                     let bytes = pack(range.map(|place| self.place(place)), &numbers, width);
-                    let compressor = compressor.as_mut().map_err(|error| io::Error::other(error.to_string()))?;
+                    let compressor =
+                        compressor.as_mut().map_err(|error| io::Error::other(error.to_string()))?;
                     let mut packed = compressor.compress(&bytes)?;
                     packed.extend((xxh3_64(&packed) as u32).to_le_bytes());
                     Ok(packed)
@@ -249,9 +253,10 @@ impl Aside {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        let mut aside = path.as_os_str().to_owned();
-        aside.push(format!(".{}.new", std::process::id()));
-        Ok(Aside { aside: aside.into(), path: path.to_path_buf() })
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        remove_leftovers(path, &name);
+        let aside = path.with_file_name(format!("{name}.{}.new", std::process::id()));
+        Ok(Aside { aside, path: path.to_path_buf() })
     }
 
     fn fill(&self, header: &[u8], blocks: &[Vec<u8>]) -> io::Result<u64> {
@@ -265,6 +270,26 @@ impl Aside {
         let size = file.metadata()?.len();
         fs::rename(&self.aside, &self.path)?;
         Ok(size)
+    }
+}
+
+/// Takes away what a process that was killed has left of this table.
+fn remove_leftovers(path: &Path, name: &str) {
+    let Some(folder) = path.parent() else { return };
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let other = entry.file_name();
+        let process = other.to_str().and_then(|other| {
+            other.strip_prefix(name)?.strip_prefix('.')?.strip_suffix(".new")?.parse::<u32>().ok()
+        });
+        // Where there is no /proc nobody can tell whether that process lives: let it be.
+        let gone = |process: u32| {
+            Path::new("/proc/self").exists() && !Path::new(&format!("/proc/{process}")).exists()
+        };
+        if process.is_some_and(gone) {
+            // Some other process may have been quicker.
+            let _ = fs::remove_file(entry.path());
+        }
     }
 }
 
@@ -362,7 +387,9 @@ impl Mapped {
             if decompressor.is_none() {
                 *decompressor = Some(zstd::bulk::Decompressor::new()?);
             }
-            decompressor.as_mut().map_or(Ok(0), |d| d.decompress_to_buffer(packed, bytes.as_mut_slice()))
+            decompressor
+                .as_mut()
+                .map_or(Ok(0), |d| d.decompress_to_buffer(packed, bytes.as_mut_slice()))
         });
         match filled {
             Ok(n) if n == size => Ok(()),
@@ -460,5 +487,137 @@ impl Mapped {
         let mut table = Table { layout, rules, measure, halves };
         table.mark_voids();
         Ok(table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use zermelo_kernel::LosingPosition;
+
+    use super::*;
+    use crate::library::Library;
+    use crate::verify::{Claims, NotVerified};
+
+    /// A folder with the tables of BvP and what they lead to.
+    fn library(name: &str) -> (Library, Material) {
+        let folder = std::env::temp_dir().join(format!("zermelo-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        let library = Library::new(folder, Rules::Losing);
+        let material = Material::parse("BvP", Rules::Losing).unwrap();
+        let plan = library.plan(std::slice::from_ref(&material), Measure::Conversion);
+        library.build(&plan, 1 << 30, &mut |_| ControlFlow::Continue(())).unwrap();
+        (library, material)
+    }
+
+    fn read(path: &Path) -> Result<Table, TableError> {
+        Mapped::open(path)?.load()
+    }
+
+    #[test]
+    fn a_written_table_is_read_back() {
+        let (library, material) = library("back");
+        let path = library.path(&material, Measure::Conversion);
+        let table = read(&path).unwrap();
+        let again = path.with_extension("again");
+        table.write(&again).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), fs::read(&again).unwrap());
+        // Places where no position stands are not in the file; all others are asked one by one.
+        let mapped = Mapped::open(&path).unwrap();
+        for place in 0..2 * 64 * table.layout.words() {
+            let (side, word) =
+                (place / 64 / table.layout.words(), place / 64 % table.layout.words());
+            let known = table.at(side, word, (place % 64) as u8);
+            if known != Entry::Void {
+                assert_eq!(mapped.at(side, word, (place % 64) as u8).unwrap(), known);
+            }
+        }
+        fs::remove_dir_all(library.folder()).unwrap();
+    }
+
+    #[test]
+    fn every_damaged_byte_and_every_cut_is_noticed() {
+        let (library, material) = library("damage");
+        for measure in [Measure::Outcome, Measure::Conversion] {
+            let path = library.path(&material, measure);
+            let sound = fs::read(&path).unwrap();
+            for at in 0..sound.len() {
+                let mut bytes = sound.clone();
+                bytes[at] ^= 1 << (at % 8);
+                fs::write(&path, &bytes).unwrap();
+                assert!(read(&path).is_err(), "byte {at} of {}", sound.len());
+            }
+            for length in (0..sound.len()).step_by(7) {
+                fs::write(&path, &sound[..length]).unwrap();
+                assert!(read(&path).is_err(), "cut to {length} of {}", sound.len());
+            }
+            fs::write(&path, [&sound[..], b"more"].concat()).unwrap();
+            assert!(read(&path).is_err());
+        }
+        fs::remove_dir_all(library.folder()).unwrap();
+    }
+
+    #[test]
+    fn the_kernel_rejects_a_table_with_one_wrong_value() {
+        let (library, material) = library("wrong");
+        let (done, stop) = Default::default();
+        let path = library.path(&material, Measure::Conversion);
+        let verify = || {
+            let claims = Claims::load(
+                &Library::new(library.folder(), Rules::Losing),
+                &material,
+                Measure::Conversion,
+            )?;
+            claims.verify::<LosingPosition>(&done, &stop)
+        };
+        verify().unwrap();
+        assert!(library.same_outcomes(&material, Measure::Conversion).unwrap());
+        let sound = read(&path).unwrap();
+        let places = 2 * 64 * sound.layout.words();
+        let mut tried = 0;
+        for place in (0..places).step_by(41) {
+            let mut table = read(&library.path(&material, Measure::Conversion)).unwrap();
+            let words = table.layout.words();
+            let (side, word, bit) = (place / 64 / words, place / 64 % words, place % 64);
+            let half = &mut table.halves[side];
+            match sound.at(side, word, bit as u8) {
+                Entry::Void => continue,
+                Entry::Draw => half.win[word] |= 1 << bit,
+                Entry::Win(_) if place % 2 == 0 => half.win[word] &= !(1 << bit),
+                Entry::Win(_) | Entry::Loss(_) => half.plies[word * 64 + bit] += 1,
+            }
+            let same = table.has_outcomes_of(&sound);
+            table.write(&path).unwrap();
+            assert!(matches!(verify(), Err(NotVerified::Rejected(_))), "place {place}");
+            assert_eq!(
+                Library::new(library.folder(), Rules::Losing)
+                    .same_outcomes(&material, Measure::Conversion)
+                    .unwrap(),
+                same
+            );
+            sound.write(&path).unwrap();
+            tried += 1;
+        }
+        assert!(tried > 50, "{tried}");
+        fs::remove_dir_all(library.folder()).unwrap();
+    }
+
+    #[test]
+    fn leftovers_of_the_dead_are_removed_and_nothing_else() {
+        let (library, material) = library("leftovers");
+        let path = library.path(&material, Measure::Conversion);
+        let dead = path.with_file_name("BvP.conversion.4294967295.new");
+        let alive = path.with_file_name(format!("BvP.conversion.{}.new", 1));
+        let other = path.with_file_name("BvP.conversion.new");
+        for file in [&dead, &alive, &other] {
+            fs::write(file, "half").unwrap();
+        }
+        read(&path).unwrap().write(&path).unwrap();
+        if Path::new("/proc/self").exists() {
+            assert!(!dead.exists());
+        }
+        assert!(alive.exists() && other.exists());
+        fs::remove_dir_all(library.folder()).unwrap();
     }
 }

@@ -146,7 +146,9 @@ mod tests {
     fn reach_is_attack_seen_from_the_target() {
         let mut seed = 1_u64;
         let mut random = || {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             seed ^ (seed >> 29)
         };
         for _ in 0..2000 {

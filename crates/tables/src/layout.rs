@@ -100,15 +100,21 @@ impl Layout {
             kinds.iter().enumerate().map(left)
         };
         // A pawn that has just advanced must be told from the others: no grouping then.
-        let both = (0..2).all(|side| kinds.iter().any(|kind| kind.0 == Man { side, role: Role::Pawn }));
+        let both =
+            (0..2).all(|side| kinds.iter().any(|kind| kind.0 == Man { side, role: Role::Pawn }));
         let apart = |man: Man| both && man.role == Role::Pawn;
         let size = |&(lead, last): &(usize, usize)| {
             let sets = |(man, count): (Man, usize)| {
-                if apart(man) { man.places().pow(count as u32) } else { binomial(man.places(), count) }
+                if apart(man) {
+                    man.places().pow(count as u32)
+                } else {
+                    binomial(man.places(), count)
+                }
             };
             region(kinds[lead].0) * rest(lead, last).map(sets).product::<usize>()
         };
-        let pairs = (0..kinds.len()).flat_map(|lead| (0..kinds.len()).map(move |last| (lead, last)));
+        let pairs =
+            (0..kinds.len()).flat_map(|lead| (0..kinds.len()).map(move |last| (lead, last)));
         let (lead, last) = pairs
             .filter(|&(lead, last)| lead != last || kinds[lead].1 > 1)
             .min_by_key(size)
@@ -149,8 +155,7 @@ impl Layout {
             let home = |&turn: &Turn| lead_squares.contains(&turn_square(turn, square));
             lead_turn[usize::from(square)] = (0..turns).find(home).unwrap_or(0);
         }
-        let pushed =
-            (0..men.len()).filter(|&slot| both && men[slot].role == Role::Pawn).collect();
+        let pushed = (0..men.len()).filter(|&slot| both && men[slot].role == Role::Pawn).collect();
         Layout {
             material: material.clone(),
             configs: stride * lead_squares.len(),
@@ -263,11 +268,13 @@ impl Group {
             }
             _ => {
                 let mut sorted = [0; MAX_MEN];
-                for i in 0..self.len {
-                    sorted[i] = at(i);
+                for (i, place) in sorted[..self.len].iter_mut().enumerate() {
+                    *place = at(i);
                 }
                 sorted[..self.len].sort_unstable();
-                (0..self.len).map(|i| if sorted[i] > i { binomial(sorted[i], i + 1) } else { 0 }).sum()
+                (0..self.len)
+                    .map(|i| if sorted[i] > i { binomial(sorted[i], i + 1) } else { 0 })
+                    .sum()
             }
         }
     }
@@ -277,8 +284,8 @@ impl Group {
 fn subsets(places: u8, len: usize, base: u8) -> Vec<[u8; MAX_MEN]> {
     let mut sets = vec![[0; MAX_MEN]; binomial(usize::from(places), len)];
     let mut set = [0; MAX_MEN];
-    for i in 0..len {
-        set[i] = i as u8;
+    for (i, place) in set[..len].iter_mut().enumerate() {
+        *place = i as u8;
     }
     for slot in &mut sets {
         for i in 0..len {

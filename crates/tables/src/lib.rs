@@ -19,7 +19,7 @@ mod verify;
 pub use error::TableError;
 pub use file::Mapped;
 pub use library::{Event, Library, Step};
-pub use material::{Material, MaterialError};
+pub use material::{MAX_MEN, Material, MaterialError};
 pub use probe::{Choice, Probe};
 pub use solve::*;
 pub use stats::*;

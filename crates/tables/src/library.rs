@@ -1,6 +1,6 @@
 //! A folder of tables: find them, load them, build what is missing.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -92,9 +92,15 @@ impl Library {
             return Err(TableError::Missing { material: material.clone(), measure, path });
         }
         let mapped = Arc::new(Mapped::open(&path)?);
-        let right = (mapped.rules(), mapped.measure(), mapped.material()) == (self.rules, measure, material);
+        let right = (mapped.rules(), mapped.measure(), mapped.material())
+            == (self.rules, measure, material);
         if !right {
-            let what = format!("it holds {} ({}, {})", mapped.material(), mapped.rules(), mapped.measure());
+            let what = format!(
+                "it holds {} ({}, {})",
+                mapped.material(),
+                mapped.rules(),
+                mapped.measure()
+            );
             return Err(TableError::Damaged { path, what });
         }
         locked(&self.mapped).insert(key, Arc::clone(&mapped));
@@ -116,6 +122,16 @@ impl Library {
         Ok(table)
     }
 
+    /// Whether the table of outcomes says the same as the one with distances.
+    ///
+    /// # Errors
+    ///
+    /// If one of them is missing or damaged.
+    pub fn same_outcomes(&self, material: &Material, measure: Measure) -> Result<bool, TableError> {
+        let [with, without] = [measure, Measure::Outcome].map(|m| self.map(material, m)?.load());
+        Ok(with?.has_outcomes_of(&without?))
+    }
+
     /// Lets go of all loaded tables but these.
     pub fn forget(&self, except: impl Fn(&Material, Measure) -> bool) {
         locked(&self.loaded).retain(|(material, measure), _| except(material, *measure));
@@ -126,7 +142,11 @@ impl Library {
     /// # Errors
     ///
     /// If the table is missing or damaged, or there are more men than tables have.
-    pub fn value<P: TablePosition>(&self, position: &P, measure: Measure) -> Result<Value, TableError> {
+    pub fn value<P: TablePosition>(
+        &self,
+        position: &P,
+        measure: Measure,
+    ) -> Result<Value, TableError> {
         let seen = Seen::new(position).ok_or(TableError::TooManyMen)?;
         if seen.counts[seen.turn] == 0 {
             return Ok(Value::Win(0));
@@ -140,22 +160,23 @@ impl Library {
         Ok(mapped.at(seen.turn, word, bit)?.value())
     }
 
-    /// The tables still to be built before this one is there, and itself, in order.
-    pub fn plan(&self, material: &Material, measure: Measure) -> Vec<Step> {
-        // A distance to conversion needs but the outcomes of what it leads to.
-        let of_exits = if measure == Measure::End { Measure::End } else { Measure::Outcome };
-        let all = material.with_exits(self.rules);
-        let step = |wanted: &Material| {
-            let measure = if wanted == material { measure } else { of_exits };
-            let exits: u64 = wanted.exits(self.rules).iter().map(|exit| size(exit, of_exits)).sum();
+    /// The tables still to be built before all these are there, in order. What cannot be opened
+    /// counts as missing.
+    pub fn plan(&self, wanted: &[Material], measure: Measure) -> Vec<Step> {
+        let all = Material::closure(wanted, self.rules);
+        let wanted: HashSet<&Material> = wanted.iter().collect();
+        let step = |material: &Material| {
+            let asked = if wanted.contains(material) { measure } else { measure.of_exits() };
+            let exits = material.exits(self.rules);
+            let exits: u64 = exits.iter().map(|exit| size(exit, measure.of_exits())).sum();
             Step {
-                material: wanted.clone(),
-                measure,
-                places: places(wanted),
-                memory: solve_memory(wanted, measure) + exits,
+                material: material.clone(),
+                measure: asked,
+                places: places(material),
+                memory: solve_memory(material, asked) + exits,
             }
         };
-        let missing = |step: &Step| !self.has(&step.material, step.measure);
+        let missing = |step: &Step| self.map(&step.material, step.measure).is_err();
         all.iter().map(step).filter(missing).collect()
     }
 
@@ -177,10 +198,12 @@ impl Library {
         }
         for step in plan {
             let Step { material, measure, .. } = step;
-            let of_exits = if *measure == Measure::End { Measure::End } else { Measure::Outcome };
+            let of_exits = measure.of_exits();
             let exits = material.exits(self.rules);
-            let held: u64 =
-                locked(&self.loaded).keys().map(|(material, measure)| size(material, *measure)).sum();
+            let held: u64 = locked(&self.loaded)
+                .keys()
+                .map(|(material, measure)| size(material, *measure))
+                .sum();
             if held + step.memory > memory {
                 self.forget(|material, measure| exits.contains(material) && measure == of_exits);
             }
@@ -195,14 +218,13 @@ impl Library {
             let table = solve(material, self.rules, *measure, &loaded, &mut watch_ply)?;
             let size = table.write(&self.path(material, *measure))?;
             let done = watch(Event::Done(step, size));
-            let kept = if *measure == Measure::End {
-                table
-            } else {
-                let outcomes = table.outcomes();
-                if !self.has(material, Measure::Outcome) {
+            let kept = match measure {
+                Measure::End | Measure::Outcome => table,
+                Measure::Conversion | Measure::Zeroing => {
+                    let outcomes = table.outcomes();
                     outcomes.write(&self.path(material, Measure::Outcome))?;
+                    outcomes
                 }
-                outcomes
             };
             locked(&self.loaded).insert((material.clone(), kept.measure()), Arc::new(kept));
             if done.is_break() {

@@ -1,5 +1,6 @@
 //! Which men a table is about, and how that is written: `KBNvK`.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use zermelo_board::Role;
@@ -39,8 +40,10 @@ impl Material {
     /// The material of these two sides, and whether they had to change places to be in order.
     pub fn new(first: &[Role], second: &[Role]) -> (Material, bool) {
         let side = |roles: &[Role]| {
-            let mut ranks: Vec<u8> =
-                roles.iter().map(|r| ORDER.iter().position(|o| o == r).unwrap_or(0) as u8).collect();
+            let mut ranks: Vec<u8> = roles
+                .iter()
+                .map(|r| ORDER.iter().position(|o| o == r).unwrap_or(0) as u8)
+                .collect();
             ranks.sort_unstable();
             ranks
         };
@@ -79,7 +82,7 @@ impl Material {
             return fault(format!("{men} men are too many; tables go to {MAX_MEN}"));
         }
         let kings = |side: &[Role]| side.iter().filter(|&&role| role == Role::King).count();
-        if rules.is_royal() && sides.iter().any(|side| kings(side) != 1) {
+        if rules.royal() && sides.iter().any(|side| kings(side) != 1) {
             return fault("in chess each side has one king".to_string());
         }
         Ok(Material::new(&sides[0], &sides[1]).0)
@@ -118,7 +121,7 @@ impl Material {
     }
 
     /// How many men there are.
-    pub fn len(&self) -> usize {
+    pub fn size(&self) -> usize {
         self.sides[0].len() + self.sides[1].len()
     }
 
@@ -151,41 +154,33 @@ impl Material {
     /// The materials that one capture or promotion leads to, each once. A side without men is
     /// left out: there the game is over.
     pub fn exits(&self, rules: Rules) -> Vec<Material> {
-        let sides = [0, 1].map(|side| self.side(side).collect::<Vec<Role>>());
         let mut found = Vec::new();
-        let mut add = |sides: [Vec<Role>; 2]| {
-            if sides.iter().all(|side| !side.is_empty()) {
-                found.push(Material::new(&sides[0], &sides[1]).0);
+        let mut add = |own: &[Role], other: &[Role]| {
+            if !own.is_empty() && !other.is_empty() {
+                found.push(Material::new(own, other).0);
             }
         };
-        let mut mover_variants = Vec::new();
         for mover in 0..2 {
-            // What the capturing or promoting side may have afterwards.
-            let mut after = vec![(sides[mover].clone(), false)];
-            if let Some(pawn) = sides[mover].iter().position(|&role| role == Role::Pawn) {
-                for &role in rules.promotions() {
-                    let mut changed = sides[mover].clone();
-                    changed[pawn] = role;
-                    after.push((changed, true));
-                }
+            let [own, other] =
+                [mover, 1 - mover].map(|side| self.side(side).collect::<Vec<Role>>());
+            let without = |taken: usize| {
+                let mut rest = other.clone();
+                rest.remove(taken);
+                rest
+            };
+            let can_be_taken = |taken: &usize| !(rules.royal() && other[*taken] == Role::King);
+            for taken in (0..other.len()).filter(can_be_taken) {
+                add(&own, &without(taken));
             }
-            mover_variants.push(after);
-        }
-        for mover in 0..2 {
-            for (own, promoted) in &mover_variants[mover] {
-                let mut pair = [sides[0].clone(), sides[1].clone()];
-                pair[mover] = own.clone();
-                if *promoted {
-                    add(pair.clone());
-                }
-                for taken in 0..pair[1 - mover].len() {
-                    let mut rest = pair.clone();
-                    let role = rest[1 - mover].remove(taken);
-                    // A pawn never promotes by taking a pawn: none stands on the last rank.
-                    if !(rules.is_royal() && role == Role::King) && !(*promoted && role == Role::Pawn)
-                    {
-                        add(rest);
-                    }
+            let Some(pawn) = own.iter().position(|&role| role == Role::Pawn) else { continue };
+            for &role in rules.promotions() {
+                let mut promoted = own.clone();
+                promoted[pawn] = role;
+                add(&promoted, &other);
+                // No pawn stands on the last rank to be taken by a promotion.
+                let on_last_rank = |taken: &usize| other[*taken] != Role::Pawn;
+                for taken in (0..other.len()).filter(can_be_taken).filter(on_last_rank) {
+                    add(&promoted, &without(taken));
                 }
             }
         }
@@ -194,21 +189,23 @@ impl Material {
         found
     }
 
-    /// Everything that must be known before this material can be solved, and itself: in an order
-    /// in which each one comes after all that it needs.
-    pub fn with_exits(&self, rules: Rules) -> Vec<Material> {
-        let mut all = vec![self.clone()];
-        let mut next = 0;
-        while next < all.len() {
-            for exit in all[next].clone().exits(rules) {
-                if !all.contains(&exit) {
-                    all.push(exit);
-                }
-            }
-            next += 1;
+    /// All these materials and everything that must be known before they can be solved, in an
+    /// order in which each one comes after all that it needs.
+    pub fn closure(materials: &[Material], rules: Rules) -> Vec<Material> {
+        let mut all: BTreeSet<Material> = materials.iter().cloned().collect();
+        let mut new: Vec<Material> = all.iter().cloned().collect();
+        while let Some(material) = new.pop() {
+            let exits = material.exits(rules).into_iter();
+            new.extend(exits.filter(|exit| all.insert(exit.clone())));
         }
-        all.sort_by_key(|material| (material.len(), material.pawns(), material.clone()));
+        let mut all: Vec<Material> = all.into_iter().collect();
+        all.sort_by_key(Material::order);
         all
+    }
+
+    /// Captures lessen the first number, promotions the second.
+    fn order(&self) -> (usize, usize, Material) {
+        (self.size(), self.pawns(), self.clone())
     }
 
     /// All materials with this many men, in the order in which they can be solved.
@@ -232,14 +229,14 @@ impl Material {
             for x in &a {
                 for y in &b {
                     let kings = |side: &[u8]| side.iter().filter(|&&rank| rank == 0).count();
-                    let fits = !rules.is_royal() || kings(x) == 1 && kings(y) == 1;
+                    let fits = !rules.royal() || kings(x) == 1 && kings(y) == 1;
                     if fits && (x.len() > y.len() || x <= y) {
                         all.push(Material { sides: [x.clone(), y.clone()] });
                     }
                 }
             }
         }
-        all.sort_by_key(|material| (material.pawns(), material.clone()));
+        all.sort_by_key(Material::order);
         all
     }
 }

@@ -110,7 +110,11 @@ impl Library {
     /// # Errors
     ///
     /// The kernel's objection, or that the measure tells no distance.
-    pub fn check<P: TablePosition>(&self, position: &P, measure: Measure) -> Result<(), NotVerified> {
+    pub fn check<P: TablePosition>(
+        &self,
+        position: &P,
+        measure: Measure,
+    ) -> Result<(), NotVerified> {
         let metric = metric(measure).ok_or(NotVerified::NoDistance)?;
         let material = Material::of(position)?;
         let claim = |asked: &P| {

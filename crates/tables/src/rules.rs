@@ -13,7 +13,7 @@ pub(crate) enum Over {
 
 pub(crate) trait RulesExt {
     /// Whether the king must not be left attacked (and there is exactly one a side).
-    fn is_royal(self) -> bool;
+    fn royal(self) -> bool;
     /// Whether a side that can capture must.
     fn must_capture(self) -> bool;
     /// What a pawn may become.
@@ -23,7 +23,7 @@ pub(crate) trait RulesExt {
 }
 
 impl RulesExt for Rules {
-    fn is_royal(self) -> bool {
+    fn royal(self) -> bool {
         self == Rules::Chess
     }
 
@@ -33,13 +33,23 @@ impl RulesExt for Rules {
 
     fn promotions(self) -> &'static [Role] {
         use Role::{Bishop, King, Knight, Queen, Rook};
-        if self.is_royal() { &[Queen, Rook, Bishop, Knight] } else { &[Queen, Rook, Bishop, Knight, King] }
+        if self.royal() {
+            &[Queen, Rook, Bishop, Knight]
+        } else {
+            &[Queen, Rook, Bishop, Knight, King]
+        }
     }
 
     fn without_moves(self, own: usize, other: usize, in_check: bool) -> Over {
         use std::cmp::Ordering::{Equal, Greater, Less};
         match (self, own.cmp(&other)) {
-            (Rules::Chess, _) => if in_check { Over::Lost } else { Over::Drawn },
+            (Rules::Chess, _) => {
+                if in_check {
+                    Over::Lost
+                } else {
+                    Over::Drawn
+                }
+            }
             (Rules::Losing, _) | (_, Less) => Over::Won,
             (Rules::LosingFics, Greater) => Over::Lost,
             (Rules::LosingFics, Equal) | (Rules::LosingJoint, _) => Over::Drawn,

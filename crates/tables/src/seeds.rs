@@ -51,7 +51,8 @@ impl Seeder<'_> {
         if self.plane > 0 {
             self.en_passant(&mut seeds);
         }
-        let quiet = if self.rules.must_capture() { self.places & !seeds.captures } else { self.places };
+        let quiet =
+            if self.rules.must_capture() { self.places & !seeds.captures } else { self.places };
         if quiet != 0 && self.config.layout.pawns {
             self.promotions(quiet, &mut seeds);
             if let Some(own) = self.own {
@@ -106,7 +107,7 @@ impl Seeder<'_> {
 
     /// Whether a pawn that arrives here is promoted.
     fn promotes(&self, role: Role, to: u8) -> bool {
-        role == Role::Pawn && (to < 8 || to >= 56)
+        role == Role::Pawn && !(8..56).contains(&to)
     }
 
     fn doors_after(&self, slot: usize, role: Role, to: u8, taken: usize) -> &[Door] {
@@ -159,7 +160,6 @@ impl Seeder<'_> {
         let (last, us, them) = (layout.last(), self.side, 1 - self.side);
         let pushed = layout.pushed[self.plane - 1];
         let Some(door) = self.doors.taken(pushed) else { return };
-        let beside = |at: u8| attack(us, Role::Pawn, ahead(them, at, -1), 0);
         // Where the pawn stands, and the places of the last man for which it does.
         let pushes: Vec<(u8, u64)> = if pushed == last {
             squares(self.places).map(|at| (at, 1 << at)).collect()
@@ -169,7 +169,6 @@ impl Seeder<'_> {
         for (at, places) in pushes {
             let to = ahead(them, at, -1);
             let from = attack_from(us, Role::Pawn, to, 0);
-            debug_assert_ne!(beside(at), 0);
             for (slot, role, square) in self.config.others(us) {
                 if role == Role::Pawn && from & (1 << square) != 0 {
                     seeds.captures |= places;

@@ -153,8 +153,7 @@ pub fn solve(
     };
     let sides = [side(), side()];
     let own = own.as_ref();
-    let mut solver =
-        Solver { layout, rules, measure, doors, own, sides, due: AtomicU64::new(0) };
+    let mut solver = Solver { layout, rules, measure, doors, own, sides, due: AtomicU64::new(0) };
     solver.legal();
     solver.seed();
     let mut plies = 0;
@@ -248,8 +247,11 @@ impl Solver<'_> {
         let mut due_loss = seeds.loss & !seeds.win & !seeds.draw & !moving;
         if over != 0 {
             let men = |side| self.layout.material.count(side);
-            let checked =
-                if self.rules.is_royal() { config.places & !them.legal.word(config.number) } else { 0 };
+            let checked = if self.rules.royal() {
+                config.places & !them.legal.word(config.number)
+            } else {
+                0
+            };
             for (places, in_check) in [(over & checked, true), (over & !checked, false)] {
                 match self.rules.without_moves(men(side), men(1 - side), in_check) {
                     Over::Won => due_win |= places,
@@ -266,7 +268,8 @@ impl Solver<'_> {
         if !us.plies.is_empty() {
             for place in squares(out) {
                 let won = seeds.win & (1 << place) != 0;
-                let plies = if won { seeds.win_plies } else { seeds.loss_plies }[usize::from(place)];
+                let plies =
+                    if won { seeds.win_plies } else { seeds.loss_plies }[usize::from(place)];
                 us.plies[word * 64 + usize::from(place)].store(plies, Relaxed);
             }
         }
@@ -284,8 +287,11 @@ impl Solver<'_> {
                         if side.plies.is_empty() {
                             return set;
                         }
-                        let at = |place: u8| side.plies[word * 64 + usize::from(place)].load(Relaxed);
-                        squares(set).filter(|&place| at(place) == plies).fold(0, |all, p| all | 1 << p)
+                        let at =
+                            |place: u8| side.plies[word * 64 + usize::from(place)].load(Relaxed);
+                        squares(set)
+                            .filter(|&place| at(place) == plies)
+                            .fold(0, |all, p| all | 1 << p)
                     };
                     let (due_win, due_loss) = (side.due_win.word(word), side.due_loss.word(word));
                     win |= now(due_win);

@@ -117,7 +117,12 @@ pub struct Zugzwang<P> {
 
 impl Table {
     /// The position at a place, the first side being White; `None` if there is none.
-    pub(crate) fn position<P: TablePosition>(&self, side: usize, word: usize, bit: u8) -> Option<P> {
+    pub(crate) fn position<P: TablePosition>(
+        &self,
+        side: usize,
+        word: usize,
+        bit: u8,
+    ) -> Option<P> {
         if self.at(side, word, bit) == Entry::Void {
             return None;
         }
@@ -127,13 +132,19 @@ impl Table {
         self.set_up(&squares, side, (plane > 0).then(|| self.layout.pushed[plane - 1]))
     }
 
-    fn set_up<P: TablePosition>(&self, squares: &Squares, side: usize, pushed: Option<usize>) -> Option<P> {
+    fn set_up<P: TablePosition>(
+        &self,
+        squares: &Squares,
+        side: usize,
+        pushed: Option<usize>,
+    ) -> Option<P> {
         let mut board = [None; 64];
         for (man, square) in self.layout.men.iter().zip(squares) {
             board[usize::from(*square)] = Some(man.piece());
         }
         let passed = pushed.map(|slot| ahead(self.layout.men[slot].side, squares[slot], -1));
-        let passed = passed.and_then(|passed| zermelo_kernel::Square::all().nth(usize::from(passed)));
+        let passed =
+            passed.and_then(|passed| zermelo_kernel::Square::all().nth(usize::from(passed)));
         P::from_men(board, Color::ALL[side], passed)
     }
 

@@ -256,7 +256,11 @@ impl<'a> Config<'a> {
             return 0;
         }
         let path = 1 << ahead(side, square, -1) | 1 << ahead(side, square, -2);
-        if self.occupied & path != 0 { 0 } else { self.places & !path & self.takers_beside(slot, square) }
+        if self.occupied & path != 0 {
+            0
+        } else {
+            self.places & !path & self.takers_beside(slot, square)
+        }
     }
 
     /// The squares from which the last man can go by a quiet move to a square of the set, where
@@ -329,7 +333,11 @@ impl<'a> Config<'a> {
 
 /// The squares that a man attacks.
 pub(crate) fn attack(side: usize, role: Role, from: u8, occupied: u64) -> u64 {
-    if role == Role::Pawn { attacks::pawn(side, from) } else { attacks::piece(role, from, occupied) }
+    if role == Role::Pawn {
+        attacks::pawn(side, from)
+    } else {
+        attacks::piece(role, from, occupied)
+    }
 }
 
 /// The squares from which a man attacks this one.

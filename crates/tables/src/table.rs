@@ -28,6 +28,12 @@ impl Measure {
     /// All measures, the least telling first.
     pub const ALL: [Measure; 4] =
         [Measure::Outcome, Measure::Conversion, Measure::Zeroing, Measure::End];
+
+    /// What must be known of the tables that captures and promotions lead to: plies are counted on
+    /// through them only to the end of the game.
+    pub fn of_exits(self) -> Measure {
+        if self == Measure::End { Measure::End } else { Measure::Outcome }
+    }
 }
 
 impl fmt::Display for Measure {
@@ -85,10 +91,17 @@ impl Table {
         self.measure
     }
 
+    /// Whether wins, draws and losses are the same.
+    pub(crate) fn has_outcomes_of(&self, other: &Table) -> bool {
+        let same = |a: &Half, b: &Half| a.win == b.win && a.loss == b.loss;
+        self.halves.iter().zip(&other.halves).all(|(a, b)| same(a, b))
+    }
+
     #[inline(always)]
     pub(crate) fn at(&self, side: usize, word: usize, bit: u8) -> Entry {
         let half = &self.halves[side];
-        let plies = || if half.plies.is_empty() { 0 } else { half.plies[word * 64 + usize::from(bit)] };
+        let plies =
+            || if half.plies.is_empty() { 0 } else { half.plies[word * 64 + usize::from(bit)] };
         match (half.win[word] >> bit & 1, half.loss[word] >> bit & 1) {
             (0, 0) => Entry::Draw,
             (1, 0) => Entry::Win(plies()),
@@ -123,12 +136,14 @@ impl Table {
         let configs = layout.configs;
         for (side, half) in halves.iter_mut().enumerate() {
             let Half { win, loss, .. } = half;
-            win.par_iter_mut().zip(loss.par_iter_mut()).enumerate().for_each(|(word, (win, loss))| {
-                let legal = Config::new(layout, word % configs)
-                    .map_or(0, |config| legal(&config, *rules, side, word / configs));
-                *win |= !legal;
-                *loss |= !legal;
-            });
+            win.par_iter_mut().zip(loss.par_iter_mut()).enumerate().for_each(
+                |(word, (win, loss))| {
+                    let legal = Config::new(layout, word % configs)
+                        .map_or(0, |config| legal(&config, *rules, side, word / configs));
+                    *win |= !legal;
+                    *loss |= !legal;
+                },
+            );
         }
     }
 }
@@ -140,7 +155,7 @@ pub(crate) fn legal(config: &Config, rules: Rules, side: usize, plane: usize) ->
         return 0;
     }
     let mut places = config.plane_places(plane);
-    if rules.is_royal() {
+    if rules.royal() {
         let king = layout.men.iter().position(|man| man.side != side && man.role == Role::King);
         places &= !config.attacked(king.expect("chess has kings"), side);
     }

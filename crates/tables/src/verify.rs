@@ -80,14 +80,17 @@ impl Claims {
     /// # Errors
     ///
     /// If one of them is missing or damaged, or the measure tells no distance.
-    pub fn load(library: &Library, material: &Material, measure: Measure) -> Result<Claims, NotVerified> {
+    pub fn load(
+        library: &Library,
+        material: &Material,
+        measure: Measure,
+    ) -> Result<Claims, NotVerified> {
         let metric = metric(measure).ok_or(NotVerified::NoDistance)?;
-        let of_exits = if measure == Measure::End { Measure::End } else { Measure::Outcome };
         let rests_on = material.exits(library.rules());
         let table = Arc::new(library.map(material, measure)?.load()?);
         let mut tables = HashMap::from([(material.key(), Arc::clone(&table))]);
         for exit in &rests_on {
-            tables.insert(exit.key(), library.load(exit, of_exits)?);
+            tables.insert(exit.key(), library.load(exit, measure.of_exits())?);
         }
         Ok(Claims { tables, table, metric, rests_on })
     }

@@ -495,7 +495,7 @@ impl Drop for Folder {
 fn build(library: &Library, name: &str, measures: &[Measure]) {
     let material = Material::parse(name, library.rules()).unwrap();
     for &measure in measures {
-        let plan = library.plan(&material, measure);
+        let plan = library.plan(std::slice::from_ref(&material), measure);
         library.build(&plan, 4 << 30, &mut |_| ControlFlow::Continue(())).unwrap();
     }
 }
@@ -608,13 +608,13 @@ fn compare_table<G: Game>(
 fn closure(names: &[&str], rules: Rules) -> Vec<String> {
     let mut all: Vec<Material> = Vec::new();
     for name in names {
-        for material in Material::parse(name, rules).unwrap().with_exits(rules) {
+        for material in Material::closure(&[Material::parse(name, rules).unwrap()], rules) {
             if !all.contains(&material) {
                 all.push(material);
             }
         }
     }
-    all.sort_by_key(|material| (material.len(), material.pawns(), material.clone()));
+    all.sort_by_key(|material| (material.size(), material.pawns(), material.clone()));
     all.iter().map(Material::to_string).collect()
 }
 
@@ -901,7 +901,7 @@ fn syzygy_tables_agree() {
             compared += 1;
             compared
         };
-        if material.len() == 3 {
+        if material.size() == 3 {
             let places = Places::new::<Chess>(&name);
             for position in (0..places.len() as u32).filter_map(|id| places.position::<Chess>(id)) {
                 let (board, turn, en_passant) = mirrored(&position, &mut random);

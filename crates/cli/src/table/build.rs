@@ -1,6 +1,5 @@
 //! `zermelo table build`: what is missing, in an order in which it can be solved.
 
-use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
@@ -44,25 +43,11 @@ pub struct Built {
     seconds: f64,
 }
 
-/// What must be built for all these materials, each table once.
-pub fn plan(shelf: &Shelf, wanted: &[Material]) -> Vec<Step> {
-    // A table with distances serves as the one of outcomes that another asks for.
-    let mut steps: BTreeMap<(usize, usize, Material), Step> = BTreeMap::new();
-    for step in wanted.iter().flat_map(|material| shelf.library.plan(material, shelf.measure)) {
-        let key = (step.material.len(), step.material.pawns(), step.material.clone());
-        match steps.get(&key) {
-            Some(other) if other.measure >= step.measure => {}
-            _ => drop(steps.insert(key, step)),
-        }
-    }
-    steps.into_values().collect()
-}
-
 /// Builds.
 pub fn run(args: &BuildArgs, shelf: &Shelf) -> Result<Exit, Fault> {
     let words = shelf.words();
     let wanted = which::up_to(&args.which, words.rules)?;
-    let plan = plan(shelf, &wanted);
+    let plan = shelf.library.plan(&wanted, shelf.measure);
     within(&plan, args.memory)?;
     if !args.options.json {
         announce(shelf, &wanted, &plan, args.memory)?;

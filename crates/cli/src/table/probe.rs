@@ -109,7 +109,7 @@ pub fn run<P: Game>(args: &ProbeArgs, shelf: &Shelf) -> Result<Exit, Fault> {
             let material =
                 Material::of(&position).map_err(|error| Fault::BadInput(error.to_string()))?;
             if args.build {
-                let plan = build::plan(shelf, std::slice::from_ref(&material));
+                let plan = shelf.library.plan(std::slice::from_ref(&material), shelf.measure);
                 build::within(&plan, args.memory)?;
                 let (_, interrupted) = build::make(shelf, &plan, args.memory)?;
                 if interrupted {

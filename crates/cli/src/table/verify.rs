@@ -4,7 +4,6 @@
 //! does. Tables of distances to conversion rest on tables of outcomes; those have no distances to
 //! check, so each is compared with the verified table of the same men.
 
-use std::fs;
 use std::io::{self, Write};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -113,10 +112,7 @@ pub fn run<P: Game>(args: &VerifyArgs, shelf: &Shelf) -> Result<Exit, Fault> {
 
 /// These materials and all they lead to, the smallest first. All must be there.
 fn with_exits(shelf: &Shelf, wanted: &[Material]) -> Result<Vec<Material>, Fault> {
-    let mut all: Vec<Material> =
-        wanted.iter().flat_map(|material| material.with_exits(shelf.library.rules())).collect();
-    all.sort_by_key(|material| (material.len(), material.pawns(), material.clone()));
-    all.dedup();
+    let all = Material::closure(wanted, shelf.library.rules());
     let missing: Vec<String> =
         all.iter().filter(|material| !shelf.has(material)).map(Material::to_string).collect();
     if missing.is_empty() {
@@ -160,26 +156,14 @@ fn try_one<P: Game>(
     Ok(Some(Tried { material: material.clone(), verdict, time: start.elapsed() }))
 }
 
-/// Whether the table of outcomes, on which others rest, agrees with the one of conversions. Files
-/// of the same table are the same byte by byte, so one is written aside and compared.
+/// Whether the table of outcomes, on which others rest, agrees with the one of conversions.
 fn same_outcomes(shelf: &Shelf, material: &Material) -> Result<bool, Fault> {
-    let (library, outcome) = (&shelf.library, Measure::Outcome);
-    if shelf.measure != Measure::Conversion || !library.has(material, outcome) {
+    let library = &shelf.library;
+    if shelf.measure != Measure::Conversion || !library.has(material, Measure::Outcome) {
         return Ok(true);
     }
-    let fault = |error: TableError| shelf.fault(&error, material);
-    let table = library.map(material, shelf.measure).and_then(|mapped| mapped.load());
-    let (rules, process) = (library.rules(), std::process::id());
-    let aside =
-        std::env::temp_dir().join(format!("zermelo-{process}-{rules}-{material}.{outcome}"));
-    table.map_err(fault)?.outcomes().write(&aside).map_err(fault)?;
-    let file = library.path(material, outcome);
-    let read =
-        |path| fs::read(path).map_err(|error| fault(TableError::Io { path: file.clone(), error }));
-    let same = read(&aside).and_then(|bytes| Ok(bytes == read(&file)?));
-    // It is in the folder for such things.
-    let _ = fs::remove_file(&aside);
-    same
+    let same = library.same_outcomes(material, shelf.measure);
+    same.map_err(|error| shelf.fault(&error, material))
 }
 
 /// What was relied on but not verified.

@@ -1,12 +1,9 @@
 //! Which materials are meant: names such as `KQvK`, and numbers of men.
 
-use zermelo_tables::{Material, Rules};
+use zermelo_tables::{MAX_MEN, Material, Rules};
 
 use super::shelf::Shelf;
 use crate::exit::Fault;
-
-/// The most men that tables have.
-const MAX_MEN: usize = 6;
 
 enum Named {
     One(Material),
