@@ -18,6 +18,7 @@ use zermelo_board::Role;
 use zermelo_kernel::Piece;
 
 use crate::geometry::{Turn, turn_square};
+use crate::locate::{Kind, kind};
 use crate::material::{MAX_MEN, Material};
 
 /// The squares of all men in the order of the slots.
@@ -59,6 +60,8 @@ pub(crate) struct Layout {
     pub material: Material,
     /// The men: lead, groups, last.
     pub men: Vec<Man>,
+    /// The same as positions are searched for them.
+    pub kinds: Vec<Kind>,
     groups: Vec<Group>,
     lead_stride: usize,
     lead_squares: Vec<u8>,
@@ -159,6 +162,7 @@ impl Layout {
         Layout {
             material: material.clone(),
             configs: stride * lead_squares.len(),
+            kinds: men.iter().map(|man| kind(man.side, man.piece().role)).collect(),
             men,
             groups,
             lead_stride: stride,

@@ -1,6 +1,6 @@
 //! From a position to its place in a table.
 
-use zermelo_kernel::{Color, Role as KernelRole, TablePosition};
+use zermelo_kernel::{Color, Role, TablePosition};
 
 use crate::layout::{Layout, Man, Squares};
 use crate::material::{MAX_MEN, Material};
@@ -9,24 +9,28 @@ use crate::material::{MAX_MEN, Material};
 /// highest. The same for positions that differ by the exchange of colours.
 pub(crate) type Key = u64;
 
-/// The nibble of a role in the number of a side.
-fn nibble(role: KernelRole) -> u32 {
-    match role {
-        KernelRole::King => 20,
-        KernelRole::Queen => 16,
-        KernelRole::Rook => 12,
-        KernelRole::Bishop => 8,
-        KernelRole::Knight => 4,
-        KernelRole::Pawn => 0,
-    }
+/// A kind of man: where its nibble begins.
+pub(crate) type Kind = u32;
+
+/// The kind of a man of this side and role.
+pub(crate) fn kind(side: usize, role: Role) -> Kind {
+    let role = match role {
+        Role::King => 20,
+        Role::Queen => 16,
+        Role::Rook => 12,
+        Role::Bishop => 8,
+        Role::Knight => 4,
+        Role::Pawn => 0,
+    };
+    if side == 0 { role + 24 } else { role }
 }
 
 impl Material {
     pub(crate) fn key(&self) -> Key {
-        let side = |side: usize| {
-            self.side(side).fold(0, |n, role| n + (1 << nibble(Man { side, role }.piece().role)))
-        };
-        side(0) << 24 | side(1)
+        self.men().fold(0, |key, (side, role)| {
+            let role = Man { side, role }.piece().role;
+            key + (1 << kind(side, role))
+        })
     }
 }
 
@@ -37,8 +41,7 @@ pub(crate) struct Seen {
     pub counts: [usize; 2],
     /// Who is to move: 0 the first side.
     pub turn: usize,
-    /// Side, nibble of the role, square.
-    men: [(usize, u32, u8); MAX_MEN],
+    men: [(Kind, u8); MAX_MEN],
     len: usize,
     /// Where the pawn stands that may be taken en passant.
     pushed: Option<u8>,
@@ -47,18 +50,20 @@ pub(crate) struct Seen {
 impl Seen {
     /// `None` if there are more men than any table has.
     pub fn new<P: TablePosition>(position: &P) -> Option<Seen> {
-        let mut men = [(0, 0, 0); MAX_MEN];
+        const SIDE: u32 = 24;
+        let mut men = [(0, 0); MAX_MEN];
         let mut len = 0;
-        let mut packed = [0_u64; 2];
+        let mut key: Key = 0;
         let mut counts = [0; 2];
         for (square, man) in position.board().iter().enumerate() {
             if let Some(man) = man {
                 if len == MAX_MEN {
                     return None;
                 }
-                let (side, nibble) = (man.color.index(), nibble(man.role));
-                men[len] = (side, nibble, square as u8);
-                packed[side] += 1 << nibble;
+                let side = man.color.index();
+                let kind = kind(side, man.role);
+                men[len] = (kind, square as u8);
+                key += 1 << kind;
                 counts[side] += 1;
                 len += 1;
             }
@@ -68,16 +73,18 @@ impl Seen {
             let square = square.index() as u8;
             if position.turn() == Color::White { square - 8 } else { square + 8 }
         });
-        if (counts[1], packed[1]) > (counts[0], packed[0]) {
-            packed.swap(0, 1);
+        let exchanged = key >> SIDE | (key & ((1 << SIDE) - 1)) << SIDE;
+        if (counts[1], exchanged) > (counts[0], key) {
+            key = exchanged;
             counts.swap(0, 1);
             turn = 1 - turn;
             pushed = pushed.map(|square| square ^ 56);
-            for man in &mut men[..len] {
-                *man = (1 - man.0, man.1, man.2 ^ 56);
+            for (kind, square) in &mut men[..len] {
+                *kind = if *kind < SIDE { *kind + SIDE } else { *kind - SIDE };
+                *square ^= 56;
             }
         }
-        Some(Seen { key: packed[0] << 24 | packed[1], counts, turn, men, len, pushed })
+        Some(Seen { key, counts, turn, men, len, pushed })
     }
 
     /// The word and the bit in a table with these men.
@@ -85,10 +92,9 @@ impl Seen {
         let mut squares: Squares = [0; MAX_MEN];
         let mut used = 0_u32;
         let mut plane = 0;
-        for (slot, man) in layout.men.iter().enumerate() {
-            let kind = (man.side, nibble(man.piece().role));
-            for (i, &(side, role, square)) in self.men[..self.len].iter().enumerate() {
-                if used & (1 << i) == 0 && (side, role) == kind {
+        for (slot, &wanted) in layout.kinds.iter().enumerate() {
+            for (i, &(kind, square)) in self.men[..self.len].iter().enumerate() {
+                if used & (1 << i) == 0 && kind == wanted {
                     used |= 1 << i;
                     squares[slot] = square;
                     if self.pushed == Some(square) {
