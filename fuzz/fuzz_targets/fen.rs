@@ -4,7 +4,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use zermelo_kernel::{Castling, Position};
+use zermelo_kernel::{Castling, LosingPosition, Position};
 
 fuzz_target!(|text: &str| {
     for castling in [Castling::Standard, Castling::Chess960] {
@@ -18,6 +18,13 @@ fuzz_target!(|text: &str| {
                 }
             }
             Err(error) => assert!(error.to_string().starts_with(&error.field().to_string())),
+        }
+    }
+    if let Ok(position) = LosingPosition::from_fen(text) {
+        assert_eq!(LosingPosition::from_fen(&position.to_fen()).as_ref(), Ok(&position));
+        for m in position.legal_moves() {
+            let next = position.play(m);
+            assert_eq!(LosingPosition::from_fen(&next.to_fen()), Ok(next));
         }
     }
 });

@@ -24,17 +24,11 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 use shakmaty_syzygy::{Tablebase, Wdl};
 use zermelo_board::{Role, attacks, squares};
-use zermelo_kernel::{self as kernel, Color, Piece, TablePosition, Value};
+use zermelo_kernel::{self as kernel, Color, Piece, TablePosition as _, Value};
 use zermelo_tables::{Counts, Library, Mapped, Material, Measure, Rules, Table, solve};
 
-const TABLES: [&str; 6] = [
-    "chess:KQvKR",
-    "chess:KBNvK",
-    "chess:KPvKP",
-    "losing:KBNvK",
-    "losing:KNPvR",
-    "losing:QBNvK",
-];
+const TABLES: [&str; 6] =
+    ["chess:KQvKR", "chess:KBNvK", "chess:KPvKP", "losing:KBNvK", "losing:KNPvR", "losing:QBNvK"];
 /// No pawns and no two men alike: the peer is that plain.
 const PEERS: [&str; 2] = ["chess:KQvKR", "losing:KBNvK"];
 
@@ -304,9 +298,7 @@ impl Bench<'_> {
             assert!(same, "{position:?}: {value}");
         }
         let theirs = [nanoseconds(&theirs, wdl), nanoseconds(&theirs, dtz)];
-        for (what, theirs, ours) in
-            [("WDL", theirs[0], ours[0]), ("DTZ", theirs[1], ours[1])]
-        {
+        for (what, theirs, ours) in [("WDL", theirs[0], ours[0]), ("DTZ", theirs[1], ours[1])] {
             print_clocks(&format!("shakmaty-syzygy, {what}"), theirs);
             let ratio = |i: usize| theirs[i] / ours[i];
             println!("        ours times as fast: cold {:.2}, warm {:.2}", ratio(0), ratio(1));
@@ -689,7 +681,9 @@ impl Textbook {
     /// What [`Table::counts`] counts.
     fn counts(&self, side: usize) -> Counts {
         let mut doubled = Counts::default();
-        for (index, &value) in self.values.iter().enumerate().skip(side * self.half()).take(self.half()) {
+        for (index, &value) in
+            self.values.iter().enumerate().skip(side * self.half()).take(self.half())
+        {
             let (_, placement) = self.squares(index);
             let mut on = placement[..self.men.len()].iter().map(|&square| on_diagonal(square));
             let weight = if !on.next().unwrap_or(false) || on.all(|on| on) { 2 } else { 1 };
