@@ -137,7 +137,7 @@ fn a_position_with_its_moves_and_line() {
     assert_eq!(report["fen"], "8/8/8/3k4/8/8/8/KQ6 w - -");
     assert_eq!((&report["value"], &report["plies"]), (&value!("win"), &value!(17)));
     assert_eq!((&report["winner"], &report["material"]), (&value!("white"), &value!("KQvK")));
-    assert_eq!(report["kernel_checked"], true);
+    assert_eq!((&report["kernel_checked"], &report["source"]), (&value!(true), &value!("zermelo")));
     assert_eq!(report["line_san"].as_array().unwrap().len(), 17);
     assert_eq!(report["line_uci"][0], "a1b2");
     assert_eq!(report["line_cut"], false);
@@ -442,4 +442,104 @@ fn damaged_files_and_folders_that_cannot_be() {
     assert_eq!(ran.status, 2);
     assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
     assert!(ran.stderr.contains("KPvK.end/chess/KvK.end: "), "{}", ran.stderr);
+}
+
+/// Runs `zermelo table probe --syzygy`.
+fn syzygy(at: &Path, args: &[&str]) -> Ran {
+    zermelo(&[&["table", "probe"], args, &["--syzygy", at.to_str().unwrap()]].concat())
+}
+
+#[test]
+fn syzygy_files_that_cannot_be_asked() {
+    let fen = "8/8/8/3k4/8/8/8/KQ6 w - -";
+    let at = folder("table-syzygy");
+    let cases: [(&[&str], i32, &str); 11] = [
+        (&[fen], 1, "there are no Syzygy tables in "),
+        (&[fen, "--rules", "losing"], 2, "--syzygy with --rules losing: Syzygy files are read for"),
+        (&[fen, "--rules", "losing-joint"], 2, "--syzygy with --rules losing-joint: "),
+        (&[fen, "--line"], 2, "--syzygy with --line: Syzygy files are asked for one position"),
+        (&[fen, "--build"], 2, "--syzygy with --build: Syzygy files are read, never built"),
+        (&[fen, "--metric", "end"], 2, "--syzygy with --metric: Syzygy files tell the plies to"),
+        (&[fen, "--syzygy", "/no/such/folder"], 2, "/no/such/folder: "),
+        (&[fen, "--syzygy"], 2, "a value is required for '--syzygy <DIR>'"),
+        (&["8/8/8/8/8/8/8/9 w - -"], 2, "placement: "),
+        (&["r3k3/8/8/8/8/8/8/4K3 w q -"], 2, "castling: tables know no castling"),
+        (&["4k3/ppp5/8/8/8/8/PPP5/4K3 w - -"], 2, "Syzygy tables go to 7 men, and here are 8"),
+    ];
+    for (args, status, sentence) in cases {
+        let ran = syzygy(&at, args);
+        refused(&ran, status, sentence);
+        assert_eq!(ran.stdout, "");
+    }
+    // Other files may lie there; a table must look like one, first by its size, then inside.
+    fs::write(at.join("README"), "hello").unwrap();
+    refused(&syzygy(&at, &[fen]), 1, "there are no Syzygy tables in ");
+    fs::write(at.join("KQvK.rtbw"), "hello").unwrap();
+    refused(&syzygy(&at, &[fen]), 2, "KQvK.rtbw: ");
+    fs::write(at.join("KQvK.rtbw"), [0; 80]).unwrap();
+    refused(&syzygy(&at, &[fen]), 2, "KQvK.rtbw: the file is damaged or no Syzygy table");
+    refused(&syzygy(&at, &["8/8/8/3k4/8/8/8/KR6 w"]), 1, "there is no Syzygy table of KRvK, or of");
+    let ran = syzygy(&at, &["8/8/8/3kq3/8/8/8/KQ6 w"]);
+    refused(&ran, 1, "there is no Syzygy table of KQvKQ in ");
+    refused(&ran, 1, "; those there have at most 3 men");
+    let file = at.join("README");
+    refused(&syzygy(&file, &[fen]), 2, "README: ");
+
+    // That a game is over needs no file.
+    let mated = "k7/1Q6/1K6/8/8/8/8/8 b - -";
+    let ran = syzygy(&at, &[mated]);
+    assert!(ran.stdout.contains("The game is over: Black is mated, White has won.\n"));
+    let (status, report) =
+        json(&["table", "probe", mated, "--json", "--syzygy", at.to_str().unwrap()]);
+    assert_eq!((status, &report["over"]), (0, &value!("checkmate")));
+    assert_eq!((&report["value"], &report["dtz"]), (&value!("loss"), &value!(0)));
+    assert_eq!((&report["winner"], &report["kernel_checked"]), (&value!("white"), &value!(true)));
+}
+
+/// Needs the tables of three men in a folder of which the variable tells.
+#[test]
+fn syzygy_files_are_believed_and_that_is_said() {
+    let Some(at) = std::env::var_os("ZERMELO_SYZYGY") else {
+        println!("skipped: no syzygy tables");
+        return;
+    };
+    let at = Path::new(&at);
+    let ran = syzygy(at, &["8/8/8/3k4/8/8/8/KQ6 w - - 3 17"]);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+    let words = ran.words();
+    assert!(words.contains(
+        "White wins; next capture or pawn move, or mate, in at most 18 plies (the files round: 17 \
+         or 18)."
+    ));
+    assert!(ran.stdout.contains("\n  Kb2      win             17-18\n"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("\n  Qe4+     draw\n"), "{}", ran.stdout);
+    assert!(words.contains("the clock of the FEN, 3, is not looked at."), "{words}");
+    assert!(words.ends_with("From Syzygy files, which the kernel has not checked."), "{words}");
+
+    let probe = |fen: &str| {
+        let (status, report) =
+            json(&["table", "probe", fen, "--json", "--syzygy", at.to_str().unwrap()]);
+        assert_eq!(status, 0, "{report}");
+        report
+    };
+    // The king keeps in front of its pawn, or it is a draw.
+    let report = probe("4k3/8/4K3/4P3/8/8/8/8 w - -");
+    assert_eq!((&report["source"], &report["metric"]), (&value!("syzygy"), &value!("zeroing")));
+    assert_eq!((&report["material"], &report["turn"]), (&value!("KPvK"), &value!("white")));
+    assert_eq!((&report["value"], &report["winner"]), (&value!("win"), &value!("white")));
+    assert_eq!((&report["kernel_checked"], &report["over"]), (&value!(false), &Value::Null));
+    assert!(report["dtz"].is_u64() && report["dtz_rounded"].is_boolean(), "{report}");
+    let moves = report["moves"].as_array().unwrap();
+    assert_eq!(moves.len(), 4);
+    let values: Vec<_> = moves.iter().map(|made| &made["value"]).collect();
+    assert_eq!(values, ["win", "win", "draw", "draw"]);
+    assert_eq!(moves[2]["dtz"], Value::Null);
+    assert_eq!(moves[0]["converts"], false);
+    // The queen is taken.
+    let report = probe("8/8/8/8/4Q3/3k4/8/K7 b - -");
+    assert_eq!((&report["value"], &report["winner"]), (&value!("draw"), &Value::Null));
+    assert_eq!(report["dtz"], Value::Null);
+    let first = &report["moves"][0];
+    assert_eq!((&first["san"], &first["converts"]), (&value!("Kxe4"), &value!(true)));
+    assert_eq!(first["fen"], "8/8/8/8/4k3/8/8/K7 w - -");
 }

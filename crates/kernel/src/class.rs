@@ -13,7 +13,9 @@
 //! folded one, for every square can be brought into the region. [`TableClass::check_slice`] checks
 //! all folded positions of a class; [`folded`] brings any position to one of them before a claim is
 //! asked. Several folded positions may be images of each other; each is checked for itself, so
-//! that does no harm. If this is done for a class and all it leads to, [`TableClass::reached`],
+//! that does no harm. A claim about a folded position is read as one about all its images; a
+//! symmetry takes the moves of a position to the moves of its image, so the game played on folded
+//! positions, folding after each move, has the same values and distances. If this is done for a class and all it leads to, [`TableClass::reached`],
 //! then the argument of `table.rs` covers every folded position, and by symmetry all others.
 //!
 //! [`check_entry`]: crate::check_entry

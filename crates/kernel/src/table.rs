@@ -5,18 +5,25 @@
 //! what follows from the entries of the positions one move later, and where there is no move, what
 //! the rules say. That this makes all entries true is a short argument:
 //!
-//! - *Wins and losses.* Order positions by the number of men, then of pawns, then by the claimed
-//!   distance. A claimed win rests on a move to a claimed loss, a claimed loss on claimed wins
-//!   after every move, and each of these is earlier in that order: a capture or promotion lessens
-//!   men or pawns, any other move keeps them and lessens the distance by at least one. So by
-//!   induction claimed wins are wins and claimed losses are losses.
+//! - *Wins and losses.* Where there is no move, the rules give the value, and the distance is 0.
+//!   Elsewhere order positions by the number of men, then of pawns, then by the claimed distance. A
+//!   claimed win rests on a move to a claimed loss, a claimed loss on claimed wins after every
+//!   move, and each of these is earlier in that order: a capture or promotion lessens men or pawns,
+//!   any other move keeps them and lessens the distance by at least one. So by induction claimed
+//!   wins are wins and claimed losses are losses.
 //! - *Draws.* Suppose some claimed draws were not, and take one that is truly won or lost in the
-//!   fewest plies. If it is won, some move leads to a loss in fewer plies, which is not claimed a
-//!   draw (it would be a nearer one) nor a win (those are true), so it is claimed a loss: but a
-//!   draw may have no such move. If it is lost, all moves lead to wins in fewer plies, all claimed
-//!   wins likewise: but a draw needs a move to a draw.
-//! - *Distances.* With the values right, the distances are the solution of equations that have
-//!   just one, by the order above.
+//!   fewest plies. It has a move, for where there is none the claim is what the rules say. If it is
+//!   won, some move leads to a loss in fewer plies, which is not claimed a draw (it would be a
+//!   nearer one) nor a win (those are true), so it is claimed a loss: but a draw may have no such
+//!   move. If it is lost, all moves lead to wins in fewer plies, all claimed wins likewise: but a
+//!   draw needs a move to a draw.
+//! - *Distances.* With the values right, the distances solve equations that have just one solution.
+//!   Suppose two solutions differ; of the positions where they do, take one with the fewest men,
+//!   then pawns, then the smallest distance that either gives it, say *d*; the other gives it more.
+//!   Moves that convert count alike in both. If it is a win, the move that gives *d* leads to a
+//!   loss in *d* - 1, on which both agree: so the larger was not the least. If a loss, the move
+//!   that gives the larger distance leads to a win that this solution puts at *d* or more, and the
+//!   other at less than *d*: a difference with a smaller number.
 //!
 //! All this holds if *every* position that can be reached is held to the same check: for whole
 //! classes of men see [`TableClass`], which also says how symmetry saves work.
@@ -29,7 +36,7 @@ use crate::chess::{Color, Piece, Square};
 use crate::class::{TableClass, folded};
 use crate::losing::{LosingPosition, Outcome, Rules};
 use crate::moves::Move;
-use crate::position::Position;
+use crate::position::{Castling, Position};
 use crate::ways;
 
 /// What a position is worth to the side to move, with the distance in plies.
@@ -125,7 +132,8 @@ impl FromStr for Metric {
 /// A position of a game that has tables: [`Position`] or [`LosingPosition`].
 ///
 /// It is nothing but men, side to move and en-passant square, so a position of chess with castling
-/// rights is not one.
+/// rights, or of Chess960, is not one. What a check proves, it proves of the rules that the type
+/// plays by: only the two types of this crate are to be trusted.
 pub trait TablePosition: Clone + fmt::Display {
     /// Whether these are positions of the game with these rules.
     fn plays(rules: Rules) -> bool;
@@ -167,7 +175,9 @@ impl TablePosition for Position {
     }
 
     fn belongs_to(&self, rules: Rules) -> bool {
-        Position::plays(rules) && !self.has_castling_rights()
+        Position::plays(rules)
+            && self.castling() == Castling::Standard
+            && !self.has_castling_rights()
     }
 
     fn from_men(

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use zermelo_kernel::{Rules, TablePosition, Value};
+use zermelo_kernel::{Rules, TablePosition, Value, folded};
 
 use crate::error::TableError;
 use crate::file::Mapped;
@@ -147,6 +147,8 @@ impl Library {
         position: &P,
         measure: Measure,
     ) -> Result<Value, TableError> {
+        // A position may stand in several places. This is the one that the kernel would ask for.
+        let position = &*folded(position);
         let seen = Seen::new(position).ok_or(TableError::TooManyMen)?;
         if seen.counts[seen.turn] == 0 {
             return Ok(Value::Win(0));

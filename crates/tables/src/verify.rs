@@ -1,4 +1,8 @@
 //! Proofs: the kernel checks a table entry by entry, with its own rules of play.
+//!
+//! What the kernel proves is what [`Claims::of`] says of folded positions, the ones it asks about.
+//! A position may have several places in a table; that the others say the same is checked here, so
+//! that whoever reads any place reads what was proved.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -7,14 +11,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 use zermelo_kernel::{
-    Color, Metric, Piece, Rules, TableClass, TableFault, TablePosition, Value, check_entry,
+    Color, Metric, Piece, Rules, TableClass, TableFault, TablePosition, Value, check_entry, folded,
 };
 
 use crate::error::TableError;
 use crate::library::Library;
 use crate::locate::{Key, Seen};
 use crate::material::Material;
-use crate::table::{Measure, Table};
+use crate::table::{Entry, Measure, Table};
 
 /// What was checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +36,15 @@ pub enum NotVerified {
     Table(TableError),
     /// The kernel rejected an entry.
     Rejected(TableFault),
+    /// A position has two places in the table, and they do not say the same.
+    TwoPlaces {
+        /// The position as it stands in the one place, as FEN.
+        fen: String,
+        /// What this place says.
+        claimed: Value,
+        /// What the other says.
+        proved: Option<Value>,
+    },
     /// Tables of outcomes tell no distance, and without one there is nothing to check.
     NoDistance,
 }
@@ -41,6 +54,10 @@ impl fmt::Display for NotVerified {
         match self {
             NotVerified::Table(error) => error.fmt(f),
             NotVerified::Rejected(fault) => fault.fmt(f),
+            NotVerified::TwoPlaces { fen, claimed, proved } => {
+                let proved = proved.map_or("nothing".to_string(), |value| value.to_string());
+                write!(f, "the table holds {fen} in two places, as {claimed} and as {proved}")
+            }
             NotVerified::NoDistance => f.write_str(
                 "only tables of distances (conversion or end) can be verified: \
                  outcomes alone do not show that a win makes progress",
@@ -107,7 +124,29 @@ impl Claims {
         }
         let table = self.tables.get(&seen.key)?;
         let (word, bit) = seen.place(&table.layout);
-        Some(table.at(seen.turn, word, bit).value())
+        match table.at(seen.turn, word, bit) {
+            Entry::Void => None,
+            entry => Some(entry.value()),
+        }
+    }
+
+    /// Checks that a place says what was claimed of its position when the kernel asked.
+    fn agrees<P: TablePosition>(&self, position: &P, claimed: Value) -> Result<(), NotVerified> {
+        let proved = self.of(&*folded(position));
+        if proved == Some(claimed) {
+            return Ok(());
+        }
+        Err(NotVerified::TwoPlaces { fen: position.to_string(), claimed, proved })
+    }
+
+    /// Checks all places of a word.
+    fn word_agrees<P: TablePosition>(&self, side: usize, word: usize) -> Result<(), NotVerified> {
+        for bit in 0..64 {
+            if let Some(position) = self.table.position::<P>(side, word, bit) {
+                self.agrees(&position, self.table.at(side, word, bit).value())?;
+            }
+        }
+        Ok(())
     }
 
     /// Has the kernel check every entry, all cores at work.
@@ -139,6 +178,9 @@ impl Claims {
                 Ok(())
             })?;
         }
+        (0..2 * self.table.layout.words())
+            .into_par_iter()
+            .try_for_each(|word| self.word_agrees::<P>(word % 2, word / 2))?;
         Ok(Verified { entries: done.load(Relaxed), rests_on: self.rests_on.clone() })
     }
 
@@ -172,6 +214,7 @@ impl Claims {
                     let claim = |position: &P| self.of(position);
                     check_entry(&position, self.rules(), self.metric, claim)
                         .map_err(NotVerified::Rejected)?;
+                    self.agrees(&position, self.table.at(side, word, bit).value())?;
                     found += 1;
                 }
             }

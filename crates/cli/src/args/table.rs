@@ -126,6 +126,10 @@ pub struct ProbeArgs {
     #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "6G")]
     #[arg(requires = "build")]
     pub memory: u64,
+    /// Ask the Syzygy files in this folder instead, which the kernel has not checked; may be given
+    /// several times
+    #[arg(long, value_name = "DIR")]
+    pub syzygy: Vec<PathBuf>,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub options: TableOptions,

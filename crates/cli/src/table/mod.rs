@@ -2,8 +2,8 @@
 //!
 //! `shelf.rs` knows where tables are and what they are called, `which.rs` reads what materials
 //! are meant, `game.rs` what chess and losing chess do not have in common. Then one file a
-//! command; each has its JSON beside it, and what people read is in `words/table.rs` and
-//! `words/figures.rs`.
+//! command (two for `probe`: `syzygy.rs` reads the files of others); each has its JSON beside it,
+//! and what people read is in `words/table.rs`, `words/syzygy.rs` and `words/figures.rs`.
 
 mod build;
 mod figures;
@@ -14,6 +14,7 @@ mod plot;
 mod probe;
 mod shelf;
 mod stats;
+mod syzygy;
 mod verify;
 mod which;
 mod zugzwangs;
@@ -33,6 +34,7 @@ pub use game::{Ended, Game};
 pub use histogram::Histogram;
 pub use probe::{Answer, Known, Line};
 pub use shelf::{distance, moves_of};
+pub use syzygy::{Hearsay, Rumour, converts};
 
 /// Does what is asked of the tables.
 pub fn run(args: &TableArgs) -> Result<Exit, Fault> {
@@ -41,6 +43,11 @@ pub fn run(args: &TableArgs) -> Result<Exit, Fault> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
         let fault = |error| Fault::BadInput(format!("--threads {threads}: {error}"));
         pool.build_global().map_err(fault)?;
+    }
+    if let TableCommand::Probe(args) = &args.command
+        && !args.syzygy.is_empty()
+    {
+        return syzygy::run(args);
     }
     match options.rules {
         Rules::Chess => play::<Position>(&args.command),

@@ -87,7 +87,7 @@ fn check<P: Game>(shelf: &Shelf, position: &P, wanted: &Material) -> Result<(), 
     match shelf.library.check(position, shelf.measure) {
         Ok(()) | Err(NotVerified::NoDistance) => Ok(()),
         Err(NotVerified::Table(error)) => Err(shelf.fault(&error, wanted)),
-        Err(NotVerified::Rejected(fault)) => {
+        Err(fault @ (NotVerified::Rejected(_) | NotVerified::TwoPlaces { .. })) => {
             Err(Fault::Bug(format!("the kernel rejects the table: {fault}")))
         }
     }
@@ -140,6 +140,8 @@ struct ProbeReport {
     fen: String,
     rules: String,
     metric: String,
+    /// Whose tables: `zermelo`; there is a report like this for `syzygy`.
+    source: &'static str,
     turn: &'static str,
     material: Option<String>,
     notes: Vec<String>,
@@ -200,6 +202,7 @@ impl ProbeReport {
             fen: position.to_string(),
             rules: words.rules.to_string(),
             metric: words.measure.to_string(),
+            source: "zermelo",
             turn: names::side(turn),
             material: None,
             notes: position.notes(),
@@ -252,7 +255,7 @@ impl ProbeReport {
 
 impl Ended {
     /// The word for programs.
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Ended::Checkmate => "checkmate",
             Ended::Stalemate => "stalemate",

@@ -148,7 +148,9 @@ fn try_one<P: Game>(
     let verdict = match checked {
         Ok(verified) if sample.is_some() || same_outcomes(shelf, material)? => Ok(verified),
         Ok(_) => Err("its table of outcomes says something else".to_string()),
-        Err(NotVerified::Rejected(fault)) => Err(fault.to_string()),
+        Err(fault @ (NotVerified::Rejected(_) | NotVerified::TwoPlaces { .. })) => {
+            Err(fault.to_string())
+        }
         Err(NotVerified::Table(TableError::Stopped)) => return Ok(None),
         Err(NotVerified::Table(error)) => return Err(shelf.fault(&error, material)),
         Err(error @ NotVerified::NoDistance) => return Err(Fault::BadInput(error.to_string())),

@@ -2,12 +2,13 @@
 //!
 //! A [`Page`] is written from top to bottom: the position, an answer for each side (`answer.rs`),
 //! why a side cannot win (`why.rs`), and what it all means under the Laws (`verdict.rs`); or the
-//! solutions of a problem (`puzzle.rs`); or what tables say of a position (`table.rs`), and how much
-//! of what is in them (`figures.rs`).
+//! solutions of a problem (`puzzle.rs`); or what tables say of a position (`table.rs`, and those
+//! of others: `syzygy.rs`), and how much of what is in them (`figures.rs`).
 
 mod answer;
 mod figures;
 mod puzzle;
+mod syzygy;
 mod table;
 mod verdict;
 mod why;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use zermelo_kernel::{Outcome, TablePosition, Value};
+use zermelo_kernel::{Outcome, Rules, TablePosition, Value};
 
 use super::Page;
 use crate::diagram;
@@ -13,18 +13,7 @@ impl Page<'_> {
     /// The board, the value, every move and perhaps the main line.
     pub fn probe<P: Game>(&mut self, answer: &Answer<P>) -> io::Result<()> {
         let position = &answer.position;
-        self.gap()?;
-        for (row, text) in diagram::board(position, self.style).into_iter().enumerate() {
-            match row {
-                3 => self.line(&format!("{text}     {} to move", position.turn()))?,
-                4 => self.line(&format!("{text}     rules: {}", answer.words.rules))?,
-                _ => self.line(&text)?,
-            }
-        }
-        for note in position.notes() {
-            self.say(0, &format!("Note: {note}. Such a position cannot occur in play."))?;
-        }
-        self.gap()?;
+        self.table_board(position, answer.words.rules)?;
         match &answer.known {
             Known::Over(ended, outcome) => self.over(position, *ended, *outcome),
             Known::Found { material, probe, line } => {
@@ -53,7 +42,28 @@ impl Page<'_> {
         }
     }
 
-    fn over<P: TablePosition>(&mut self, p: &P, ended: Ended, outcome: Outcome) -> io::Result<()> {
+    /// The board, whose move it is in which game, and notes on what cannot occur in play.
+    pub(super) fn table_board<P: Game>(&mut self, position: &P, rules: Rules) -> io::Result<()> {
+        self.gap()?;
+        for (row, text) in diagram::board(position, self.style).into_iter().enumerate() {
+            match row {
+                3 => self.line(&format!("{text}     {} to move", position.turn()))?,
+                4 => self.line(&format!("{text}     rules: {rules}"))?,
+                _ => self.line(&text)?,
+            }
+        }
+        for note in position.notes() {
+            self.say(0, &format!("Note: {note}. Such a position cannot occur in play."))?;
+        }
+        self.gap()
+    }
+
+    pub(super) fn over<P: TablePosition>(
+        &mut self,
+        p: &P,
+        ended: Ended,
+        outcome: Outcome,
+    ) -> io::Result<()> {
         let turn = p.turn();
         let count = |color| p.board().iter().flatten().filter(|man| man.color == color).count();
         let why = match ended {
