@@ -35,9 +35,9 @@ use crate::material::Material;
 use crate::table::{Entry, Half, Measure, Table};
 
 const MAGIC: &[u8; 8] = b"ZERMTAB1";
-const LEVEL: i32 = 9;
+const LEVEL: i32 = 6;
 /// Decoded blocks that are kept for the next question.
-const KEPT: usize = 256;
+const KEPT: usize = 1024;
 
 /// A value as two bytes.
 fn code(entry: Entry) -> u16 {
@@ -154,31 +154,68 @@ fn block_size(measure: Measure) -> usize {
     if measure == Measure::Outcome { 4096 } else { 1024 }
 }
 
-/// The bytes of the places of a block.
-fn pack(entries: impl Iterator<Item = Entry>, numbers: &[u16], width: usize) -> Vec<u8> {
+/// The bytes of some words: sixty-four values each, and where there are none.
+fn pack(words: impl Iterator<Item = ([u16; 64], u64)>, numbers: &[u16], width: usize) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let mut before = 0;
-    for (i, entry) in entries.enumerate() {
-        let number = match entry {
-            Entry::Void => before,
-            _ if width > 0 => numbers[usize::from(code(entry))],
-            _ => code(entry) >> 14,
-        };
-        before = number;
+    // Where no position stands, the value before goes on.
+    let mut number = 0;
+    for (codes, void) in words {
+        let mut packed = [0; 64];
+        for (bit, (place, &code)) in packed.iter_mut().zip(&codes).enumerate() {
+            if void >> bit & 1 == 0 {
+                number = if width == 0 { code >> 14 } else { numbers[usize::from(code)] };
+            }
+            *place = number;
+        }
         match width {
-            0 if i % 4 == 0 => bytes.push(number as u8),
-            0 => bytes[i / 4] |= (number as u8) << (2 * (i % 4)),
-            1 => bytes.push(number as u8),
-            _ => bytes.extend(number.to_le_bytes()),
+            0 => {
+                bytes.extend(packed.as_chunks::<4>().0.iter().map(|four| {
+                    four.iter().rev().fold(0, |byte, &number| byte << 2 | number as u8)
+                }))
+            }
+            1 => bytes.extend(packed.map(|number| number as u8)),
+            _ => bytes.extend(packed.iter().flat_map(|number| number.to_le_bytes())),
         }
     }
     bytes
 }
 
 impl Table {
-    fn place(&self, place: usize) -> Entry {
+    /// The values of a word as two bytes each, and where there are none; the words of the second
+    /// half are numbered after those of the first.
+    fn codes(&self, word: usize) -> ([u16; 64], u64) {
         let words = self.layout.words();
-        self.at(place / 64 / words, place / 64 % words, (place % 64) as u8)
+        let (half, word) = (&self.halves[word / words], word % words);
+        let (win, loss) = (half.win[word], half.loss[word]);
+        let mut codes = [0; 64];
+        for (bit, code) in codes.iter_mut().enumerate() {
+            *code = ((win >> bit & 1) << 14 | (loss >> bit & 1) << 15) as u16;
+        }
+        if let Some(plies) = half.plies.get(word * 64..word * 64 + 64) {
+            for (bit, (code, &plies)) in codes.iter_mut().zip(plies).enumerate() {
+                let decided = (win ^ loss) >> bit & 1;
+                *code |= plies * decided as u16;
+            }
+        }
+        (codes, win & loss)
+    }
+
+    /// How often each value occurs.
+    fn count_codes(&self) -> Vec<u64> {
+        let none = || vec![0_u64; 1 << 16];
+        let count = |mut count: Vec<u64>, word: usize| {
+            let (codes, void) = self.codes(word);
+            for place in zermelo_board::squares(!void) {
+                count[usize::from(codes[usize::from(place)])] += 1;
+            }
+            count
+        };
+        let add = |mut a: Vec<u64>, b: Vec<u64>| {
+            a.iter_mut().zip(b).for_each(|(a, b)| *a += b);
+            a
+        };
+        let words = (0..2 * self.layout.words()).into_par_iter();
+        words.with_min_len(1 << 16).fold(none, count).reduce(none, add)
     }
 
     /// Writes the table: beside the file first, which then takes its name.
@@ -193,10 +230,7 @@ impl Table {
         // The number of each value, by its code.
         let mut numbers = vec![0_u16; 1 << 16];
         if self.measure != Measure::Outcome {
-            let mut count = vec![0_u64; 1 << 16];
-            for place in 0..places {
-                count[usize::from(code(self.place(place)))] += 1;
-            }
+            let count = self.count_codes();
             // The commonest value first.
             let mut codes: Vec<u16> =
                 (0..=u16::MAX).filter(|&c| count[usize::from(c)] > 0).collect();
@@ -223,8 +257,8 @@ impl Table {
             .map_init(
                 || zstd::bulk::Compressor::new(LEVEL),
                 |compressor, number| {
-                    let range = number * block..((number + 1) * block).min(places);
-                    let bytes = pack(range.map(|place| self.place(place)), &numbers, width);
+                    let range = number * block / 64..((number + 1) * block).min(places) / 64;
+                    let bytes = pack(range.map(|word| self.codes(word)), &numbers, width);
                     let compressor =
                         compressor.as_mut().map_err(|error| io::Error::other(error.to_string()))?;
                     let mut packed = compressor.compress(&bytes)?;

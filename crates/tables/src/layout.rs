@@ -63,6 +63,8 @@ pub(crate) struct Layout {
     /// The same as positions are searched for them.
     pub kinds: Vec<Kind>,
     groups: Vec<Group>,
+    /// For each man that is alone in its group, how much a square counts.
+    strides: [Option<usize>; MAX_MEN],
     lead_stride: usize,
     lead_squares: Vec<u8>,
     /// For each square of the lead: how to turn the board, and its number after that.
@@ -141,6 +143,11 @@ impl Layout {
             stride *= group.sets.len();
         }
 
+        let mut strides = [None; MAX_MEN];
+        for group in groups.iter().filter(|group| group.len == 1) {
+            strides[group.start] = Some(group.stride);
+        }
+
         let mut lead_squares = Vec::new();
         let mut lead_turn = [0; 64];
         let mut lead_number = [0; 64];
@@ -165,6 +172,7 @@ impl Layout {
             kinds: men.iter().map(|man| kind(man.side, man.piece().role)).collect(),
             men,
             groups,
+            strides,
             lead_stride: stride,
             lead_squares,
             lead_turn,
@@ -214,6 +222,18 @@ impl Layout {
             number += group.stride * group.number(squares);
         }
         number
+    }
+
+    /// The number of a config after one of its men, not the lead, has moved.
+    #[inline(always)]
+    pub fn config_after(&self, number: usize, squares: &Squares, slot: usize, to: u8) -> usize {
+        // A man that is alone in its group changes the number by its stride.
+        if let Some(stride) = self.strides[slot] {
+            return number + stride * usize::from(to) - stride * usize::from(squares[slot]);
+        }
+        let mut after = *squares;
+        after[slot] = to;
+        self.config(&after)
     }
 
     /// The squares of a config; the last man's is left 0.

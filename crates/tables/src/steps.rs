@@ -143,12 +143,13 @@ impl<'a> Config<'a> {
         visit: &mut impl FnMut(Neighbour),
     ) {
         let layout = self.layout;
-        let mut squares = self.squares;
-        squares[slot] = to;
         if slot != 0 {
-            visit(Neighbour { plane, config: layout.config(&squares), turn: 0, mask });
+            let config = layout.config_after(self.number, &self.squares, slot, to);
+            visit(Neighbour { plane, config, turn: 0, mask });
             return;
         }
+        let mut squares = self.squares;
+        squares[0] = to;
         let turn = layout.turn_for(to);
         let go = |turn: Turn, visit: &mut dyn FnMut(Neighbour)| {
             let mut turned = squares;

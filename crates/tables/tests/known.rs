@@ -28,6 +28,9 @@ fn longest_mates() {
     for (name, moves) in MATES {
         assert_eq!(tables[name].longest::<Position>(1).0 / 2, moves, "{name}");
     }
+    // All positions of king and rook against king: 399,112 together.
+    let all = |side| tables["KRvK"].totals(side).iter().sum::<u64>();
+    assert_eq!([all(0), all(1)], [175_168, 223_944]);
 }
 
 /// In how many moves the longest conversion comes, for the side that loses.
