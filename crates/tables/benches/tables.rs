@@ -27,7 +27,7 @@ use shakmaty::{CastlingMode, Chess, fen::Fen};
 use shakmaty_syzygy::{Tablebase, Wdl};
 use zermelo_board::{Role, attacks, squares};
 use zermelo_kernel::{self as kernel, Color, Piece, Value};
-use zermelo_tables::{Counts, Library, Mapped, Material, Measure, Rules, Table, solve};
+use zermelo_tables::{Counts, Library, Material, Measure, Rules, Table, solve};
 
 const TABLES: [&str; 6] =
     ["chess:KQvKR", "chess:KBNvK", "chess:KPvKP", "losing:KBNvK", "losing:KNPvR", "losing:QBNvK"];
@@ -386,32 +386,44 @@ fn load() {
                     if started.elapsed().as_secs() >= 30 {
                         break;
                     }
+                    let before = resident();
                     let (took, size) = time(on_the_wall, 1, || {
-                        let mapped = Mapped::open(&library.path(material, measure));
-                        let mapped = mapped.expect("a table");
-                        black_box(mapped.load().expect("a table"));
-                        mapped.file_size()
+                        black_box(library.load(material, measure).expect("a table"));
+                        library.map(material, measure).expect("a table").file_size()
                     });
-                    let bits = if measure == Measure::Outcome { 2 } else { 18 };
                     tables += 1;
                     file += size;
-                    memory += places(material, rules) * bits / 8;
+                    // The pages of the file that were read count as resident too, but are not ours.
+                    memory += resident().saturating_sub(before + size);
                     seconds += took;
+                    // Outcomes are held all together, distances one at a time.
+                    library.forget(|_, kept| kept == Measure::Outcome);
                 }
+                library.forget(|_, _| false);
                 if tables > 0 {
                     let mib = |bytes: u64| bytes as f64 / f64::from(1 << 20);
+                    let held = if measure == Measure::Outcome {
+                        format!(", held in {:.1} MiB of memory", mib(memory))
+                    } else {
+                        String::new()
+                    };
                     println!(
-                        "{rules}, {measure}, {men} men: {tables} of {} tables loaded in {seconds:.2} \
-                         s, {:.1} MiB on disk, {:.1} MiB in memory, {:.0} MiB/s",
+                        "{rules}, {measure}, {men} men: {tables} of {} tables loaded in \
+                         {seconds:.2} s, {:.1} MiB on disk{held}",
                         all.len(),
                         mib(file),
-                        mib(memory),
-                        mib(memory) / seconds
                     );
                 }
             }
         }
     }
+}
+
+/// Bytes of memory that the process has now; 0 where nobody tells.
+fn resident() -> u64 {
+    let pages = std::fs::read_to_string("/proc/self/statm");
+    let pages = pages.ok().and_then(|line| line.split(' ').nth(1)?.parse::<u64>().ok());
+    pages.unwrap_or(0) * 4096
 }
 
 /// Side and role.

@@ -107,7 +107,8 @@ impl Library {
         Ok(mapped)
     }
 
-    /// Loads a table into memory, where it stays until [`Library::forget`].
+    /// Loads a table into memory, where it stays until [`Library::forget`]. Positions in which an
+    /// en-passant capture is possible are left out: no capture or promotion leads to one.
     ///
     /// # Errors
     ///
@@ -117,7 +118,7 @@ impl Library {
         if let Some(table) = locked(&self.loaded).get(&key) {
             return Ok(Arc::clone(table));
         }
-        let table = Arc::new(self.map(material, measure)?.load()?);
+        let table = Arc::new(self.map(material, measure)?.load()?.without_en_passant());
         locked(&self.loaded).insert(key, Arc::clone(&table));
         Ok(table)
     }
@@ -228,6 +229,7 @@ impl Library {
                     outcomes
                 }
             };
+            let kept = kept.without_en_passant();
             locked(&self.loaded).insert((material.clone(), kept.measure()), Arc::new(kept));
             if done.is_break() {
                 return Err(TableError::Stopped);
@@ -245,7 +247,7 @@ fn places(material: &Material) -> u64 {
 /// How many bytes a loaded table takes.
 fn size(material: &Material, measure: Measure) -> u64 {
     let bits = if measure == Measure::Outcome { 2 } else { 18 };
-    places(material) * bits / 8
+    2 * 64 * Layout::new(material).configs as u64 * bits / 8
 }
 
 impl Entry {

@@ -102,7 +102,11 @@ impl Table {
         let half = &self.halves[side];
         let plies =
             || if half.plies.is_empty() { 0 } else { half.plies[word * 64 + usize::from(bit)] };
-        match (half.win[word] >> bit & 1, half.loss[word] >> bit & 1) {
+        // Planes may have been left out.
+        let Some((win, loss)) = half.win.get(word).zip(half.loss.get(word)) else {
+            return Entry::Void;
+        };
+        match (win >> bit & 1, loss >> bit & 1) {
             (0, 0) => Entry::Draw,
             (1, 0) => Entry::Win(plies()),
             (0, _) => Entry::Loss(plies()),
@@ -119,6 +123,20 @@ impl Table {
 }
 
 impl Table {
+    /// The same table without the positions in which an en-passant capture is possible.
+    pub(crate) fn without_en_passant(mut self) -> Table {
+        let configs = self.layout.configs;
+        for half in &mut self.halves {
+            for words in [&mut half.win, &mut half.loss] {
+                words.truncate(configs);
+                words.shrink_to_fit();
+            }
+            half.plies.truncate(configs * 64);
+            half.plies.shrink_to_fit();
+        }
+        self
+    }
+
     /// The same table without distances.
     pub fn outcomes(mut self) -> Table {
         for half in &mut self.halves {
