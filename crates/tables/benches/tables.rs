@@ -127,7 +127,7 @@ fn places(material: &Material, rules: Rules) -> u64 {
 /// counted elsewhere. All men are different in the tables here.
 fn positions(table: &Table) -> u64 {
     let both: u64 = (0..2)
-        .map(|side| table.counts(side))
+        .map(|side| table.counts_up_to_symmetry(side))
         .map(|counts| counts.won() + counts.draws + counts.lost())
         .sum();
     if table.material().is_even() { both / 2 } else { both }
@@ -227,7 +227,7 @@ impl Bench<'_> {
         let (table, peer) = (ours.expect("it ran"), theirs.expect("it ran"));
         let mut counted = Vec::new();
         for side in 0..2 {
-            let (ours, theirs) = (table.counts(side), peer.counts(side));
+            let (ours, theirs) = (table.counts_up_to_symmetry(side), peer.counts(side));
             assert!(ours == theirs, "{name}: ours {ours:?}, the textbook's {theirs:?}");
             counted.push(format!("{}/{}/{}", ours.won(), ours.draws, ours.lost()));
         }

@@ -399,16 +399,32 @@ impl Mapped {
         &self.header.layout
     }
 
-    fn block(&self, number: usize, bytes: &mut Vec<u8>) -> Result<(), TableError> {
-        let damaged = || TableError::Damaged {
-            path: self.path.clone(),
-            what: format!("block {number} is damaged"),
-        };
+    fn damaged(&self, number: usize) -> TableError {
+        let what = format!("block {number} is damaged");
+        TableError::Damaged { path: self.path.clone(), what }
+    }
+
+    /// A block as it stands in the file, its checksum compared and taken off.
+    fn packed(&self, number: usize) -> Result<&[u8], TableError> {
         let [start, end] = [number, number + 1].map(|i| self.header.starts[i] as usize);
-        let (packed, sum) = self.bytes[start..end].split_last_chunk::<4>().ok_or_else(damaged)?;
-        if xxh3_64(packed) as u32 != u32::from_le_bytes(*sum) {
-            return Err(damaged());
+        match self.bytes[start..end].split_last_chunk::<4>() {
+            Some((packed, sum)) if xxh3_64(packed) as u32 == u32::from_le_bytes(*sum) => Ok(packed),
+            _ => Err(self.damaged(number)),
         }
+    }
+
+    /// Compares all checksums.
+    ///
+    /// # Errors
+    ///
+    /// If a block is damaged.
+    pub fn check(&self) -> Result<(), TableError> {
+        let blocks = (0..self.header.starts.len() - 1).into_par_iter();
+        blocks.with_min_len(256).try_for_each(|number| self.packed(number).map(|_| ()))
+    }
+
+    fn block(&self, number: usize, bytes: &mut Vec<u8>) -> Result<(), TableError> {
+        let packed = self.packed(number)?;
         let Header { block, places, .. } = self.header;
         let length = block.min(places - number * block);
         let size = if self.width == 0 { length.div_ceil(4) } else { length * self.width };
@@ -427,7 +443,7 @@ impl Mapped {
         });
         match filled {
             Ok(n) if n == size => Ok(()),
-            _ => Err(damaged()),
+            _ => Err(self.damaged(number)),
         }
     }
 
@@ -592,6 +608,15 @@ mod tests {
             }
             fs::write(&path, [&sound[..], b"more"].concat()).unwrap();
             assert!(read(&path).is_err());
+            // What is damaged anywhere is built again.
+            let mut bytes = sound.clone();
+            bytes[sound.len() - 9] ^= 4;
+            fs::write(&path, &bytes).unwrap();
+            let again = Library::new(library.folder(), Rules::Losing);
+            let plan = again.plan(std::slice::from_ref(&material), measure);
+            assert_eq!(plan.len(), 1);
+            again.build(&plan, 1 << 30, &mut |_| ControlFlow::Continue(())).unwrap();
+            assert_eq!(fs::read(&path).unwrap(), sound);
         }
         fs::remove_dir_all(library.folder()).unwrap();
     }

@@ -163,8 +163,8 @@ impl Library {
         Ok(mapped.at(seen.turn, word, bit)?.value())
     }
 
-    /// The tables still to be built before all these are there, in order. What cannot be opened
-    /// counts as missing.
+    /// The tables still to be built before all these are there, in order. What is damaged counts
+    /// as missing.
     pub fn plan(&self, wanted: &[Material], measure: Measure) -> Vec<Step> {
         let all = Material::closure(wanted, self.rules);
         let wanted: HashSet<&Material> = wanted.iter().collect();
@@ -179,7 +179,10 @@ impl Library {
                 memory: solve_memory(material, asked) + exits,
             }
         };
-        let missing = |step: &Step| self.map(&step.material, step.measure).is_err();
+        let missing = |step: &Step| {
+            let found = self.map(&step.material, step.measure);
+            found.and_then(|table| table.check()).is_err()
+        };
         all.iter().map(step).filter(missing).collect()
     }
 
@@ -220,12 +223,14 @@ impl Library {
             let mut watch_ply = |ply| watch(Event::Ply(step, ply));
             let table = solve(material, self.rules, *measure, &loaded, &mut watch_ply)?;
             let size = table.write(&self.path(material, *measure))?;
+            locked(&self.mapped).remove(&(material.key(), *measure));
             let done = watch(Event::Done(step, size));
             let kept = match measure {
                 Measure::End | Measure::Outcome => table,
                 Measure::Conversion | Measure::Zeroing => {
                     let outcomes = table.outcomes();
                     outcomes.write(&self.path(material, Measure::Outcome))?;
+                    locked(&self.mapped).remove(&(material.key(), Measure::Outcome));
                     outcomes
                 }
             };

@@ -53,56 +53,71 @@ fn twice(layout: &Layout, config: usize) -> u64 {
 }
 
 impl Table {
-    /// Counts the positions with a side to move (0 the first, 1 the second): up to symmetry, all
-    /// men told apart, without those in which an en-passant capture is possible.
+    /// Counts the positions with a side to move (0 the first, 1 the second) on the whole board,
+    /// identical men not told apart, without those in which an en-passant capture is possible.
     pub fn counts(&self, side: usize) -> Counts {
-        let mut doubled = Counts::default();
-        for config in 0..self.layout.configs {
-            let twice = twice(&self.layout, config);
+        let images = if self.layout.pawns { 2 } else { 8 };
+        // With the lead on the diagonal, two places stand for the eight images.
+        let weights = |config: usize| {
+            let on_diagonal = self.layout.on_diagonal(self.layout.squares(config)[0]);
+            [if on_diagonal { images / 2 } else { images }; 2]
+        };
+        // A place stands for all namings of the men in its groups, and each naming has a place.
+        let (named, all) = (self.layout.labellings(), self.layout.material.labellings());
+        self.tally(side, |_| 0, weights, |n| n * named / all)
+    }
+
+    /// Counts the positions up to symmetry, but all men told apart, as other generators do.
+    pub fn counts_up_to_symmetry(&self, side: usize) -> Counts {
+        let twice = |config: usize| twice(&self.layout, config);
+        self.tally(side, twice, |_| [1, 2], |n| n * self.layout.labellings() / 2)
+    }
+
+    /// Adds up places. For each config, `other` are the places with the second of its two weights;
+    /// at last the sums are scaled.
+    fn tally(
+        &self,
+        side: usize,
+        other: impl Fn(usize) -> u64 + Sync,
+        weights: impl Fn(usize) -> [u64; 2] + Sync,
+        scale: impl Fn(u64) -> u64,
+    ) -> Counts {
+        let add = |tally: &mut Vec<u64>, plies: u16, weight: u64| {
+            let plies = usize::from(plies);
+            if tally.len() <= plies {
+                tally.resize(plies + 1, 0);
+            }
+            tally[plies] += weight;
+        };
+        let count = |mut counts: Counts, config: usize| {
+            let (other, weights) = (other(config), weights(config));
             for place in 0..64 {
-                let weight = 1 + (twice >> place & 1);
-                let add = |tally: &mut Vec<u64>, plies: u16| {
-                    let plies = usize::from(plies);
-                    if tally.len() <= plies {
-                        tally.resize(plies + 1, 0);
-                    }
-                    tally[plies] += weight;
-                };
+                let weight = weights[(other >> place & 1) as usize];
                 match self.at(side, config, place) {
                     Entry::Void => {}
-                    Entry::Draw => doubled.draws += weight,
-                    Entry::Win(plies) => add(&mut doubled.wins, plies),
-                    Entry::Loss(plies) => add(&mut doubled.losses, plies),
+                    Entry::Draw => counts.draws += weight,
+                    Entry::Win(plies) => add(&mut counts.wins, plies, weight),
+                    Entry::Loss(plies) => add(&mut counts.losses, plies, weight),
                 }
             }
-        }
-        let scale = |n: u64| n * self.layout.labellings() / 2;
-        Counts {
-            wins: doubled.wins.into_iter().map(scale).collect(),
-            draws: scale(doubled.draws),
-            losses: doubled.losses.into_iter().map(scale).collect(),
-        }
-    }
-}
-
-impl Table {
-    /// How many positions with a side to move are won, drawn and lost: on the whole board, not up
-    /// to symmetry, identical men not told apart, without those in which an en-passant capture is
-    /// possible.
-    pub fn totals(&self, side: usize) -> [u64; 3] {
-        let half = &self.halves[side];
-        let images = if self.layout.pawns { 2 } else { 8 };
-        let mut totals = [0; 3];
-        for config in 0..self.layout.configs {
-            // With the lead on the diagonal, two places stand for the eight images.
-            let lead = self.layout.squares(config)[0];
-            let weight = if self.layout.on_diagonal(lead) { images / 2 } else { images };
-            let (win, loss) = (half.win[config], half.loss[config]);
-            for (total, set) in totals.iter_mut().zip([win & !loss, !(win | loss), loss & !win]) {
-                *total += weight * u64::from(set.count_ones());
+            counts
+        };
+        let join = |mut a: Counts, b: Counts| {
+            for (to, from) in [(&mut a.wins, b.wins), (&mut a.losses, b.losses)] {
+                for (plies, n) in from.into_iter().enumerate() {
+                    add(to, plies as u16, n);
+                }
             }
+            a.draws += b.draws;
+            a
+        };
+        let configs = (0..self.layout.configs).into_par_iter().with_min_len(1 << 10);
+        let sums = configs.fold(Counts::default, count).reduce(Counts::default, join);
+        Counts {
+            wins: sums.wins.into_iter().map(&scale).collect(),
+            draws: scale(sums.draws),
+            losses: sums.losses.into_iter().map(&scale).collect(),
         }
-        totals.map(|total| total * self.layout.labellings() / self.layout.material.labellings())
     }
 }
 

@@ -14,7 +14,7 @@ fn compare(rules: Rules, name: &str) {
     for row in &rows {
         let number = |i: usize| row[i].parse::<u64>().unwrap();
         for side in 0..2 {
-            let counts = tables[row[0]].counts(side);
+            let counts = tables[row[0]].counts_up_to_symmetry(side);
             let longest = |tally: &[u64]| tally.iter().rposition(|&n| n > 0).unwrap_or(0);
             let (win, loss) = (longest(&counts.wins), longest(&counts.losses));
             let slowest = counts.losses.get(loss).copied().unwrap_or(0);
