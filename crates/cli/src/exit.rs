@@ -1,11 +1,18 @@
 //! How the command ends: the exit statuses of the design, and the faults that lead to them.
 
-use std::io;
+use std::fmt;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Asked of the user whenever the fault is ours.
 pub const PLEASE_REPORT: &str =
     "this is a bug in zermelo, please report it together with the command you ran";
+
+/// Says a line on standard error. Nobody to read it, or no room for it, is no fault: what was asked
+/// for is done all the same.
+pub fn tell(line: fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
 
 /// How a command ended.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -62,20 +69,20 @@ impl Fault {
     pub fn report(self) -> Exit {
         match self {
             Fault::BadInput(sentence) => {
-                eprintln!("error: {sentence}");
+                tell(format_args!("error: {sentence}"));
                 Exit::BadInput
             }
             Fault::Open(sentence) => {
-                eprintln!("error: {sentence}");
+                tell(format_args!("error: {sentence}"));
                 Exit::Open
             }
             Fault::Bug(sentence) => {
-                eprintln!("bug: {sentence}; {PLEASE_REPORT}");
+                tell(format_args!("bug: {sentence}; {PLEASE_REPORT}"));
                 Exit::Bug
             }
             Fault::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Answered,
             Fault::Output(error) => {
-                eprintln!("error: standard output: {error}");
+                tell(format_args!("error: standard output: {error}"));
                 Exit::BadInput
             }
         }
@@ -93,14 +100,22 @@ pub fn usage(error: &clap::Error) -> Exit {
             Exit::Answered
         }
         DisplayHelpOnMissingArgumentOrSubcommand => {
-            eprintln!("error: what should be done is missing; try 'zermelo --help'");
+            let command = command_of(&error.render().to_string());
+            tell(format_args!("error: what should be done is missing; try '{command} --help'"));
             Exit::BadInput
         }
         _ => {
-            eprintln!("{}", one_line(&error.render().to_string()));
+            tell(format_args!("{}", one_line(&error.render().to_string())));
             Exit::BadInput
         }
     }
+}
+
+/// The command whose help this is: `zermelo table`.
+fn command_of(help: &str) -> String {
+    let usage = help.lines().find_map(|line| line.trim().strip_prefix("Usage:"));
+    let words = usage.unwrap_or("zermelo").split_whitespace();
+    words.take_while(|word| !word.starts_with(['[', '<'])).collect::<Vec<_>>().join(" ")
 }
 
 /// What clap says in several lines, in one, and without the usage.

@@ -26,6 +26,7 @@ mod puzzle;
 mod query;
 mod reason;
 mod region_view;
+mod retract;
 mod ruling;
 mod san;
 mod shortest;
@@ -46,7 +47,7 @@ fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|info| {
         let place = info.location().map(|at| format!(" ({at})")).unwrap_or_default();
         let what = info.payload_as_str().unwrap_or("no reason given");
-        eprintln!("bug: {what}{place}; {}", exit::PLEASE_REPORT);
+        exit::tell(format_args!("bug: {what}{place}; {}", exit::PLEASE_REPORT));
     }));
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
@@ -69,6 +70,7 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
         Command::Judge(args) => judge::run(&args),
         Command::Longest(args) => longest::run(&args),
         Command::Puzzle(args) => puzzle::run(&args),
+        Command::Retract(args) => retract::run(&args),
         Command::Table(args) => table::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Completions(args) => completions::run(&args),

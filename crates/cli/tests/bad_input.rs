@@ -59,7 +59,7 @@ fn command_lines() {
     refused(&["winnable", fen, "--flag", "both"], "white, black");
     refused(&["winnable", fen, "--nodes", "-3"], "-3");
     refused(&["winnable", fen, "--nodes", "many"], "many");
-    refused(&["winnable", fen, "--memory", "8X"], "a size is a number");
+    refused(&["winnable", fen, "--memory", "8X"], "a size is a whole number");
     refused(&["winnable", fen, "--check", "none"], "--check");
     refused(&["winnable", fen, "--threads", "2"], "--threads");
     refused(&["winnable", fen, "--batch", "x"], "--batch");
@@ -70,7 +70,7 @@ fn command_lines() {
     refused(&["check"], "<FILE>");
     refused(&["judge"], "<FILE>");
     refused(&["judge", "-", "--flag", "both"], "white, black");
-    refused(&["judge", "-", "--memory", "8X"], "a size is a number");
+    refused(&["judge", "-", "--memory", "8X"], "a size is a whole number");
     refused(&["judge", "-", "--threads", "0"], "--threads");
     refused(&["judge", "-", "--json", "--pgn"], "--pgn");
     refused(&["completions", "tcsh"], "bash");

@@ -89,6 +89,14 @@ fn metrics_and_what_they_need() {
         .output()
         .unwrap();
     assert!(inherited.status.success());
+    // An empty variable says nothing.
+    let nothing = common::command()
+        .args(["table", "stats", "KvK", "--rules", "losing-joint"])
+        .env("ZERMELO_TABLES", "")
+        .output()
+        .unwrap();
+    let said = String::from_utf8(nothing.stderr).unwrap();
+    assert!(said.contains("there is no table of KvK (conversion) in tables; "), "{said}");
     let ran = table(&at, &["build", "KvK", "--rules", "losing", "--metric", "outcome"]);
     assert!(ran.stdout.contains("KvK (losing, outcome) is in"), "{}", ran.stdout);
 }
@@ -132,6 +140,16 @@ fn a_position_with_its_moves_and_line() {
     assert!(ran.stdout.contains("\n  17. Kb2 Kd6 18. "), "{}", ran.stdout);
     assert!(ran.words().contains("The kernel agrees that the entry follows"));
     assert!(ran.stdout.contains("  5  . . . k . . . .     White to move\n"));
+    let proof = format!(
+        "zermelo table verify KQvK --all --rules chess --metric end --folder {}",
+        at.display()
+    );
+    assert!(ran.words().ends_with(&proof), "{}", ran.stdout);
+    let ran = table(&at, &["probe", "8/8/8/3k4/8/8/8/KQ6_w_-_-_100_170"]);
+    assert!(
+        ran.words()
+            .ends_with("Note: the clock of the FEN is at 100; tables know no fifty-move rule.")
+    );
 
     let report = table_json(&at, &["probe", "8/8/8/3k4/8/8/8/KQ6", "w", "--line"]);
     assert_eq!(report["fen"], "8/8/8/3k4/8/8/8/KQ6 w - -");
@@ -194,6 +212,12 @@ fn losing_chess_ignores_castling_and_knows_its_rules() {
     }
     let ran = table(&at, &["probe", "8/8/8/8/8/8/8/7r w - -", "--rules", "losing"]);
     assert!(ran.stdout.contains("The game is over: White has no men left, White has won."));
+    let ran = table(&at, &["probe", "k7/2Q5/1K6/8/8/8/8/8 b - -"]);
+    assert!(ran.stdout.contains("The game is over by stalemate: a draw.\n"), "{}", ran.stdout);
+    let report = table_json(&at, &["probe", "k7/2Q5/1K6/8/8/8/8/8 b - -", "--line"]);
+    assert_eq!((&report["over"], &report["material"]), (&value!("stalemate"), &value!("KQvK")));
+    let line = ["line_uci", "line_san", "line_cut"].map(|key| report.get(key).unwrap());
+    assert_eq!(line, [&value!([]), &value!([]), &value!(false)]);
     let ran = table(&at, &["probe", "7k/6Q1/6K1/8/8/8/8/8 b - -"]);
     assert!(ran.stdout.contains("The game is over: Black is mated, White has won."));
 }
@@ -236,21 +260,28 @@ fn known_figures() {
     );
     assert!(
         ran.stdout
-            .contains("          10             1             -             -             8\n")
+            .contains("          10             8             -             -            56\n")
     );
-    assert!(ran.words().contains("8 positions up to symmetry, such as"));
+    assert!(ran.words().contains("56 positions on the board, 8 up to symmetry, such as"));
     assert!(ran.words().contains("How the first one goes: 1... "));
     assert!(ran.stdout.contains("No full-point zugzwang."));
     assert!(!table(&at, &["stats", "KQvK", "--no-line"]).stdout.contains("How the first one goes"));
 
     let report = table_json(&at, &["stats", "KRvK"]);
     let sides = &report["tables"][0]["sides"];
-    assert_eq!(sides[0]["board"], value!({"wins": 175_168, "draws": 0, "losses": 0}));
-    assert_eq!(sides[1]["board"], value!({"wins": 0, "draws": 22_244, "losses": 201_700}));
+    assert_eq!(sides[0]["positions"], value!({"wins": 175_168, "draws": 0, "losses": 0}));
+    assert_eq!(sides[1]["positions"], value!({"wins": 0, "draws": 22_244, "losses": 201_700}));
     assert_eq!((&sides[1]["turn"], &sides[1]["men"]), (&value!("black"), &value!("K")));
     assert_eq!(sides[1]["longest_loss"]["plies"], 32);
     assert_eq!(sides[1]["longest_loss"]["line_san"].as_array().unwrap().len(), 32);
     assert_eq!(sides[0]["longest_loss"], Value::Null);
+    let lost = sides[1]["losses_by_plies"].as_array().unwrap();
+    assert_eq!(lost.iter().map(|pair| pair[1].as_u64().unwrap()).sum::<u64>(), 201_700);
+    let slowest = lost.last().unwrap();
+    assert_eq!((&slowest[0], &slowest[1]), (&value!(32), &sides[1]["longest_loss"]["positions"]));
+    let report = table_json(&at, &["stats", "KRvK", "--no-line"]);
+    let longest = &report["tables"][0]["sides"][1]["longest_loss"];
+    assert_eq!(longest.get("line_san"), Some(&Value::Null));
     let longest = sides[0]["wins_by_plies"].as_array().unwrap().last().unwrap();
     assert_eq!(longest[0], 31);
 
@@ -261,7 +292,12 @@ fn known_figures() {
     let words = ran.words();
     assert!(words.contains("(Here the line ends: there is no table of KNvK.)"), "{words}");
     let ran = table(&at, &["stats", "3"]);
-    assert!(ran.stdout.contains("  KBvK                    0        193,284"), "{}", ran.stdout);
+    let row = |name: &str| {
+        let line = ran.stdout.lines().find(|line| line.trim_start().starts_with(name)).unwrap();
+        line.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(row("KBvK"), "KBvK 0 193,284 0 | 0 223,944 0 | - - 0");
+    assert_eq!(row("KRvK"), "KRvK 175,168 0 0 | 0 22,244 201,700 | - 16 0");
     assert!(
         ran.stdout.contains("\n  all  ") && ran.stdout.contains("1 table is not in the folder")
     );
@@ -331,6 +367,10 @@ fn zugzwangs_of_two_men() {
     {
         assert_eq!(table_json(&at, &["probe", fen, "--rules", "losing"])["value"], "loss");
     }
+    let spaced = table(&at, &["zugzwangs", "2", "--rules", "losing", "--list", "3"]);
+    refused(&spaced, 2, "--list 3: write --list=3 to list so many, or 3 before --list");
+    let all = table(&at, &["zugzwangs", "2", "--rules", "losing", "--list"]);
+    assert_eq!(all.stdout.lines().count(), 4 + 2 + 1 + 353);
     let one = table(&at, &["zugzwangs", "PvP", "--rules", "losing", "--list"]);
     assert_eq!(one.stdout.lines().count(), 1 + 1 + 23);
     let args = ["zugzwangs", "PvP", "--rules", "losing", "--metric", "outcome"];
@@ -356,6 +396,18 @@ fn tables_are_proved() {
     assert!(ran.words().ends_with("Samples prove nothing; they were chosen with --seed 7."));
     let report = table_json(&at, &sample);
     assert_eq!((&report["seed"], &report["complete"]), (&value!(7), &value!(false)));
+    assert_eq!(report["tables"][0]["status"], "sampled");
+    assert_eq!(report["not_verified"], value!(["KvK", "KQvK"]));
+    let report = table_json(&at, &["verify", "KQvK", "--sample", "5"]);
+    assert!(report["seed"].as_u64().unwrap() < 1 << 53);
+    // A sample of more than everything is everything.
+    let huge = ["verify", "KQvK", "--all", "--sample", "18446744073709551615"];
+    let ran = table(&at, &huge);
+    assert!(ran.words().contains("57,435 entries (all of them: "), "{}", ran.stdout);
+    assert!(ran.words().ends_with("verified in this run: the tables are proved."));
+    let report = table_json(&at, &huge);
+    assert_eq!(report["tables"][1]["status"], "verified");
+    assert_eq!((&report["complete"], &report["not_verified"]), (&value!(true), &value!([])));
     refused(&table(&at, &["verify", "KQvK", "--metric", "outcome"]), 2, "only tables of distances");
     refused(&table(&at, &["verify", "KRvK"]), 1, "there is no table of KRvK (end)");
 }
@@ -382,7 +434,7 @@ fn outcomes_are_held_to_verified_distances() {
 #[test]
 fn bad_input_gets_one_sentence() {
     let at = folder("table-bad");
-    let cases: [(&[&str], i32, &str); 20] = [
+    let cases: [(&[&str], i32, &str); 33] = [
         (&["build", "KXvK"], 2, "material \"KXvK\": 'X' is none of the men K, Q, R, B, N, P"),
         (&["build", "KvKv"], 2, "material \"KvKv\": 'v' is none of the men"),
         (&["build", "K"], 2, "write both sides with a v between them, such as KQvK"),
@@ -406,10 +458,28 @@ fn bad_input_gets_one_sentence() {
         (&["probe", "8/8/8/8/8/8/8/9 w - -"], 2, "placement: "),
         (&["probe", "r3k3/8/8/8/8/8/8/4K3 w q -"], 2, "castling: tables know no castling"),
         (&["probe", "4k3/ppp5/8/8/8/8/PPP5/4K3 w - -"], 2, "tables go to 6 men, and here are more"),
-        (&["probe", "8/8/8/8/8/8/8/Q7 w - -", "--rules", "losing"], 2, "has no men"),
+        (
+            &["probe", "8/8/8/8/8/8/8/Q7 w - -", "--rules", "losing"],
+            2,
+            "Black has no men left and has already won; there is no move of White",
+        ),
+        (&[], 2, "try 'zermelo table --help'"),
+        (&["build", "99999999999999999999"], 2, "tables have 2 to 6 men, not 99999999999999999999"),
+        (&["build", "2.5"], 2, "tables have 2 to 6 men, not 2.5"),
+        (&["stats", "-3"], 2, "tables have 2 to 6 men, not -3"),
+        (&["build", "kqvk"], 2, "material \"kqvk\": use capitals for the men: KQvK"),
+        (&["build", "3", "--threads", "1025"], 2, "a whole number from 1 to 1024 is needed"),
+        (&["build", "3", "--threads", "-1"], 2, "a whole number from 1 to 1024 is needed"),
+        (&["build", "3", "--memory", "1.5G"], 2, "a size is a whole number"),
+        (&["build", "3", "--memory", "-1G"], 2, "a size is a whole number"),
+        (&["verify", "3", "--sample", "0"], 2, "a whole number from 1 on is needed"),
+        (&["verify", "3", "--sample", "-5"], 2, "a whole number from 1 on is needed"),
+        (&["verify", "3", "--sample", "5", "--seed", "x"], 2, "a whole number from 0 to"),
+        (&["zugzwangs", "3", "--list=abc"], 2, "a whole number from 0 to"),
     ];
     for (args, status, sentence) in cases {
-        refused(&table(&at, args), status, sentence);
+        let ran = if args.is_empty() { zermelo(&["table"]) } else { table(&at, args) };
+        refused(&ran, status, sentence);
     }
     assert_eq!(fs::read_dir(&at).unwrap().count(), 0, "nothing was written");
 }
@@ -441,7 +511,59 @@ fn damaged_files_and_folders_that_cannot_be() {
     let ran = table(&file, &["build", "KQvK"]);
     assert_eq!(ran.status, 2);
     assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
-    assert!(ran.stderr.contains("KPvK.end/chess/KvK.end: "), "{}", ran.stderr);
+    assert!(ran.stderr.contains("KPvK.end: "), "{}", ran.stderr);
+    refused(&table(&file, &["stats", "KQvK"]), 2, "KPvK.end: Not a directory");
+    let within = folder("table-not-a-folder");
+    fs::write(within.join("chess"), "hello").unwrap();
+    refused(&table(&within, &["probe", "8/8/8/3k4/8/8/8/KQ6_w"]), 2, "chess: Not a directory");
+}
+
+#[test]
+fn a_damaged_table_does_not_hide_the_others() {
+    let at = built("table-one-damaged", &["KQvK", "KRvK", "KNvK"]);
+    let path = at.join("chess/KQvK.end");
+    let queen = fs::read(&path).unwrap();
+    fs::write(&path, &queen[..queen.len() - 10]).unwrap();
+    let ran = table(&at, &["stats", "3"]);
+    assert_eq!((ran.status, ran.stderr.as_str()), (2, ""));
+    let words = ran.words();
+    assert!(words.contains("KQvK.end: it is cut short; delete the file"), "{words}");
+    assert!(words.contains("KRvK 175,168 0 0 | 0 22,244 201,700 | - 16 0"), "{words}");
+    let at_folder = ["--json", "--folder", at.to_str().unwrap()];
+    let (status, report) = json(&[&["table", "stats", "3"], &at_folder[..]].concat());
+    assert_eq!((status, report["tables"].as_array().unwrap().len()), (2, 2));
+    assert_eq!(report["unreadable"][0]["material"], "KQvK");
+
+    let ran = table(&at, &["verify", "3"]);
+    assert_eq!((ran.status, ran.stderr.as_str()), (2, ""));
+    let words = ran.words();
+    assert!(words.contains("KQvK (chess, mate): not verified: "), "{words}");
+    assert!(words.contains("KRvK (chess, mate): 62,362 entries checked"), "{words}");
+    assert!(words.contains("nothing that rests on those is proved."), "{words}");
+    let (status, report) = json(&[&["table", "verify", "3"], &at_folder[..]].concat());
+    assert_eq!((status, &report["complete"]), (2, &value!(false)));
+    let tables = report["tables"].as_array().unwrap();
+    let states: Vec<_> = tables.iter().map(|one| &one["status"]).collect();
+    assert_eq!(states, ["unreadable", "verified", "verified"]);
+}
+
+/// Nobody to read what is said on standard error must not matter.
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_error_may_be_full() {
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let at = folder("table-full");
+    let run = |args: &[&str]| {
+        let mut command = common::command();
+        command.arg("table").args(args).arg("--folder").arg(&at);
+        command.stderr(full()).output().unwrap().status.code()
+    };
+    assert_eq!(run(&["build", "3"]), Some(0));
+    assert_eq!(files(&at).len(), 6);
+    assert_eq!(run(&["build", "9"]), Some(2));
+    assert_eq!(run(&["stats", "4"]), Some(1));
+    assert_eq!(run(&["stats", "KQvK", "--svg", at.join("x.svg").to_str().unwrap()]), Some(0));
+    assert_eq!(run(&["stats", "--no-such-option"]), Some(2));
 }
 
 /// Runs `zermelo table probe --syzygy`.

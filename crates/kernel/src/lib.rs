@@ -10,8 +10,8 @@
 //! positions are read and written (`fen.rs`, `fen_error.rs`); then what a certificate is
 //! (`certificate.rs`, `text.rs`), how a proof that nobody can be mated is checked (`cover.rs`,
 //! `insufficient.rs`, `region.rs`, `steps.rs`, `endings.rs`, `picture.rs`), and when a game is over
-//! (`game.rs`, `record.rs`); at last losing chess (`losing.rs`) and endgame tables (`table.rs`,
-//! `class.rs`).
+//! (`game.rs`, `record.rs`); which moves can have come before (`retract.rs`); at last losing chess
+//! (`losing.rs`) and endgame tables (`table.rs`, `class.rs`).
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -31,6 +31,7 @@ mod picture;
 mod position;
 mod record;
 mod region;
+mod retract;
 mod squares;
 mod steps;
 mod table;
@@ -51,6 +52,7 @@ pub use record::{
     Concession, Fact, MAX_WALK, Reading, RecordCertificate, RecordClaim, RecordFault,
 };
 pub use region::{ManState, Phase, Region, RegionFault};
+pub use retract::Retraction;
 pub use squares::Squares;
 pub use table::{Metric, TableFault, TablePosition, UnknownMetric, Value, check_entry};
 pub use text::Unreadable;

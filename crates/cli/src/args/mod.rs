@@ -3,6 +3,7 @@
 mod judge;
 mod longest;
 mod puzzle;
+mod retract;
 mod table;
 
 use std::num::NonZeroUsize;
@@ -15,8 +16,9 @@ use zermelo_winnable::Limits;
 pub use judge::JudgeArgs;
 pub use longest::LongestArgs;
 pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
+pub use retract::RetractArgs;
 pub use table::{
-    BuildArgs, ProbeArgs, StatsArgs, TableArgs, TableCommand, TableOptions, VerifyArgs,
+    BuildArgs, FOLDER, ProbeArgs, StatsArgs, TableArgs, TableCommand, TableOptions, VerifyArgs,
     ZugzwangsArgs,
 };
 
@@ -39,6 +41,8 @@ Examples:
       The games again, with rulings as comments and the result corrected.
   zermelo puzzle 6K1/4rN2/2p5/2pRpp2/4k3/8/b1r5/8 h#3
       All solutions of a help problem, as composers print them.
+  zermelo retract \"8/8/8/8/8/8/P1k5/K7 b - -\"
+      What was the last move? Here there is none: the position cannot arise.
   zermelo longest --output longest.pgn
   zermelo longest --bound
       A longest possible game, and why none is longer.
@@ -70,6 +74,8 @@ pub enum Command {
     Longest(LongestArgs),
     /// Solve help problems: h#3, h#2.5, h=4; all solutions, duals marked
     Puzzle(PuzzleArgs),
+    /// What was the last move? All positions before, or why there is none
+    Retract(RetractArgs),
     /// Endgame tables of chess and losing chess: build, probe, verify, count
     Table(TableArgs),
     /// Check saved proofs, with the kernel alone
@@ -277,7 +283,7 @@ fn read_size(text: &str) -> Result<u64, String> {
     };
     let number: u64 = match digits.parse() {
         Ok(number) if digits.bytes().all(|digit| digit.is_ascii_digit()) => number,
-        _ => return Err("a size is a number, then perhaps K, M, G or T".to_string()),
+        _ => return Err("a size is a whole number, then perhaps K, M, G or T".to_string()),
     };
     match number.checked_mul(1 << shift) {
         Some(0) => Err("nothing can be done without memory".to_string()),

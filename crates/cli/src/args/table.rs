@@ -1,7 +1,7 @@
 //! `zermelo table`.
 
 use std::num::{NonZeroU64, NonZeroUsize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
@@ -56,11 +56,11 @@ pub struct TableOptions {
     /// of the game [default: end for chess, conversion for losing chess]
     #[arg(long, value_name = "METRIC")]
     pub metric: Option<MetricName>,
-    /// The folder of the tables
-    #[arg(long, value_name = "DIR", default_value = "tables", env = "ZERMELO_TABLES")]
-    pub folder: PathBuf,
+    /// The folder of the tables [default: what ZERMELO_TABLES says, or else tables]
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
     /// Threads to work with [default: one a core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<NonZeroUsize>,
     /// Print JSON for programs
     #[arg(long)]
@@ -70,7 +70,17 @@ pub struct TableOptions {
     pub color: ColorWhen,
 }
 
+/// Where tables are unless somebody says something else.
+pub const FOLDER: &str = "tables";
+
 impl TableOptions {
+    /// Where the tables are.
+    pub fn folder(&self) -> PathBuf {
+        let told = || std::env::var_os("ZERMELO_TABLES").filter(|told| !told.is_empty());
+        let folder = self.folder.clone().or_else(|| told().map(PathBuf::from));
+        folder.unwrap_or_else(|| Path::new(FOLDER).to_path_buf())
+    }
+
     /// What the tables tell.
     pub fn measure(&self) -> Measure {
         match (self.metric, self.rules) {
@@ -87,6 +97,22 @@ fn rules() -> impl TypedValueParser<Value = Rules> {
         .try_map(|name| name.parse::<Rules>())
 }
 
+/// More threads than this are a slip of the finger.
+const MAX_THREADS: usize = 1024;
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MAX_THREADS);
+    number.ok_or_else(|| format!("a whole number from 1 to {MAX_THREADS} is needed"))
+}
+
+fn positive(text: &str) -> Result<NonZeroU64, String> {
+    text.parse().map_err(|_| "a whole number from 1 on is needed".to_string())
+}
+
+fn natural(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a whole number from 0 to {} is needed", u64::MAX))
+}
+
 /// What distances count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 #[allow(missing_docs)]
@@ -100,10 +126,11 @@ pub enum MetricName {
 #[derive(Args, Debug)]
 pub struct BuildArgs {
     /// Materials such as KQvK, or a number from 2 to 6: everything with up to so many men
-    #[arg(value_name = "MATERIAL", required = true)]
+    #[arg(value_name = "MATERIAL", required = true, allow_negative_numbers = true)]
     pub which: Vec<String>,
     /// Memory to use at most, such as 512M or 16G
     #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "6G")]
+    #[arg(allow_hyphen_values = true)]
     pub memory: u64,
     #[command(flatten)]
     #[allow(missing_docs)]
@@ -124,6 +151,7 @@ pub struct ProbeArgs {
     pub build: bool,
     /// With --build: memory to use at most
     #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "6G")]
+    #[arg(allow_hyphen_values = true)]
     #[arg(requires = "build")]
     pub memory: u64,
     /// Ask the Syzygy files in this folder instead, which the kernel has not checked; may be given
@@ -139,7 +167,7 @@ pub struct ProbeArgs {
 #[derive(Args, Debug)]
 pub struct StatsArgs {
     /// Materials such as KQvK, or a number: the tables in the folder with so many men, a line each
-    #[arg(value_name = "MATERIAL", required = true)]
+    #[arg(value_name = "MATERIAL", required = true, allow_negative_numbers = true)]
     pub which: Vec<String>,
     /// Draw the distances of a table into this file
     #[arg(long, value_name = "FILE")]
@@ -156,16 +184,17 @@ pub struct StatsArgs {
 #[derive(Args, Debug)]
 pub struct VerifyArgs {
     /// Materials such as KQvK, or a number: the tables in the folder with so many men
-    #[arg(value_name = "MATERIAL", required = true)]
+    #[arg(value_name = "MATERIAL", required = true, allow_negative_numbers = true)]
     pub which: Vec<String>,
     /// Also everything they lead to, so that the proof is complete
     #[arg(long)]
     pub all: bool,
     /// Check so many entries of each table only, chosen at random
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = positive, allow_negative_numbers = true)]
     pub sample: Option<NonZeroU64>,
     /// With --sample: choose the same entries again [default: others each time]
     #[arg(long, value_name = "SEED", requires = "sample")]
+    #[arg(value_parser = natural, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     #[command(flatten)]
     #[allow(missing_docs)]
@@ -176,11 +205,11 @@ pub struct VerifyArgs {
 #[derive(Args, Debug)]
 pub struct ZugzwangsArgs {
     /// Materials such as KPvKP, or a number: the tables in the folder with so many men
-    #[arg(value_name = "MATERIAL", required = true)]
+    #[arg(value_name = "MATERIAL", required = true, allow_negative_numbers = true)]
     pub which: Vec<String>,
     /// List them, the slowest first; --list=N only the first N
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "18446744073709551615")]
+    #[arg(default_missing_value = "18446744073709551615", value_parser = natural)]
     pub list: Option<u64>,
     #[command(flatten)]
     #[allow(missing_docs)]

@@ -11,7 +11,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::args::WinnableArgs;
-use crate::exit::{Exit, Fault};
+use crate::exit::{Exit, Fault, tell};
 use crate::pipeline::{self, Bounds, Outcome, Outlet};
 use input::{Input, Line};
 use job::Worker;
@@ -47,7 +47,7 @@ pub fn run(source: &Path, args: &WinnableArgs) -> Result<Exit, Fault> {
     match outcome {
         Outcome::Finished => Ok(summary.exit()),
         Outcome::Stopped => {
-            eprintln!("stopped before the end of the input");
+            tell(format_args!("stopped before the end of the input"));
             Ok(Exit::Interrupted)
         }
         Outcome::Unread(error) => {

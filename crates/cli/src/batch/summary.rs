@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::job::{Kind, Reply, SAMPLE};
 use crate::args::CheckWhich;
-use crate::exit::{Exit, PLEASE_REPORT};
+use crate::exit::{Exit, PLEASE_REPORT, tell};
 use crate::words::{counted, duration};
 
 /// Counts and times.
@@ -57,18 +57,18 @@ impl Summary {
         let Summary { winnable, unwinnable, undetermined, bad, bugs, .. } = self;
         let decided = winnable + unwinnable;
         let asked = decided + undetermined;
-        eprintln!(
+        tell(format_args!(
             "{}: {winnable} winnable, {unwinnable} unwinnable, {undetermined} undetermined, \
              {bad} bad",
             counted((asked + bad + bugs) as usize, "line")
-        );
+        ));
         if asked > 0 {
-            eprintln!(
+            tell(format_args!(
                 "engine: mean {}, slowest {} (line {})",
                 duration(mean(self.engine, asked)),
                 duration(self.slowest),
                 self.slowest_line
-            );
+            ));
         }
         let checked = self.checked;
         let verdicts = counted(decided as usize, "verdict");
@@ -77,12 +77,14 @@ impl Summary {
             duration(mean(self.check, checked))
         );
         match check {
-            CheckWhich::All => eprintln!("kernel: {accepted}"),
-            CheckWhich::Sample => eprintln!("kernel: {accepted} (a sample, 1 line in {SAMPLE})"),
-            CheckWhich::None => eprintln!("kernel: no verdict was checked (--check none)"),
+            CheckWhich::All => tell(format_args!("kernel: {accepted}")),
+            CheckWhich::Sample => {
+                tell(format_args!("kernel: {accepted} (a sample, 1 line in {SAMPLE})"))
+            }
+            CheckWhich::None => tell(format_args!("kernel: no verdict was checked (--check none)")),
         }
         if *bugs > 0 {
-            eprintln!("{} failed; {PLEASE_REPORT}", counted(*bugs as usize, "line"));
+            tell(format_args!("{} failed; {PLEASE_REPORT}", counted(*bugs as usize, "line")));
         }
     }
 }

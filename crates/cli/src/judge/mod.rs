@@ -19,7 +19,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::args::JudgeArgs;
-use crate::exit::{Exit, Fault};
+use crate::exit::{Exit, Fault, tell};
 use crate::pipeline::{self, Bounds, Outcome};
 use crate::proof;
 use games::GameFile;
@@ -54,7 +54,7 @@ pub fn run(args: &JudgeArgs) -> Result<Exit, Fault> {
         |out, reply: job::Reply| {
             out.write_all(&reply.text)?;
             if let Some(complaint) = summary.add(reply) {
-                progress.suspend(|| eprintln!("{complaint}"));
+                progress.suspend(|| tell(format_args!("{complaint}")));
             }
             Ok(())
         },
@@ -65,7 +65,7 @@ pub fn run(args: &JudgeArgs) -> Result<Exit, Fault> {
     match outcome {
         Outcome::Finished => Ok(summary.exit()),
         Outcome::Stopped => {
-            eprintln!("stopped before the end of the input");
+            tell(format_args!("stopped before the end of the input"));
             Ok(Exit::Interrupted)
         }
         // Each file's errors are replies, so that the other files go on.

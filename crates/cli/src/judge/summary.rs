@@ -8,7 +8,7 @@ use zermelo_record::{Agreement, Ruling};
 use super::job::{Account, Entry, Reply, SAMPLE};
 use super::sentence;
 use crate::args::{CheckWhich, JudgeArgs};
-use crate::exit::{Exit, PLEASE_REPORT};
+use crate::exit::{Exit, PLEASE_REPORT, tell};
 use crate::words::{counted, duration};
 
 /// Games that were over by one rule.
@@ -154,7 +154,10 @@ impl Summary {
         let elapsed = self.start.elapsed();
         let all = self.judged + self.broken + self.refused + self.bugs;
         let row = |name: &str, count: u64, note: &str| {
-            eprintln!("{name:<34} {count:>9}{}{note}", if note.is_empty() { "" } else { "  " });
+            tell(format_args!(
+                "{name:<34} {count:>9}{}{note}",
+                if note.is_empty() { "" } else { "  " }
+            ));
         };
         let some = |name: &str, count: u64, note: &str| {
             if count > 0 {
@@ -164,7 +167,7 @@ impl Summary {
         let per_second = all as f64 / elapsed.as_secs_f64().max(1e-9);
         row("games", all, &format!("in {}, {per_second:.0} a second", duration(elapsed)));
         if all + self.unread == 0 {
-            eprintln!("there is no game in the input");
+            tell(format_args!("there is no game in the input"));
         }
         row("  broken", self.broken, "");
         some("  variants, refused", self.refused, "");
@@ -195,22 +198,22 @@ impl Summary {
         some("results missing", self.missing, "");
         row("results that agree", self.agrees, "");
         row("results CONTRADICTED", self.contradicted, "");
-        eprintln!(
+        tell(format_args!(
             "reading: {}",
             match self.reading {
                 Reading::Position => "the position alone counts (FIDE's)",
                 Reading::History =>
                     "a mate must come before the 75-move or five-fold end (--with-history)",
             }
-        );
+        ));
         self.print_kernel();
         let retried = counted(self.retried as usize, "position");
-        eprintln!("retried alone with more memory: {retried}");
+        tell(format_args!("retried alone with more memory: {retried}"));
         if self.unwritten > 0 {
-            eprintln!("{} could not be saved", counted(self.unwritten as usize, "proof"));
+            tell(format_args!("{} could not be saved", counted(self.unwritten as usize, "proof")));
         }
         if self.bugs > 0 {
-            eprintln!("{} failed; {PLEASE_REPORT}", counted(self.bugs as usize, "game"));
+            tell(format_args!("{} failed; {PLEASE_REPORT}", counted(self.bugs as usize, "game")));
         }
     }
 
@@ -221,13 +224,13 @@ impl Summary {
             format!("{} of {rulings} checked and accepted, mean {}", self.checked, duration(mean));
         match self.check {
             CheckWhich::None if self.checked == 0 => {
-                eprintln!("kernel: no ruling was checked (--check none)");
+                tell(format_args!("kernel: no ruling was checked (--check none)"));
             }
-            CheckWhich::Sample => eprintln!(
+            CheckWhich::Sample => tell(format_args!(
                 "kernel: {accepted} (a sample, 1 game in {SAMPLE}, and all that rest on a proof \
                  that somebody cannot mate)"
-            ),
-            CheckWhich::All | CheckWhich::None => eprintln!("kernel: {accepted}"),
+            )),
+            CheckWhich::All | CheckWhich::None => tell(format_args!("kernel: {accepted}")),
         }
     }
 }

@@ -12,7 +12,7 @@ use super::START;
 use super::account::Account;
 use super::counting;
 use crate::args::LongestArgs;
-use crate::exit::{Exit, Fault};
+use crate::exit::{Exit, Fault, tell};
 use crate::input;
 
 /// A game that cannot be read.
@@ -48,7 +48,7 @@ pub fn run(file: &Path, args: &LongestArgs) -> Result<Exit, Fault> {
                     writeln!(out)?;
                 } else {
                     out.flush()?;
-                    eprintln!("error: {name}: {broken}");
+                    tell(format_args!("error: {name}: {broken}"));
                 }
                 continue;
             }

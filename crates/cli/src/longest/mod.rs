@@ -18,7 +18,7 @@ use zermelo_record::longest::{Options, generate, generate_under_claims};
 use zermelo_record::pgn::{Marker, roster, write_game};
 
 use crate::args::LongestArgs;
-use crate::exit::{Exit, Fault};
+use crate::exit::{Exit, Fault, tell};
 use crate::proof;
 use account::Account;
 
@@ -76,9 +76,10 @@ pub fn run(args: &LongestArgs) -> Result<Exit, Fault> {
         out.write_all(&pgn)?;
         out.flush()?;
     }
-    account.print(&mut io::stderr().lock())?;
+    // Nobody to read it is no fault.
+    let _ = account.print(&mut io::stderr().lock());
     for file in [&args.output, &args.proof].into_iter().flatten() {
-        eprintln!("Written to {}.", file.display());
+        tell(format_args!("Written to {}.", file.display()));
     }
     Ok(Exit::Answered)
 }

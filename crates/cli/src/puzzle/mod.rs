@@ -17,7 +17,7 @@ use std::io::{self, Write};
 use zermelo_winnable::problem::Goal;
 
 use crate::args::PuzzleArgs;
-use crate::exit::{Exit, Fault};
+use crate::exit::{Exit, Fault, tell};
 use crate::proof;
 use crate::style::Style;
 use crate::watch::Watch;
@@ -78,7 +78,7 @@ pub fn run(args: &PuzzleArgs) -> Result<Exit, Fault> {
         for (diagram, solved) in answers() {
             count += files::save_proofs(diagram, solved, folder).map_err(Fault::BadInput)?;
         }
-        eprintln!("{} written to {}.", counted(count, "proof"), folder.display());
+        tell(format_args!("{} written to {}.", counted(count, "proof"), folder.display()));
     }
     Ok(exit)
 }
@@ -116,15 +116,15 @@ fn read(args: &PuzzleArgs) -> Result<(Stipulation, Vec<Diagram>), String> {
 fn remarks(diagram: &Diagram, solved: &[Solved<'_>]) {
     let twin = diagram.twin.map(|twin| format!("{twin}) ")).unwrap_or_default();
     for note in &diagram.notes {
-        eprintln!("{twin}note: {note}");
+        tell(format_args!("{twin}note: {note}"));
     }
     for solved in solved {
         let kind = solved.part.kind.name();
         for search in &solved.searches {
-            eprintln!("{twin}{kind}, {}: {}", search.stipulation, search.count_in_words());
+            tell(format_args!("{twin}{kind}, {}: {}", search.stipulation, search.count_in_words()));
         }
         if let Some(Shorter::Exists(shorter, _)) = solved.shorter {
-            eprintln!("{twin}{kind}: a shorter solution exists: {shorter}");
+            tell(format_args!("{twin}{kind}: a shorter solution exists: {shorter}"));
         }
     }
 }

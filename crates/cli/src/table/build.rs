@@ -12,7 +12,7 @@ use super::labour::Labour;
 use super::shelf::{Shelf, Words};
 use super::{print_json, which};
 use crate::args::BuildArgs;
-use crate::exit::{Exit, Fault};
+use crate::exit::{Exit, Fault, tell};
 use crate::words::{counted, duration, thousands};
 
 /// What was done. The keys are documented in docs/tables.md.
@@ -166,7 +166,7 @@ pub fn make(shelf: &Shelf, plan: &[Step], memory: u64) -> Result<(Vec<Built>, bo
             Event::Done(step, bytes) => {
                 let time = begun.elapsed();
                 if lines {
-                    eprintln!("{}, {} in {}", name(step), size(bytes), duration(time));
+                    tell(format_args!("{}, {} in {}", name(step), size(bytes), duration(time)));
                 }
                 built.push(Built {
                     material: step.material.to_string(),

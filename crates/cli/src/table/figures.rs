@@ -6,7 +6,7 @@ use super::game::Game;
 use super::probe::Line;
 use super::shelf::{Shelf, Words};
 use crate::exit::Fault;
-use crate::words::counted;
+use crate::words::thousands;
 
 /// What can be counted in a table.
 pub struct Figures<P> {
@@ -14,10 +14,8 @@ pub struct Figures<P> {
     pub material: Material,
     /// How to speak of them.
     pub words: Words,
-    /// Up to symmetry, for White and for Black to move.
+    /// Positions on the whole board, for White and for Black to move.
     pub counts: [Counts; 2],
-    /// Wins, draws and losses on the whole board, for White and for Black to move.
-    pub totals: [[u64; 3]; 2],
     /// The losses that take longest, for White and for Black to move.
     pub longest: [Longest<P>; 2],
     /// Positions in which whoever is to move loses, up to symmetry; unknown without distances.
@@ -28,6 +26,8 @@ pub struct Figures<P> {
 pub struct Longest<P> {
     /// How long they take.
     pub plies: u16,
+    /// How many there are on the whole board.
+    pub count: u64,
     /// One for each up to symmetry, but at most [`MOST_LONGEST`].
     pub positions: Vec<P>,
     /// How the first one goes.
@@ -37,10 +37,17 @@ pub struct Longest<P> {
 impl<P> Longest<P> {
     /// How many there are, in words.
     pub fn count_in_words(&self) -> String {
+        let s = if self.count == 1 { "" } else { "s" };
+        let all = format!("{} position{s} on the board", thousands(self.count));
         match self.positions.len() {
-            MOST_LONGEST.. => format!("{MOST_LONGEST} or more positions"),
-            fewer => counted(fewer, "position"),
+            MOST_LONGEST.. => all,
+            listed => format!("{all}, {listed} up to symmetry"),
         }
+    }
+
+    /// How many moves the side that wins makes; nothing if there are no losses, or no distances.
+    pub fn moves(&self) -> Option<u16> {
+        (!self.positions.is_empty()).then_some(self.plies / 2)
     }
 }
 
@@ -54,9 +61,10 @@ impl<P: Game> Figures<P> {
             .and_then(|mapped| mapped.load())
             .map_err(fault)?;
         let words = shelf.words();
+        let counts = [0, 1].map(|side| table.counts(side));
         let longest = |side: usize| -> Result<Longest<P>, Fault> {
             if !words.has_distance() {
-                return Ok(Longest { plies: 0, positions: Vec::new(), line: None });
+                return Ok(Longest { plies: 0, count: 0, positions: Vec::new(), line: None });
             }
             let (plies, positions) = table.longest::<P>(side);
             let first = positions.first().filter(|_| lines && plies > 1);
@@ -65,16 +73,22 @@ impl<P: Game> Figures<P> {
                 Err(Fault::Open(_)) => None,
                 line => line?,
             };
-            Ok(Longest { plies, positions, line })
+            let count = counts[side].losses.get(usize::from(plies)).copied().unwrap_or(0);
+            Ok(Longest { plies, count, positions, line })
         };
+        let longest = [longest(0)?, longest(1)?];
         Ok(Figures {
             material: material.clone(),
             words,
-            counts: [0, 1].map(|side| table.counts(side)),
-            totals: [0, 1].map(|side| table.totals(side)),
-            longest: [longest(0)?, longest(1)?],
+            counts,
+            longest,
             zugzwangs: words.has_distance().then(|| table.zugzwangs::<P>().len()),
         })
+    }
+
+    /// Wins, draws and losses, for White and for Black to move.
+    pub fn totals(&self) -> [[u64; 3]; 2] {
+        self.counts.each_ref().map(|counts| [counts.won(), counts.draws, counts.lost()])
     }
 
     /// The men of a side: `KQ`.

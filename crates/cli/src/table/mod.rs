@@ -29,11 +29,12 @@ use crate::args::{TableArgs, TableCommand};
 use crate::exit::{Exit, Fault};
 use shelf::Shelf;
 
-pub use figures::Figures;
+pub use figures::{Figures, Longest};
 pub use game::{Ended, Game};
 pub use histogram::Histogram;
 pub use probe::{Answer, Known, Line};
 pub use shelf::{distance, moves_of};
+pub use stats::Read;
 pub use syzygy::{Hearsay, Rumour, converts};
 
 /// Does what is asked of the tables.
@@ -58,7 +59,7 @@ pub fn run(args: &TableArgs) -> Result<Exit, Fault> {
 }
 
 fn play<P: Game>(command: &TableCommand) -> Result<Exit, Fault> {
-    let shelf = Shelf::new(command.options());
+    let shelf = Shelf::new(command.options())?;
     match command {
         TableCommand::Build(args) => build::run(args, &shelf),
         TableCommand::Probe(args) => probe::run::<P>(args, &shelf),

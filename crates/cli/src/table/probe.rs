@@ -29,8 +29,14 @@ pub struct Answer<P> {
     pub move_number: u32,
     /// How to speak of it.
     pub words: Words,
+    /// What else should be known of it.
+    pub notes: Vec<String>,
     /// What is known.
     pub known: Known<P>,
+    /// The main line, if asked for.
+    pub line: Option<Line<P>>,
+    /// The command that proves all of it.
+    pub proof: Option<String>,
 }
 
 /// What is known of a position.
@@ -43,8 +49,6 @@ pub enum Known<P> {
         material: Material,
         /// The value, and every move's.
         probe: Probe<P>,
-        /// The main line, if asked for.
-        line: Option<Line<P>>,
     },
 }
 
@@ -103,11 +107,22 @@ pub fn run<P: Game>(args: &ProbeArgs, shelf: &Shelf) -> Result<Exit, Fault> {
     let fen = args.fen.join(" ").replace('_', " ");
     query::refuse_long(&fen).map_err(Fault::BadInput)?;
     let position = P::read(&fen).map_err(Fault::BadInput)?;
-    let known = match position.over(words.rules) {
-        Some((ended, outcome)) => Known::Over(ended, outcome),
+    let nothing_played = args.line.then(|| Line { moves: Vec::new(), missing: None });
+    let (known, line, notes) = match position.over(words.rules) {
+        Some((ended, outcome)) => (Known::Over(ended, outcome), nothing_played, Vec::new()),
         None => {
-            let material =
-                Material::of(&position).map_err(|error| Fault::BadInput(error.to_string()))?;
+            let material = Material::of(&position).map_err(|error| {
+                Fault::BadInput(match error {
+                    TableError::NoMen => {
+                        let (turn, other) = (position.turn(), !position.turn());
+                        format!(
+                            "{other} has no men left and has already won; there is no move of \
+                             {turn} to ask about"
+                        )
+                    }
+                    _ => error.to_string(),
+                })
+            })?;
             if args.build {
                 let plan = shelf.library.plan(std::slice::from_ref(&material), shelf.measure);
                 build::within(&plan, args.memory)?;
@@ -120,10 +135,17 @@ pub fn run<P: Game>(args: &ProbeArgs, shelf: &Shelf) -> Result<Exit, Fault> {
             let probe = probe.map_err(|error| shelf.fault(&error, &material))?;
             check(shelf, &position, &material)?;
             let line = args.line.then(|| Line::of(shelf, &position, &material)).transpose()?;
-            Known::Found { material, probe, line }
+            (Known::Found { material, probe }, line, clock_note(&fen).into_iter().collect())
         }
     };
-    let answer = Answer { position, move_number: query::move_number(&fen), words, known };
+    let proof = match &known {
+        Known::Found { material, .. } if words.has_distance() => {
+            Some(shelf.command("verify", &format!("{material} --all")))
+        }
+        _ => None,
+    };
+    let move_number = query::move_number(&fen);
+    let answer = Answer { position, move_number, words, notes, known, line, proof };
     if args.options.json {
         print_json(&ProbeReport::new(&answer))?;
     } else {
@@ -132,6 +154,14 @@ pub fn run<P: Game>(args: &ProbeArgs, shelf: &Shelf) -> Result<Exit, Fault> {
         out.flush()?;
     }
     Ok(Exit::Answered)
+}
+
+/// What to say if the fifty moves of the FEN's clock are over.
+fn clock_note(fen: &str) -> Option<String> {
+    let clock = fen.split_ascii_whitespace().nth(4)?;
+    let digits = clock.bytes().all(|byte| byte.is_ascii_digit());
+    let over = digits && clock.parse().unwrap_or(u64::MAX) >= 100;
+    over.then(|| format!("the clock of the FEN is at {clock}; tables know no fifty-move rule"))
 }
 
 /// The answer for programs. The keys are documented in docs/tables.md.
@@ -196,7 +226,7 @@ struct MoveReport {
 
 impl ProbeReport {
     fn new<P: Game>(answer: &Answer<P>) -> ProbeReport {
-        let Answer { position, words, known, .. } = answer;
+        let Answer { position, words, notes, known, line, .. } = answer;
         let turn = position.turn();
         let mut report = ProbeReport {
             fen: position.to_string(),
@@ -204,16 +234,18 @@ impl ProbeReport {
             metric: words.measure.to_string(),
             source: "zermelo",
             turn: names::side(turn),
-            material: None,
-            notes: position.notes(),
+            material: Material::of(position).ok().map(|material| material.to_string()),
+            notes: position.notes().into_iter().chain(notes.iter().cloned()).collect(),
             over: None,
             value: ValueReport::new(Value::Draw, *words),
             winner: None,
             kernel_checked: true,
             moves: Vec::new(),
-            line_uci: None,
-            line_san: None,
-            line_cut: None,
+            line_uci: line
+                .as_ref()
+                .map(|line| line.moves.iter().map(|choice| choice.made.to_string()).collect()),
+            line_san: line.as_ref().map(|line| line.san(position)),
+            line_cut: line.as_ref().map(|line| line.missing.is_some()),
         };
         match known {
             Known::Over(ended, outcome) => {
@@ -224,8 +256,7 @@ impl ProbeReport {
                     report.winner = Some(names::side(*winner));
                 }
             }
-            Known::Found { material, probe, line } => {
-                report.material = Some(material.to_string());
+            Known::Found { probe, .. } => {
                 report.value = ValueReport::new(probe.value, *words);
                 report.winner = match probe.value {
                     Value::Win(_) => Some(names::side(turn)),
@@ -241,12 +272,6 @@ impl ProbeReport {
                     fen: choice.after.to_string(),
                 };
                 report.moves = probe.moves.iter().map(one).collect();
-                if let Some(line) = line {
-                    let uci = line.moves.iter().map(|choice| choice.made.to_string());
-                    report.line_uci = Some(uci.collect());
-                    report.line_san = Some(line.san(position));
-                    report.line_cut = Some(line.missing.is_some());
-                }
             }
         }
         report

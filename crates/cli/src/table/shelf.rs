@@ -1,12 +1,13 @@
 //! Where the tables are, and what they and their distances are called.
 
 use std::path::Path;
+use std::{fs, io};
 
 use zermelo_kernel::Color;
 use zermelo_tables::{Library, Material, Measure, Rules, TableError};
 
-use crate::args::TableOptions;
-use crate::exit::Fault;
+use crate::args::{FOLDER, TableOptions};
+use crate::exit::{Exit, Fault};
 use crate::words::counted;
 
 /// The tables of one game with one metric.
@@ -19,9 +20,23 @@ pub struct Shelf {
 
 impl Shelf {
     /// The tables that the options name; they need not be there.
-    pub fn new(options: &TableOptions) -> Shelf {
-        let library = Library::new(&options.folder, options.rules);
-        Shelf { library, measure: options.measure() }
+    ///
+    /// # Errors
+    ///
+    /// If something is in the way where they should be.
+    pub fn new(options: &TableOptions) -> Result<Shelf, Fault> {
+        let folder = options.folder();
+        for at in [folder.clone(), folder.join(options.rules.to_string())] {
+            // Nothing there yet is fine.
+            match fs::metadata(at.join(".")) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(Fault::BadInput(format!("{}: {error}", at.display())));
+                }
+                _ => {}
+            }
+        }
+        let library = Library::new(folder, options.rules);
+        Ok(Shelf { library, measure: options.measure() })
     }
 
     /// How to speak of their distances.
@@ -36,15 +51,17 @@ impl Shelf {
 
     /// The command that builds tables.
     pub fn build_command(&self, which: &str) -> String {
+        self.command("build", which)
+    }
+
+    /// A command for these tables: `what` to do with which.
+    pub fn command(&self, what: &str, which: &str) -> String {
         let (rules, measure) = (self.library.rules(), self.measure);
         let folder = match self.library.folder() {
-            folder if folder == Path::new("tables") => String::new(),
-            folder if folder.display().to_string().contains(char::is_whitespace) => {
-                format!(" --folder '{}'", folder.display())
-            }
-            folder => format!(" --folder {}", folder.display()),
+            folder if folder == Path::new(FOLDER) => String::new(),
+            folder => format!(" --folder {}", quoted(&folder.display().to_string())),
         };
-        format!("zermelo table build {which} --rules {rules} --metric {measure}{folder}")
+        format!("zermelo table {what} {which} --rules {rules} --metric {measure}{folder}")
     }
 
     /// Why a table cannot be had. What is missing is built with `wanted`.
@@ -58,6 +75,34 @@ impl Shelf {
             _ => Fault::BadInput(error.to_string()),
         }
     }
+}
+
+/// Why one table cannot be told of, where others can.
+pub struct Unreadable {
+    /// One sentence.
+    pub why: String,
+    /// How the command ends because of it.
+    pub exit: Exit,
+}
+
+impl Unreadable {
+    /// Sets a fault aside, if it is one of a table.
+    pub fn new(fault: Fault) -> Result<Unreadable, Fault> {
+        match fault {
+            Fault::BadInput(why) => Ok(Unreadable { why, exit: Exit::BadInput }),
+            Fault::Open(why) => Ok(Unreadable { why, exit: Exit::Open }),
+            Fault::Bug(_) | Fault::Output(_) => Err(fault),
+        }
+    }
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+=:,@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_string();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// How to speak of values and distances.

@@ -3,18 +3,26 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use zermelo_tables::Counts;
+use zermelo_tables::{Counts, Material};
 
 use super::figures::{Figures, Longest};
 use super::game::Game;
 use super::histogram::Histogram;
-use super::shelf::Shelf;
+use super::shelf::{Shelf, Unreadable};
 use super::{plot, print_json, which};
 use crate::args::StatsArgs;
-use crate::exit::{Exit, Fault};
+use crate::exit::{Exit, Fault, tell};
 use crate::style::Style;
 use crate::words::Page;
 use crate::{names, proof};
+
+/// What became of one table.
+pub struct Read<T> {
+    /// The men.
+    pub material: Material,
+    /// What is in it, or why that cannot be told.
+    pub found: Result<T, Unreadable>,
+}
 
 /// Counts.
 pub fn run<P: Game>(args: &StatsArgs, shelf: &Shelf) -> Result<Exit, Fault> {
@@ -32,16 +40,24 @@ pub fn run<P: Game>(args: &StatsArgs, shelf: &Shelf) -> Result<Exit, Fault> {
     }
     let brief = chosen.by_number;
     let lines = !args.no_line && !brief && words.has_distance();
-    let mut all: Vec<Figures<P>> = Vec::with_capacity(chosen.materials.len());
+    let mut all: Vec<Read<Figures<P>>> = Vec::with_capacity(chosen.materials.len());
     for material in &chosen.materials {
-        all.push(Figures::new(shelf, material, lines)?);
+        let found = match Figures::new(shelf, material, lines) {
+            // The others are told of nevertheless.
+            Err(fault) if chosen.materials.len() > 1 => Err(Unreadable::new(fault)?),
+            found => Ok(found?),
+        };
+        all.push(Read { material: material.clone(), found });
     }
+    let readable = || all.iter().filter_map(|read| read.found.as_ref().ok());
+    let worst = all.iter().filter_map(|read| Some(read.found.as_ref().err()?.exit)).max();
     if args.options.json {
         print_json(&StatsReport {
             rules: words.rules.to_string(),
             metric: words.measure.to_string(),
             absent: chosen.absent,
-            tables: all.iter().map(TableReport::new).collect(),
+            tables: readable().map(TableReport::new).collect(),
+            unreadable: all.iter().filter_map(UnreadReport::new).collect(),
         })?;
     } else {
         let mut out = io::BufWriter::new(io::stdout().lock());
@@ -49,8 +65,11 @@ pub fn run<P: Game>(args: &StatsArgs, shelf: &Shelf) -> Result<Exit, Fault> {
         if brief {
             page.overview(&all)?;
         } else {
-            for figures in &all {
-                page.figures(figures)?;
+            for read in &all {
+                match &read.found {
+                    Ok(figures) => page.figures(figures)?,
+                    Err(fault) => page.no_figures(&words.name(&read.material), &fault.why)?,
+                }
             }
         }
         if let Some(remark) = chosen.remark() {
@@ -58,14 +77,14 @@ pub fn run<P: Game>(args: &StatsArgs, shelf: &Shelf) -> Result<Exit, Fault> {
         }
         out.flush()?;
     }
-    if let (Some(file), [figures]) = (&args.svg, &all[..]) {
+    if let (Some(file), Some(figures)) = (&args.svg, readable().next()) {
         let unit = format!("moves to the {} (those of the side that wins)", words.goal());
         let picture =
             plot::svg(&words.name(&figures.material), &unit, &Histogram::new(&figures.counts));
         proof::write(picture.as_bytes(), file, "--svg").map_err(Fault::BadInput)?;
-        eprintln!("The plot is in {}.", file.display());
+        tell(format_args!("The plot is in {}.", file.display()));
     }
-    Ok(Exit::Answered)
+    Ok(worst.unwrap_or(Exit::Answered))
 }
 
 /// The figures for programs. The keys are documented in docs/tables.md.
@@ -76,6 +95,21 @@ struct StatsReport {
     /// How many tables of as many men are not in the folder.
     absent: usize,
     tables: Vec<TableReport>,
+    /// Those that are damaged, or cannot be read.
+    unreadable: Vec<UnreadReport>,
+}
+
+#[derive(Serialize)]
+struct UnreadReport {
+    material: String,
+    fault: String,
+}
+
+impl UnreadReport {
+    fn new<T>(read: &Read<T>) -> Option<UnreadReport> {
+        let fault = read.found.as_ref().err()?.why.clone();
+        Some(UnreadReport { material: read.material.to_string(), fault })
+    }
 }
 
 #[derive(Serialize)]
@@ -90,11 +124,9 @@ struct TableReport {
 struct SideReport {
     turn: &'static str,
     men: String,
-    /// On the whole board.
-    board: CountReport,
-    /// Up to symmetry.
-    symmetric: CountReport,
-    /// How many wins and losses there are of each number of plies, up to symmetry.
+    /// On the whole board, as all that is counted here.
+    positions: CountReport,
+    /// How many wins and losses there are of each number of plies.
     wins_by_plies: Vec<(usize, u64)>,
     losses_by_plies: Vec<(usize, u64)>,
     longest_loss: Option<LongestReport>,
@@ -110,17 +142,17 @@ struct CountReport {
 #[derive(Serialize)]
 struct LongestReport {
     plies: u16,
+    positions: u64,
     /// One for each up to symmetry, at most a hundred.
     fens: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     line_san: Option<Vec<String>>,
 }
 
 impl TableReport {
     fn new<P: Game>(figures: &Figures<P>) -> TableReport {
         let side = |side: usize| {
-            let (counts, [wins, draws, losses]) = (&figures.counts[side], figures.totals[side]);
-            let Counts { wins: by_win, losses: by_loss, .. } = counts;
+            let [wins, draws, losses] = figures.totals()[side];
+            let Counts { wins: by_win, losses: by_loss, .. } = &figures.counts[side];
             let distances = figures.words.has_distance();
             let by_plies = |counts: &[u64]| {
                 let pairs = counts.iter().copied().enumerate().filter(|&(_, count)| count > 0);
@@ -129,12 +161,7 @@ impl TableReport {
             SideReport {
                 turn: names::side(zermelo_kernel::Color::ALL[side]),
                 men: figures.men(side),
-                board: CountReport { wins, draws, losses },
-                symmetric: CountReport {
-                    wins: counts.won(),
-                    draws: counts.draws,
-                    losses: counts.lost(),
-                },
+                positions: CountReport { wins, draws, losses },
                 wins_by_plies: by_plies(by_win),
                 losses_by_plies: by_plies(by_loss),
                 longest_loss: LongestReport::new(&figures.longest[side]),
@@ -153,6 +180,7 @@ impl LongestReport {
         let first = longest.positions.first()?;
         Some(LongestReport {
             plies: longest.plies,
+            positions: longest.count,
             fens: longest.positions.iter().map(P::to_string).collect(),
             line_san: longest.line.as_ref().map(|line| line.san(first)),
         })

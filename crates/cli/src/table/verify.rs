@@ -13,12 +13,15 @@ use zermelo_tables::{Claims, Material, Measure, NotVerified, TableError, Verifie
 
 use super::game::Game;
 use super::labour::Labour;
-use super::shelf::Shelf;
+use super::shelf::{Shelf, Unreadable};
 use super::{print_json, which};
 use crate::args::VerifyArgs;
 use crate::exit::{Exit, Fault};
 use crate::watch::clear_line;
 use crate::words::{counted, duration, thousands, write_wrapped};
+
+/// Seeds that are not asked for stay below this, so that JSON numbers hold them exactly.
+const MAX_SEED: u64 = (1 << 53) - 1;
 
 /// Which entries the kernel looks at.
 #[derive(Clone, Copy)]
@@ -30,9 +33,26 @@ struct Sample {
 /// What became of one table.
 struct Tried {
     material: Material,
+    /// Whether only a sample was looked at.
+    sampled: bool,
     /// What was checked, or the objection.
-    verdict: Result<Verified, String>,
+    verdict: Result<Verified, Objection>,
     time: Duration,
+}
+
+/// Why a table did not pass.
+enum Objection {
+    /// The kernel's sentence.
+    Rejected(String),
+    /// It, or one that it leads to, is damaged or missing.
+    Unreadable(Unreadable),
+}
+
+/// No fewer than the entries of a table, both sides to move together.
+fn at_most(material: &Material) -> u64 {
+    // Up to symmetry the first man has so many squares.
+    let first = if material.has_pawns() { 32 } else { 10 };
+    2 * first * 64_u64.pow(material.size() as u32 - 1)
 }
 
 /// Verifies.
@@ -43,32 +63,44 @@ pub fn run<P: Game>(args: &VerifyArgs, shelf: &Shelf) -> Result<Exit, Fault> {
     }
     let materials = if args.all { with_exits(shelf, &chosen.materials)? } else { chosen.materials };
     let clock = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let seed = args.seed.unwrap_or(clock.as_nanos() as u64);
+    let seed = args.seed.unwrap_or(clock.as_nanos() as u64 & MAX_SEED);
     let sample = args.sample.map(|entries| Sample { entries: entries.get(), seed });
     let labour = Labour::new("entries");
     let mut tried: Vec<Tried> = Vec::new();
     let mut interrupted = false;
     for (index, material) in materials.iter().enumerate() {
+        let sample = sample.filter(|sample| sample.entries < at_most(material));
         let of = sample.map(|sample| format!(" ({} entries)", thousands(sample.entries)));
         let (number, of) = (index + 1, of.unwrap_or_default());
         labour.doing(format!("verifying {material}{of}, table {number} of {}", materials.len()));
-        match try_one::<P>(shelf, material, sample, &labour)? {
-            Some(one) => {
-                if !args.options.json {
-                    say(shelf, &one, sample)?;
+        let start = Instant::now();
+        let verdict = match try_one::<P>(shelf, material, sample, &labour) {
+            // The others are checked nevertheless.
+            Err(fault) if materials.len() > 1 => {
+                Err(Objection::Unreadable(Unreadable::new(fault)?))
+            }
+            verdict => match verdict? {
+                Some(verdict) => verdict.map_err(Objection::Rejected),
+                None => {
+                    interrupted = true;
+                    break;
                 }
-                tried.push(one);
-            }
-            None => {
-                interrupted = true;
-                break;
-            }
+            },
+        };
+        let (material, time) = (material.clone(), start.elapsed());
+        let one = Tried { material, sampled: sample.is_some(), verdict, time };
+        if !args.options.json {
+            say(shelf, &one, args.sample.is_some())?;
         }
+        tried.push(one);
     }
     drop(labour);
     let open = not_verified(&tried);
-    let rejected = tried.iter().any(|one| one.verdict.is_err());
-    let complete = !interrupted && !rejected && sample.is_none() && open.is_empty();
+    let objections = || tried.iter().filter_map(|one| one.verdict.as_ref().err());
+    let rejected = objections().any(|one| matches!(one, Objection::Rejected(_)));
+    let unreadable = objections().count() > 0 && !rejected;
+    let sampled = sample.filter(|_| tried.iter().any(|one| one.sampled));
+    let complete = !interrupted && objections().count() == 0 && open.is_empty();
     if args.options.json {
         print_json(&VerifyReport {
             rules: shelf.library.rules().to_string(),
@@ -81,9 +113,13 @@ pub fn run<P: Game>(args: &VerifyArgs, shelf: &Shelf) -> Result<Exit, Fault> {
             interrupted,
         })?;
     } else {
-        let text = match (interrupted, rejected, sample) {
+        let text = match (interrupted, rejected, sampled) {
             (true, _, _) => format!("Stopped after {}.", counted(tried.len(), "table")),
             (_, true, _) => "A table was rejected: nothing that rests on it is proved.".to_string(),
+            _ if unreadable => {
+                "Not every table could be verified: nothing that rests on those is proved."
+                    .to_string()
+            }
             (_, _, Some(Sample { seed, .. })) => {
                 format!("Samples prove nothing; they were chosen with --seed {seed}.")
             }
@@ -103,11 +139,12 @@ pub fn run<P: Game>(args: &VerifyArgs, shelf: &Shelf) -> Result<Exit, Fault> {
             writeln!(out, "{} not in the folder.", counted(count, "table"))?;
         }
     }
-    Ok(match (interrupted, rejected) {
-        (true, _) => Exit::Interrupted,
-        (_, true) => Exit::Rejected,
-        _ => Exit::Answered,
-    })
+    let exit = |objection: &Objection| match objection {
+        Objection::Rejected(_) => Exit::Rejected,
+        Objection::Unreadable(unreadable) => unreadable.exit,
+    };
+    let worst = objections().map(exit).max().unwrap_or(Exit::Answered);
+    Ok(if interrupted { Exit::Interrupted } else { worst })
 }
 
 /// These materials and all they lead to, the smallest first. All must be there.
@@ -127,15 +164,14 @@ fn with_exits(shelf: &Shelf, wanted: &[Material]) -> Result<Vec<Material>, Fault
     )))
 }
 
-/// Verifies a table; nothing after Ctrl-C.
+/// Verifies a table: gives what was checked, or the objection; nothing after Ctrl-C.
 fn try_one<P: Game>(
     shelf: &Shelf,
     material: &Material,
     sample: Option<Sample>,
     labour: &Labour,
-) -> Result<Option<Tried>, Fault> {
+) -> Result<Option<Result<Verified, String>>, Fault> {
     let library = &shelf.library;
-    let start = Instant::now();
     // What the next one leads to may be in memory already; the rest goes.
     let exits = material.exits(library.rules());
     library.forget(|other, _| exits.contains(other));
@@ -155,7 +191,7 @@ fn try_one<P: Game>(
         Err(NotVerified::Table(error)) => return Err(shelf.fault(&error, material)),
         Err(error @ NotVerified::NoDistance) => return Err(Fault::BadInput(error.to_string())),
     };
-    Ok(Some(Tried { material: material.clone(), verdict, time: start.elapsed() }))
+    Ok(Some(verdict))
 }
 
 /// Whether the table of outcomes, on which others rest, agrees with the one of conversions.
@@ -168,25 +204,35 @@ fn same_outcomes(shelf: &Shelf, material: &Material) -> Result<bool, Fault> {
     same.map_err(|error| shelf.fault(&error, material))
 }
 
-/// What was relied on but not verified.
+/// What was relied on, or looked at in part, but not verified.
 fn not_verified(tried: &[Tried]) -> Vec<&Material> {
     let known = |material: &Material| {
-        tried.iter().any(|one| one.verdict.is_ok() && one.material == *material)
+        let verified = |one: &&Tried| one.verdict.is_ok() && !one.sampled;
+        tried.iter().filter(verified).any(|one| one.material == *material)
     };
     let relied = tried.iter().flat_map(|one| one.verdict.iter().flat_map(|ok| &ok.rests_on));
-    let mut open: Vec<&Material> = relied.filter(|material| !known(material)).collect();
+    let looked_at = tried.iter().filter(|one| one.sampled).map(|one| &one.material);
+    let open = relied.chain(looked_at).filter(|material| !known(material));
+    let mut open: Vec<&Material> = open.collect();
     open.sort();
     open.dedup();
     open
 }
 
 /// One table in a sentence.
-fn say(shelf: &Shelf, tried: &Tried, sample: Option<Sample>) -> Result<(), Fault> {
+fn say(shelf: &Shelf, tried: &Tried, sample: bool) -> Result<(), Fault> {
     let name = shelf.words().name(&tried.material);
     let text = match &tried.verdict {
-        Err(why) => format!("{name}: REJECTED: {why}"),
+        Err(Objection::Rejected(why)) => format!("{name}: REJECTED: {why}"),
+        Err(Objection::Unreadable(Unreadable { why, .. })) => {
+            format!("{name}: not verified: {why}")
+        }
         Ok(Verified { entries, rests_on }) => {
-            let all = if sample.is_some() { "entries at random" } else { "entries" };
+            let all = match (tried.sampled, sample) {
+                (true, _) => "entries at random",
+                (false, true) => "entries (all of them: it has no more than the sample)",
+                (false, false) => "entries",
+            };
             let rests = match &rests_on.iter().map(Material::to_string).collect::<Vec<_>>()[..] {
                 [] => "rests on nothing else".to_string(),
                 some => format!("rests on {}", some.join(", ")),
@@ -210,7 +256,7 @@ struct VerifyReport {
     sample: Option<u64>,
     seed: Option<u64>,
     tables: Vec<TableReport>,
-    /// Relied on, but not verified in the same run.
+    /// Relied on or sampled, but not verified in the same run.
     not_verified: Vec<String>,
     /// Whether all of it is a proof that needs nothing else.
     complete: bool,
@@ -220,7 +266,7 @@ struct VerifyReport {
 #[derive(Serialize)]
 struct TableReport {
     material: String,
-    verified: bool,
+    status: &'static str,
     entries: Option<u64>,
     rests_on: Option<Vec<String>>,
     fault: Option<String>,
@@ -232,10 +278,18 @@ impl TableReport {
         let ok = tried.verdict.as_ref().ok();
         TableReport {
             material: tried.material.to_string(),
-            verified: ok.is_some(),
+            status: match &tried.verdict {
+                Ok(_) if tried.sampled => "sampled",
+                Ok(_) => "verified",
+                Err(Objection::Rejected(_)) => "rejected",
+                Err(Objection::Unreadable(_)) => "unreadable",
+            },
             entries: ok.map(|ok| ok.entries),
             rests_on: ok.map(|ok| ok.rests_on.iter().map(Material::to_string).collect()),
-            fault: tried.verdict.as_ref().err().cloned(),
+            fault: tried.verdict.as_ref().err().map(|objection| match objection {
+                Objection::Rejected(why) => why.clone(),
+                Objection::Unreadable(unreadable) => unreadable.why.clone(),
+            }),
             seconds: tried.time.as_secs_f64(),
         }
     }

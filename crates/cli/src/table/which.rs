@@ -13,12 +13,27 @@ enum Named {
 fn read(words: &[String], rules: Rules) -> Result<Vec<Named>, Fault> {
     let read = |word: &String| match word.parse::<usize>() {
         Ok(men @ 2..=MAX_MEN) => Ok(Named::Men(men)),
-        Ok(_) => Err(Fault::BadInput(format!("tables have 2 to {MAX_MEN} men, not {word}"))),
-        Err(_) => Material::parse(word, rules)
-            .map(Named::One)
-            .map_err(|error| Fault::BadInput(error.to_string())),
+        Err(_) if !is_number(word) => match Material::parse(word, rules) {
+            Ok(material) => Ok(Named::One(material)),
+            Err(error) => Err(Fault::BadInput(match in_capitals(word, rules) {
+                Some(meant) => format!("material \"{word}\": use capitals for the men: {meant}"),
+                None => error.to_string(),
+            })),
+        },
+        _ => Err(Fault::BadInput(format!("tables have 2 to {MAX_MEN} men, not {word}"))),
     };
     words.iter().map(read).collect()
+}
+
+/// Whether this is a number of some kind, even if not one of men.
+fn is_number(word: &str) -> bool {
+    word.contains(|c: char| c.is_ascii_digit())
+        && word.chars().all(|c| c.is_ascii_digit() || "+-.,".contains(c))
+}
+
+/// The material that somebody means who writes `kqvk` or `KQVK`.
+fn in_capitals(word: &str, rules: Rules) -> Option<Material> {
+    Material::parse(&word.to_ascii_uppercase().replace('V', "v"), rules).ok()
 }
 
 fn push(list: &mut Vec<Material>, new: impl IntoIterator<Item = Material>) {

@@ -3,6 +3,8 @@
 
 use std::cmp::Reverse;
 use std::collections::HashSet;
+use std::env;
+use std::ffi::OsString;
 use std::io::{self, Write};
 
 use serde::Serialize;
@@ -72,12 +74,27 @@ fn fewer(all: usize, without_colours: usize) -> String {
     }
 }
 
+/// The number that somebody wrote after `--list` with a space. It has been read as a number of men,
+/// which may not be what was meant.
+fn number_after_list() -> Option<String> {
+    let words: Vec<OsString> = env::args_os().collect();
+    let after = words.windows(2).find(|pair| pair[0] == "--list").map(|pair| &pair[1]);
+    let number = after?.to_str()?;
+    number.bytes().all(|byte| byte.is_ascii_digit()).then(|| number.to_string())
+}
+
 /// Counts and lists.
 pub fn run<P: Game>(args: &ZugzwangsArgs, shelf: &Shelf) -> Result<Exit, Fault> {
     if !shelf.words().has_distance() {
         let why = "zugzwangs: outcomes alone do not show how a loss comes about; ask for --metric \
                    conversion or end";
         return Err(Fault::BadInput(why.to_string()));
+    }
+    if let Some(number) = number_after_list() {
+        return Err(Fault::BadInput(format!(
+            "--list {number}: write --list={number} to list so many, or {number} before --list to \
+             list all zugzwangs with {number} men"
+        )));
     }
     let chosen = which::on_shelf(&args.which, shelf)?;
     let mut found: Vec<Found<P>> = Vec::new();

@@ -5,7 +5,7 @@ use std::io;
 use zermelo_kernel::Color;
 
 use super::{Page, thousands};
-use crate::table::{Figures, Game, Histogram, distance};
+use crate::table::{Figures, Game, Histogram, Longest, Read, distance};
 
 /// How many of the longest positions are shown.
 const SHOWN: usize = 3;
@@ -18,11 +18,12 @@ impl Page<'_> {
         self.gap()?;
         let title = |side: usize| format!("{} ({}) to move", Color::ALL[side], figures.men(side));
         self.line(&format!("  {:<24}{:>22}{:>22}", "", title(0), title(1)))?;
-        let [white, black] = figures.totals;
-        self.three("on the whole board:", white, black)?;
-        let [white, black] =
-            figures.counts.each_ref().map(|counts| [counts.won(), counts.draws, counts.lost()]);
-        self.three("up to symmetry:", white, black)?;
+        self.line("  positions:")?;
+        let [white, black] = figures.totals();
+        for (index, name) in ["wins", "draws", "losses"].into_iter().enumerate() {
+            let [white, black] = [white, black].map(|counts| thousands(counts[index]));
+            self.line(&format!("    {name:<22}{white:>22}{black:>22}"))?;
+        }
         let Some(zugzwangs) = figures.zugzwangs else { return Ok(()) };
         self.histogram(figures)?;
         self.longest(figures)?;
@@ -40,28 +41,34 @@ impl Page<'_> {
         )
     }
 
-    fn three(&mut self, title: &str, white: [u64; 3], black: [u64; 3]) -> io::Result<()> {
-        self.line(&format!("  {title}"))?;
-        for (index, name) in ["wins", "draws", "losses"].into_iter().enumerate() {
-            let [white, black] = [white, black].map(|counts| thousands(counts[index]));
-            self.line(&format!("    {name:<22}{white:>22}{black:>22}"))?;
-        }
-        Ok(())
+    /// A table that cannot be told of.
+    pub fn no_figures(&mut self, name: &str, why: &str) -> io::Result<()> {
+        self.gap()?;
+        self.headline(name)?;
+        self.gap()?;
+        self.say(2, why)
     }
 
     fn histogram<P: Game>(&mut self, figures: &Figures<P>) -> io::Result<()> {
+        let grouped = Histogram::new(&figures.counts).grouped();
+        if grouped.is_empty() {
+            return Ok(());
+        }
         self.gap()?;
         let goal = figures.words.goal();
-        self.say(
-            2,
-            &format!("Moves to the {goal} (those of the side that wins), up to symmetry:"),
-        )?;
-        let columns = Histogram::COLUMNS.map(|name| format!("{name:>14}")).concat();
-        self.line(&format!("  {:>10}{columns}", "moves"))?;
-        for (name, counts) in Histogram::new(&figures.counts).grouped() {
-            let cell = |count| if count == 0 { "-".to_string() } else { thousands(count) };
-            let cells = counts.map(|count| format!("{:>14}", cell(count))).concat();
-            self.line(&format!("  {name:>10}{cells}"))?;
+        self.say(2, &format!("Positions by moves to the {goal} (those of the side that wins):"))?;
+        let cell = |count| if count == 0 { "-".to_string() } else { thousands(count) };
+        let rows: Vec<(String, [String; 4])> =
+            grouped.into_iter().map(|(name, counts)| (name, counts.map(cell))).collect();
+        let widest = rows.iter().flat_map(|(_, cells)| cells).map(String::len).max();
+        let width = widest.map_or(0, |widest| widest + 2).max(14);
+        let line = |name: &str, cells: &[String]| {
+            let cells: String = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
+            format!("  {name:>10}{cells}")
+        };
+        self.line(&line("moves", &Histogram::COLUMNS.map(str::to_string)))?;
+        for (name, cells) in &rows {
+            self.line(&line(name, cells))?;
         }
         Ok(())
     }
@@ -86,7 +93,7 @@ impl Page<'_> {
             }
             let many = longest.count_in_words();
             let such = if longest.positions.len() > SHOWN { ", such as" } else { ":" };
-            self.say(2, &format!("{how}, {many} up to symmetry{such}"))?;
+            self.say(2, &format!("{how}, {many}{such}"))?;
             for position in longest.positions.iter().take(SHOWN) {
                 self.line(&format!("    {position}"))?;
             }
@@ -99,48 +106,120 @@ impl Page<'_> {
     }
 
     /// A line for each table, and the sums.
-    pub fn overview<P: Game>(&mut self, all: &[Figures<P>]) -> io::Result<()> {
-        self.gap()?;
-        self.line(&format!("  {:<10}{:>42}{:>42}", "", "White to move", "Black to move"))?;
-        let three = format!("{:>15}{:>15}{:>12}", "wins", "draws", "losses");
-        let ends = format!("{:>10}{:>10}{:>11}", "longest W", "B", "zugzwangs");
-        self.line(&format!("  {:<10}{three}{three}{ends}", "material"))?;
-        let mut sums = [[0_u64; 3]; 2];
-        let mut longest = [0; 2];
-        let mut zugzwangs = 0;
-        for figures in all {
-            let moves = figures.longest.each_ref().map(|longest| longest.plies / 2);
-            let known = figures.zugzwangs.unwrap_or(0);
-            self.row(&figures.material.to_string(), figures.totals, moves, known)?;
-            for side in 0..2 {
-                for (sum, count) in sums[side].iter_mut().zip(figures.totals[side]) {
-                    *sum += count;
+    pub fn overview<P: Game>(&mut self, all: &[Read<Figures<P>>]) -> io::Result<()> {
+        let mut rows = vec![Row::titles()];
+        let mut sum = Sum::default();
+        for read in all {
+            let name = read.material.to_string();
+            rows.push(match &read.found {
+                Ok(figures) => {
+                    let one = Sum::of(figures);
+                    sum.add(&one);
+                    one.row(name)
                 }
-                longest[side] = longest[side].max(moves[side]);
-            }
-            zugzwangs += known;
+                Err(_) => Row::empty(name),
+            });
         }
-        self.row("all", sums, longest, zugzwangs)?;
+        rows.push(sum.row("all".to_string()));
+        let width = |column: usize| {
+            let cells = rows.iter().map(|row| row.cells[column].len());
+            cells.max().unwrap_or(0).max([10, 10, 10, 10, 10, 10, 8, 8, 9][column])
+        };
+        let widths: Vec<usize> = (0..COLUMNS).map(width).collect();
+        let over = |columns: std::ops::Range<usize>| {
+            widths[columns.clone()].iter().sum::<usize>() + 2 * (columns.len() - 1)
+        };
+        self.gap()?;
+        self.line(&format!(
+            "  {:<9}{:>white$}  |{:>black$}  |{:>ends$}",
+            "",
+            "White to move",
+            "Black to move",
+            "longest loss of",
+            white = over(0..3) + 2,
+            black = over(3..6) + 2,
+            ends = over(6..8) + 2,
+        ))?;
+        for (index, row) in rows.iter().enumerate() {
+            // The first row are the titles, the last one the sums.
+            if let Some(Read { found: Err(fault), .. }) =
+                index.checked_sub(1).and_then(|i| all.get(i))
+            {
+                self.line(&format!("  {:<9}  {}", row.name, fault.why))?;
+                continue;
+            }
+            let mut text = format!("  {:<9}", row.name);
+            for (column, cell) in row.cells.iter().enumerate() {
+                let bar = if matches!(column, 3 | 6) { "  |" } else { "" };
+                text += &format!("{bar}  {cell:>0$}", widths[column]);
+            }
+            self.line(&text)?;
+        }
         self.gap()?;
         self.say(
             2,
-            "Positions on the whole board; the longest losses, in moves of the side that \
-                     wins; full-point zugzwangs up to symmetry.",
+            "Positions on the whole board; the longest losses, in moves of the side that wins; \
+             full-point zugzwangs up to symmetry.",
         )
     }
+}
 
-    fn row(
-        &mut self,
-        name: &str,
-        totals: [[u64; 3]; 2],
-        moves: [u16; 2],
-        zugzwangs: usize,
-    ) -> io::Result<()> {
-        let three = totals.map(|[wins, draws, losses]| {
-            format!("{:>15}{:>15}{:>12}", thousands(wins), thousands(draws), thousands(losses))
-        });
-        let zugzwangs = thousands(zugzwangs as u64);
-        let [white, black] = moves;
-        self.line(&format!("  {name:<10}{}{white:>10}{black:>10}{zugzwangs:>11}", three.concat()))
+/// Three counts for each side to move, how long the losses of each take, zugzwangs.
+const COLUMNS: usize = 9;
+
+/// A row of the overview.
+struct Row {
+    name: String,
+    cells: [String; COLUMNS],
+}
+
+/// What is added up in the overview.
+#[derive(Default)]
+struct Sum {
+    totals: [[u64; 3]; 2],
+    longest: [Option<u16>; 2],
+    zugzwangs: Option<usize>,
+}
+
+impl Row {
+    fn titles() -> Row {
+        let three = ["wins", "draws", "losses"];
+        let cells = [&three[..], &three, &["White", "Black", "zugzwangs"]].concat();
+        Row { name: "material".to_string(), cells: std::array::from_fn(|i| cells[i].to_string()) }
+    }
+
+    fn empty(name: String) -> Row {
+        Row { name, cells: Default::default() }
+    }
+}
+
+impl Sum {
+    fn of<P: Game>(figures: &Figures<P>) -> Sum {
+        Sum {
+            totals: figures.totals(),
+            longest: figures.longest.each_ref().map(Longest::moves),
+            zugzwangs: figures.zugzwangs,
+        }
+    }
+
+    fn add(&mut self, other: &Sum) {
+        for side in 0..2 {
+            for (sum, count) in self.totals[side].iter_mut().zip(other.totals[side]) {
+                *sum += count;
+            }
+            self.longest[side] = self.longest[side].max(other.longest[side]);
+        }
+        self.zugzwangs = match (self.zugzwangs, other.zugzwangs) {
+            (Some(a), Some(b)) => Some(a + b),
+            (a, b) => a.or(b),
+        };
+    }
+
+    fn row(&self, name: String) -> Row {
+        let known = |number: Option<u64>| number.map_or("-".to_string(), thousands);
+        let [[a, b, c], [d, e, f]] = self.totals.map(|counts| counts.map(thousands));
+        let [white, black] = self.longest.map(|moves| known(moves.map(u64::from)));
+        let zugzwangs = known(self.zugzwangs.map(|number| number as u64));
+        Row { name, cells: [a, b, c, d, e, f, white, black, zugzwangs] }
     }
 }

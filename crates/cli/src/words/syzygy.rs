@@ -13,7 +13,9 @@ impl Page<'_> {
     pub fn syzygy(&mut self, answer: &Hearsay) -> io::Result<()> {
         self.table_board(&answer.position, Rules::Chess)?;
         match &answer.known {
-            Rumour::Over(ended, outcome) => self.over(&answer.position, *ended, *outcome),
+            Rumour::Over(ended, outcome) => {
+                self.over(&answer.position, Rules::Chess, *ended, *outcome)
+            }
             Rumour::Told(probe) => self.told(answer, probe),
         }
     }

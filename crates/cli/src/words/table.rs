@@ -15,29 +15,32 @@ impl Page<'_> {
         let position = &answer.position;
         self.table_board(position, answer.words.rules)?;
         match &answer.known {
-            Known::Over(ended, outcome) => self.over(position, *ended, *outcome),
-            Known::Found { material, probe, line } => {
+            Known::Over(ended, outcome) => {
+                self.over(position, answer.words.rules, *ended, *outcome)
+            }
+            Known::Found { probe, .. } => {
                 self.headline(&answer.words.verdict(position.turn(), probe.value))?;
                 self.gap()?;
                 self.moves(answer, probe)?;
-                if let Some(line) = line {
+                if let Some(line) = &answer.line {
                     self.gap()?;
                     self.main_line(position, answer.move_number, line)?;
                 }
                 self.gap()?;
-                let vouch = if answer.words.has_distance() {
-                    format!(
+                let vouch = match &answer.proof {
+                    Some(command) => format!(
                         "The kernel agrees that the entry follows from those of the positions one \
-                         move later; zermelo table verify {material} --rules {} --all proves the \
-                         whole table.",
-                        answer.words.rules
-                    )
-                } else {
-                    "Outcomes without distances cannot be checked by the kernel; --metric \
-                     conversion or end can."
-                        .to_string()
+                         move later; the whole table is proved by: {command}"
+                    ),
+                    None => "Outcomes without distances cannot be checked by the kernel; --metric \
+                             conversion or end can."
+                        .to_string(),
                 };
-                self.say(2, &vouch)
+                self.say(2, &vouch)?;
+                for note in &answer.notes {
+                    self.say(2, &format!("Note: {note}."))?;
+                }
+                Ok(())
             }
         }
     }
@@ -61,6 +64,7 @@ impl Page<'_> {
     pub(super) fn over<P: TablePosition>(
         &mut self,
         p: &P,
+        rules: Rules,
         ended: Ended,
         outcome: Outcome,
     ) -> io::Result<()> {
@@ -68,6 +72,9 @@ impl Page<'_> {
         let count = |color| p.board().iter().flatten().filter(|man| man.color == color).count();
         let why = match ended {
             Ended::Checkmate => format!("{turn} is mated"),
+            Ended::Stalemate if rules == Rules::Chess => {
+                return self.headline("The game is over by stalemate: a draw.");
+            }
             Ended::NoMen => format!("{turn} has no men left"),
             Ended::Stalemate => {
                 format!("{turn} has no move ({} against {} men)", count(turn), count(!turn))

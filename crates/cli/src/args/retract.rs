@@ -1,0 +1,34 @@
+//! `zermelo retract`.
+
+use clap::Args;
+use zermelo_kernel::Castling;
+
+use super::ColorWhen;
+
+/// `zermelo retract`.
+#[derive(Args, Debug)]
+pub struct RetractArgs {
+    /// The position in FEN, quoted or as separate words; underscores may stand for spaces. Its
+    /// castling rights are as given: - means none; an en-passant square names the last move
+    #[arg(value_name = "FEN", required = true)]
+    pub fen: Vec<String>,
+    /// List every position before, in FEN, with its move (--json always does)
+    #[arg(long)]
+    pub all: bool,
+    /// Read castling rights as in Chess960 (X-FEN or Shredder-FEN)
+    #[arg(long)]
+    pub chess960: bool,
+    /// Print JSON for programs
+    #[arg(long)]
+    pub json: bool,
+    /// Colours
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorWhen,
+}
+
+impl RetractArgs {
+    /// How castling rights are read.
+    pub fn castling(&self) -> Castling {
+        if self.chess960 { Castling::Chess960 } else { Castling::Standard }
+    }
+}

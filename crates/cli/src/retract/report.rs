@@ -1,0 +1,82 @@
+//! Last moves for programs. The keys are documented in docs/legality.md.
+
+use serde::Serialize;
+use zermelo_kernel::{Castling, Retraction};
+
+use super::{LastMoves, reason};
+use crate::{names, san};
+
+/// All that is known of the last move.
+#[derive(Serialize)]
+pub struct Report {
+    fen: String,
+    turn: &'static str,
+    chess960: bool,
+    notes: Vec<String>,
+    initial_array: bool,
+    passed_square: Option<String>,
+    cannot_arise: bool,
+    reasons: Vec<String>,
+    possible: usize,
+    excluded_by_count: usize,
+    retractions: Vec<RetractionReport>,
+}
+
+#[derive(Serialize)]
+struct RetractionReport {
+    uci: String,
+    san: String,
+    kind: &'static str,
+    taken: Option<&'static str>,
+    possible_by_count: bool,
+    fen_before: String,
+}
+
+impl Report {
+    /// The report.
+    pub fn new(found: &LastMoves) -> Report {
+        let possible = found.possible.iter().map(|one| RetractionReport::new(one, true));
+        let excluded = found.excluded.iter().map(|one| RetractionReport::new(one, false));
+        Report {
+            fen: found.position.to_fen(),
+            turn: names::side(found.position.turn()),
+            chess960: found.position.castling() == Castling::Chess960,
+            notes: found.position.oddities(),
+            initial_array: found.initial,
+            passed_square: found.passed.map(|square| square.to_string()),
+            cannot_arise: found.cannot_arise(),
+            reasons: if found.cannot_arise() { reason::why_none(found) } else { Vec::new() },
+            possible: found.possible.len(),
+            excluded_by_count: found.excluded.len(),
+            retractions: possible.chain(excluded).collect(),
+        }
+    }
+}
+
+impl RetractionReport {
+    fn new(found: &Retraction, possible_by_count: bool) -> RetractionReport {
+        RetractionReport {
+            uci: found.made.to_uci(&found.before),
+            san: san::san(&found.before, &[found.made]).concat(),
+            kind: kind(found),
+            taken: found.taken.map(names::role),
+            possible_by_count,
+            fen_before: found.before.to_fen(),
+        }
+    }
+}
+
+/// What kind of move it was; a promotion may be a capture as well.
+fn kind(found: &Retraction) -> &'static str {
+    if found.made.is_castling(&found.before) {
+        "castling"
+    } else if found.made.promotion.is_some() {
+        "promotion"
+    } else if found.is_en_passant() {
+        "en_passant"
+    } else if found.taken.is_some() {
+        "capture"
+    } else {
+        "plain"
+    }
+}
