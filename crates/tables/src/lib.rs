@@ -44,7 +44,7 @@ mod table;
 mod verify;
 pub use error::TableError;
 pub use file::Mapped;
-pub use library::{Event, Library, Step};
+pub use library::{Event, Library, Step, places};
 pub use material::{MAX_MEN, Material, MaterialError};
 pub use probe::{Choice, Probe};
 pub use solve::{Ply, solve};

@@ -245,7 +245,7 @@ impl Library {
 }
 
 /// How many places a table has, both sides to move together.
-fn places(material: &Material) -> u64 {
+pub fn places(material: &Material) -> u64 {
     2 * 64 * Layout::new(material).words() as u64
 }
 

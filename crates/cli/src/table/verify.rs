@@ -48,13 +48,6 @@ enum Objection {
     Unreadable(Unreadable),
 }
 
-/// No fewer than the entries of a table, both sides to move together.
-fn at_most(material: &Material) -> u64 {
-    // Up to symmetry the first man has so many squares.
-    let first = if material.has_pawns() { 32 } else { 10 };
-    2 * first * 64_u64.pow(material.size() as u32 - 1)
-}
-
 /// Verifies.
 pub fn run<P: Game>(args: &VerifyArgs, shelf: &Shelf) -> Result<Exit, Fault> {
     let chosen = which::on_shelf(&args.which, shelf)?;
@@ -69,7 +62,7 @@ pub fn run<P: Game>(args: &VerifyArgs, shelf: &Shelf) -> Result<Exit, Fault> {
     let mut tried: Vec<Tried> = Vec::new();
     let mut interrupted = false;
     for (index, material) in materials.iter().enumerate() {
-        let sample = sample.filter(|sample| sample.entries < at_most(material));
+        let sample = sample.filter(|sample| sample.entries < zermelo_tables::places(material));
         let of = sample.map(|sample| format!(" ({} entries)", thousands(sample.entries)));
         let (number, of) = (index + 1, of.unwrap_or_default());
         labour.doing(format!("verifying {material}{of}, table {number} of {}", materials.len()));
