@@ -128,6 +128,8 @@ pub struct Zugzwang<P> {
     pub position: P,
     /// The plies to the loss of the first side if it is to move, and of the second if it is.
     pub plies: [u16; 2],
+    /// How many positions of the board it stands for.
+    pub images: usize,
 }
 
 impl Table {
@@ -166,9 +168,14 @@ impl Table {
     /// The first of all images of a placement: equal for positions that are the same up to
     /// symmetry and the names of identical men.
     fn essence(&self, squares: &Squares) -> Squares {
+        self.images(squares).min().unwrap_or(*squares)
+    }
+
+    /// The images of a placement, men of the same kind by their squares; some may be equal.
+    fn images(&self, squares: &Squares) -> impl Iterator<Item = Squares> {
         let layout = &self.layout;
         let turns = if layout.pawns { 2 } else { 8 };
-        let image = |turn: u8| {
+        let image = move |turn: u8| {
             let mut men = [(0, 0, 0); MAX_MEN];
             for (slot, man) in layout.men.iter().enumerate() {
                 men[slot] = (man.side, man.role as u8, turn_square(turn, squares[slot]));
@@ -176,7 +183,7 @@ impl Table {
             men[..layout.men.len()].sort_unstable();
             men.map(|(_, _, square)| square)
         };
-        (0..turns).map(image).min().unwrap_or(*squares)
+        (0..turns).map(image)
     }
 
     /// Collects places without en passant, one for each position up to symmetry, with what is
@@ -258,7 +265,8 @@ impl Table {
             })
         };
         let set_up = |(at, plies): (Squares, [u16; 2])| {
-            Some(Zugzwang { position: self.set_up(&at, 0, None)?, plies })
+            let images = self.images(&at).collect::<HashSet<_>>().len();
+            Some(Zugzwang { position: self.set_up(&at, 0, None)?, plies, images })
         };
         let mut all: Vec<Zugzwang<P>> =
             self.collect(wanted, told).into_iter().filter_map(set_up).collect();

@@ -37,6 +37,11 @@ impl<P: Game> Found<P> {
         Ok(Found { material: material.clone(), all, without_colours })
     }
 
+    /// How many there are on the whole board.
+    fn on_board(&self) -> usize {
+        self.all.iter().map(|one| one.images).sum()
+    }
+
     /// Whether there is no knight and no pawn.
     fn is_plain(&self) -> bool {
         !self.material.to_string().contains(['N', 'P'])
@@ -109,10 +114,12 @@ pub fn run<P: Game>(args: &ZugzwangsArgs, shelf: &Shelf) -> Result<Exit, Fault> 
         let [white, black] = zugzwang.plies;
         (Reverse(white.max(black)), Reverse(white.min(black)))
     });
-    let sum = |plain: bool| -> (usize, usize) {
-        let counted = found.iter().filter(|one| !plain || one.is_plain());
-        counted.fold((0, 0), |(all, less), one| (all + one.all.len(), less + one.without_colours))
+    let sum = |plain: bool, count: fn(&Found<P>) -> usize| -> usize {
+        found.iter().filter(|one| !plain || one.is_plain()).map(count).sum()
     };
+    let all = |plain| sum(plain, |one| one.all.len());
+    let without_colours = |plain| sum(plain, |one| one.without_colours);
+    let on_board = |plain| sum(plain, Found::on_board);
     list.truncate(usize::try_from(args.list.unwrap_or(0)).unwrap_or(usize::MAX));
     if args.options.json {
         let tables = found.iter().map(TableReport::new).collect();
@@ -120,9 +127,10 @@ pub fn run<P: Game>(args: &ZugzwangsArgs, shelf: &Shelf) -> Result<Exit, Fault> 
             rules: shelf.library.rules().to_string(),
             metric: shelf.measure.to_string(),
             absent: chosen.absent,
-            zugzwangs: sum(false).0,
-            without_colours: sum(false).1,
-            without_knights_and_pawns: sum(true).0,
+            zugzwangs: all(false),
+            without_colours: without_colours(false),
+            on_board: on_board(false),
+            without_knights_and_pawns: all(true),
             tables,
             list: args.list.map(|_| list.iter().map(One::new).collect()),
         })?;
@@ -136,8 +144,9 @@ pub fn run<P: Game>(args: &ZugzwangsArgs, shelf: &Shelf) -> Result<Exit, Fault> 
     }
     if found.len() > 1 {
         for (name, plain) in [("in all", false), ("without knights and pawns", true)] {
-            let (all, less) = sum(plain);
-            writeln!(out, "{name}: {}{}", thousands(all as u64), fewer(all, less))?;
+            let (all, board) = (all(plain), thousands(on_board(plain) as u64));
+            let fewer = fewer(all, without_colours(plain));
+            writeln!(out, "{name}: {}{fewer}; {board} on the whole board", thousands(all as u64))?;
         }
     }
     if !list.is_empty() {
@@ -163,6 +172,7 @@ struct ZugzwangsReport {
     absent: usize,
     zugzwangs: usize,
     without_colours: usize,
+    on_board: usize,
     without_knights_and_pawns: usize,
     tables: Vec<TableReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -174,14 +184,16 @@ struct TableReport {
     material: String,
     zugzwangs: usize,
     without_colours: usize,
+    on_board: usize,
 }
 
 impl TableReport {
-    fn new<P>(found: &Found<P>) -> TableReport {
+    fn new<P: Game>(found: &Found<P>) -> TableReport {
         TableReport {
             material: found.material.to_string(),
             zugzwangs: found.all.len(),
             without_colours: found.without_colours,
+            on_board: found.on_board(),
         }
     }
 }
