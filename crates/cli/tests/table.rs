@@ -348,8 +348,12 @@ fn zugzwangs_of_two_men() {
     assert!(
         ran.stdout.starts_with("BvN                1\nNvN              214 (115 if colours are")
     );
-    assert!(ran.stdout.contains("\nin all: 353 (248 if colours are exchanged too); 1,996 on the whole board\n"));
-    assert!(ran.stdout.contains("\nwithout knights and pawns: 0\n"));
+    assert!(
+        ran.stdout.contains(
+            "\nin all: 353 (248 if colours are exchanged too); 1,996 on the whole board\n"
+        )
+    );
+    assert!(ran.stdout.contains("\nwithout knights and pawns: 0; 0 on the whole board\n"));
     assert!(ran.stdout.ends_with("\nNvN       3/6      8/8/8/8/8/8/8/N2n4 w - -\n"));
     let report = table_json(&at, &args);
     assert_eq!((&report["zugzwangs"], &report["without_colours"]), (&value!(353), &value!(248)));
