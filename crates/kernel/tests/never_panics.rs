@@ -2,23 +2,13 @@
 //! damaged at random. Texts from outside may be anything; they must never make the kernel panic,
 //! and what is read must be written and read back the same.
 
+mod dice;
+
 use std::borrow::Cow;
 use std::path::PathBuf;
 
+use dice::Dice;
 use zermelo_kernel::{Castling, LosingPosition, Position, Proof, folded};
-
-/// SplitMix64: every run makes the same texts.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n.max(1) as u64) as usize
-    }
-}
 
 /// The seeds of one fuzz target, in the order of their names.
 fn seeds(target: &str) -> Vec<Vec<u8>> {

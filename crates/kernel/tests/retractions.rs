@@ -4,24 +4,14 @@
 //! directions: every move played is among the retractions, on games thrown with dice and on all
 //! positions with few men; and every retraction is a legal move that leads to the position.
 
+mod dice;
+
 use std::collections::HashSet;
 
+use dice::Dice;
 use zermelo_kernel::{
     Castling, CastlingSide, Color, Move, Piece, Position, Retraction, Role, Square,
 };
-
-/// SplitMix64: every run throws the same.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-}
 
 fn position(fen: &str, mode: Castling) -> Position {
     Position::from_fen(fen, mode).unwrap_or_else(|error| panic!("{fen}: {error}"))

@@ -39,15 +39,7 @@ const LEVEL: i32 = 6;
 /// Decoded blocks that are kept for the next question.
 const KEPT: usize = 1024;
 
-/// A value as two bytes.
-fn code(entry: Entry) -> u16 {
-    match entry {
-        Entry::Win(plies) => 0x4000 | plies,
-        Entry::Loss(plies) => 0x8000 | plies,
-        Entry::Draw | Entry::Void => 0,
-    }
-}
-
+/// What two bytes say, if anything.
 fn entry(code: u16) -> Option<Entry> {
     let plies = code & 0x3FFF;
     match code >> 14 {
@@ -65,7 +57,8 @@ struct Header {
     layout: Layout,
     places: usize,
     block: usize,
-    values: Vec<Entry>,
+    /// The values by their numbers, as two bytes each.
+    values: Vec<u16>,
     /// Where the blocks begin and the last one ends.
     starts: Vec<u64>,
 }
@@ -81,7 +74,7 @@ impl Header {
         bytes.extend((self.places as u64).to_le_bytes());
         bytes.extend((self.block as u32).to_le_bytes());
         bytes.extend((self.values.len() as u32).to_le_bytes());
-        bytes.extend(self.values.iter().flat_map(|&value| code(value).to_le_bytes()));
+        bytes.extend(self.values.iter().flat_map(|value| value.to_le_bytes()));
         let length = bytes.len() + 8 * self.starts.len() + 8;
         for start in &self.starts {
             bytes.extend((start + length as u64).to_le_bytes());
@@ -122,8 +115,9 @@ impl Header {
         let count = number(take(4)?) as usize;
         let values = take(count.saturating_mul(2))?
             .chunks_exact(2)
-            .map(|pair| entry(number(pair) as u16).ok_or("a value is unknown"))
-            .collect::<Result<Vec<Entry>, _>>()?;
+            .map(|pair| Some(number(pair) as u16).filter(|&code| entry(code).is_some()))
+            .collect::<Option<Vec<u16>>>()
+            .ok_or("a value is unknown")?;
         let starts: Vec<u64> =
             take((places.div_ceil(block) + 1) * 8)?.chunks_exact(8).map(number).collect();
         let sum = number(take(8)?);
@@ -237,7 +231,7 @@ impl Table {
             codes.sort_by_key(|&code| std::cmp::Reverse(count[usize::from(code)]));
             for (number, &code) in codes.iter().enumerate() {
                 numbers[usize::from(code)] = number as u16;
-                values.extend(entry(code));
+                values.push(code);
             }
         }
         let mut header = Header {
@@ -340,8 +334,6 @@ pub struct Mapped {
     header: Header,
     bytes: memmap2::Mmap,
     width: usize,
-    /// The values by their numbers.
-    codes: Vec<u16>,
     kept: Vec<Mutex<Kept>>,
 }
 
@@ -371,8 +363,7 @@ impl Mapped {
         let header = Header::read(&bytes).map_err(damaged)?;
         let kept = (0..KEPT).map(|_| Mutex::default()).collect();
         let width = header.width();
-        let codes = header.values.iter().map(|&value| code(value)).collect();
-        Ok(Mapped { path: path.to_path_buf(), header, bytes, width, codes, kept })
+        Ok(Mapped { path: path.to_path_buf(), header, bytes, width, kept })
     }
 
     /// The men.
@@ -455,7 +446,7 @@ impl Mapped {
             1 => usize::from(bytes[at]),
             _ => usize::from(u16::from_le_bytes([bytes[2 * at], bytes[2 * at + 1]])),
         };
-        self.codes.get(number).copied()
+        self.header.values.get(number).copied()
     }
 
     fn unknown_value(&self) -> TableError {
@@ -678,7 +669,8 @@ mod tests {
             assert!(rejected, "{name}, place {place}: {fault}");
             if measure == Measure::Conversion {
                 let again = Library::new(library.folder(), rules);
-                assert_eq!(again.same_outcomes(&material, measure).unwrap(), same);
+                let claims = Claims::load(&again, &material, measure).unwrap();
+                assert_eq!(claims.same_outcomes(&again).unwrap(), same);
             }
             sound.write(&path).unwrap();
             tried += 1;

@@ -123,16 +123,6 @@ impl Library {
         Ok(table)
     }
 
-    /// Whether the table of outcomes says the same as the one with distances.
-    ///
-    /// # Errors
-    ///
-    /// If one of them is missing or damaged.
-    pub fn same_outcomes(&self, material: &Material, measure: Measure) -> Result<bool, TableError> {
-        let [with, without] = [measure, Measure::Outcome].map(|m| self.map(material, m)?.load());
-        Ok(with?.has_outcomes_of(&without?))
-    }
-
     /// Lets go of all loaded tables but these.
     pub fn forget(&self, except: impl Fn(&Material, Measure) -> bool) {
         locked(&self.loaded).retain(|(material, measure), _| except(material, *measure));
@@ -216,10 +206,12 @@ impl Library {
             if watch(Event::Begin(step)).is_break() {
                 return Err(TableError::Stopped);
             }
-            for exit in &exits {
-                self.load(exit, of_exits)?;
+            let mut loaded = HashMap::new();
+            for exit in exits {
+                let table = self.load(&exit, of_exits)?;
+                loaded.insert(exit, table);
             }
-            let loaded = |exit: &Material| self.load(exit, of_exits).expect("it was just loaded");
+            let loaded = |exit: &Material| Arc::clone(&loaded[exit]);
             let mut watch_ply = |ply| watch(Event::Ply(step, ply));
             let table = solve(material, self.rules, *measure, &loaded, &mut watch_ply)?;
             let size = table.write(&self.path(material, *measure))?;

@@ -130,6 +130,8 @@ pub struct Zugzwang<P> {
     pub plies: [u16; 2],
     /// How many positions of the board it stands for.
     pub images: usize,
+    /// Whether it counts when those that differ by the exchange of colours count once.
+    pub counts_without_colours: bool,
 }
 
 impl Table {
@@ -168,17 +170,20 @@ impl Table {
     /// The first of all images of a placement: equal for positions that are the same up to
     /// symmetry and the names of identical men.
     fn essence(&self, squares: &Squares) -> Squares {
-        self.images(squares).min().unwrap_or(*squares)
+        self.images(squares, false).min().unwrap_or(*squares)
     }
 
-    /// The images of a placement, men of the same kind by their squares; some may be equal.
-    fn images(&self, squares: &Squares) -> impl Iterator<Item = Squares> {
+    /// The images of a placement, men of the same kind by their squares; some may be equal. The
+    /// colours may be exchanged, and the board turned over with them.
+    fn images(&self, squares: &Squares, exchange: bool) -> impl Iterator<Item = Squares> {
         let layout = &self.layout;
+        let (flip, other) = if exchange { (56, 1) } else { (0, 0) };
         let turns = if layout.pawns { 2 } else { 8 };
         let image = move |turn: u8| {
             let mut men = [(0, 0, 0); MAX_MEN];
             for (slot, man) in layout.men.iter().enumerate() {
-                men[slot] = (man.side, man.role as u8, turn_square(turn, squares[slot]));
+                let square = turn_square(turn, squares[slot] ^ flip);
+                men[slot] = (man.side ^ other, man.role as u8, square);
             }
             men[..layout.men.len()].sort_unstable();
             men.map(|(_, _, square)| square)
@@ -265,8 +270,12 @@ impl Table {
             })
         };
         let set_up = |(at, plies): (Squares, [u16; 2])| {
-            let images = self.images(&at).collect::<HashSet<_>>().len();
-            Some(Zugzwang { position: self.set_up(&at, 0, None)?, plies, images })
+            let images = self.images(&at, false).collect::<HashSet<_>>().len();
+            // With different men the exchange leads to another material's positions.
+            let counts_without_colours = !self.layout.material.is_even()
+                || Some(self.essence(&at)) <= self.images(&at, true).min();
+            let position = self.set_up(&at, 0, None)?;
+            Some(Zugzwang { position, plies, images, counts_without_colours })
         };
         let mut all: Vec<Zugzwang<P>> =
             self.collect(wanted, told).into_iter().filter_map(set_up).collect();

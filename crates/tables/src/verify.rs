@@ -149,6 +149,16 @@ impl Claims {
         Ok(())
     }
 
+    /// Whether the table of outcomes of the same men, on which others may rest, says the same.
+    ///
+    /// # Errors
+    ///
+    /// If it is missing or damaged.
+    pub fn same_outcomes(&self, library: &Library) -> Result<bool, TableError> {
+        let outcomes = library.map(self.table.material(), Measure::Outcome)?.load()?;
+        Ok(self.table.has_outcomes_of(&outcomes))
+    }
+
     /// Has the kernel check every entry, all cores at work.
     ///
     /// # Errors

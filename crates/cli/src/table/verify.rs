@@ -170,13 +170,17 @@ fn try_one<P: Game>(
     library.forget(|other, _| exits.contains(other));
     let (done, stop) = (labour.count(), labour.stop());
     done.store(0, Relaxed);
+    // Others may rest on the table of outcomes of the same men, which must then say the same.
+    let alone = shelf.measure != Measure::Conversion || !library.has(material, Measure::Outcome);
     let checked = Claims::load(library, material, shelf.measure).and_then(|claims| match sample {
-        None => claims.verify::<P>(done, stop),
-        Some(Sample { entries, seed }) => claims.verify_sample::<P>(entries, seed, done, stop),
+        None => Ok((claims.verify::<P>(done, stop)?, alone || claims.same_outcomes(library)?)),
+        Some(Sample { entries, seed }) => {
+            Ok((claims.verify_sample::<P>(entries, seed, done, stop)?, true))
+        }
     });
     let verdict = match checked {
-        Ok(verified) if sample.is_some() || same_outcomes(shelf, material)? => Ok(verified),
-        Ok(_) => Err("its table of outcomes says something else".to_string()),
+        Ok((verified, true)) => Ok(verified),
+        Ok((_, false)) => Err("its table of outcomes says something else".to_string()),
         Err(fault @ (NotVerified::Rejected(_) | NotVerified::TwoPlaces { .. })) => {
             Err(fault.to_string())
         }
@@ -185,16 +189,6 @@ fn try_one<P: Game>(
         Err(error @ NotVerified::NoDistance) => return Err(Fault::BadInput(error.to_string())),
     };
     Ok(Some(verdict))
-}
-
-/// Whether the table of outcomes, on which others rest, agrees with the one of conversions.
-fn same_outcomes(shelf: &Shelf, material: &Material) -> Result<bool, Fault> {
-    let library = &shelf.library;
-    if shelf.measure != Measure::Conversion || !library.has(material, Measure::Outcome) {
-        return Ok(true);
-    }
-    let same = library.same_outcomes(material, shelf.measure);
-    same.map_err(|error| shelf.fault(&error, material))
 }
 
 /// What was relied on, or looked at in part, but not verified.

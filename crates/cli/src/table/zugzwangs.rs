@@ -2,13 +2,11 @@
 //! or promotion that must be made at once.
 
 use std::cmp::Reverse;
-use std::collections::HashSet;
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
 use serde::Serialize;
-use zermelo_kernel::{Piece, TablePosition};
 use zermelo_tables::{Material, Zugzwang};
 
 use super::game::Game;
@@ -22,19 +20,18 @@ use crate::words::thousands;
 struct Found<P> {
     material: Material,
     all: Vec<Zugzwang<P>>,
-    /// How many there are if positions that differ by the exchange of colours are one.
-    without_colours: usize,
 }
 
 impl<P: Game> Found<P> {
     fn new(shelf: &Shelf, material: &Material) -> Result<Found<P>, Fault> {
         let table = shelf.library.map(material, shelf.measure).and_then(|mapped| mapped.load());
         let all = table.map_err(|error| shelf.fault(&error, material))?.zugzwangs::<P>();
-        let essences = || all.iter().map(|one| essence(&one.position, material.has_pawns()));
-        // With different men the exchange of colours leads to another material's positions.
-        let without_colours =
-            if material.is_even() { essences().collect::<HashSet<_>>().len() } else { all.len() };
-        Ok(Found { material: material.clone(), all, without_colours })
+        Ok(Found { material: material.clone(), all })
+    }
+
+    /// How many there are if positions that differ by the exchange of colours are one.
+    fn without_colours(&self) -> usize {
+        self.all.iter().filter(|one| one.counts_without_colours).count()
     }
 
     /// How many there are on the whole board.
@@ -46,29 +43,6 @@ impl<P: Game> Found<P> {
     fn is_plain(&self) -> bool {
         !self.material.to_string().contains(['N', 'P'])
     }
-}
-
-/// The first of all images of the men, the colours exchanged too.
-fn essence<P: TablePosition>(position: &P, pawns: bool) -> Vec<Option<char>> {
-    let men = position.board();
-    let image = |turn: usize| {
-        let [files, ranks, diagonal, colours] = [1, 2, 4, 8].map(|bit| turn & bit != 0);
-        let man = |square: usize| {
-            let (mut file, mut rank) = (square % 8, square / 8);
-            if diagonal {
-                (file, rank) = (rank, file);
-            }
-            file = if files { 7 - file } else { file };
-            rank = if ranks { 7 - rank } else { rank };
-            let exchanged =
-                |man: Piece| if colours { Piece { color: !man.color, ..man } } else { man };
-            men[8 * rank + file].map(|man| exchanged(man).letter())
-        };
-        (0..64).map(man).collect::<Vec<_>>()
-    };
-    // Pawns go up the board, and with colours exchanged down.
-    let allowed = |turn: &usize| !pawns || matches!(turn & 0b1110, 0 | 0b1010);
-    (0..16).filter(allowed).map(image).min().unwrap_or_default()
 }
 
 /// How many are left with colours exchanged, if that is fewer.
@@ -118,7 +92,7 @@ pub fn run<P: Game>(args: &ZugzwangsArgs, shelf: &Shelf) -> Result<Exit, Fault> 
         found.iter().filter(|one| !plain || one.is_plain()).map(count).sum()
     };
     let all = |plain| sum(plain, |one| one.all.len());
-    let without_colours = |plain| sum(plain, |one| one.without_colours);
+    let without_colours = |plain| sum(plain, Found::without_colours);
     let on_board = |plain| sum(plain, Found::on_board);
     list.truncate(usize::try_from(args.list.unwrap_or(0)).unwrap_or(usize::MAX));
     if args.options.json {
@@ -139,7 +113,7 @@ pub fn run<P: Game>(args: &ZugzwangsArgs, shelf: &Shelf) -> Result<Exit, Fault> 
     let mut out = io::BufWriter::new(io::stdout().lock());
     for one in found.iter().filter(|one| found.len() == 1 || !one.all.is_empty()) {
         let (name, all) = (one.material.to_string(), one.all.len());
-        let fewer = fewer(all, one.without_colours);
+        let fewer = fewer(all, one.without_colours());
         writeln!(out, "{name:<10}{:>10}{fewer}", thousands(all as u64))?;
     }
     if found.len() > 1 {
@@ -192,7 +166,7 @@ impl TableReport {
         TableReport {
             material: found.material.to_string(),
             zugzwangs: found.all.len(),
-            without_colours: found.without_colours,
+            without_colours: found.without_colours(),
             on_board: found.on_board(),
         }
     }
