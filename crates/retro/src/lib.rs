@@ -1,0 +1,1 @@
+//! Could this position arise? Legality, proof games, last moves, dead reckoning.
