@@ -10,7 +10,8 @@
 //! positions are read and written (`fen.rs`, `fen_error.rs`); then what a certificate is
 //! (`certificate.rs`, `text.rs`), how a proof that nobody can be mated is checked (`cover.rs`,
 //! `insufficient.rs`, `region.rs`, `steps.rs`, `endings.rs`, `picture.rs`), and when a game is over
-//! (`game.rs`, `record.rs`); which moves can have come before (`retract.rs`); at last losing chess
+//! (`game.rs`, `record.rs`); which moves can have come before
+//! (`retract.rs`) and which positions of some men can arise (`population.rs`); at last losing chess
 //! (`losing.rs`) and endgame tables (`table.rs`, `class.rs`).
 
 #![forbid(unsafe_code)]
@@ -28,6 +29,7 @@ mod insufficient;
 mod losing;
 mod moves;
 mod picture;
+mod population;
 mod position;
 mod record;
 mod region;
@@ -47,6 +49,7 @@ pub use game::{Claim, Ending, Game, Moment, Replay, Segment};
 pub use insufficient::{Insufficient, insufficient};
 pub use losing::{LosingPosition, Outcome, Rules, UnknownRules};
 pub use moves::{Move, UciError};
+pub use population::{Arising, Line, MOST_PAST, Population, PopulationFault, replay};
 pub use position::{Castling, Position};
 pub use record::{
     Concession, Fact, MAX_WALK, Reading, RecordCertificate, RecordClaim, RecordFault,

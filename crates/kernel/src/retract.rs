@@ -75,6 +75,69 @@ impl Position {
         found
     }
 
+    /// Whether some move without capture or promotion leads here from a position that is wanted.
+    pub(crate) fn comes_quietly_from(&self, wanted: impl Fn(&Position) -> bool) -> bool {
+        let ours = self.pieces().filter(|(_, man)| man.color != self.turn());
+        ours.into_iter().any(|(to, man)| {
+            let steps = self.steps_back(to).into_iter().filter(|step| step.1 == man.role);
+            steps.into_iter().any(|(from, _)| {
+                let made = Move { from, to, promotion: None };
+                let mut board = *self.board();
+                board[to.index()] = None;
+                board[from.index()] = Some(man);
+                let leads_here = |before: &Position| {
+                    wanted(before) && before.is_legal(made) && before.play(made) == *self
+                };
+                self.positions_before(&board, made).iter().any(leads_here)
+            })
+        })
+    }
+
+    /// All positions that can have come before, by any number of moves, this one first: a set that
+    /// is closed under retraction but for positions impossible by count. If there are more than
+    /// `most`, or one of them is the initial array, none: otherwise this position is illegal.
+    pub fn closed_past(&self, most: usize) -> Option<Vec<Position>> {
+        let mut past = vec![self.clone()];
+        let mut next = 0;
+        while next < past.len() {
+            if past[next].is_initial_array() || past.len() > most {
+                return None;
+            }
+            for retraction in past[next].retractions() {
+                if retraction.is_possible_by_count() && !past.contains(&retraction.before) {
+                    past.push(retraction.before);
+                }
+            }
+            next += 1;
+        }
+        Some(past)
+    }
+
+    /// Whether a game begins here: the initial array, or with Chess960 one of the 960.
+    pub fn is_initial_array(&self) -> bool {
+        if self.castling() == Castling::Standard {
+            return *self == Position::initial();
+        }
+        let sides =
+            Color::ALL.into_iter().flat_map(|color| CastlingSide::ALL.map(|side| (color, side)));
+        let at = |file, rank| self.piece_at(Square::on_board(file, rank));
+        let pawn = |color| Some(Piece { color, role: Role::Pawn });
+        let pawns_at_home =
+            |color: Color| (0..8).all(|file| at(file, color.pawn_rank()) == pawn(color));
+        let alike = |file| {
+            let role = |rank| at(file, rank).map(|man| man.role);
+            role(0).is_some() && role(0) == role(7)
+        };
+        // No oddities: with all pawns there, one queen, two rooks and knights, two unlike bishops.
+        // All rights: the kings stand between their rooks, and nobody has changed sides.
+        self.turn() == Color::White
+            && self.pieces().count() == 32
+            && Color::ALL.into_iter().all(pawns_at_home)
+            && (0..8).all(alike)
+            && self.oddities().is_empty()
+            && sides.into_iter().all(|(color, side)| self.castling_rook(color, side).is_some())
+    }
+
     /// The free squares from which the man on this square may have come, by its own way alone: a
     /// pawn also by a capture, a promoted man also as a pawn. Castling is left out.
     pub fn origins(&self, to: Square) -> Vec<Square> {

@@ -1,1 +1,5 @@
 //! Could this position arise? Legality, proof games, last moves, dead reckoning.
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
+
+pub mod endings;

@@ -9,7 +9,7 @@ mod words;
 
 use std::io::{self, Write};
 
-use zermelo_kernel::{Castling, CastlingSide, Color, Piece, Position, Retraction, Role, Square};
+use zermelo_kernel::{Color, Position, Retraction, Role, Square};
 
 use crate::args::RetractArgs;
 use crate::exit::{Exit, Fault};
@@ -58,7 +58,7 @@ impl LastMoves {
         list.retain(|found| passed.is_none_or(|passed| passes(found, passed)));
         list.sort_by_cached_key(|found| (found.made, found.taken, found.before.to_fen()));
         let (possible, excluded) = list.into_iter().partition(Retraction::is_possible_by_count);
-        let initial = is_initial_array(&position);
+        let initial = position.is_initial_array();
         LastMoves { position, passed, initial, possible, excluded }
     }
 
@@ -80,31 +80,4 @@ fn passes(found: &Retraction, square: Square) -> bool {
     man.is_some_and(|man| man.role == Role::Pawn)
         && square.offset(0, -forward) == Some(found.made.from)
         && square.offset(0, forward) == Some(found.made.to)
-}
-
-/// Whether the position is the initial array, or with Chess960 one of the 960.
-fn is_initial_array(position: &Position) -> bool {
-    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-    if position.castling() == Castling::Standard {
-        return position.to_fen() == START;
-    }
-    let sides =
-        Color::ALL.into_iter().flat_map(|color| CastlingSide::ALL.map(|side| (color, side)));
-    let pawns_at_home = |color: Color| {
-        let pawn = Some(Piece { color, role: Role::Pawn });
-        let row = (0..8).filter_map(|file| Square::from_coords(file, color.pawn_rank()));
-        row.into_iter().all(|at| position.piece_at(at) == pawn)
-    };
-    let alike = |file: i8| {
-        let role = |rank| position.piece_at(Square::from_coords(file, rank)?).map(|man| man.role);
-        role(0).is_some() && role(0) == role(7)
-    };
-    // No oddities: with all pawns there, one queen, two rooks and knights, two unlike bishops. All
-    // rights: the kings stand between their rooks, and nobody has changed sides.
-    position.turn() == Color::White
-        && position.pieces().count() == 32
-        && Color::ALL.into_iter().all(pawns_at_home)
-        && (0..8).all(alike)
-        && position.oddities().is_empty()
-        && sides.into_iter().all(|(color, side)| position.castling_rook(color, side).is_some())
 }

@@ -1,0 +1,222 @@
+//! Everything that can be reached in an ending from the positions known to be legal.
+//!
+//! Forward search by levels. A position gets one more than the level of a position before it, so
+//! the numbers prove it: whoever has one above zero has a move leading to it from a smaller one.
+
+use zermelo_board::{Role, attacks, squares};
+use zermelo_kernel::{Castling, CastlingSide, Color, Position, Square};
+
+use super::men::{Ending, MOST_MEN, Man, Places, rank_for};
+
+/// Not known yet; also where there is no position.
+const UNKNOWN: u8 = 255;
+/// Proven illegal.
+const ILLEGAL: u8 = 254;
+
+/// What is known of a position of the ending.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// Legal: so many moves from a position with a game of its own.
+    Legal(u8),
+    /// Illegal.
+    Illegal,
+    /// Neither is known.
+    Open,
+}
+
+/// A position with a pawn that has just gone two squares and can be taken in passing carries this.
+const PASSED: u32 = 1 << 31;
+/// The side to move, next to the number.
+const BLACK: u32 = 1 << 30;
+
+/// The positions of an ending and what is known of them.
+pub(crate) struct Closure {
+    pub ending: Ending,
+    marks: [Vec<u8>; 2],
+}
+
+impl Closure {
+    pub fn new(ending: &Ending) -> Closure {
+        let marks = [0, 1].map(|_| vec![UNKNOWN; ending.numbers()]);
+        Closure { ending: ending.clone(), marks }
+    }
+
+    /// All positions of the ending that are still open, for each side to move.
+    pub fn open(&self, turn: usize) -> impl Iterator<Item = usize> + '_ {
+        let open = move |&n: &usize| {
+            let places = self.ending.places(n);
+            self.marks[turn][n] == UNKNOWN
+                && self.ending.is_number(n)
+                && self.ending.is_position(&places, turn)
+        };
+        (0..self.ending.numbers()).filter(open)
+    }
+
+    /// What is known of a position of this ending; `None` if it is none.
+    pub fn mark(&self, position: &Position) -> Option<Mark> {
+        let (mut number, turn) = self.ending.find(position)?;
+        let mut turn = turn;
+        let mut more = 0;
+        if let Some(passed) = position.en_passant() {
+            // The only way here is the double step.
+            let mut places = self.ending.places(number);
+            let (from, to) = if turn == 0 { (8i8, -8) } else { (-8, 8) };
+            let pawn = (passed.index() as i8 + to) as u8;
+            let man = places.iter().take(self.ending.men().len()).position(|&at| at == pawn)?;
+            places[man] = (passed.index() as i8 + from) as u8;
+            turn = 1 - turn;
+            number = self.ending.number(&places);
+            more = 1;
+            if !self.ending.is_position(&places, turn) {
+                return Some(Mark::Illegal);
+            }
+        }
+        Some(match self.marks[turn][number] {
+            UNKNOWN => Mark::Open,
+            ILLEGAL => Mark::Illegal,
+            level => Mark::Legal(level + more),
+        })
+    }
+
+    pub fn set_illegal(&mut self, position: &Position) {
+        if position.en_passant().is_none()
+            && let Some((number, turn)) = self.ending.find(position)
+        {
+            self.marks[turn][number] = ILLEGAL;
+        }
+    }
+
+    /// Takes positions as legal, and all that follows from them.
+    pub fn add<'a>(&mut self, positions: impl IntoIterator<Item = &'a Position>) {
+        let mut here = Vec::new();
+        for position in positions {
+            if position.en_passant().is_none()
+                && let Some((number, turn)) = self.ending.find(position)
+            {
+                self.marks[turn][number] = 0;
+                here.push(number as u32 | if turn == 1 { BLACK } else { 0 });
+            }
+        }
+        let mut level = 0;
+        while !here.is_empty() {
+            level += 1;
+            assert!(level < ILLEGAL, "an ending deeper than any seen");
+            let mut next = Vec::new();
+            for &state in &here {
+                self.spread(state, level, &mut next);
+            }
+            here = next;
+        }
+    }
+
+    /// Gives this level to all that one move from here leads to and that has none yet.
+    fn spread(&mut self, state: u32, level: u8, next: &mut Vec<u32>) {
+        let turn = usize::from(state & BLACK != 0);
+        let places = self.ending.places((state & !(BLACK | PASSED)) as usize);
+        let all = self.ending.occupied(&places);
+        for man in (0..self.ending.men().len()).filter(|&m| self.ending.men()[m].color == turn) {
+            let from = places[man];
+            for to in squares(self.ending.targets(man, from, all)) {
+                let mut after = places;
+                after[man] = to;
+                if !self.ending.is_position(&after, 1 - turn) {
+                    continue;
+                }
+                let number = self.ending.number(&after);
+                let state = number as u32 | if turn == 0 { BLACK } else { 0 };
+                if from.abs_diff(to) == 16
+                    && self.ending.men()[man].role == Role::Pawn
+                    && self.ending.can_be_taken_in_passing(&after, 1 - turn, (from + to) / 2)
+                {
+                    // Seldom, and never twice for the same double step on the way down.
+                    next.push(state | PASSED);
+                    continue;
+                }
+                let mark = &mut self.marks[1 - turn][number];
+                if *mark == UNKNOWN {
+                    *mark = level;
+                    next.push(state);
+                }
+            }
+        }
+    }
+}
+
+impl Ending {
+    pub(crate) fn occupied(&self, places: &Places) -> u64 {
+        places.iter().take(self.men().len()).fold(0, |board, &at| board | 1 << at)
+    }
+
+    /// Where this man may go without capture and without promotion.
+    fn targets(&self, man: usize, from: u8, all: u64) -> u64 {
+        let Man { color, role } = self.men()[man];
+        if role != Role::Pawn {
+            return attacks::piece(role, from, all) & !all;
+        }
+        let rank = rank_for(color, from);
+        let step = |at: u8| if color == 0 { at + 8 } else { at - 8 };
+        let one = step(from);
+        if rank > 5 || all & 1 << one != 0 {
+            return 0;
+        }
+        let two = if rank == 1 { 1 << step(one) & !all } else { 0 };
+        1 << one | two
+    }
+
+    /// Whether this is a position of play: men on squares of their own, pawns where pawns can be,
+    /// kings apart, the side that has moved not in check.
+    pub(crate) fn is_position(&self, places: &Places, turn: usize) -> bool {
+        let men = self.men();
+        let all = self.occupied(places);
+        if all.count_ones() as usize != men.len() || attacks::king(places[0]) & 1 << places[1] != 0
+        {
+            return false;
+        }
+        let king = 1 << places[1 - turn];
+        (2..men.len()).all(|m| {
+            let at = places[m];
+            let placed = men[m].role != Role::Pawn || (8..56).contains(&at);
+            placed && (men[m].color != turn || self.attacks(m, at, all) & king == 0)
+        })
+    }
+
+    fn can_be_taken_in_passing(&self, places: &Places, turn: usize, passed: u8) -> bool {
+        let beside = |man: &Man| man.color == turn && man.role == Role::Pawn;
+        self.men().iter().any(beside)
+            && self.position(places, turn, Some(passed)).is_some_and(|p| p.en_passant().is_some())
+    }
+
+    /// The kernel's position.
+    pub(crate) fn position(
+        &self,
+        places: &Places,
+        turn: usize,
+        passed: Option<u8>,
+    ) -> Option<Position> {
+        let mut board = [None; 64];
+        for (man, &at) in self.men().iter().zip(places) {
+            board[usize::from(at)] = Some(man.piece());
+        }
+        Position::from_men(board, Color::ALL[turn], passed.and_then(Square::new))
+    }
+
+    /// The number and the side to move of a position, if it is one of this ending: without
+    /// castling rights.
+    pub(crate) fn find(&self, position: &Position) -> Option<(usize, usize)> {
+        let mut places = [64; MOST_MEN];
+        let mut count = 0;
+        for (square, piece) in position.pieces() {
+            let mut men = self.men().iter().zip(&places);
+            let man = men.position(|(man, &at)| at == 64 && man.piece() == piece)?;
+            places[man] = square.index() as u8;
+            count += 1;
+        }
+        let castling = Color::ALL.into_iter().any(|color| {
+            let mut sides = CastlingSide::ALL.into_iter();
+            sides.any(|side| position.castling_rook(color, side).is_some())
+        });
+        let fits =
+            count == self.men().len() && !castling && position.castling() == Castling::Standard;
+        fits.then(|| (self.number(&places), position.turn().index()))
+    }
+}

@@ -1,0 +1,201 @@
+//! Decides every position of an ending, and lets the kernel check it.
+//!
+//! Positions with all men at home have proof games; what follows from them in the ending is legal.
+//! Each position that is left is looked at by itself, and what follows from it if it is legal. It is
+//! illegal if its past ends soon, and legal if a way back leads to men at home with a game, perhaps
+//! in an ending with more men, or to where another way has been before.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+
+use rayon::prelude::*;
+use zermelo_kernel::{
+    Arising, Line, MOST_PAST, Move, Population, PopulationFault, Position, replay,
+};
+
+use super::closure::{Closure, Mark};
+use super::few::Few;
+use super::home::{homes, is_home};
+use super::men::Ending;
+use super::past;
+
+/// How many positions the slow search for a way home looks at, which knows castling.
+const SLOW: usize = 20_000;
+
+/// An ending with what is known of its positions, and the games behind it.
+pub struct Decided {
+    closure: Closure,
+    lines: Vec<Line>,
+    open: Vec<Position>,
+}
+
+/// What the kernel found wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NotDecided {
+    /// A line, by its number, is no game.
+    Line(usize),
+    /// The claim about a position does not hold.
+    Position(PopulationFault),
+    /// It was told to stop.
+    Stopped,
+}
+
+impl Decided {
+    /// Decides every position of an ending.
+    ///
+    /// `game` finds a proof game for a position with all men at home. `progress` is told how many
+    /// positions of how many have been looked at, and may break off; then there is no answer.
+    pub fn new(
+        ending: &Ending,
+        game: impl FnMut(&Position) -> Option<Vec<Move>>,
+        mut progress: impl FnMut(u64, u64) -> ControlFlow<()>,
+    ) -> Option<Decided> {
+        let mut games = Games::new(game);
+        let mut closure = Closure::new(ending);
+        let mut seeds = homes(&ending.pieces());
+        seeds.retain(|home| games.has(home));
+        closure.add(&seeds);
+        let mut open = Vec::new();
+        for turn in [0, 1] {
+            let list: Vec<usize> = closure.open(turn).collect();
+            for (done, &number) in list.iter().enumerate() {
+                if progress(done as u64, list.len() as u64).is_break() {
+                    return None;
+                }
+                let Some(position) = ending.position(&ending.places(number), turn, None) else {
+                    continue;
+                };
+                if closure.mark(&position) != Some(Mark::Open) {
+                    continue;
+                }
+                if let Some(past) = position.closed_past(MOST_PAST) {
+                    past.iter().for_each(|member| closure.set_illegal(member));
+                } else if games.find_way(&position) {
+                    closure.add([&position]);
+                } else {
+                    open.push(position);
+                }
+            }
+        }
+        open.retain(|position| closure.mark(position) == Some(Mark::Open));
+        Some(Decided { closure, lines: games.lines, open })
+    }
+
+    /// Positions that were proven neither legal nor illegal.
+    pub fn open(&self) -> &[Position] {
+        &self.open
+    }
+
+    /// The games and their continuations that prove positions legal.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// What is known of a position of the ending.
+    pub fn mark(&self, position: &Position) -> Option<Mark> {
+        self.closure.mark(position)
+    }
+
+    /// Hands everything to the kernel; what it counted. `progress` is told of each of the
+    /// [`Population::SLICES`] parts that is done.
+    ///
+    /// # Errors
+    ///
+    /// What the kernel rejected. An open position is claimed to be illegal and rejected as such.
+    pub fn check(
+        &self,
+        progress: impl Fn() -> ControlFlow<()> + Sync,
+    ) -> Result<Arising, NotDecided> {
+        let ends = replay(&self.lines).map_err(NotDecided::Line)?;
+        let ours = |end: &Position| matches!(self.mark(end), Some(Mark::Legal(0)));
+        let games: HashSet<Position> = ends.into_iter().filter(ours).collect();
+        let level = |position: &Position| match self.mark(position) {
+            Some(Mark::Legal(level)) => Some(level),
+            _ => None,
+        };
+        let population = Population::new(&self.closure.ending.pieces()).expect("one king each");
+        let slices = (0..Population::SLICES).into_par_iter();
+        let counts = slices.map(|slice| {
+            let found = population.check_slice(slice, &games, level);
+            match progress() {
+                ControlFlow::Continue(()) => found.map_err(NotDecided::Position),
+                ControlFlow::Break(()) => Err(NotDecided::Stopped),
+            }
+        });
+        counts.try_reduce(Arising::default, |mut all, part| {
+            all.add(&part);
+            Ok(all)
+        })
+    }
+}
+
+/// The games known so far, by the positions they end in.
+struct Games<G> {
+    /// Finds a game to a home position.
+    search: G,
+    lines: Vec<Line>,
+    /// The line to each position; `None` for a home position without a game.
+    known: HashMap<Position, Option<usize>>,
+    /// The same positions again, where they are quickly found.
+    few: HashMap<Few, bool>,
+}
+
+impl<G: FnMut(&Position) -> Option<Vec<Move>>> Games<G> {
+    fn new(search: G) -> Games<G> {
+        Games { search, lines: Vec::new(), known: HashMap::new(), few: HashMap::new() }
+    }
+
+    /// Whether there is a game to this position, found before or, for men at home, now.
+    fn has(&mut self, position: &Position) -> bool {
+        if let Some(known) = self.known.get(position) {
+            return known.is_some();
+        }
+        if !is_home(position) {
+            return false;
+        }
+        let line = (self.search)(position).map(|moves| self.add_line(None, moves));
+        self.known.insert(position.clone(), line);
+        line.is_some()
+    }
+
+    fn add_line(&mut self, after: Option<usize>, moves: Vec<Move>) -> usize {
+        self.lines.push(Line { after, moves });
+        self.lines.len() - 1
+    }
+
+    /// The same for few men.
+    fn has_few(&mut self, few: &Few) -> bool {
+        if let Some(&known) = self.few.get(few) {
+            return known;
+        }
+        if !few.is_home() {
+            return false;
+        }
+        let known = few.position().is_some_and(|position| self.has(&position));
+        self.few.insert(*few, known);
+        known
+    }
+
+    /// Finds a game to any position; whether there is one now.
+    fn find_way(&mut self, position: &Position) -> bool {
+        let fast = Few::of(position).and_then(|few| {
+            (0..2).find_map(|captures| few.way_home(captures, &mut |before| self.has_few(before)))
+        });
+        let fast = fast.and_then(|way| way.iter().map(Few::position).collect::<Option<Vec<_>>>());
+        let way = fast.or_else(|| past::way_home(position, SLOW, |before| self.has(before)));
+        way.is_some_and(|way| self.walk(&way).is_some())
+    }
+
+    /// Continues the game to the first of these positions through all others, one line for each
+    /// move.
+    fn walk(&mut self, way: &[Position]) -> Option<()> {
+        let mut line = (*self.known.get(way.first()?)?)?;
+        for (before, after) in way.iter().zip(&way[1..]) {
+            let made = before.legal_moves().into_iter().find(|&m| before.play(m) == *after)?;
+            line = self.add_line(Some(line), vec![made]);
+            self.known.insert(after.clone(), Some(line));
+            self.few.extend(Few::of(after).map(|few| (few, true)));
+        }
+        Some(())
+    }
+}

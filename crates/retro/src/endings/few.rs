@@ -1,0 +1,228 @@
+//! Moves taken back with few men on the board, fast.
+//!
+//! The kernel's list of retractions is complete and slow; this one is fast and leaves out castling,
+//! en passant and all that a closed set must not leave out. It is for finding a way home, which the
+//! kernel then plays forwards.
+
+use std::cmp::Reverse;
+use std::collections::hash_map::Entry;
+use std::collections::{BinaryHeap, HashMap};
+
+use zermelo_board::{Role, attacks, squares};
+use zermelo_kernel::{Color, Position};
+
+use super::home;
+use super::men::{Man, board_role, pawn_origins, rank_for};
+
+/// The most men on the board.
+const MOST: usize = 7;
+
+/// How many positions a run home looks at.
+const RUN: usize = 3_000;
+
+/// A position with few men, without rights: the men in the order of their squares, packed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Few {
+    turn: u8,
+    /// `square << 4 | role << 1 | color`; 0 where there is no more man.
+    men: [u16; MOST],
+}
+
+const ROLES: [Role; 6] =
+    [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+
+fn pack(square: u8, role: Role, color: usize) -> u16 {
+    u16::from(square) << 4 | (role as u16) << 1 | color as u16
+}
+
+fn unpack(man: u16) -> (u8, Role, usize) {
+    ((man >> 4) as u8, ROLES[usize::from(man >> 1 & 7) - 1], usize::from(man & 1))
+}
+
+impl Few {
+    /// The same position, if it has few men and no rights.
+    pub fn of(position: &Position) -> Option<Few> {
+        let mut men = [0; MOST];
+        for (index, (square, man)) in position.pieces().enumerate() {
+            let (role, color) = (board_role(man.role), man.color.index());
+            *men.get_mut(index)? = pack(square.index() as u8, role, color);
+        }
+        let few = Few { turn: position.turn().index() as u8, men };
+        (few.position().as_ref() == Some(position)).then_some(few)
+    }
+
+    /// The kernel's position.
+    pub fn position(&self) -> Option<Position> {
+        let mut board = [None; 64];
+        for (square, role, color) in self.men() {
+            board[usize::from(square)] = Some(Man { color, role }.piece());
+        }
+        Position::from_men(board, Color::ALL[usize::from(self.turn)], None)
+    }
+
+    fn men(&self) -> impl Iterator<Item = (u8, Role, usize)> + '_ {
+        self.men.iter().take_while(|&&man| man != 0).map(|&man| unpack(man))
+    }
+
+    /// About how many moves the men are from where a game begins; 0 if they are all there.
+    fn distance(&self) -> u32 {
+        let mut taken = 0;
+        self.men().map(|(at, role, color)| home::moves_home(role, color, at, &mut taken)).sum()
+    }
+
+    /// Whether all men stand where a game begins.
+    pub fn is_home(&self) -> bool {
+        self.men().all(|(at, role, color)| home::is_at_home(role, color, at))
+    }
+
+    /// Whether the side to move attacks the other king, or the kings attack each other.
+    fn is_impossible(&self) -> bool {
+        let turn = usize::from(self.turn);
+        let all = self.men().fold(0, |board, (at, ..)| board | 1 << at);
+        let king = self.men().find(|&(_, role, color)| role == Role::King && color != turn);
+        let Some((king, ..)) = king else { return true };
+        self.men().filter(|man| man.2 == turn).any(|(at, role, color)| {
+            let hit = match role {
+                Role::Pawn => attacks::pawn(color, at),
+                _ => attacks::piece(role, at, all),
+            };
+            hit & 1 << king != 0
+        })
+    }
+
+    /// The position before: the man on `to` stood on `from` as this role, and perhaps took another.
+    fn before(&self, to: u8, from: u8, role: Role, taken: Option<Role>) -> Option<Few> {
+        let us = 1 - usize::from(self.turn);
+        let mut before = Few { turn: us as u8, men: self.men };
+        let man = before.men.iter().position(|&man| man != 0 && unpack(man).0 == to)?;
+        before.men[man] = pack(from, role, us);
+        if let Some(taken) = taken {
+            let free = before.men.iter().position(|&man| man == 0)?;
+            before.men[free] = pack(to, taken, 1 - us);
+        }
+        let count = before.men().count();
+        before.men[..count].sort_unstable();
+        (!before.is_impossible()).then_some(before)
+    }
+
+    /// Positions from which a move leads here.
+    fn all_before(&self, found: &mut Vec<Few>) {
+        let us = 1 - usize::from(self.turn);
+        let all = self.men().fold(0u64, |board, (at, ..)| board | 1 << at);
+        let mut add = |to: u8, from: u8, role: Role, captures: bool, quiet: bool| {
+            if quiet {
+                found.extend(self.before(to, from, role, None));
+            }
+            if captures {
+                let last = matches!(to >> 3, 0 | 7);
+                for taken in &ROLES[usize::from(last)..5] {
+                    found.extend(self.before(to, from, role, Some(*taken)));
+                }
+            }
+        };
+        for (to, role, _) in self.men().filter(|man| man.2 == us) {
+            if role != Role::Pawn {
+                for from in squares(attacks::piece(role, to, all) & !all) {
+                    add(to, from, role, true, true);
+                }
+            }
+            let promoted = rank_for(us, to) == 7 && role != Role::King;
+            if role == Role::Pawn || promoted {
+                for from in squares(pawn_origins(us, to, all)) {
+                    // A double step might be answered en passant; leave it if there are more pawns.
+                    let alone = self.men().filter(|man| man.1 == Role::Pawn).count() == 1;
+                    if from.abs_diff(to) == 8 || alone {
+                        add(to, from, Role::Pawn, false, true);
+                    }
+                }
+                let aside = attacks::pawn(1 - us, to) & !all;
+                for from in squares(aside).filter(|&s| rank_for(us, s) > 0) {
+                    add(to, from, Role::Pawn, true, false);
+                }
+            }
+        }
+    }
+
+    /// A way here from a known position: that one first, this one last.
+    ///
+    /// Runs home, best first. Where that does not lead anywhere, it looks at all positions before
+    /// with the same men, of which there are few, and runs from each way out: a promotion taken
+    /// back, then a capture taken back. `captures` says how many times it may do so.
+    pub fn way_home(
+        &self,
+        captures: u32,
+        known: &mut impl FnMut(&Few) -> bool,
+    ) -> Option<Vec<Few>> {
+        if let Some(way) = self.run_home(known) {
+            return Some(way);
+        }
+        let mut after: HashMap<Few, Few> = HashMap::new();
+        let mut inside = vec![*self];
+        let mut outside = Vec::new();
+        let mut next = 0;
+        let mut list = Vec::new();
+        while next < inside.len() && inside.len() < RUN {
+            let here = inside[next];
+            next += 1;
+            list.clear();
+            here.all_before(&mut list);
+            for &before in list.iter().filter(|&&before| before != *self) {
+                if let Entry::Vacant(place) = after.entry(before) {
+                    place.insert(here);
+                    if before.census() == self.census() {
+                        inside.push(before);
+                    } else {
+                        outside.push(before);
+                    }
+                }
+            }
+        }
+        outside.sort_by_key(|few| (few.census(), few.distance()));
+        outside.iter().find_map(|few| {
+            let mut way = match captures {
+                0 => few.run_home(known),
+                _ => few.way_home(captures - 1, known),
+            }?;
+            way.extend(way_on(&after, *few).skip(1));
+            Some(way)
+        })
+    }
+
+    /// How many men there are, and how many of them are no pawns: less for a promotion taken back,
+    /// more for a capture.
+    fn census(&self) -> (usize, usize) {
+        (self.men().count(), self.men().filter(|man| man.1 != Role::Pawn).count())
+    }
+
+    /// The search itself: best first by the distance from home.
+    fn run_home(&self, known: &mut impl FnMut(&Few) -> bool) -> Option<Vec<Few>> {
+        if known(self) {
+            return Some(vec![*self]);
+        }
+        let mut after: HashMap<Few, Few> = HashMap::new();
+        let mut queue = BinaryHeap::from([Reverse((0, 0, *self))]);
+        let mut list = Vec::new();
+        while let Some(Reverse((_, _, here))) = queue.pop() {
+            list.clear();
+            here.all_before(&mut list);
+            for &before in list.iter().filter(|&&before| before != *self) {
+                if let Entry::Vacant(place) = after.entry(before) {
+                    place.insert(here);
+                    if known(&before) {
+                        return Some(way_on(&after, before).collect());
+                    }
+                    queue.push(Reverse((before.distance(), after.len(), before)));
+                }
+            }
+            if after.len() > RUN {
+                return None;
+            }
+        }
+        None
+    }
+}
+
+/// From a position on, step by step.
+fn way_on(after: &HashMap<Few, Few>, from: Few) -> impl Iterator<Item = Few> + '_ {
+    std::iter::successors(Some(from), |here| after.get(here).copied())
+}

@@ -1,0 +1,133 @@
+//! Where men stand when a game begins, and how far they are from there.
+
+use std::sync::LazyLock;
+
+use zermelo_board::{Role, attacks, squares};
+use zermelo_kernel::{Color, Piece, Position, Square};
+
+use super::men::board_role;
+
+/// What stands on a square when a game begins.
+fn at_home(square: Square) -> Option<Piece> {
+    use zermelo_kernel::Role::{Bishop, King, Knight, Pawn, Queen, Rook};
+    let back = [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook];
+    let (color, role) = match square.rank() {
+        0 => (Color::White, back[square.file() as usize]),
+        1 => (Color::White, Pawn),
+        6 => (Color::Black, Pawn),
+        7 => (Color::Black, back[square.file() as usize]),
+        _ => return None,
+    };
+    Some(Piece { color, role })
+}
+
+/// Whether every man stands where a game begins.
+pub(crate) fn is_home(position: &Position) -> bool {
+    position.pieces().all(|(square, man)| at_home(square) == Some(man))
+}
+
+/// All positions in which these men stand at home, without castling rights.
+pub(crate) fn homes(men: &[Piece]) -> Vec<Position> {
+    fn place(men: &[Piece], board: &mut [Option<Piece>; 64], found: &mut Vec<Position>) {
+        let Some((&man, rest)) = men.split_first() else {
+            let both = Color::ALL.into_iter().filter_map(|c| Position::from_men(*board, c, None));
+            found.extend(both);
+            return;
+        };
+        for square in Square::all().filter(|&at| at_home(at) == Some(man)) {
+            if board[square.index()].is_none() {
+                board[square.index()] = Some(man);
+                place(rest, board, found);
+                board[square.index()] = None;
+            }
+        }
+    }
+    let mut found = Vec::new();
+    place(men, &mut [None; 64], &mut found);
+    let mut once: Vec<Position> = Vec::new();
+    for home in found {
+        if !once.contains(&home) {
+            once.push(home);
+        }
+    }
+    once
+}
+
+/// The squares where such men of a side stand at the beginning.
+fn homes_of(role: Role, color: usize) -> u64 {
+    let white = match role {
+        Role::Pawn => 0xff00,
+        Role::Knight => 0x42,
+        Role::Bishop => 0x24,
+        Role::Rook => 0x81,
+        Role::Queen => 0x08,
+        Role::King => 0x10,
+    };
+    if color == 0 { white } else { u64::swap_bytes(white) }
+}
+
+/// Whether such a man stands there at the beginning.
+pub(crate) fn is_at_home(role: Role, color: usize, at: u8) -> bool {
+    homes_of(role, color) & 1 << at != 0
+}
+
+/// About how many moves all men together are from home.
+pub(crate) fn distance(position: &Position) -> u32 {
+    let mut taken = 0;
+    let moves = |(at, man): (Square, Piece)| {
+        moves_home(board_role(man.role), man.color.index(), at.index() as u8, &mut taken)
+    };
+    position.pieces().map(moves).sum()
+}
+
+/// About how many moves this man is from a home that is not taken yet; takes it. A man without one
+/// was a pawn. Each man not at home counts two more, so that men on the board have their price.
+pub(crate) fn moves_home(role: Role, color: usize, from: u8, taken: &mut u64) -> u32 {
+    let homes = squares(homes_of(role, color) & !*taken);
+    let near = homes.filter_map(|home| Some((moves_between(role, from, home)?, home))).min();
+    match near {
+        Some((moves, home)) => {
+            *taken |= 1 << home;
+            moves + 2
+        }
+        // It was a pawn: to the last rank, and seven moves more.
+        None => 10 + u32::from(from >> 3 != if color == 0 { 7 } else { 0 }),
+    }
+}
+
+/// The moves of a knight between any two squares.
+static KNIGHT: LazyLock<Vec<[u8; 64]>> = LazyLock::new(|| {
+    let from = |from: u8| {
+        let mut moves = [0; 64];
+        let mut reached = 1u64 << from;
+        let mut count = 0;
+        while reached != u64::MAX {
+            count += 1;
+            let next = squares(reached).fold(0, |all, at| all | attacks::knight(at)) & !reached;
+            squares(next).for_each(|at| moves[usize::from(at)] = count);
+            reached |= next;
+        }
+        moves
+    };
+    (0..64).map(from).collect()
+});
+
+/// The moves that a man needs between two squares of an empty board; a pawn backwards, with
+/// captures as wanted.
+fn moves_between(role: Role, from: u8, home: u8) -> Option<u32> {
+    let files = u32::from((from & 7).abs_diff(home & 7));
+    let ranks = u32::from((from >> 3).abs_diff(home >> 3));
+    if from == home {
+        return Some(0);
+    }
+    Some(match role {
+        Role::Pawn if files > ranks => return None,
+        Role::Pawn => ranks + files,
+        Role::Knight => u32::from(KNIGHT[usize::from(from)][usize::from(home)]),
+        Role::Bishop if (files + ranks) % 2 == 1 => return None,
+        Role::Bishop => 1 + u32::from(files != ranks),
+        Role::Rook => 1 + u32::from(files * ranks > 0),
+        Role::Queen => 1 + u32::from(files * ranks > 0 && files != ranks),
+        Role::King => files.max(ranks),
+    })
+}

@@ -1,0 +1,178 @@
+//! The men of an ending, and where a position of them stands in an array.
+
+use std::fmt;
+
+use zermelo_board::{Role, attacks};
+use zermelo_kernel::{Color, Piece};
+
+/// The most men an ending may have here: an array over five would need gigabytes.
+pub const MOST_MEN: usize = 4;
+
+/// The men of an ending in a fixed order: White's king, Black's king, then the others.
+///
+/// A position is one square for each of them and the side to move. Its number is made of six bits
+/// for each man; of two orders of like men the one with the lower square first has the number.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ending {
+    men: Vec<Man>,
+}
+
+/// A man: 0 for White, 1 for Black, and what it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Man {
+    pub color: usize,
+    pub role: Role,
+}
+
+/// The square of each man.
+pub(crate) type Places = [u8; MOST_MEN];
+
+/// Why some men are no ending.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EndingError {
+    /// A side has no king, or two.
+    Kings,
+    /// More men than are counted here.
+    TooManyMen,
+}
+
+impl fmt::Display for EndingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EndingError::Kings => f.write_str("each side has one king"),
+            EndingError::TooManyMen => {
+                write!(f, "endings are counted with up to {MOST_MEN} men, kings included")
+            }
+        }
+    }
+}
+
+impl std::error::Error for EndingError {}
+
+impl Ending {
+    /// The ending with these men, kings included.
+    ///
+    /// # Errors
+    ///
+    /// If a side has not one king, or there are too many men.
+    pub fn new(men: impl IntoIterator<Item = Piece>) -> Result<Ending, EndingError> {
+        let mut men: Vec<Man> = men
+            .into_iter()
+            .map(|man| Man { color: man.color.index(), role: board_role(man.role) })
+            .collect();
+        men.sort_by_key(|man| (man.role != Role::King, man.color, std::cmp::Reverse(man.role)));
+        let kings = men.iter().filter(|man| man.role == Role::King);
+        if !kings.map(|man| man.color).eq([0, 1]) {
+            return Err(EndingError::Kings);
+        }
+        if men.len() > MOST_MEN {
+            return Err(EndingError::TooManyMen);
+        }
+        Ok(Ending { men })
+    }
+
+    pub(crate) fn men(&self) -> &[Man] {
+        &self.men
+    }
+
+    /// The men in the kernel's words.
+    pub fn pieces(&self) -> Vec<Piece> {
+        self.men.iter().map(|man| man.piece()).collect()
+    }
+
+    /// How many numbers there are for each side to move.
+    pub(crate) fn numbers(&self) -> usize {
+        1 << (6 * self.men.len())
+    }
+
+    /// The squares of the position with this number.
+    pub(crate) fn places(&self, number: usize) -> Places {
+        let mut places = [0; MOST_MEN];
+        for (man, place) in places.iter_mut().enumerate().take(self.men.len()) {
+            *place = (number >> (6 * man)) as u8 & 63;
+        }
+        places
+    }
+
+    /// The number of the position with these squares.
+    pub(crate) fn number(&self, places: &Places) -> usize {
+        let mut places = *places;
+        if self.men.len() == 4 && self.men[2] == self.men[3] && places[2] > places[3] {
+            places.swap(2, 3);
+        }
+        (0..self.men.len()).map(|man| usize::from(places[man]) << (6 * man)).sum()
+    }
+
+    /// Whether this is the number of a position: like men are in order.
+    pub(crate) fn is_number(&self, number: usize) -> bool {
+        self.number(&self.places(number)) == number
+    }
+
+    /// The squares that this man attacks from there.
+    pub(crate) fn attacks(&self, man: usize, from: u8, occupied: u64) -> u64 {
+        match self.men[man] {
+            Man { color, role: Role::Pawn } => attacks::pawn(color, from),
+            Man { role, .. } => attacks::piece(role, from, occupied),
+        }
+    }
+
+    /// The squares from which this man may have come to its own without capture.
+    pub(crate) fn origins(&self, man: usize, to: u8, occupied: u64) -> u64 {
+        let Man { color, role } = self.men[man];
+        if role != Role::Pawn {
+            return attacks::piece(role, to, occupied) & !occupied;
+        }
+        pawn_origins(color, to, occupied)
+    }
+}
+
+/// The role in the board's words.
+pub(crate) fn board_role(role: zermelo_kernel::Role) -> Role {
+    Role::from_char(role.letter()).expect("both know the same six letters")
+}
+
+/// The role in the kernel's words.
+pub(crate) fn kernel_role(role: Role) -> zermelo_kernel::Role {
+    zermelo_kernel::Role::from_letter(role.char()).expect("both know the same six letters")
+}
+
+impl Man {
+    /// The man in the kernel's words.
+    pub fn piece(self) -> Piece {
+        Piece { color: Color::ALL[self.color], role: kernel_role(self.role) }
+    }
+}
+
+/// The rank of a square seen from a side: 0 is its own back rank.
+pub(crate) fn rank_for(color: usize, square: u8) -> u8 {
+    if color == 0 { square >> 3 } else { 7 - (square >> 3) }
+}
+
+/// The squares from which a pawn may have stepped straight to this one.
+pub(crate) fn pawn_origins(color: usize, to: u8, occupied: u64) -> u64 {
+    let rank = rank_for(color, to);
+    let back = |steps: u8| if color == 0 { to - 8 * steps } else { to + 8 * steps };
+    let free = |square: u8| occupied & 1 << square == 0;
+    let mut origins = 0;
+    if rank >= 2 && free(back(1)) {
+        origins |= 1 << back(1);
+        if rank == 3 && free(back(2)) {
+            origins |= 1 << back(2);
+        }
+    }
+    origins
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for color in Color::ALL {
+            if color == Color::Black {
+                f.write_str("v")?;
+            }
+            for man in self.men.iter().filter(|man| man.color == color.index()) {
+                write!(f, "{}", man.role.upper_char())?;
+            }
+        }
+        Ok(())
+    }
+}
