@@ -40,19 +40,22 @@ pub(super) struct Retro<'a> {
 }
 
 /// Costs of what is still to be done, by which positions are compared.
-const MOVE: u32 = 4;
-const MISSING: u32 = 25;
-const EVENT: u32 = 4;
-const NEED: u32 = 20;
-const BLOCKED: u32 = 40;
-const CALL: u32 = 6;
-const AWAY: u32 = 2;
-const WALL: u32 = 26;
-const OFFICER_MISSING: u32 = 20;
 
 /// A position from which the plan cannot be finished.
 pub(super) const DEAD: u32 = u32::MAX;
 
+static WEIGHTS: std::sync::LazyLock<Vec<u32>> = std::sync::LazyLock::new(|| {
+    let mut v = vec![6, 25, 4, 20, 40, 6, 0, 26, 20];
+    if let Ok(text) = std::env::var("PGW") {
+        for part in text.split(',') {
+            let (a, b) = part.split_once('=').unwrap();
+            v[a.parse::<usize>().unwrap()] = b.parse().unwrap();
+        }
+    }
+    v
+});
+#[inline]
+fn w(i: usize) -> u32 { WEIGHTS[i] }
 const PAWN: usize = 0;
 const ROLES: [Role; 6] = Role::ALL;
 
@@ -135,7 +138,7 @@ impl Men {
 
     /// How far from the array, roughly; [`DEAD`] if it cannot be reached.
     pub(super) fn height(&self, plan: &Plan) -> u32 {
-        let mut sum = u32::from(self.needs.count_ones() as u8) * NEED;
+        let mut sum = u32::from(self.needs.count_ones() as u8) * w(3);
         let mut at_home = [0u64; 2];
         let mut third = [0u64; 2];
         for man in 0..32 {
@@ -161,21 +164,21 @@ impl Men {
             let call = self.called(plan, c);
             if call != 0 {
                 let (man, moves) = self.nearest(plan, c ^ 1, call, walls | third[c ^ 1]);
-                sum += u32::from(moves) * CALL;
+                sum += u32::from(moves) * w(5);
                 sent[c ^ 1] = man;
             }
         }
         for c in 0..2 {
             let seen = |board: u64| if c == 0 { board } else { board.swap_bytes() };
             let walls = seen(walls);
-            let others = seen(at_home[c] | third[c]) | walls;
+            let others = seen(at_home[c] | third[0] | third[1]) | walls;
             if at_home[c].count_ones() == 16 {
                 continue;
             }
             // Pawns go home last.
             if self.is_out(c) {
                 let pawns = at_home[c] & 0x00FF_0000_0000_FF00 | third[c];
-                sum += WALL * (pawns & !plan.early).count_ones();
+                sum += w(7) * (pawns & !plan.early).count_ones();
             }
             for man in c * 16..c * 16 + 16 {
                 let at = self.at[man];
@@ -189,22 +192,25 @@ impl Men {
                     }
                     sum += cost;
                 } else if at == NOWHERE {
-                    sum += MISSING + OFFICER_MISSING * if matches!(man & 7, 1 | 6) { 2 } else { 1 };
+                    sum += w(1) + w(8) * if matches!(man & 7, 1 | 6) { 2 } else { 1 };
                 } else {
                     let s = turned(c, at);
                     let mut moves = distance::home(others, man & 7, s);
-                    if moves == FAR && matches!(man & 7, 0 | 7) && FAR == distance::home(walls | seen(third[c]), man & 7, s) {
+                    if moves == FAR
+                        && matches!(man & 7, 0 | 7)
+                        && FAR == distance::home(walls | seen(third[0] | third[1]), man & 7, s)
+                    {
                         return DEAD;
                     }
                     if moves == FAR {
                         moves = distance::home(walls, man & 7, s);
-                        sum += BLOCKED;
+                        sum += w(4);
                     }
                     if moves == FAR {
                         return DEAD;
                     }
                     if man != sent[c] {
-                        sum += u32::from(moves) * MOVE - AWAY;
+                        sum += u32::from(moves) * w(0) - w(6);
                     }
                 }
             }
@@ -265,24 +271,24 @@ impl Men {
         let c = man / 16;
         let at = self.at[man];
         let (next, captures) = self.pending(plan, man - 8);
-        let mut sum = u32::from(captures) * EVENT;
+        let mut sum = u32::from(captures) * w(2);
         let role = self.role(plan, man);
         if role == PAWN {
             if at == NOWHERE {
-                return sum + MISSING;
+                return sum + w(1);
             }
             let steps = u32::from(turned(c, at) >> 3) - 1;
-            return sum + (steps - u32::from(captures == 0 && steps > 1)) * MOVE;
+            return sum + (steps - u32::from(captures == 0 && steps > 1)) * w(0);
         }
         let Some(What::Promotion(file)) = next.map(|event| plan.events[event as usize].what) else {
             return DEAD;
         };
-        sum += 6 * MOVE + EVENT;
+        sum += 6 * w(0) + w(2);
         if at == NOWHERE {
-            return sum + MISSING;
+            return sum + w(1);
         }
         let moves = distance::on_empty_board(role, at, turned(c, 56 + file));
-        if moves == FAR { DEAD } else { sum + u32::from(moves) * MOVE }
+        if moves == FAR { DEAD } else { sum + u32::from(moves) * w(0) }
     }
 
     /// Where missing men of this colour are best put back: at home, or little in front of it.
