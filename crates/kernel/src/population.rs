@@ -77,11 +77,11 @@ impl Arising {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PopulationFault {
     /// Said to have a game, which is not there.
-    NoGame(Position),
+    NoGame(Box<Position>),
     /// Said to follow from a position of a smaller level, and does not.
-    NoBefore(Position),
+    NoBefore(Box<Position>),
     /// Said to be illegal, and its past is not closed.
-    NotClosed(Position),
+    NotClosed(Box<Position>),
 }
 
 impl fmt::Display for PopulationFault {
@@ -138,22 +138,25 @@ impl Population {
         games: &HashSet<Position>,
         level: impl Fn(&Position) -> Option<u8>,
     ) -> Result<Arising, PopulationFault> {
+        let fault = |kind: fn(Box<Position>) -> PopulationFault, position: &Position| {
+            Err(kind(Box::new(position.clone())))
+        };
         let mut arising = Arising::default();
         self.visit(slice, &mut |position| {
             let legal = match level(position) {
                 Some(0) if !games.contains(position) => {
-                    return Err(PopulationFault::NoGame(position.clone()));
+                    return fault(PopulationFault::NoGame, position);
                 }
                 Some(0) => true,
                 Some(above) => {
                     let smaller = |before: &Position| level(before).is_some_and(|l| l < above);
                     if !position.comes_quietly_from(smaller) {
-                        return Err(PopulationFault::NoBefore(position.clone()));
+                        return fault(PopulationFault::NoBefore, position);
                     }
                     true
                 }
                 None if position.closed_past(MOST_PAST).is_none() => {
-                    return Err(PopulationFault::NotClosed(position.clone()));
+                    return fault(PopulationFault::NotClosed, position);
                 }
                 None => false,
             };

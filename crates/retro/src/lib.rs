@@ -3,3 +3,4 @@
 #![forbid(unsafe_code)]
 
 pub mod endings;
+pub mod proof_game;

@@ -1,0 +1,118 @@
+//! How many moves a man needs from square to square: the measure by which the search steers.
+//!
+//! Two kinds. On the empty board, for every role. And home to the initial array, past the own men
+//! that stand at home already: a pawn at home never leaves again when time runs backwards, so a
+//! bishop behind two of them is shut out for good, and the search must know.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::LazyLock;
+
+use zermelo_board::{Role, attacks, squares};
+
+/// Farther than any way.
+pub(super) const FAR: u8 = 99;
+
+/// The officers of the first rank, file by file.
+pub(super) const OFFICERS: [Role; 8] = [
+    Role::Rook,
+    Role::Knight,
+    Role::Bishop,
+    Role::Queen,
+    Role::King,
+    Role::Bishop,
+    Role::Knight,
+    Role::Rook,
+];
+
+/// Distances to one square from all others.
+pub(super) type Field = [u8; 64];
+
+/// Moves to one of `targets` from everywhere for an officer that cannot cross `blocked`.
+fn field(role: Role, targets: u64, blocked: u64) -> Field {
+    let mut field = [FAR; 64];
+    let mut seen = blocked | targets;
+    let mut edge = targets;
+    let mut moves = 0;
+    while edge != 0 {
+        let mut next = 0;
+        for s in squares(edge) {
+            field[s as usize] = moves;
+            next |= attacks::piece(role, s, blocked);
+        }
+        edge = next & !seen;
+        seen |= next;
+        moves += 1;
+    }
+    field
+}
+
+static EMPTY: LazyLock<Vec<Field>> = LazyLock::new(|| {
+    let roles = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+    roles.iter().flat_map(|&role| (0..64).map(move |to| field(role, 1 << to, 0))).collect()
+});
+
+/// Moves of an officer between two squares of the empty board.
+#[inline]
+pub(super) fn on_empty_board(role: usize, from: u8, to: u8) -> u8 {
+    EMPTY[(role - 1) * 64 + to as usize][from as usize]
+}
+
+/// A hash of keys that are hashes already.
+#[derive(Default)]
+pub(super) struct Ready(u64);
+
+impl Hasher for Ready {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, _: &[u8]) {}
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
+/// For a set or map with keys that are hashes.
+pub(super) type Keyed = BuildHasherDefault<Ready>;
+
+thread_local! {
+    static FIELDS: RefCell<HashMap<u64, Box<Field>, Keyed>> = RefCell::default();
+}
+
+/// Fields that a thread keeps; each is 64 bytes.
+const KEPT: usize = 1 << 18;
+
+/// Moves of an officer from a square to the nearest of `targets`, past what stands on `blocked`.
+pub(super) fn way(role: Role, targets: u64, blocked: u64, from: u8) -> u8 {
+    let blocked = blocked & !targets;
+    let mut key = (blocked ^ role as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    key = (key ^ key >> 32 ^ targets).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    key ^= key >> 32;
+    FIELDS.with_borrow_mut(|fields| {
+        if fields.len() > KEPT {
+            fields.clear();
+        }
+        let field = fields.entry(key).or_insert_with(|| Box::new(field(role, targets, blocked)));
+        field[from as usize]
+    })
+}
+
+/// Moves home for White's officer of this file. For Black, turn the board over.
+pub(super) fn home(blocked: u64, file: usize, from: u8) -> u8 {
+    way(OFFICERS[file], 1 << file, blocked & !(1 << from), from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bishop_behind_two_pawns_is_shut_out() {
+        let walls = 0b0000_1010_0000_0000;
+        assert_eq!(home(walls, 2, 28), FAR);
+        assert_eq!(home(0b0000_0010_0000_0000, 2, 11), 1);
+        assert_eq!(home(0, 4, 60), 7);
+        assert_eq!(on_empty_board(1, 0, 63), 6);
+    }
+}

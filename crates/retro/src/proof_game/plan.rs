@@ -1,0 +1,169 @@
+//! What became of the 32 men of the initial array: the plan that the search follows.
+//!
+//! Every man of the goal is one of the 32; the others were captured. A pawn has a list of events
+//! (captures with a change of file, its promotion, its end), and events that touch the same file
+//! have an order, so that pawns which passed each other do so in the plan's way.
+
+use zermelo_board::{Position, Role, squares};
+
+use super::distance::{OFFICERS, home};
+
+/// The square of a man that is not on the board.
+pub(super) const NOWHERE: u8 = 64;
+/// No pawn; where an event's victim is an officer.
+pub(super) const OFFICER: u8 = 255;
+
+/// What happened to a pawn. Pawns are numbered 0 to 7 (White's, by file) and 8 to 15 (Black's).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum What {
+    /// It promoted on this file.
+    Promotion(u8),
+    /// It captured from a file to another: a pawn of this number, or an officer.
+    Capture(u8, u8, u8),
+    /// An officer took it on this file.
+    Taken(u8),
+}
+
+/// An event of the plan.
+#[derive(Clone, Debug)]
+pub(super) struct Event {
+    pub(super) pawn: u8,
+    pub(super) what: What,
+    /// Events that must have been taken back before this one: later ones on the same files.
+    pub(super) after: u64,
+    /// The pawns on the file that a capture came from, just before it, lowest first.
+    pub(super) stack: Vec<u8>,
+}
+
+/// A plan.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    /// Where each of the 32 men stands in the goal. Man m stands at [`home_square`] in the array.
+    pub(super) men: [u8; 32],
+    /// What a pawn promoted to, as an index of [`Role`], or 0.
+    pub(super) promoted: [u8; 16],
+    pub(super) events: Vec<Event>,
+    /// The events of each pawn, last first.
+    pub(super) chains: [Vec<u8>; 16],
+    /// Men that have never moved, since they may still castle.
+    pub(super) frozen: u32,
+    /// Pawns that stand on their second or third rank in the goal.
+    pub(super) early: u64,
+    /// Castling rights that are gone though king and rook stand at home; see `retro.rs`.
+    pub(super) needs: u8,
+}
+
+/// The square of a man in the initial array.
+#[inline]
+pub(super) fn home_square(man: usize) -> u8 {
+    if man < 16 { man as u8 } else { man as u8 + 32 }
+}
+
+impl Plan {
+    /// The officers of the goal put to the men they were, nearest home first; `roles` of a colour
+    /// that are too many are left over, as promoted. The luck of `dice` breaks ties.
+    pub(super) fn officers(goal: &Position, dice: &mut Dice) -> (Plan, Vec<(usize, u8, u8)>) {
+        let mut plan = Plan {
+            men: [NOWHERE; 32],
+            promoted: [0; 16],
+            events: Vec::new(),
+            chains: Default::default(),
+            frozen: 0,
+            early: goal.of(0, Role::Pawn) & 0xFF_FF00
+                | goal.of(1, Role::Pawn) & 0x00FF_FF00_0000_0000,
+            needs: 0,
+        };
+        let mut left = Vec::new();
+        for c in 0..2 {
+            let turned = if c == 0 { 0 } else { 56 };
+            let back = if c == 0 { 0 } else { 24 };
+            for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
+                let mut men: Vec<u8> = squares(goal.of(c, role)).collect();
+                let mut pairs = Vec::new();
+                for &at in &men {
+                    for file in (0..8).filter(|&file| OFFICERS[file] == role) {
+                        let moves = home(0, file, at ^ turned);
+                        let kept = goal.castling_rights() & 1 << at != 0;
+                        let cost = if kept && moves == 0 { 0 } else { 1 + u32::from(moves) * 4 };
+                        if moves < super::distance::FAR {
+                            pairs.push((cost * 4 + dice.below(4 * dice.wild + 1), at, file));
+                        }
+                    }
+                }
+                pairs.sort();
+                for (_, at, file) in pairs {
+                    let man = back + file;
+                    if plan.men[man] == NOWHERE && men.contains(&at) {
+                        plan.men[man] = at;
+                        men.retain(|&other| other != at);
+                    }
+                }
+                left.extend(men.into_iter().map(|at| (c, role as u8 - 1, at)));
+            }
+        }
+        plan.castling(goal);
+        (plan, left)
+    }
+
+    /// Who has never moved, and who must have.
+    fn castling(&mut self, goal: &Position) {
+        for (bit, (king, rook)) in [(4, 7), (4, 0), (28, 31), (28, 24)].into_iter().enumerate() {
+            let at_home = |man: usize| self.men[man] == home_square(man);
+            if goal.castling_rights() & 1 << home_square(rook) != 0 {
+                self.frozen |= 1 << king | 1 << rook;
+            } else if at_home(king) && at_home(rook) {
+                self.needs |= 1 << bit;
+            }
+        }
+    }
+
+    /// Adds the next event of the game.
+    pub(super) fn push(&mut self, pawn: u8, what: What, stack: Vec<u8>) {
+        let number = self.events.len();
+        for earlier in &mut self.events {
+            let both_taken = matches!((earlier.what, what), (What::Taken(_), What::Taken(_)));
+            if earlier.what.files() & what.files() != 0 && !both_taken {
+                earlier.after |= 1 << number;
+            }
+        }
+        self.events.push(Event { pawn, what, after: 0, stack });
+        if !matches!(what, What::Taken(_)) {
+            self.chains[pawn as usize].insert(0, number as u8);
+        }
+    }
+}
+
+impl What {
+    /// The files it touches.
+    fn files(self) -> u8 {
+        match self {
+            What::Promotion(file) | What::Taken(file) => 1 << file,
+            What::Capture(from, to, _) => 1 << from | 1 << to,
+        }
+    }
+}
+
+/// Numbers that look random and are the same in every run.
+pub(super) struct Dice {
+    state: u64,
+    /// How far from the obvious the choices may stray.
+    pub(super) wild: u32,
+}
+
+impl Dice {
+    pub(super) fn new(seed: u64, wild: u32) -> Dice {
+        Dice { state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5A45_524D_454C_4F31, wild }
+    }
+
+    pub(super) fn next(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    pub(super) fn below(&mut self, bound: u32) -> u32 {
+        (self.next() % u64::from(bound.max(1))) as u32
+    }
+}

@@ -1,0 +1,103 @@
+//! Best-first search backwards from the goal to the initial array, along one plan.
+//!
+//! Greedy: the position that seems nearest to the array is taken next, the newest of equal ones.
+//! Both sides help each other, so it is rare that a step must be regretted.
+
+use std::collections::{BinaryHeap, HashSet};
+
+use zermelo_kernel as kernel;
+
+use super::distance::Keyed;
+use super::plan::Plan;
+use super::retro::{DEAD, Men, Retro, Unmove};
+
+struct Node {
+    men: Men,
+    parent: u32,
+    made: Unmove,
+}
+
+/// How a search of one plan ended.
+pub(super) enum End {
+    /// A game, first move first.
+    Found(Vec<kernel::Move>),
+    /// Every position was looked at.
+    Exhausted,
+    /// The budget is spent.
+    Stopped,
+}
+
+/// Follows the plan; `stop` is asked at every node.
+pub(super) fn follow(plan: &Plan, turn: u8, noise: u64, mut stop: impl FnMut() -> bool) -> End {
+    let root = Men::goal(plan, turn);
+    let mut nodes =
+        vec![Node { men: root, parent: 0, made: Unmove { from: 0, to: 0, promotion: 0 } }];
+    let mut seen = HashSet::<u64, Keyed>::default();
+    let mut open = BinaryHeap::new();
+    seen.insert(root.key());
+    let height = root.height(plan);
+    if height == DEAD {
+        return End::Exhausted;
+    }
+    open.push((u32::MAX - height * 4, 0u32));
+    let mut children = Vec::new();
+    while let Some((_, index)) = open.pop() {
+        let men = nodes[index as usize].men;
+        if men.is_array() {
+            return End::Found(game(&nodes, index));
+        }
+        if stop() {
+            if std::env::var("PGDEBUG").is_ok() {
+                let best =
+                    nodes.iter().enumerate().min_by_key(|(_, n)| n.men.height(plan)).unwrap();
+                eprintln!(
+                    "best {} done {:b} of {}: {}",
+                    best.1.men.height(plan),
+                    best.1.men.done,
+                    plan.events.len(),
+                    Retro::new(plan, best.1.men).fen()
+                );
+            }
+            return End::Stopped;
+        }
+        Retro::new(plan, men).unmoves(&mut children);
+        for (made, men) in children.drain(..) {
+            let key = men.key();
+            if !seen.insert(key) {
+                continue;
+            }
+            let height = men.height(plan);
+            if height == DEAD {
+                continue;
+            }
+            let luck =
+                if noise == 0 { 0 } else { ((key ^ noise).wrapping_mul(noise) >> 61) as u32 };
+            open.push((u32::MAX - height * 4 - luck, nodes.len() as u32));
+            nodes.push(Node { men, parent: index, made });
+        }
+    }
+    End::Exhausted
+}
+
+/// The moves from the array to the goal.
+fn game(nodes: &[Node], mut index: u32) -> Vec<kernel::Move> {
+    let mut moves = Vec::new();
+    while index != 0 {
+        let Node { parent, made, .. } = &nodes[index as usize];
+        let square = |s: u8| kernel::Square::new(s).expect("a square of the board");
+        let roles = [
+            None,
+            Some(kernel::Role::Knight),
+            Some(kernel::Role::Bishop),
+            Some(kernel::Role::Rook),
+            Some(kernel::Role::Queen),
+        ];
+        moves.push(kernel::Move {
+            from: square(made.from),
+            to: square(made.to),
+            promotion: roles[made.promotion as usize],
+        });
+        index = *parent;
+    }
+    moves
+}
