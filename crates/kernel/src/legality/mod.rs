@@ -11,6 +11,7 @@
 mod assignment;
 mod certificate;
 mod checks;
+mod column;
 mod columns;
 mod home;
 mod ledger;
