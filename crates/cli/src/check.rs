@@ -5,7 +5,8 @@ use std::path::Path;
 
 use serde::Serialize;
 use zermelo_kernel::{
-    Certificate, Concession, Evidence, Proof, Reading, RecordCertificate, RecordClaim,
+    Certificate, Concession, Evidence, LegalityCertificate, LegalityEvidence, Proof, Reading,
+    RecordCertificate, RecordClaim,
 };
 
 use crate::args::CheckArgs;
@@ -87,12 +88,18 @@ fn check(out: &mut dyn Write, file: &Path, json: bool) -> Result<Exit, Fault> {
                 ruling: Some(record_in_words(record)),
                 ..blank
             },
+            Proof::Legality(legality) => FileReport {
+                claim: Some(legality.claim()),
+                fen: Some(legality.position.to_fen()),
+                ..blank
+            },
         };
         print_json(out, &report)?;
     } else {
         let claim = match &proof {
             Proof::Chances(certificate) => chances_in_words(certificate),
             Proof::Record(record) => record_in_words(record),
+            Proof::Legality(legality) => legality_in_words(legality),
         };
         match fault {
             None => writeln!(out, "{name}: accepted: {claim}")?,
@@ -121,6 +128,26 @@ fn chances_in_words(certificate: &Certificate) -> String {
             let positions = counted(cover.positions.len(), "position");
             let regions = counted(cover.regions.len(), "region");
             format!("{winner} cannot win from {position} (a cover of {positions} and {regions})")
+        }
+    }
+}
+
+fn legality_in_words(certificate: &LegalityCertificate) -> String {
+    let LegalityCertificate { position, passed, evidence } = certificate;
+    let passed = passed.map(|square| format!(" after a pawn's step over {square}"));
+    let passed = passed.unwrap_or_default();
+    match evidence {
+        LegalityEvidence::Game(moves) => {
+            let moves = counted(moves.len(), "single move");
+            format!("{position} can arise{passed} (a game of {moves})")
+        }
+        LegalityEvidence::Closed(closed) => {
+            let members = counted(closed.members.len(), "position");
+            let excluded = counted(closed.excluded.len(), "position");
+            format!(
+                "{position} cannot arise{passed} (last moves of {members}, {excluded} excluded by \
+                 rules)"
+            )
         }
     }
 }

@@ -18,6 +18,7 @@ mod history;
 mod input;
 mod json;
 mod judge;
+mod legal;
 mod longest;
 mod names;
 mod pipeline;
@@ -70,6 +71,7 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
         Command::Judge(args) => judge::run(&args),
         Command::Longest(args) => longest::run(&args),
         Command::Puzzle(args) => puzzle::run(&args),
+        Command::Legal(args) => legal::run(&args),
         Command::Retract(args) => retract::run(&args),
         Command::Table(args) => table::run(&args),
         Command::Check(args) => check::run(&args),

@@ -1,6 +1,9 @@
 //! Certificates: a claim with its evidence, and the function that believes nothing.
 
-use crate::{Color, Cover, CoverFault, Move, Position, RecordCertificate, RecordFault};
+use crate::{
+    Color, Cover, CoverFault, LegalityCertificate, LegalityFault, Move, Position,
+    RecordCertificate, RecordFault,
+};
 
 /// What is claimed, with the evidence for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,6 +48,8 @@ pub enum Rejection {
     Cover(CoverFault),
     /// What is claimed of a game does not hold.
     Record(Box<RecordFault>),
+    /// What is claimed of a position's past does not hold.
+    Legality(Box<LegalityFault>),
 }
 
 /// Any claim with its evidence, as it is saved and checked later.
@@ -54,6 +59,8 @@ pub enum Proof {
     Chances(Certificate),
     /// About the end of a game.
     Record(RecordCertificate),
+    /// About whether a position can arise.
+    Legality(LegalityCertificate),
 }
 
 impl Proof {
@@ -63,6 +70,9 @@ impl Proof {
             Proof::Chances(certificate) => certificate.check(),
             Proof::Record(record) => {
                 record.check().map_err(|fault| Rejection::Record(Box::new(fault)))
+            }
+            Proof::Legality(legality) => {
+                legality.check().map_err(|fault| Rejection::Legality(Box::new(fault)))
             }
         }
     }
@@ -76,6 +86,7 @@ impl std::fmt::Display for Rejection {
             Rejection::WrongSideMated => write!(f, "the line mates the wrong side"),
             Rejection::Cover(fault) => fault.fmt(f),
             Rejection::Record(fault) => fault.fmt(f),
+            Rejection::Legality(fault) => fault.fmt(f),
         }
     }
 }

@@ -10,8 +10,8 @@
 //! positions are read and written (`fen.rs`, `fen_error.rs`); then what a certificate is
 //! (`certificate.rs`, `text.rs`), how a proof that nobody can be mated is checked (`cover.rs`,
 //! `insufficient.rs`, `region.rs`, `steps.rs`, `endings.rs`, `picture.rs`), and when a game is over
-//! (`game.rs`, `record.rs`); which moves can have come before
-//! (`retract.rs`) and which positions of some men can arise (`population.rs`); at last losing chess
+//! (`game.rs`, `record.rs`); which moves can have come before (`retract.rs`), whether a position
+//! can arise at all (`legality/`), and which ones of some men (`population.rs`); at last losing chess
 //! (`losing.rs`) and endgame tables (`table.rs`, `class.rs`).
 
 #![forbid(unsafe_code)]
@@ -26,6 +26,7 @@ mod fen;
 mod fen_error;
 mod game;
 mod insufficient;
+mod legality;
 mod losing;
 mod moves;
 mod picture;
@@ -47,6 +48,7 @@ pub use cover::{Cover, CoverFault};
 pub use fen_error::{FenError, FenField};
 pub use game::{Claim, Ending, Game, Moment, Replay, Segment};
 pub use insufficient::{Insufficient, insufficient};
+pub use legality::{Closed, Examiner, LegalityCertificate, LegalityEvidence, LegalityFault, Rule};
 pub use losing::{LosingPosition, Outcome, Rules, UnknownRules};
 pub use moves::{Move, UciError};
 pub use population::{Arising, Line, MOST_PAST, Population, PopulationFault, replay};

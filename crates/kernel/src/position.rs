@@ -53,29 +53,6 @@ impl Position {
         self.en_passant = capturable.then_some(target);
     }
 
-    /// The initial array of standard chess.
-    pub fn initial() -> Position {
-        use Role::{Bishop, King, Knight, Queen, Rook};
-        let back = [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook];
-        let mut board = [None; 64];
-        for color in Color::ALL {
-            for (file, role) in (0..).zip(back) {
-                let mut put = |rank, role| {
-                    board[Square::on_board(file, rank).index()] = Some(Piece { color, role });
-                };
-                put(color.back_rank(), role);
-                put(color.pawn_rank(), Role::Pawn);
-            }
-        }
-        let mut array = Position::bare(board, Color::White, Castling::Standard);
-        for color in Color::ALL {
-            for (side, file) in [(CastlingSide::KingSide, 7), (CastlingSide::QueenSide, 0)] {
-                array.grant_castling(color, side, Square::on_board(file, color.back_rank()));
-            }
-        }
-        array
-    }
-
     /// The men on the 64 squares.
     pub(crate) fn board(&self) -> &Board {
         &self.board
@@ -257,12 +234,6 @@ mod tests {
     fn after(fen: &str, moves: &[&str]) -> String {
         let play = |pos: Position, uci: &&str| pos.play(pos.parse_uci(uci).unwrap());
         moves.iter().fold(position(fen), play).to_fen()
-    }
-
-    #[test]
-    fn the_initial_array() {
-        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-        assert_eq!(Position::initial(), position(fen));
     }
 
     #[test]

@@ -7,8 +7,9 @@ use std::fmt::Write as _;
 use std::io::BufRead;
 
 use crate::{
-    Castling, Certificate, Color, Concession, Cover, Ending, Evidence, Fact, Game, ManState, Move,
-    Phase, Position, Proof, Reading, RecordCertificate, RecordClaim, Region, Square, Squares,
+    Castling, Certificate, Closed, Color, Concession, Cover, Ending, Evidence, Fact, Game,
+    LegalityCertificate, LegalityEvidence, ManState, Move, Phase, Position, Proof, Reading,
+    RecordCertificate, RecordClaim, Region, Rule, Square, Squares,
 };
 
 /// Why a text is no certificate: the line (from 1) and the fault.
@@ -149,12 +150,40 @@ impl RecordCertificate {
     }
 }
 
+impl LegalityCertificate {
+    /// The certificate as text.
+    pub fn to_text(&self) -> String {
+        let mut text = header(&self.position);
+        let _ = writeln!(text, "claim {}\nposition {}", self.claim(), self.position.to_fen());
+        if let Some(square) = self.passed {
+            let _ = writeln!(text, "passed {square}");
+        }
+        match &self.evidence {
+            LegalityEvidence::Game(moves) => {
+                text.push_str("moves");
+                moves_to_text(&Position::initial(), moves, &mut text);
+            }
+            LegalityEvidence::Closed(Closed { members, excluded }) => {
+                for member in members {
+                    let _ = writeln!(text, "member {}", member.to_fen());
+                }
+                for (rule, position) in excluded {
+                    let _ = writeln!(text, "excluded {} {}", rule.name(), position.to_fen());
+                }
+            }
+        }
+        text.push_str("end\n");
+        text
+    }
+}
+
 impl Proof {
     /// The certificate as text.
     pub fn to_text(&self) -> String {
         match self {
             Proof::Chances(certificate) => certificate.to_text(),
             Proof::Record(record) => record.to_text(),
+            Proof::Legality(legality) => legality.to_text(),
         }
     }
 
@@ -234,8 +263,13 @@ impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
         if let Some(claim) = claim.strip_prefix("record ") {
             return Ok(Proof::Record(self.record(claim, rules)?));
         }
+        if claim == "legal" || claim == "illegal" {
+            return Ok(Proof::Legality(self.legality(claim == "legal", rules)?));
+        }
         let Some((kind, winner)) = claim.split_once(' ') else {
-            return self.fault("a claim is `winnable` or `unwinnable`, then a colour");
+            return self.fault(
+                "a claim is `legal`, `illegal`, or `winnable` or `unwinnable` and a colour",
+            );
         };
         let winner = self.color(winner)?;
         let fen = self.expect("position")?;
@@ -245,6 +279,61 @@ impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
             return self.fault("expected `end`");
         }
         Ok(Proof::Chances(Certificate { position, winner, evidence }))
+    }
+
+    fn legality(
+        &mut self,
+        legal: bool,
+        rules: Castling,
+    ) -> Result<LegalityCertificate, Unreadable> {
+        if rules != Castling::Standard {
+            return self.fault("legality is settled for `rules chess` only");
+        }
+        let fen = self.expect("position")?;
+        let position = self.position(&fen, rules)?;
+        let line = self.next()?;
+        let passed = match line.strip_prefix("passed ") {
+            None => {
+                self.put_back(line);
+                None
+            }
+            Some(name) => {
+                match crate::fen::read_en_passant(position.board(), position.turn(), name) {
+                    Ok(square) if position.en_passant().is_none_or(|kept| kept == square) => {
+                        Some(square)
+                    }
+                    Ok(_) => return self.fault("`passed` is not the square of the position"),
+                    Err(error) => return self.fault(error.to_string()),
+                }
+            }
+        };
+        if legal {
+            let moves = self.moves("moves", &Position::initial())?;
+            if self.next()? != "end" {
+                return self.fault("expected `end`");
+            }
+            let evidence = LegalityEvidence::Game(moves);
+            return Ok(LegalityCertificate { position, passed, evidence });
+        }
+        let mut closed = Closed::default();
+        loop {
+            let line = self.next()?;
+            match line.split_once(' ') {
+                Some(("member", fen)) => closed.members.push(self.position(fen, rules)?),
+                Some(("excluded", rest)) => {
+                    let (name, fen) = rest.split_once(' ').unwrap_or((rest, ""));
+                    let Some(rule) = Rule::from_name(name) else {
+                        return self.fault(format!("unknown rule `{name}`"));
+                    };
+                    closed.excluded.push((rule, self.position(fen, rules)?));
+                }
+                _ if line == "end" => {
+                    let evidence = LegalityEvidence::Closed(closed);
+                    return Ok(LegalityCertificate { position, passed, evidence });
+                }
+                _ => return self.fault("expected `member FEN`, `excluded RULE FEN` or `end`"),
+            }
+        }
     }
 
     fn record(&mut self, claim: &str, rules: Castling) -> Result<RecordCertificate, Unreadable> {

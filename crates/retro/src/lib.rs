@@ -3,4 +3,6 @@
 #![forbid(unsafe_code)]
 
 pub mod endings;
+pub mod illegal;
+pub mod legal;
 pub mod proof_game;

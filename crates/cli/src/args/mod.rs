@@ -1,6 +1,7 @@
 //! The command line: one option struct for each subsystem.
 
 mod judge;
+mod legal;
 mod longest;
 mod puzzle;
 mod retract;
@@ -14,6 +15,7 @@ use zermelo_kernel::{Castling, Color};
 use zermelo_winnable::Limits;
 
 pub use judge::JudgeArgs;
+pub use legal::LegalArgs;
 pub use longest::LongestArgs;
 pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
 pub use retract::RetractArgs;
@@ -41,6 +43,8 @@ Examples:
       The games again, with rulings as comments and the result corrected.
   zermelo puzzle 6K1/4rN2/2p5/2pRpp2/4k3/8/b1r5/8 h#3
       All solutions of a help problem, as composers print them.
+  zermelo legal \"rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -\"
+      Can this position arise? A game that leads to it, or why there is none.
   zermelo retract \"8/8/8/8/8/8/P1k5/K7 b - -\"
       What was the last move? Here there is none: the position cannot arise.
   zermelo longest --output longest.pgn
@@ -74,6 +78,8 @@ pub enum Command {
     Longest(LongestArgs),
     /// Solve help problems: h#3, h#2.5, h=4; all solutions, duals marked
     Puzzle(PuzzleArgs),
+    /// Can this position arise? A game that leads to it, or why there is none
+    Legal(LegalArgs),
     /// What was the last move? All positions before, or why there is none
     Retract(RetractArgs),
     /// Endgame tables of chess and losing chess: build, probe, verify, count

@@ -16,6 +16,8 @@ use crate::exit::{Exit, Fault};
 use crate::query::Query;
 use crate::style::Style;
 
+pub use words::long;
+
 /// What is known of the last move.
 pub struct LastMoves {
     /// The position asked about.
@@ -49,6 +51,12 @@ pub fn run(args: &RetractArgs) -> Result<Exit, Fault> {
     }
     out.flush()?;
     Ok(Exit::Answered)
+}
+
+/// Sentences saying why no last move leads to the position, if none does.
+pub fn why_no_last_move(position: &Position, passed: Option<Square>) -> Vec<String> {
+    let found = LastMoves::of(position.clone(), passed);
+    if found.cannot_arise() { reason::why_none(&found) } else { Vec::new() }
 }
 
 impl LastMoves {

@@ -189,7 +189,7 @@ fn boards(out: &mut dyn Write, style: Style, list: &[Retraction]) -> io::Result<
 }
 
 /// The move in full, with what it took: `Rh1-e1`, `Rh1xe1 (Q)`, `e7-e8=Q`, `O-O`.
-fn long(found: &Retraction) -> String {
+pub fn long(found: &Retraction) -> String {
     let (made, before) = (found.made, &found.before);
     if let Way::Castling(side, rook) = Way::of(found) {
         let castles = if side == CastlingSide::KingSide { "O-O" } else { "O-O-O" };

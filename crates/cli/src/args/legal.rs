@@ -1,0 +1,69 @@
+//! `zermelo legal`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::ColorWhen;
+
+/// `zermelo legal`.
+#[derive(Args, Debug)]
+pub struct LegalArgs {
+    /// The position in FEN, quoted or as separate words; underscores may stand for spaces. Its
+    /// castling rights are as given: - means none; an en-passant square names the last move
+    #[arg(value_name = "FEN", conflicts_with = "batch")]
+    pub fen: Vec<String>,
+    /// Read positions from a file, one a line, or from standard input if it is -
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "pgn"])]
+    pub batch: Option<PathBuf>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub effort: LegalEffort,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: LegalOutput,
+}
+
+/// How hard to try.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Effort")]
+pub struct LegalEffort {
+    /// Search for a game through so many positions
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// Search backwards through so many positions that no rule excludes
+    #[arg(long, value_name = "N")]
+    pub retractions: Option<usize>,
+}
+
+/// How answers look.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub struct LegalOutput {
+    /// Save the proof; compressed if the name ends in .zst
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
+    /// Print the proof game alone, as PGN
+    #[arg(long, conflicts_with = "json")]
+    pub pgn: bool,
+    /// Print JSON for programs; one object a line with --batch
+    #[arg(long)]
+    pub json: bool,
+    /// Colours
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorWhen,
+}
+
+impl LegalEffort {
+    /// The limits of one query.
+    pub fn limits(&self) -> zermelo_retro::legal::Limits {
+        let mut limits = zermelo_retro::legal::Limits::default();
+        if let Some(nodes) = self.nodes {
+            limits.game.nodes = nodes;
+        }
+        if let Some(nodes) = self.retractions {
+            limits.illegal.nodes = nodes;
+        }
+        limits
+    }
+}

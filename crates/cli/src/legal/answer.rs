@@ -1,0 +1,87 @@
+//! From question to answer: the engine claims, the kernel checks.
+
+use std::time::{Duration, Instant};
+
+use zermelo_kernel::{Castling, Closed, LegalityCertificate, LegalityEvidence, Position, Square};
+use zermelo_retro::legal::{Limits, Verdict, decide};
+
+use crate::exit::Fault;
+use crate::query::Query;
+
+/// A position, and what its FEN says of the last move.
+pub struct Question {
+    /// The position.
+    pub position: Position,
+    /// The square over which a pawn has just passed, also where nobody can capture.
+    pub passed: Option<Square>,
+    /// The position with that square.
+    pub fen: String,
+}
+
+impl Question {
+    /// Reads a FEN; underscores stand for spaces.
+    pub fn read(text: &str) -> Result<Question, String> {
+        let position = Query::read(text, Castling::Standard)?.position;
+        // The kernel has read the field, so it is a square that fits, or nothing.
+        let text = text.replace('_', " ");
+        let field = text.split_ascii_whitespace().nth(3);
+        let passed: Option<Square> = field.and_then(|square| square.parse().ok());
+        let mut fen = position.to_fen();
+        if let (Some(square), None) = (passed, position.en_passant()) {
+            fen.truncate(fen.len() - 1);
+            fen.push_str(&square.to_string());
+        }
+        Ok(Question { position, passed, fen })
+    }
+}
+
+/// What the kernel has accepted; nothing if the answer is open.
+pub struct Answer {
+    /// What was asked.
+    pub question: Question,
+    /// The certificate.
+    pub certificate: Option<LegalityCertificate>,
+    /// The engine's time.
+    pub engine: Duration,
+    /// The kernel's time.
+    pub check: Duration,
+}
+
+impl Answer {
+    /// Asks the engine, and has the kernel check its claim. A rejected claim is a bug.
+    pub fn ask(question: Question, limits: &Limits) -> Result<Answer, Fault> {
+        let start = Instant::now();
+        let verdict = decide(&question.position, question.passed, limits);
+        let engine = start.elapsed();
+        let evidence = match verdict {
+            Verdict::Legal(moves) => LegalityEvidence::Game(moves),
+            Verdict::Illegal(closed) => LegalityEvidence::Closed(closed),
+            Verdict::Open => {
+                let check = Duration::ZERO;
+                return Ok(Answer { question, certificate: None, engine, check });
+            }
+        };
+        let (position, passed) = (question.position.clone(), question.passed);
+        let certificate = LegalityCertificate { position, passed, evidence };
+        let start = Instant::now();
+        certificate.check().map_err(|fault| {
+            let fen = &question.fen;
+            Fault::Bug(format!("the kernel rejected the engine's claim on {fen}: {fault}"))
+        })?;
+        let check = start.elapsed();
+        Ok(Answer { question, certificate: Some(certificate), engine, check })
+    }
+
+    /// `legal`, `illegal` or `open`.
+    pub fn verdict(&self) -> &'static str {
+        self.certificate.as_ref().map_or("open", LegalityCertificate::claim)
+    }
+
+    /// The set that no game enters, if the position is illegal.
+    pub fn closed(&self) -> Option<&Closed> {
+        match &self.certificate.as_ref()?.evidence {
+            LegalityEvidence::Game(_) => None,
+            LegalityEvidence::Closed(closed) => Some(closed),
+        }
+    }
+}

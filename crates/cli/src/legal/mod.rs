@@ -1,0 +1,96 @@
+//! `zermelo legal`: can this position arise?
+//!
+//! `answer.rs` asks the engine and has the kernel check what it says; `reason.rs` says why a
+//! position cannot arise; `words.rs` and `report.rs` write for people and programs, `batch.rs` for
+//! many positions.
+
+mod answer;
+mod batch;
+mod reason;
+mod report;
+mod words;
+
+use std::io::{self, Write};
+
+use zermelo_kernel::{LegalityEvidence, Move, Position};
+use zermelo_record::pgn::{self, Marker};
+
+use crate::args::LegalArgs;
+use crate::exit::{Exit, Fault, tell};
+use crate::proof;
+use crate::style::Style;
+use answer::{Answer, Question};
+
+/// Answers the question.
+pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
+    if let Some(source) = &args.batch {
+        return batch::run(source, args);
+    }
+    if args.fen.is_empty() {
+        let sentence = "a position is missing: give a FEN, or --batch FILE";
+        return Err(Fault::BadInput(sentence.to_string()));
+    }
+    let question = Question::read(&args.fen.join(" ")).map_err(Fault::BadInput)?;
+    if let Some(file) = &args.output.proof {
+        proof::can_be_written(file, "--proof").map_err(Fault::BadInput)?;
+    }
+    let answer = Answer::ask(question, &args.effort.limits())?;
+
+    // A disk that is full costs the proof, not the answer.
+    let mut unwritten = Ok(());
+    let mut written = None;
+    if let (Some(file), Some(certificate)) = (&args.output.proof, &answer.certificate) {
+        match proof::write(certificate.to_text().as_bytes(), file, "--proof") {
+            Ok(()) => written = Some(file.display().to_string()),
+            Err(sentence) => unwritten = Err(Fault::BadInput(sentence)),
+        }
+    }
+
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    if args.output.json {
+        let report = report::Report::new(&answer, written);
+        serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else if args.output.pgn {
+        match answer.game() {
+            Some(game) => write_pgn(&mut out, game, &answer.question.fen)?,
+            None => tell(format_args!("no game: the position is {}", answer.verdict())),
+        }
+    } else {
+        words::print(&mut out, Style::new(args.output.color), &answer)?;
+        match written {
+            Some(file) => writeln!(out, "  Proof written to {file}.")?,
+            None if args.output.proof.is_some() => writeln!(out, "  No proof was written.")?,
+            None => {}
+        }
+    }
+    out.flush()?;
+    unwritten?;
+    Ok(if answer.certificate.is_some() { Exit::Answered } else { Exit::Open })
+}
+
+/// The game, with the position as a tag that other programs skip.
+fn write_pgn(out: &mut impl Write, game: &[Move], fen: &str) -> io::Result<()> {
+    let mut tags = pgn::roster("A game to a given position", "?", Marker::Unfinished);
+    tags.push(("FinalFEN".to_string(), fen.to_string()));
+    let start = Position::initial();
+    let mut position = zermelo_board::Position::from_kernel(&start);
+    let mut moves = Vec::with_capacity(game.len());
+    for made in game {
+        let own = position.legal_moves().into_iter().find(|own| own.to_kernel() == *made);
+        let Some(own) = own else { break }; // The kernel has accepted the game: there is one.
+        moves.push(own);
+        position = position.play(own);
+    }
+    pgn::write_game(&tags, &start, &moves, Marker::Unfinished, out)
+}
+
+impl Answer {
+    /// The proof game, if the position is legal.
+    fn game(&self) -> Option<&[Move]> {
+        match &self.certificate.as_ref()?.evidence {
+            LegalityEvidence::Game(moves) => Some(moves),
+            LegalityEvidence::Closed(_) => None,
+        }
+    }
+}

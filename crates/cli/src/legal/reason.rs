@@ -1,0 +1,88 @@
+//! Why a position cannot arise, in sentences.
+
+use std::collections::BTreeMap;
+
+use zermelo_kernel::{Closed, Examiner, Retraction, Rule};
+
+use super::answer::Question;
+use crate::retract;
+use crate::words::counted;
+
+/// So many last moves are listed one by one.
+const LISTED: usize = 6;
+
+/// The rule that excludes the position itself; `no_last_move` or `last_moves` if its last moves do.
+pub fn rule_name(question: &Question, closed: &Closed) -> &'static str {
+    match own_rule(question, closed) {
+        Some(rule) => rule.name(),
+        None if closed.members.is_empty() && closed.excluded.is_empty() => "no-last-move",
+        None => "last-moves",
+    }
+}
+
+/// The sentences.
+pub fn sentences(question: &Question, closed: &Closed) -> Vec<String> {
+    let mut examiner = Examiner::default();
+    if let Some(rule) = own_rule(question, closed) {
+        let reason = examiner.excludes(rule, &question.position).unwrap_or_default();
+        return vec![sentence(&reason)];
+    }
+    let mover = !question.position.turn();
+    let relevant = |found: &Retraction| question.passed.is_none_or(|square| found.passes(square));
+    let last: Vec<Retraction> =
+        question.position.retractions().into_iter().filter(relevant).collect();
+    if last.is_empty() {
+        let mut lines = vec![format!("No last move of {mover}'s is possible.")];
+        lines.extend(retract::why_no_last_move(&question.position, question.passed));
+        return lines;
+    }
+    let why = |found: &Retraction, examiner: &mut Examiner| {
+        let rule = closed.excluded.iter().find(|(_, position)| *position == found.before);
+        rule.and_then(|(rule, position)| examiner.excludes(*rule, position))
+    };
+    let mut lines = Vec::new();
+    if last.len() <= LISTED {
+        let moves = counted(last.len(), "last move");
+        lines.push(format!("{mover} has {moves} to choose from, and none can have been played:"));
+        for found in &last {
+            let reason = why(found, &mut examiner).unwrap_or_else(|| {
+                "the position before it has only impossible last moves itself".to_string()
+            });
+            lines.push(format!("{}: {reason}.", retract::long(found)));
+        }
+        return lines;
+    }
+    lines.push(format!(
+        "{mover} has {} last moves to choose from, and none can have been played:",
+        last.len()
+    ));
+    let mut groups: BTreeMap<String, usize> = BTreeMap::new();
+    for found in &last {
+        let reason = why(found, &mut examiner)
+            .unwrap_or_else(|| "there are only impossible last moves again".to_string());
+        *groups.entry(reason).or_default() += 1;
+    }
+    let mut groups: Vec<(String, usize)> = groups.into_iter().collect();
+    groups.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let rest: usize = groups.iter().skip(LISTED).map(|(_, count)| count).sum();
+    for (reason, count) in groups.into_iter().take(LISTED) {
+        lines.push(format!("before {count} of them, {reason}."));
+    }
+    if rest > 0 {
+        lines.push(format!("before {rest} others, for reasons of the same kinds."));
+    }
+    lines
+}
+
+/// The rule that excludes the position itself.
+fn own_rule(question: &Question, closed: &Closed) -> Option<Rule> {
+    let own = closed.excluded.iter().find(|(_, position)| *position == question.position);
+    own.map(|(rule, _)| *rule)
+}
+
+/// With a capital and a full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).chain(['.']).collect()
+}

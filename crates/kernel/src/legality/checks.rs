@@ -1,0 +1,51 @@
+//! Checks that no move can have given.
+//!
+//! One move gives check with the man that moves, or opens lines for men that slide. What does not
+//! fit that is impossible, without a look at the last moves (docs/illegality.md, "Checks").
+
+use crate::ways;
+use crate::{Piece, Position, Role, Square};
+
+/// The men that give check.
+pub fn checkers(position: &Position) -> Vec<(Square, Piece)> {
+    let king = position.king(position.turn());
+    let gives_check = |&man: &(Square, Piece)| {
+        let mut moves = Vec::new();
+        ways::push_moves(position.board(), man, None, &[Role::Queen], &mut moves);
+        moves.iter().any(|m| m.to == king)
+    };
+    let enemies = position.pieces().filter(|(_, man)| man.color != position.turn());
+    enemies.filter(gives_check).collect()
+}
+
+/// Why no move can have given the checks, if that is so.
+pub fn impossible_check(position: &Position) -> Option<String> {
+    let found = checkers(position);
+    let named: Vec<String> = found.iter().map(|(at, _)| at.to_string()).collect();
+    let named = named.join(" and ");
+    match found[..] {
+        [] | [_] => None,
+        [(first, one), (second, other)] => {
+            if !one.role.slides() && !other.role.slides() {
+                return Some(format!(
+                    "the men on {named} both give check, and neither check can have been opened \
+                     by the other man's move"
+                ));
+            }
+            let king = position.king(position.turn());
+            let aligned = direction(king, first) == opposite(direction(king, second));
+            (one.role.slides() && other.role.slides() && aligned)
+                .then(|| format!("the men on {named} give check from both sides of one line"))
+        }
+        _ => Some(format!("{} men give check at once: {named}", found.len())),
+    }
+}
+
+/// The direction from one square to another.
+fn direction(from: Square, to: Square) -> (i8, i8) {
+    ((to.file() - from.file()).signum(), (to.rank() - from.rank()).signum())
+}
+
+fn opposite((files, ranks): (i8, i8)) -> (i8, i8) {
+    (-files, -ranks)
+}

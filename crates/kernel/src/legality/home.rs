@@ -1,0 +1,173 @@
+//! Men that never left home, and what follows from them.
+//!
+//! A pawn on its first rank has not moved; a right to castle means that king and rook have not;
+//! a bishop behind two such pawns has not either. Such *fixed* men stood where they stand through
+//! the whole game: no man ever went to their squares or, but for knights, across. So every other
+//! man has a set of squares outside which it was never seen (docs/illegality.md, "Fixed men").
+
+use crate::{CastlingSide, Color, Piece, Position, Role, Square, Squares};
+
+/// The men of the first rank, from the a-file.
+const BACK_RANK: [Role; 8] = [
+    Role::Rook,
+    Role::Knight,
+    Role::Bishop,
+    Role::Queen,
+    Role::King,
+    Role::Bishop,
+    Role::Knight,
+    Role::Rook,
+];
+
+/// What the fixed men of a position say about the men of one colour.
+pub struct Homes {
+    /// A man that can neither have come from home nor have been promoted.
+    pub stranger: Option<(Square, Piece)>,
+    /// How many men are promoted, at least.
+    pub promoted: usize,
+    /// How many men were captured where no pawn can have captured them.
+    pub taken_at_home: usize,
+}
+
+/// The squares of the men that have never moved.
+pub fn fixed_men(position: &Position) -> Squares {
+    let mut fixed = Squares::EMPTY;
+    for (at, man) in position.pieces() {
+        if man.role == Role::Pawn && at.rank() == man.color.pawn_rank() {
+            fixed.0 |= Squares::only(at).0;
+        }
+    }
+    for color in Color::ALL {
+        for side in CastlingSide::ALL {
+            if let Some(rook) = position.castling_rook(color, side) {
+                fixed.0 |= Squares::only(rook).0 | Squares::only(position.king(color)).0;
+            }
+        }
+        for file in [2, 5] {
+            let home = Square::on_board(file, color.back_rank());
+            let bishop = Some(Piece { color, role: Role::Bishop });
+            let ahead = [-1, 1].map(|side| home.offset(side, color.forward()));
+            let locked = ahead.into_iter().flatten().all(|at| fixed.contains(at));
+            if locked && position.piece_at(home) == bishop {
+                fixed.0 |= Squares::only(home).0;
+            }
+        }
+    }
+    fixed
+}
+
+/// Looks at the men of one colour.
+pub fn homes(position: &Position, color: Color, fixed: Squares) -> Homes {
+    let mut homes = Homes { stranger: None, promoted: 0, taken_at_home: 0 };
+    for role in [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
+        let man = Piece { color, role };
+        let men: Vec<Square> =
+            position.pieces().filter(|&(_, other)| other == man).map(|(at, _)| at).collect();
+        let files = (0..8).filter(|&file| BACK_RANK[file as usize] == role);
+        let origins = files.map(|file| Square::on_board(file, color.back_rank()));
+        let reached: Vec<Squares> = origins.map(|home| from_home(man, home, fixed)).collect();
+        let rank = (0..8).map(|file| Square::on_board(file, color.promotion_rank()));
+        let doors: Vec<Square> = rank.filter(|&at| !fixed.contains(at)).collect();
+        let promoted = if role == Role::King { Squares::EMPTY } else { reach(man, doors, fixed) };
+        match original_men(&men, &reached, promoted) {
+            Some(original) => homes.promoted += men.len() - original,
+            None => {
+                let odd = men.iter().find(|&&at| !promoted.contains(at));
+                homes.stranger = odd.map(|&at| (at, man));
+            }
+        }
+        if role != Role::King {
+            let lost = |squares: &&Squares| {
+                !men.iter().any(|&at| squares.contains(at))
+                    && squares.iter().all(|at| !pawns_reach(at, color, fixed))
+            };
+            homes.taken_at_home += reached.iter().filter(lost).count();
+        }
+    }
+    homes
+}
+
+/// How many of the men can be original ones, at most, if every man that cannot be promoted is;
+/// none if that cannot be. There are at most two originals.
+fn original_men(men: &[Square], reached: &[Squares], promoted: Squares) -> Option<usize> {
+    let choices = |squares: Option<&Squares>| {
+        let squares = squares.copied().unwrap_or(Squares::EMPTY);
+        let at_home = men.iter().copied().filter(|&at| squares.contains(at)).map(Some);
+        at_home.chain([None]).collect::<Vec<Option<Square>>>()
+    };
+    let mut best = None;
+    for first in choices(reached.first()) {
+        for second in choices(reached.get(1)) {
+            if first.is_some() && first == second {
+                continue;
+            }
+            let original = |at: Square| first == Some(at) || second == Some(at);
+            if men.iter().all(|&at| original(at) || promoted.contains(at)) {
+                let count = men.iter().filter(|&&at| original(at)).count();
+                best = best.max(Some(count));
+            }
+        }
+    }
+    best
+}
+
+/// Whether a pawn of the other colour can ever capture on this square.
+fn pawns_reach(at: Square, color: Color, fixed: Squares) -> bool {
+    let from = [-1, 1].map(|side| at.offset(side, color.forward()));
+    from.into_iter().flatten().any(|from| !fixed.contains(from))
+}
+
+/// All squares on which the man that starts the game here can ever stand.
+fn from_home(man: Piece, home: Square, fixed: Squares) -> Squares {
+    if fixed.contains(home) {
+        return Squares::only(home);
+    }
+    let mut starts = castled(man, home, fixed);
+    starts.push(home);
+    reach(man, starts, fixed)
+}
+
+/// All squares on which a man that was once on one of these can ever stand.
+fn reach(man: Piece, mut next: Vec<Square>, fixed: Squares) -> Squares {
+    let mut reached = Squares::EMPTY;
+    let forbidden = |at: Square| {
+        // A king never stands beside a fixed pawn's front.
+        let guards = [-1, 1].map(|side| at.offset(side, man.color.forward()));
+        let rank = (!man.color).pawn_rank();
+        man.role == Role::King
+            && guards.into_iter().flatten().any(|at| at.rank() == rank && fixed.contains(at))
+    };
+    while let Some(from) = next.pop() {
+        if reached.contains(from) {
+            continue;
+        }
+        reached.0 |= Squares::only(from).0;
+        for &(df, dr) in man.role.steps() {
+            let mut square = from.offset(df, dr);
+            while let Some(at) = square.filter(|&at| !fixed.contains(at) && !forbidden(at)) {
+                next.push(at);
+                square = if man.role.slides() { at.offset(df, dr) } else { None };
+            }
+        }
+    }
+    reached
+}
+
+/// Where a king or rook may come by castling.
+fn castled(man: Piece, home: Square, fixed: Squares) -> Vec<Square> {
+    let king = Square::on_board(4, man.color.back_rank());
+    let mut squares = Vec::new();
+    for side in CastlingSide::ALL {
+        let files = if side == CastlingSide::KingSide { 4..=7 } else { 0..=4 };
+        let rank = files.map(|file| Square::on_board(file, man.color.back_rank()));
+        if rank.clone().any(|at| fixed.contains(at)) {
+            continue;
+        }
+        if man.role == Role::King {
+            squares.push(side.king_target(man.color));
+        } else if man.role == Role::Rook && CastlingSide::of(king, home) == side {
+            squares.push(side.rook_target(man.color));
+        }
+    }
+    squares
+}

@@ -1,0 +1,67 @@
+//! The account of a position: who is missing, who must be promoted, where the pawns stand.
+//!
+//! Every man that is missing was captured once, by the other side. Of what is left, some men can
+//! only be promoted pawns. The rules about pawns need nothing else of a position, so many positions
+//! share one account.
+
+use super::home;
+use crate::{Color, Position, Role, Square};
+
+/// What the rules about pawns know of a position.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Ledger {
+    /// Where the pawns of each colour stand.
+    pub(crate) pawns: [Vec<Square>; 2],
+    /// How many captures each colour made in which a pawn captured or was captured, at most.
+    pub(crate) captures: [usize; 2],
+    /// How many pawns of each colour were captured as pawns, at most.
+    pub(crate) lost_pawns: [usize; 2],
+    /// How many men of each colour are promoted, at least.
+    pub(crate) promoted: [usize; 2],
+}
+
+impl Ledger {
+    /// The account of a position, or a sentence that says why there is none.
+    pub(crate) fn of(position: &Position) -> Result<Ledger, String> {
+        let mut ledger = Ledger {
+            pawns: [Vec::new(), Vec::new()],
+            captures: [0; 2],
+            lost_pawns: [0; 2],
+            promoted: [0; 2],
+        };
+        let fixed = home::fixed_men(position);
+        for color in Color::ALL {
+            let own = || position.pieces().filter(move |(_, man)| man.color == color);
+            let men = own().count();
+            let pawns: Vec<Square> =
+                own().filter(|(_, man)| man.role == Role::Pawn).map(|(at, _)| at).collect();
+            let homes = home::homes(position, color, fixed);
+            let promoted = homes.promoted;
+            let missing = 16_usize
+                .checked_sub(men)
+                .ok_or_else(|| format!("{color} has {men} men, more than 16"))?;
+            let gone = 8_usize
+                .checked_sub(pawns.len())
+                .ok_or_else(|| format!("{color} has {} pawns, more than 8", pawns.len()))?;
+            let neither = gone.checked_sub(promoted).ok_or_else(|| {
+                format!(
+                    "at least {promoted} of {color}'s men must be promoted pawns, but only {gone} \
+                     of the eight pawns are missing"
+                )
+            })?;
+            let away = missing.checked_sub(homes.taken_at_home).ok_or_else(|| {
+                format!(
+                    "at least {} of {color}'s men must have been captured at home, but only \
+                     {missing} are missing",
+                    homes.taken_at_home
+                )
+            })?;
+            ledger.captures[(!color).index()] = away;
+            // Eight pawns: on the board, promoted, or captured as pawns.
+            ledger.lost_pawns[color.index()] = away.min(neither);
+            ledger.promoted[color.index()] = promoted;
+            ledger.pawns[color.index()] = pawns;
+        }
+        Ok(ledger)
+    }
+}

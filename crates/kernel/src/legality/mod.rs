@@ -1,0 +1,21 @@
+//! Can a position arise? Games that lead to it, and reasons why none does.
+//!
+//! A position is *legal* if some game from the initial array leads to it: the game is the proof.
+//! It is *illegal* if a set of positions contains it that no game can enter: the initial array is
+//! not in it, and every last move that leads into it comes from inside, or from a position that a
+//! named rule excludes (`certificate.rs`). The rules (`rule.rs`) look at one position: the men that
+//! never left home (`home.rs`), the account of men (`ledger.rs`), the captures pawns need
+//! (`assignment.rs`), the ways of all sixteen pawns (`columns.rs`), and checks (`checks.rs`). Each
+//! has its lemma, with proof, in docs/illegality.md.
+
+mod assignment;
+mod certificate;
+mod checks;
+mod column;
+mod columns;
+mod home;
+mod ledger;
+mod rule;
+
+pub use certificate::{Closed, LegalityCertificate, LegalityEvidence, LegalityFault};
+pub use rule::{Examiner, Rule};

@@ -1,0 +1,66 @@
+//! Can this position arise? The question put to both sides: a reason why not, or a game.
+//!
+//! Cheap things come first: the rules of the kernel, then a small set of retractions, then a short
+//! search for a game, then both again with all that the limits allow.
+
+use zermelo_kernel::{Closed, Move, Position, Square};
+
+use crate::{illegal, proof_game};
+
+/// What is claimed; the kernel has not seen it yet.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// A game leads to the position.
+    Legal(Vec<Move>),
+    /// No game does.
+    Illegal(Closed),
+    /// Nobody knows yet.
+    Open,
+}
+
+/// How hard to try.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// For the search backwards.
+    pub illegal: illegal::Limits,
+    /// For the search of a game.
+    pub game: proof_game::Limits,
+}
+
+/// Asks whether the position can arise, a pawn having just passed over the square `passed`, if
+/// there is one.
+///
+/// ```
+/// use zermelo_kernel::{Castling, Position};
+/// use zermelo_retro::legal::{Limits, Verdict, decide};
+///
+/// let position = Position::from_fen("8/8/8/8/8/8/P1k5/K7 b - -", Castling::Standard)?;
+/// assert!(matches!(decide(&position, None, &Limits::default()), Verdict::Illegal(_)));
+/// # Ok::<(), zermelo_kernel::FenError>(())
+/// ```
+pub fn decide(position: &Position, passed: Option<Square>, limits: &Limits) -> Verdict {
+    if let Some(closed) = illegal::find(position, passed, &limits.illegal) {
+        return Verdict::Illegal(closed);
+    }
+    match game_to(position, passed, &limits.game) {
+        Some(game) => Verdict::Legal(game),
+        None => Verdict::Open,
+    }
+}
+
+/// A game to the position whose last move passes over the square, if there is one.
+fn game_to(
+    position: &Position,
+    passed: Option<Square>,
+    limits: &proof_game::Limits,
+) -> Option<Vec<Move>> {
+    let Some(square) = passed.filter(|_| position.en_passant().is_none()) else {
+        return proof_game::find(position, limits);
+    };
+    // The claim is not part of the position: go to a position before, and make the double step.
+    position.retractions().into_iter().filter(|found| found.passes(square)).find_map(|found| {
+        let mut game = proof_game::find(&found.before, limits)?;
+        game.push(found.made);
+        Some(game)
+    })
+}
