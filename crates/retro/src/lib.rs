@@ -1,1 +1,5 @@
 //! Could this position arise? Legality, proof games, last moves, dead reckoning.
+
+pub mod query;
+pub mod reckoning;
+pub mod sketch;
