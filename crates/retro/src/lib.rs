@@ -6,3 +6,6 @@ pub mod endings;
 pub mod illegal;
 pub mod legal;
 pub mod proof_game;
+pub mod query;
+pub mod reckoning;
+pub mod sketch;

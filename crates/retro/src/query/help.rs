@@ -1,0 +1,191 @@
+//! Help problems of a query: all lines to mate, stalemate, or a dead position.
+//!
+//! Long mates and stalemates are for the problem solver of `zermelo_winnable`; a few plies are
+//! sooner tried than thought about, and dead positions have no pictures to steer by. A line that
+//! comes to the aim earlier, by the same side's move, is listed too: it spoils a problem.
+//!
+//! What is found is replayed, and dead positions are checked, by the kernel; that nothing else is
+//! there is the search's word.
+
+use std::collections::{HashMap, HashSet};
+
+use zermelo_board::{Key, Move, Position};
+use zermelo_kernel as kernel;
+use zermelo_winnable::problem::{self, Budget, Goal, Problem, Progress};
+
+use super::{Aim, Stipulation, order, why};
+use crate::reckoning::{Doubt, Reckoning};
+
+/// Mates and stalemates in fewer plies are found by trying.
+const THINK_FROM: u32 = 4;
+
+/// What stands at the end of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// Mate.
+    Mate,
+    /// Stalemate.
+    Stalemate,
+    /// A dead position that is not stalemate.
+    Dead,
+}
+
+/// A line that brings the aim about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Help {
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// What stands at the end.
+    pub end: End,
+    /// Whether it has fewer moves than asked for.
+    pub short: bool,
+}
+
+/// All lines from here, in order.
+pub fn solve(
+    root: &kernel::Position,
+    stipulation: &Stipulation,
+    reckoning: &mut Reckoning,
+) -> Result<Vec<Help>, Doubt> {
+    let own = Position::from_kernel(root);
+    let (aim, plies) = (stipulation.aim, stipulation.plies);
+    let goal = match aim {
+        Aim::Mate | Aim::HelpMate => Some(Goal::Mate),
+        Aim::HelpStalemate => Some(Goal::Stalemate),
+        Aim::HelpDead | Aim::HelpDraw => None,
+    };
+    if let Some(goal) = goal.filter(|_| plies >= THINK_FROM) {
+        return Ok(by_thinking(&own, goal, plies));
+    }
+    let mut search = Search {
+        aim,
+        reckoning,
+        line: Vec::new(),
+        found: Vec::new(),
+        barren: HashSet::new(),
+        dead: HashMap::new(),
+        doubt: None,
+    };
+    search.walk(&own, plies);
+    let Search { found, doubt, .. } = search;
+    doubt.map_or(Ok(found), Err)
+}
+
+/// By the problem solver, for this length and those that are shorter by whole moves.
+fn by_thinking(root: &Position, goal: Goal, plies: u32) -> Vec<Help> {
+    let last = if plies % 2 == 1 { root.turn_index() } else { root.turn_index() ^ 1 };
+    let winner = kernel::Color::ALL[last];
+    let progress = Progress::new();
+    let budget =
+        Budget { nodes: u64::MAX, memory: 1 << 30, solutions: usize::MAX, progress: &progress };
+    let mut list = Vec::new();
+    for length in (1..=plies).filter(|length| length % 2 == plies % 2) {
+        let lines = problem::solve(root, &Problem { goal, winner, plies: length }, &budget).lines;
+        let end = if goal == Goal::Mate { End::Mate } else { End::Stalemate };
+        list.extend(lines.into_iter().map(|moves| Help { moves, end, short: length < plies }));
+    }
+    match goal {
+        Goal::Mate => list.sort_by_cached_key(|help| why::ranks(root, &help.moves)),
+        Goal::Stalemate => list.sort_by_cached_key(|help| places(root, &help.moves)),
+    }
+    list
+}
+
+/// Which move of the list each one is.
+fn places(root: &Position, line: &[Move]) -> Vec<usize> {
+    let mut at = *root;
+    let mut places = Vec::with_capacity(line.len());
+    for &made in line {
+        let moves = order::moves_on_board(&at);
+        places.push(moves.iter().position(|&one| one == made).unwrap_or(moves.len()));
+        at = at.play(made);
+    }
+    places
+}
+
+struct Search<'a> {
+    aim: Aim,
+    reckoning: &'a mut Reckoning,
+    line: Vec<Move>,
+    found: Vec<Help>,
+    /// Positions from which nothing was found, with the plies that were left.
+    barren: HashSet<(Key, u32)>,
+    dead: HashMap<Key, bool>,
+    doubt: Option<Doubt>,
+}
+
+impl Search<'_> {
+    /// Tries every move; says whether something was found.
+    fn walk(&mut self, p: &Position, left: u32) -> bool {
+        if left.is_multiple_of(2) {
+            if let Some(end) = self.reached(p) {
+                self.found.push(Help { moves: self.line.clone(), end, short: left > 0 });
+                return true;
+            }
+        } else if left == 1 && self.aim == Aim::HelpMate && !p.any_legal(|m| mates(p, m)) {
+            return false;
+        }
+        if left == 0 {
+            return false;
+        }
+        // With one ply left a position is searched as fast as it is looked up.
+        let key = (left > 1).then(|| (Key::new(p), left));
+        if key.as_ref().is_some_and(|key| self.barren.contains(key)) {
+            return false;
+        }
+        let moves = match self.aim {
+            Aim::HelpMate | Aim::Mate => order::mating_moves(p),
+            _ => order::moves_on_board(p),
+        };
+        let before = self.found.len();
+        for made in moves {
+            self.line.push(made);
+            self.walk(&p.play(made), left - 1);
+            self.line.pop();
+        }
+        // From a dead position every line leads to dead ones, and no move is made from it.
+        let seeks_dead = matches!(self.aim, Aim::HelpDead | Aim::HelpDraw);
+        if self.found.len() > before && seeks_dead && left % 2 == 1 && self.is_dead(p) {
+            self.found.truncate(before);
+        }
+        if self.found.len() == before {
+            self.barren.extend(key);
+        }
+        self.found.len() > before
+    }
+
+    /// Whether the aim is reached here.
+    fn reached(&mut self, p: &Position) -> Option<End> {
+        let stuck = !p.has_legal_move();
+        let check = p.checkers() != 0;
+        match self.aim {
+            Aim::Mate | Aim::HelpMate => (stuck && check).then_some(End::Mate),
+            Aim::HelpStalemate => (stuck && !check).then_some(End::Stalemate),
+            Aim::HelpDead if stuck => None,
+            Aim::HelpDraw if stuck => (!check).then_some(End::Stalemate),
+            Aim::HelpDead | Aim::HelpDraw => self.is_dead(p).then_some(End::Dead),
+        }
+    }
+
+    fn is_dead(&mut self, p: &Position) -> bool {
+        let key = Key::new(p);
+        if let Some(&known) = self.dead.get(&key) {
+            return known;
+        }
+        let dead = match self.reckoning.seems_dead(p) {
+            Some(dead) => dead,
+            None => {
+                let open = kernel::Position::from_fen(&p.to_fen(), kernel::Castling::Standard);
+                self.doubt = self.doubt.take().or(open.ok().map(|p| Doubt::Open(Box::new(p))));
+                false
+            }
+        };
+        self.dead.insert(key, dead);
+        dead
+    }
+}
+
+fn mates(p: &Position, m: Move) -> bool {
+    let after = p.play(m);
+    after.checkers() != 0 && !after.has_legal_move()
+}

@@ -1,0 +1,143 @@
+//! In which order moves are listed.
+//!
+//! The answers of a query come in a fixed order, that of the program whose language it is, so that
+//! outputs can be compared line by line. It means nothing else. There are three: of last moves, of
+//! moves, and of moves in a helpmate or a direct mate.
+
+use std::cmp::Reverse;
+
+use zermelo_board as board;
+use zermelo_kernel::{CastlingSide, Move, Position, Retraction, Role, Square};
+
+use crate::sketch::Standing;
+
+/// How men go back: first the ways of bishops, then those of rooks.
+const RAYS: [(i8, i8); 8] = [(1, 1), (-1, 1), (1, -1), (-1, -1), (0, 1), (0, -1), (1, 0), (-1, 0)];
+/// How knights go back.
+const LEAPS: [(i8, i8); 8] =
+    [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
+/// What may have been taken.
+const TAKEN: [Role; 5] = [Role::Pawn, Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// Last moves: by the square of the man that moved, from a1 to h8; as itself, then as a pawn that
+/// promoted; without capture, then captures, then en passant; by where it came from; by what it
+/// took; without en-passant rights before, then with.
+pub fn retractions(standing: &Standing) -> Vec<Retraction> {
+    let mut list = standing.retractions();
+    list.sort_by_cached_key(|found| {
+        let made = found.made;
+        let castling = made.is_castling(&found.before);
+        let to = if castling {
+            CastlingSide::of(made.from, made.to).king_target(found.before.turn())
+        } else {
+            made.to
+        };
+        let class = match found.taken {
+            _ if castling => 3,
+            None => 0,
+            Some(_) if found.is_en_passant() => 2,
+            Some(_) => 1,
+        };
+        let taken = found.taken.and_then(|role| TAKEN.iter().position(|&one| one == role));
+        let rights = found.before.en_passant().map(Square::index);
+        let fen = found.before.to_fen();
+        (to.index(), made.promotion.is_some(), class, way(made.from, to), taken, rights, fen)
+    });
+    list
+}
+
+/// The direction and the distance.
+fn way(from: Square, to: Square) -> (usize, i8) {
+    let (files, ranks) = (from.file() - to.file(), from.rank() - to.rank());
+    let distance = files.abs().max(ranks.abs());
+    if let Some(leap) = LEAPS.iter().position(|&leap| leap == (files, ranks)) {
+        return (leap, 1);
+    }
+    let ray = (files.signum(), ranks.signum());
+    (RAYS.iter().position(|&one| one == ray).unwrap_or(RAYS.len()), distance)
+}
+
+/// What the order of moves looks at.
+struct Traits {
+    role: Role,
+    from: usize,
+    to: usize,
+    promotion: Option<Role>,
+    takes: bool,
+    en_passant: bool,
+    castling: bool,
+}
+
+type Rank = (usize, Reverse<usize>, Reverse<usize>, Option<Reverse<Role>>);
+
+impl Traits {
+    /// Men but pawns from h8 to a1, each to its squares from h8 to a1; castling; captures by pawns,
+    /// their single and double steps, en passant. In check, the king's moves come first.
+    fn rank(&self, check: bool) -> Rank {
+        let far = self.from.abs_diff(self.to) == 16;
+        let group = match self.role {
+            Role::King if check => 0,
+            _ if self.castling => 2,
+            Role::Pawn if self.en_passant => 6,
+            Role::Pawn if self.takes => 3,
+            Role::Pawn if !far => 4,
+            Role::Pawn => 5,
+            _ => 1,
+        };
+        (group, Reverse(self.from), Reverse(self.to), self.promotion.map(Reverse))
+    }
+}
+
+/// All legal moves.
+pub fn moves(position: &Position) -> Vec<Move> {
+    let mut list = position.legal_moves();
+    let check = position.is_check();
+    list.sort_by_cached_key(|&made| {
+        let role = position.piece_at(made.from).map_or(Role::King, |man| man.role);
+        let castling = made.is_castling(position);
+        let en_passant = role == Role::Pawn
+            && made.from.file() != made.to.file()
+            && position.piece_at(made.to).is_none();
+        let takes = en_passant || !castling && position.piece_at(made.to).is_some();
+        let (from, to, promotion) = (made.from.index(), made.to.index(), made.promotion);
+        Traits { role, from, to, promotion, takes, en_passant, castling }.rank(check)
+    });
+    list
+}
+
+/// The same on the engine's board.
+pub fn moves_on_board(position: &board::Position) -> Vec<board::Move> {
+    let mut list = position.legal_moves();
+    let check = position.checkers() != 0;
+    list.sort_by_cached_key(|&made| {
+        let traits = Traits {
+            role: role(position, made),
+            from: made.from.into(),
+            to: made.to.into(),
+            promotion: made.to_kernel().promotion,
+            takes: !made.is_castling() && position.is_capture(made),
+            en_passant: made.is_en_passant(),
+            castling: made.is_castling(),
+        };
+        traits.rank(check)
+    });
+    list
+}
+
+/// The same for mates: pawns, knights, bishops, rooks, queens, the king; from a1 to h8.
+pub fn mating_moves(position: &board::Position) -> Vec<board::Move> {
+    let mut list = position.legal_moves();
+    list.sort_by_cached_key(|&made| mating_rank(position, made));
+    list
+}
+
+/// By which [`mating_moves`] are listed.
+pub fn mating_rank(position: &board::Position, made: board::Move) -> impl Ord + use<> {
+    (role(position, made), made.from, made.to, made.to_kernel().promotion.map(Reverse))
+}
+
+/// The man that moves.
+pub fn role(position: &board::Position, made: board::Move) -> Role {
+    let role = position.role_at(made.from).map(board::Role::char);
+    role.and_then(Role::from_letter).unwrap_or(Role::King)
+}

@@ -1,0 +1,189 @@
+//! Reading a query. Whatever is wrong is said in one sentence, with the column where it begins.
+
+use std::fmt;
+use std::str::FromStr;
+
+use zermelo_kernel::{Castling, Role};
+
+use super::{Aim, Begins, Query, Step, Stipulation};
+use crate::sketch::Sketch;
+
+/// What joins the steps.
+const JOIN: &str = ">>=";
+/// Problems of more moves are refused.
+const MAX_MOVES: u32 = 20;
+/// Words are shown up to this length.
+const SHOWN: usize = 20;
+
+/// Why a text is not a query, and where.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct QueryError {
+    /// Which character of the text is at fault, from 1.
+    pub column: usize,
+    /// What is wrong with it.
+    pub fault: String,
+}
+
+impl fmt::Display for QueryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "column {}: {}", self.column, self.fault)
+    }
+}
+
+impl FromStr for Query {
+    type Err = QueryError;
+
+    /// ```
+    /// use zermelo_retro::query::Query;
+    ///
+    /// let query: Query = "8/8/8/8/K7/8/b7/kB6 b >>= r >>= h=0.5 >>= legal".parse()?;
+    /// assert_eq!(query.steps.len(), 3);
+    /// let error = "8/8/8/8/K7/8/b7/kB6 b >>= x".parse::<Query>().unwrap_err();
+    /// assert_eq!(error.column, 27);
+    /// # Ok::<(), zermelo_retro::query::QueryError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Query, QueryError> {
+        let mut parts = Parts { text, at: 0 };
+        let (column, fen) = parts.next().unwrap_or((1, ""));
+        let in_fen = |error: zermelo_kernel::FenError| QueryError {
+            column,
+            fault: format!("the position: {error}"),
+        };
+        let sketch: Sketch = fen.parse().map_err(in_fen)?;
+        sketch.readings(Castling::Standard).map_err(in_fen)?;
+        let mut steps: Vec<Step> = Vec::new();
+        for (column, part) in parts {
+            let fault = |fault| QueryError { column, fault };
+            if let Some(last @ (Step::Turn | Step::Castling | Step::EnPassant)) = steps.last() {
+                return Err(fault(format!("nothing can follow {last}, which gives no positions")));
+            }
+            steps.push(read_step(part).map_err(fault)?);
+        }
+        Ok(Query { sketch, steps })
+    }
+}
+
+/// The parts between the joins, trimmed, with the columns where they begin.
+struct Parts<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Iterator for Parts<'a> {
+    type Item = (usize, &'a str);
+
+    fn next(&mut self) -> Option<(usize, &'a str)> {
+        let rest = self.text.get(self.at..)?;
+        let end = rest.find(JOIN);
+        let part = &rest[..end.unwrap_or(rest.len())];
+        let begin = self.at + (part.len() - part.trim_start().len());
+        self.at = end.map_or(usize::MAX, |end| self.at + end + JOIN.len());
+        Some((self.text[..begin].chars().count() + 1, part.trim()))
+    }
+}
+
+fn read_step(text: &str) -> Result<Step, String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words[..] {
+        [] => Err(format!("a step is missing after {JOIN}")),
+        ["r" | "retract"] => Ok(Step::Retract),
+        ["m" | "move"] => Ok(Step::Move),
+        ["flip"] => Ok(Step::Flip),
+        ["legal"] => Ok(Step::Legal),
+        ["DP" | "dp"] => Ok(Step::Dead),
+        ["turn"] => Ok(Step::Turn),
+        ["castling"] => Ok(Step::Castling),
+        ["ep"] => Ok(Step::EnPassant),
+        [first, ..] => match read_aim(first) {
+            Some((aim, moves)) => read_stipulation(aim, moves, &words[1..]).map(Step::Solve),
+            None => Err(format!(
+                "unknown step {}; there are r, m, flip, legal, DP, turn, castling, ep, #n, h#n, \
+                 h=n, hdp n and h~=n",
+                quoted(first)
+            )),
+        },
+    }
+}
+
+/// The aim and what follows it in the same word.
+fn read_aim(word: &str) -> Option<(Aim, &str)> {
+    let aims = [
+        ("h#", Aim::HelpMate),
+        ("h=", Aim::HelpStalemate),
+        ("hdp", Aim::HelpDead),
+        ("h~=", Aim::HelpDraw),
+        ("#", Aim::Mate),
+    ];
+    let (name, aim) = aims.into_iter().find(|(name, _)| word.starts_with(name))?;
+    Some((aim, &word[name.len()..]))
+}
+
+fn read_stipulation(aim: Aim, moves: &str, words: &[&str]) -> Result<Stipulation, String> {
+    // `hdp 3.5` and `hdp3.5` are the same.
+    let (moves, words) = match (moves, words) {
+        ("", [first, rest @ ..]) => (*first, rest),
+        _ => (moves, words),
+    };
+    let plies = read_moves(aim, moves)?;
+    let mut stipulation = Stipulation { aim, plies, begins: Begins::Convention, last: None };
+    for &word in words {
+        let inside = word.strip_prefix('(').and_then(|word| word.strip_suffix(')'));
+        match (word, inside) {
+            ("duplex", _) => stipulation.begins = Begins::Duplex,
+            ("half-duplex", _) => stipulation.begins = Begins::HalfDuplex,
+            (_, Some(letter)) => stipulation.last = Some(read_man(aim, plies, letter)?),
+            _ => {
+                return Err(format!(
+                    "{} does not belong to a stipulation; duplex, half-duplex and a man such as \
+                     (p) do",
+                    quoted(word)
+                ));
+            }
+        }
+    }
+    Ok(stipulation)
+}
+
+/// The number of moves in plies.
+fn read_moves(aim: Aim, text: &str) -> Result<u32, String> {
+    let (whole, half) = match text.split_once('.') {
+        Some((whole, "5")) => (whole, 1),
+        Some((whole, "0")) => (whole, 0),
+        Some(_) => ("", 0),
+        None => (text, 0),
+    };
+    let digits = !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());
+    let moves = whole.parse::<u32>().ok().filter(|_| digits);
+    match moves {
+        _ if !digits => Err(format!("{} is no number of moves, such as 2 or 2.5", quoted(text))),
+        None | Some(MAX_MOVES..) if moves != Some(MAX_MOVES) || half == 1 => {
+            Err(format!("{} moves are too many; at most {MAX_MOVES} are taken", quoted(text)))
+        }
+        Some(moves) if aim.is_help() => Ok(2 * moves + half),
+        Some(1..) if half == 1 => {
+            Err("there are no half moves in #n: the side that mates begins".to_string())
+        }
+        Some(moves @ 1..) => Ok(2 * moves - 1),
+        _ => Err("#0 is no problem".to_string()),
+    }
+}
+
+fn read_man(aim: Aim, plies: u32, letter: &str) -> Result<Role, String> {
+    let mut letters = letter.chars();
+    let role = letters.next().and_then(|letter| Role::from_letter(letter.to_ascii_lowercase()));
+    match role.filter(|_| letters.next().is_none()) {
+        None => Err(format!("{} is no man; there are p, n, b, r, q and k", quoted(letter))),
+        Some(_) if aim == Aim::Mate && plies > 1 => {
+            Err("a man for the last move needs #1: of longer mates only the key is shown".into())
+        }
+        Some(role) => Ok(role),
+    }
+}
+
+/// The word in quotes, not too long.
+fn quoted(word: &str) -> String {
+    match word.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("'{}...'", &word[..end]),
+        None => format!("'{word}'"),
+    }
+}

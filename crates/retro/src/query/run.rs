@@ -1,0 +1,387 @@
+//! Answering a query: each position goes through the steps, depth first, and every line is handed
+//! out as soon as it is found. Nothing is held but the way to the present position, so a query with
+//! millions of lines needs time, not memory.
+
+use zermelo_board as board;
+use zermelo_kernel::{Castling, Color, Move, Position, Retraction};
+use zermelo_winnable::Limits;
+
+use super::help::{self, End, Help};
+use super::{Aim, Query, Step, Stipulation, direct, order, text, why};
+use crate::reckoning::{Count, Doubt, Reckoning};
+use crate::sketch::{Sketch, Standing};
+
+/// So many moves are taken back to see whether a position has a past.
+const DEPTH: u32 = 2;
+
+/// What speaks against a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flag {
+    /// No two moves can be taken back.
+    Unretractable,
+    /// All last moves were made from dead positions.
+    Zombie,
+    /// A move was made from a dead position.
+    Dead,
+}
+
+impl Flag {
+    /// As it stands in a line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Flag::Unretractable => "illegal (unretractable)",
+            Flag::Zombie => "zombie",
+            Flag::Dead => "dead",
+        }
+    }
+}
+
+/// One line of an answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The whole line: moves and remarks, then the position; or the value asked for.
+    pub text: String,
+    /// The position at its end, all six fields; none for a value.
+    pub fen: Option<String>,
+    /// What speaks against it, as far as was asked.
+    pub flags: Vec<Flag>,
+}
+
+/// How many lines there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// All lines.
+    pub lines: u64,
+    /// Those without a flag.
+    pub sound: u64,
+    /// The solutions: the sound lines if the query asks at last which are legal, else all. A
+    /// solution of a problem counts also if a flag speaks against it.
+    pub solutions: u64,
+}
+
+/// Something that has happened on the way to a position.
+#[derive(Clone)]
+enum Event {
+    Back(Retraction),
+    Made(Position, Move),
+    Said(String),
+    Flagged(Flag),
+}
+
+/// A position under way, with its past.
+#[derive(Clone)]
+struct Item {
+    standing: Standing,
+    /// Each event with the position after it (for a move taken back: before it).
+    past: Vec<(Event, Option<Standing>)>,
+    sound: bool,
+}
+
+/// Answers queries; it remembers which positions are dead.
+pub struct Runner {
+    reckoning: Reckoning,
+}
+
+/// One query being answered.
+struct Run<'a> {
+    steps: &'a [Step],
+    reckoning: &'a mut Reckoning,
+    show: &'a mut dyn FnMut(&Line),
+    /// Values shown already.
+    values: Vec<String>,
+    tally: Tally,
+}
+
+impl Runner {
+    /// With these limits for each question whether a side can still mate.
+    pub fn new(limits: Limits) -> Runner {
+        Runner { reckoning: Reckoning::new(limits, Count::Men) }
+    }
+
+    /// Answers the query, line by line.
+    ///
+    /// # Errors
+    ///
+    /// If it is not settled within the limits whether some position is dead. What was shown before
+    /// holds.
+    pub fn run(&mut self, query: &Query, show: &mut dyn FnMut(&Line)) -> Result<Tally, Doubt> {
+        let (steps, reckoning) = (&query.steps[..], &mut self.reckoning);
+        let (values, tally) = (Vec::new(), Tally::default());
+        let mut run = Run { steps, reckoning, show, values, tally };
+        // A query that was read has readings.
+        for standing in query.sketch.readings(Castling::Standard).unwrap_or_default() {
+            run.take(Item { standing, past: Vec::new(), sound: true }, 0)?;
+        }
+        let mut tally = run.tally;
+        let filters = matches!(
+            steps,
+            [Step::Legal]
+                | [.., Step::Retract | Step::Move | Step::Flip | Step::Dead, Step::Legal]
+                | [.., Step::Legal, Step::Legal]
+        );
+        tally.solutions = if filters { tally.sound } else { tally.lines };
+        Ok(tally)
+    }
+}
+
+impl Run<'_> {
+    /// Does the steps from this one on.
+    fn take(&mut self, mut item: Item, step: usize) -> Result<(), Doubt> {
+        let Some(&now) = self.steps.get(step) else {
+            self.out(item.line());
+            return Ok(());
+        };
+        if !item.sound {
+            return Ok(());
+        }
+        let next = step + 1;
+        match now {
+            Step::Retract => {
+                for found in order::retractions(&item.standing) {
+                    let before = item.standing.before(&found);
+                    self.take(item.with(Event::Back(found), before), next)?;
+                }
+            }
+            Step::Move => {
+                let dead = self.reckoning.is_dead(&item.standing.position)?;
+                if dead {
+                    item.past.push((Event::Flagged(Flag::Dead), None));
+                }
+                for made in order::moves(&item.standing.position) {
+                    let event = Event::Made(item.standing.position.clone(), made);
+                    let after = item.standing.after(made);
+                    self.take(item.with(event, after), next)?;
+                }
+            }
+            Step::Flip => {
+                for standing in flipped(&item.standing) {
+                    self.take(Item { standing, ..item.clone() }, next)?;
+                }
+            }
+            Step::Legal => {
+                self.mark(&mut item)?;
+                self.take(item, next)?;
+            }
+            Step::Dead => {
+                let position = &item.standing.position;
+                let said = match self.reckoning.is_dead(position)? {
+                    true => format!("DP ({})", why::why_dead(position)),
+                    false => "alive".to_string(),
+                };
+                item.past.push((Event::Said(said), None));
+                self.take(item, next)?;
+            }
+            Step::Turn => self.value(&item, 1),
+            Step::Castling => self.value(&item, 2),
+            Step::EnPassant => self.value(&item, 3),
+            Step::Solve(stipulation) => {
+                let first = stipulation.first();
+                if first.is_none_or(|first| first == item.standing.position.turn()) {
+                    self.solve(&item, &stipulation, next)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn out(&mut self, line: Line) {
+        self.tally.lines += 1;
+        self.tally.sound += u64::from(line.flags.is_empty());
+        (self.show)(&line);
+    }
+
+    /// One field of the FEN, if it is new.
+    fn value(&mut self, item: &Item, field: usize) {
+        let fen = item.standing.to_fen();
+        let value = fen.split(' ').nth(field).unwrap_or_default().to_string();
+        if !self.values.contains(&value) {
+            self.values.push(value.clone());
+            self.out(Line { text: value, fen: None, flags: Vec::new() });
+        }
+    }
+
+    /// Marks the first position on the way that cannot have been, or from which no move can have
+    /// been made.
+    fn mark(&mut self, item: &mut Item) -> Result<(), Doubt> {
+        for index in 0..=item.past.len() {
+            let (back, standing) = match item.past.get(index) {
+                None => (false, item.standing.clone()),
+                Some((Event::Back(_), Some(standing))) => (true, standing.clone()),
+                Some((_, Some(standing))) => (false, standing.clone()),
+                Some((Event::Flagged(_), None)) => {
+                    item.sound = false;
+                    return Ok(());
+                }
+                Some(_) => continue,
+            };
+            let mut flags = Vec::new();
+            if !self.reckoning.has_past(&standing, DEPTH) {
+                flags.push(Flag::Unretractable);
+            }
+            if self.reckoning.is_zombie(&standing, DEPTH)? {
+                flags.push(Flag::Zombie);
+            } else if back && self.reckoning.is_dead(&standing.position)? {
+                flags.push(Flag::Dead);
+            }
+            if !flags.is_empty() {
+                item.sound = false;
+                let at = (index + 1).min(item.past.len());
+                let events = flags.into_iter().map(|flag| (Event::Flagged(flag), None));
+                item.past.splice(at..at, events);
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn solve(&mut self, item: &Item, wanted: &Stipulation, next: usize) -> Result<(), Doubt> {
+        let own = board::Position::from_kernel(&item.standing.position);
+        let is_last =
+            |p: &board::Position, m| wanted.last.is_none_or(|role| order::role(p, m) == role);
+        if wanted.aim == Aim::Mate {
+            for (key, mates) in direct::keys(&own, wanted.plies) {
+                if wanted.plies == 1 && !is_last(&own, key) {
+                    continue;
+                }
+                let made = key.to_kernel();
+                let mut said = text::made(&item.standing.position, made);
+                let mut standing = item.standing.clone();
+                if !mates {
+                    said.push_str(" ... #");
+                    standing = standing.after(made);
+                } else if wanted.plies > 1 {
+                    said.push_str(" cook?");
+                }
+                self.take(item.saying(said, standing, None), next)?;
+            }
+            return Ok(());
+        }
+        let mut seen: Vec<String> = Vec::new();
+        for found in help::solve(&item.standing.position, wanted, self.reckoning)? {
+            let mut before_last = own;
+            for &made in found.moves.iter().rev().skip(1).rev() {
+                before_last = before_last.play(made);
+            }
+            if found.moves.last().is_some_and(|&last| !is_last(&before_last, last)) {
+                continue;
+            }
+            let (said, standing, dead) = self.told(&item.standing, wanted, &found)?;
+            if dead.is_some() {
+                // Lines that come through the same dead position are one.
+                if seen.contains(&said) {
+                    continue;
+                }
+                seen.push(said.clone());
+            }
+            self.take(item.saying(said, standing, dead), next)?;
+        }
+        Ok(())
+    }
+
+    /// A solution in words, and the position that is shown with it: the end, but before the last
+    /// move where the words say what else could be played there, and before a mate. A line through
+    /// a dead position ends there, with why it is dead.
+    fn told(
+        &mut self,
+        root: &Standing,
+        wanted: &Stipulation,
+        found: &Help,
+    ) -> Result<(String, Standing, Option<String>), Doubt> {
+        let mut words = Vec::new();
+        let mut way = vec![root.clone()];
+        for (index, made) in found.moves.iter().map(|m| m.to_kernel()).enumerate() {
+            let at = &way[index];
+            words.push(text::made(&at.position, made));
+            let after = at.after(made);
+            let ends = index + 1 == found.moves.len();
+            if found.end != End::Mate && !ends && self.reckoning.is_dead(&after.position)? {
+                let why = format!("({})", why::why_dead(&after.position));
+                return Ok((words.join(" "), after, Some(why)));
+            }
+            way.push(after);
+        }
+        let end = way.pop().unwrap_or_else(|| root.clone());
+        let before = way.pop();
+        let short = if found.short { " cook?" } else { "" };
+        let standing = match found.end {
+            End::Mate => {
+                words.extend(found.short.then(|| "cook?".to_string()));
+                before.unwrap_or(end)
+            }
+            End::Stalemate => {
+                let stipulated = wanted.aim == Aim::HelpStalemate && wanted.plies > 1;
+                let alive = before
+                    .filter(|_| stipulated)
+                    .and_then(|before| Some((why::why_alive(&before.position)?, before)));
+                let standing = alive.map_or(end, |(why, before)| {
+                    words.push(format!("({why})"));
+                    before
+                });
+                words.push(format!("stalemate{short}"));
+                standing
+            }
+            End::Dead => {
+                if !self.reckoning.is_dead(&end.position)? {
+                    return Err(Doubt::Refused(Box::new(end.position)));
+                }
+                words.push(format!("DP{short} ({})", why::why_dead(&end.position)));
+                end
+            }
+        };
+        Ok((words.join(" "), standing, None))
+    }
+}
+
+impl Item {
+    fn with(&self, event: Event, standing: Standing) -> Item {
+        let mut past = self.past.clone();
+        past.push((event, Some(standing.clone())));
+        Item { standing, past, sound: self.sound }
+    }
+
+    /// After a solution. It is not looked at again by `legal`, only where it leads.
+    fn saying(&self, said: String, standing: Standing, dead: Option<String>) -> Item {
+        let mut item = Item { standing, ..self.clone() };
+        item.past.push((Event::Said(said), None));
+        if let Some(why) = dead {
+            item.past.push((Event::Flagged(Flag::Dead), None));
+            item.past.push((Event::Said(why), None));
+        }
+        item
+    }
+
+    fn line(&self) -> Line {
+        let mut words: Vec<String> = Vec::with_capacity(self.past.len() + 1);
+        let mut flags = Vec::new();
+        for (event, _) in &self.past {
+            match event {
+                Event::Back(found) => words.push(text::retracted(found)),
+                Event::Made(before, made) => words.push(text::made(before, *made)),
+                Event::Said(said) => words.push(said.clone()),
+                Event::Flagged(flag) => {
+                    words.push(flag.name().to_string());
+                    flags.push(*flag);
+                }
+            }
+        }
+        let fen = self.standing.to_fen();
+        words.push(fen.clone());
+        Line { text: words.join(" "), fen: Some(fen), flags }
+    }
+}
+
+/// The other side to move, every en-passant capture possible or not; nothing if the side that
+/// would not be to move is in check.
+fn flipped(standing: &Standing) -> Vec<Standing> {
+    let fen = standing.position.to_fen();
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let [men, _, rights, ..] = fields[..] else { return Vec::new() };
+    let turn = if standing.position.turn() == Color::White { 'b' } else { 'w' };
+    let sketch: Option<Sketch> = format!("{men} {turn} {rights}").parse().ok();
+    let readings = sketch.and_then(|sketch| sketch.readings(Castling::Standard).ok());
+    let numbered = |mut reading: Standing| {
+        reading.number = standing.number;
+        reading
+    };
+    readings.unwrap_or_default().into_iter().map(numbered).collect()
+}

@@ -1,0 +1,174 @@
+//! Dead reckoning: no move is made from a dead position (FIDE Laws, Article 5.2.2).
+//!
+//! A game is over as soon as nobody can mate any more. Read strictly, that says something about
+//! the past: a last move that was made from a dead position was never made. A position all of
+//! whose last moves are such cannot stand on a board, though it can arise by the moves of the men;
+//! it is called a *zombie*. So a side to move, a right to castle or to capture en passant can be
+//! deduced where movement alone leaves it open.
+//!
+//! What is dead is found by `zermelo_winnable` and believed after the kernel has checked it; which
+//! moves can have been the last comes from the kernel itself. Answers are remembered: a query asks
+//! about the same positions again and again.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use zermelo_board as board;
+use zermelo_kernel::{Color, Position, Role};
+use zermelo_winnable::{Limits, Solver, Verdict};
+
+use crate::sketch::Standing;
+
+/// Which counts of men a game can have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Count {
+    /// At most sixteen men a side, eight of them pawns.
+    Men,
+    /// Also no more promoted men than missing pawns; see [`Position::oddities`].
+    Promotions,
+}
+
+/// What could not be settled.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Doubt {
+    /// Whether this position is dead was not found out within the limits.
+    Open(Box<Position>),
+    /// The kernel refused what the engine said of this position: a bug of the engine's.
+    Refused(Box<Position>),
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Doubt::Open(position) => {
+                write!(f, "whether {position} is dead was not settled within the limits")
+            }
+            Doubt::Refused(position) => {
+                write!(f, "the kernel refused what the engine says of {position}")
+            }
+        }
+    }
+}
+
+/// Knows which positions are dead, which have a past, and which are zombies.
+pub struct Reckoning {
+    solver: Solver,
+    count: Count,
+    dead: HashMap<Position, bool>,
+    past: HashMap<(Standing, u32), bool>,
+}
+
+impl Reckoning {
+    /// With these limits for each question whether a side can mate.
+    pub fn new(limits: Limits, count: Count) -> Reckoning {
+        let (dead, past) = (HashMap::new(), HashMap::new());
+        Reckoning { solver: Solver::new(limits), count, dead, past }
+    }
+
+    /// Whether neither side can mate any more. The kernel has accepted the proof.
+    ///
+    /// # Errors
+    ///
+    /// If the limits do not suffice.
+    pub fn is_dead(&mut self, position: &Position) -> Result<bool, Doubt> {
+        if let Some(&dead) = self.dead.get(position) {
+            return Ok(dead);
+        }
+        let own = board::Position::from_kernel(position);
+        let mut open = false;
+        let mut dead = true;
+        for side in Color::ALL {
+            let answer = self.solver.decide(&own, side);
+            match answer.certificate(position, side) {
+                None => open = true,
+                Some(certificate) if certificate.check().is_err() => {
+                    return Err(Doubt::Refused(Box::new(position.clone())));
+                }
+                Some(_) if matches!(answer.verdict, Verdict::Winnable(_)) => {
+                    dead = false;
+                    break;
+                }
+                Some(_) => {}
+            }
+        }
+        if dead && open {
+            return Err(Doubt::Open(Box::new(position.clone())));
+        }
+        self.dead.insert(position.clone(), dead);
+        Ok(dead)
+    }
+
+    /// Whether the engine takes the position for dead. Nothing is remembered, and nothing checked:
+    /// for searches that ask of many positions and have what they find checked afterwards.
+    pub(crate) fn seems_dead(&mut self, position: &board::Position) -> Option<bool> {
+        let mut open = false;
+        for side in Color::ALL {
+            match self.solver.decide(position, side).verdict {
+                Verdict::Winnable(_) => return Some(false),
+                Verdict::Unwinnable(_) => {}
+                Verdict::Open => open = true,
+            }
+        }
+        (!open).then_some(true)
+    }
+
+    /// Whether so many moves can be taken back, by the men's ways and their count. With two, that
+    /// is the test of `legal` in a query. True proves nothing; false proves that the position is
+    /// illegal.
+    pub fn has_past(&mut self, standing: &Standing, depth: u32) -> bool {
+        if depth == 0 {
+            return true;
+        }
+        let key = (standing.clone(), depth);
+        if let Some(&known) = self.past.get(&key) {
+            return known;
+        }
+        let mut has = false;
+        if self.is_possible_by_count(&standing.position) {
+            for found in standing.retractions() {
+                if self.has_past(&standing.before(&found), depth - 1) {
+                    has = true;
+                    break;
+                }
+            }
+        }
+        self.past.insert(key, has);
+        has
+    }
+
+    /// Whether the position has a past of this depth, but every last move that has one itself was
+    /// made from a dead position.
+    ///
+    /// # Errors
+    ///
+    /// If it is not settled whether one of the positions before is dead.
+    pub fn is_zombie(&mut self, standing: &Standing, depth: u32) -> Result<bool, Doubt> {
+        if !self.has_past(standing, depth) {
+            return Ok(false);
+        }
+        let mut doubt = None;
+        for found in standing.retractions() {
+            let before = standing.before(&found);
+            if !self.has_past(&before, depth.saturating_sub(1)) {
+                continue;
+            }
+            match self.is_dead(&before.position) {
+                Ok(true) => {}
+                Ok(false) => return Ok(false),
+                Err(error) => doubt = Some(error),
+            }
+        }
+        doubt.map_or(Ok(true), Err)
+    }
+
+    /// Whether these men can be those of a game, as far as they are counted here.
+    pub fn is_possible_by_count(&self, position: &Position) -> bool {
+        match self.count {
+            Count::Promotions => position.oddities().is_empty(),
+            Count::Men => Color::ALL.into_iter().all(|color| {
+                let men = || position.pieces().filter(|(_, man)| man.color == color);
+                men().count() <= 16 && men().filter(|(_, man)| man.role == Role::Pawn).count() <= 8
+            }),
+        }
+    }
+}
