@@ -51,7 +51,7 @@ pub use insufficient::{Insufficient, insufficient};
 pub use legality::{Closed, Examiner, LegalityCertificate, LegalityEvidence, LegalityFault, Rule};
 pub use losing::{LosingPosition, Outcome, Rules, UnknownRules};
 pub use moves::{Move, UciError};
-pub use population::{Arising, Line, MOST_PAST, Population, PopulationFault, replay};
+pub use population::{Arising, Census, ILLEGAL, Line, MOST_PAST, Population, PopulationFault};
 pub use position::{Castling, Position};
 pub use record::{
     Concession, Fact, MAX_WALK, Reading, RecordCertificate, RecordClaim, RecordFault,

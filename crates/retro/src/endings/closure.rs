@@ -4,18 +4,16 @@
 //! the numbers prove it: whoever has one above zero has a move leading to it from a smaller one.
 
 use zermelo_board::{Role, attacks, squares};
-use zermelo_kernel::{Castling, CastlingSide, Color, Position, Square};
+use zermelo_kernel::{Color, ILLEGAL, Position, Square};
 
-use super::men::{Ending, MOST_MEN, Man, Places, rank_for};
+use super::men::{Ending, Man, Places, rank_for};
 
 /// Not known yet; also where there is no position.
-const UNKNOWN: u8 = 255;
-/// Proven illegal.
-const ILLEGAL: u8 = 254;
+const UNKNOWN: u8 = 254;
 
 /// What is known of a position of the ending.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mark {
+pub(crate) enum Mark {
     /// Legal: so many moves from a position with a game of its own.
     Legal(u8),
     /// Illegal.
@@ -39,6 +37,14 @@ impl Closure {
     pub fn new(ending: &Ending) -> Closure {
         let marks = [0, 1].map(|_| vec![UNKNOWN; ending.numbers()]);
         Closure { ending: ending.clone(), marks }
+    }
+
+    /// The levels as the kernel wants them; what is not known counts as illegal.
+    pub fn into_levels(self) -> [Vec<u8>; 2] {
+        let mut marks = self.marks;
+        let unknown = marks.iter_mut().flatten().filter(|mark| **mark == UNKNOWN);
+        unknown.for_each(|mark| *mark = ILLEGAL);
+        marks
     }
 
     /// All positions of the ending that are still open, for each side to move.
@@ -100,7 +106,7 @@ impl Closure {
         let mut level = 0;
         while !here.is_empty() {
             level += 1;
-            assert!(level < ILLEGAL, "an ending deeper than any seen");
+            assert!(level < UNKNOWN, "an ending deeper than any seen");
             let mut next = Vec::new();
             for &state in &here {
                 self.spread(state, level, &mut next);
@@ -200,23 +206,8 @@ impl Ending {
         Position::from_men(board, Color::ALL[turn], passed.and_then(Square::new))
     }
 
-    /// The number and the side to move of a position, if it is one of this ending: without
-    /// castling rights.
+    /// The number and the side to move of a position, if it is one of this ending.
     pub(crate) fn find(&self, position: &Position) -> Option<(usize, usize)> {
-        let mut places = [64; MOST_MEN];
-        let mut count = 0;
-        for (square, piece) in position.pieces() {
-            let mut men = self.men().iter().zip(&places);
-            let man = men.position(|(man, &at)| at == 64 && man.piece() == piece)?;
-            places[man] = square.index() as u8;
-            count += 1;
-        }
-        let castling = Color::ALL.into_iter().any(|color| {
-            let mut sides = CastlingSide::ALL.into_iter();
-            sides.any(|side| position.castling_rook(color, side).is_some())
-        });
-        let fits =
-            count == self.men().len() && !castling && position.castling() == Castling::Standard;
-        fits.then(|| (self.number(&places), position.turn().index()))
+        Some((self.population().place_of(position)?, position.turn().index()))
     }
 }

@@ -5,13 +5,11 @@
 //! illegal if its past ends soon, and legal if a way back leads to men at home with a game, perhaps
 //! in an ending with more men, or to where another way has been before.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use rayon::prelude::*;
-use zermelo_kernel::{
-    Arising, Line, MOST_PAST, Move, Population, PopulationFault, Position, replay,
-};
+use zermelo_kernel::{Arising, Census, Line, MOST_PAST, Move, PopulationFault, Position};
 
 use super::closure::{Closure, Mark};
 use super::few::Few;
@@ -22,22 +20,13 @@ use super::past;
 /// How many positions the slow search for a way home looks at, which knows castling.
 const SLOW: usize = 20_000;
 
-/// An ending with what is known of its positions, and the games behind it.
+/// An ending with what is known of its positions.
 pub struct Decided {
-    closure: Closure,
-    lines: Vec<Line>,
-    open: Vec<Position>,
-}
-
-/// What the kernel found wrong.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NotDecided {
-    /// A line, by its number, is no game.
-    Line(usize),
-    /// The claim about a position does not hold.
-    Position(PopulationFault),
-    /// It was told to stop.
-    Stopped,
+    /// Which positions are legal, with the evidence. Open ones are called illegal here, which the
+    /// kernel will not accept.
+    pub census: Census,
+    /// Positions that were proven neither legal nor illegal.
+    pub open: Vec<Position>,
 }
 
 impl Decided {
@@ -52,7 +41,7 @@ impl Decided {
     ) -> Option<Decided> {
         let mut games = Games::new(game);
         let mut closure = Closure::new(ending);
-        let mut seeds = homes(&ending.pieces());
+        let mut seeds = homes(ending.population().men());
         seeds.retain(|home| games.has(home));
         closure.add(&seeds);
         let mut open = Vec::new();
@@ -78,54 +67,38 @@ impl Decided {
             }
         }
         open.retain(|position| closure.mark(position) == Some(Mark::Open));
-        Some(Decided { closure, lines: games.lines, open })
+        let census = Census {
+            population: ending.population().clone(),
+            lines: games.lines,
+            levels: closure.into_levels(),
+        };
+        Some(Decided { census, open })
     }
 
-    /// Positions that were proven neither legal nor illegal.
-    pub fn open(&self) -> &[Position] {
-        &self.open
-    }
-
-    /// The games and their continuations that prove positions legal.
-    pub fn lines(&self) -> &[Line] {
-        &self.lines
-    }
-
-    /// What is known of a position of the ending.
-    pub fn mark(&self, position: &Position) -> Option<Mark> {
-        self.closure.mark(position)
-    }
-
-    /// Hands everything to the kernel; what it counted. `progress` is told of each of the
-    /// [`Population::SLICES`] parts that is done.
+    /// Lets the kernel check everything; what it counted. `progress` is told when one of the
+    /// [`Census::SLICES`] parts is done, and may break off; then there is no answer.
     ///
     /// # Errors
     ///
-    /// What the kernel rejected. An open position is claimed to be illegal and rejected as such.
+    /// What the kernel rejected.
     pub fn check(
         &self,
         progress: impl Fn() -> ControlFlow<()> + Sync,
-    ) -> Result<Arising, NotDecided> {
-        let ends = replay(&self.lines).map_err(NotDecided::Line)?;
-        let ours = |end: &Position| matches!(self.mark(end), Some(Mark::Legal(0)));
-        let games: HashSet<Position> = ends.into_iter().filter(ours).collect();
-        let level = |position: &Position| match self.mark(position) {
-            Some(Mark::Legal(level)) => Some(level),
-            _ => None,
+    ) -> Option<Result<Arising, PopulationFault>> {
+        let games = match self.census.games() {
+            Ok(games) => games,
+            Err(fault) => return Some(Err(fault)),
         };
-        let population = Population::new(&self.closure.ending.pieces()).expect("one king each");
-        let slices = (0..Population::SLICES).into_par_iter();
-        let counts = slices.map(|slice| {
-            let found = population.check_slice(slice, &games, level);
-            match progress() {
-                ControlFlow::Continue(()) => found.map_err(NotDecided::Position),
-                ControlFlow::Break(()) => Err(NotDecided::Stopped),
-            }
+        let slices = (0..Census::SLICES).into_par_iter();
+        let parts = slices.map(|slice| {
+            let part = self.census.check_slice(slice, &games);
+            progress().is_continue().then_some(part)
         });
-        counts.try_reduce(Arising::default, |mut all, part| {
-            all.add(&part);
+        let parts: Vec<Result<Arising, PopulationFault>> = parts.collect::<Option<_>>()?;
+        Some(parts.into_iter().try_fold(Arising::default(), |mut all, part| {
+            all.add(&part?);
             Ok(all)
-        })
+        }))
     }
 }
 

@@ -3,17 +3,18 @@
 use std::fmt;
 
 use zermelo_board::{Role, attacks};
-use zermelo_kernel::{Color, Piece};
+use zermelo_kernel::{Color, Piece, Population};
 
 /// The most men an ending may have here: an array over five would need gigabytes.
 pub const MOST_MEN: usize = 4;
 
 /// The men of an ending in a fixed order: White's king, Black's king, then the others.
 ///
-/// A position is one square for each of them and the side to move. Its number is made of six bits
-/// for each man; of two orders of like men the one with the lower square first has the number.
+/// A position is one square for each of them and the side to move. Its number is the kernel's place:
+/// six bits for each man, of like men the lower square first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
+    population: Population,
     men: Vec<Man>,
 }
 
@@ -55,29 +56,22 @@ impl Ending {
     /// # Errors
     ///
     /// If a side has not one king, or there are too many men.
-    pub fn new(men: impl IntoIterator<Item = Piece>) -> Result<Ending, EndingError> {
-        let mut men: Vec<Man> = men
-            .into_iter()
-            .map(|man| Man { color: man.color.index(), role: board_role(man.role) })
-            .collect();
-        men.sort_by_key(|man| (man.role != Role::King, man.color, std::cmp::Reverse(man.role)));
-        let kings = men.iter().filter(|man| man.role == Role::King);
-        if !kings.map(|man| man.color).eq([0, 1]) {
-            return Err(EndingError::Kings);
-        }
+    pub fn new(men: &[Piece]) -> Result<Ending, EndingError> {
         if men.len() > MOST_MEN {
             return Err(EndingError::TooManyMen);
         }
-        Ok(Ending { men })
+        let population = Population::new(men).ok_or(EndingError::Kings)?;
+        let man = |man: &Piece| Man { color: man.color.index(), role: board_role(man.role) };
+        Ok(Ending { men: population.men().iter().map(man).collect(), population })
+    }
+
+    /// The positions of the ending, as the kernel counts them.
+    pub fn population(&self) -> &Population {
+        &self.population
     }
 
     pub(crate) fn men(&self) -> &[Man] {
         &self.men
-    }
-
-    /// The men in the kernel's words.
-    pub fn pieces(&self) -> Vec<Piece> {
-        self.men.iter().map(|man| man.piece()).collect()
     }
 
     /// How many numbers there are for each side to move.

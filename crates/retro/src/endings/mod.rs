@@ -8,7 +8,6 @@ mod home;
 mod men;
 mod past;
 
-pub use closure::Mark;
-pub use decide::{Decided, NotDecided};
+pub use decide::Decided;
 pub use definitions::{Definitions, Promotions};
 pub use men::{Ending, EndingError};
