@@ -11,6 +11,7 @@
 //! [`Position::legal_moves`].
 
 use crate::chess::{CastlingSide, Color, Piece, Role, Square};
+use crate::legality::{Examiner, Rule};
 use crate::moves::Move;
 use crate::position::{Castling, Position};
 use crate::ways::{self, Board};
@@ -94,23 +95,33 @@ impl Position {
     }
 
     /// All positions that can have come before, by any number of moves, this one first: a set that
-    /// is closed under retraction but for positions impossible by count. If there are more than
-    /// `most`, or one of them is the initial array, none: otherwise this position is illegal.
+    /// is closed under retraction, but for positions that the rules of men and cages exclude. If
+    /// there are more than `most`, or one of them is an initial array, none: otherwise this
+    /// position is illegal.
     pub fn closed_past(&self, most: usize) -> Option<Vec<Position>> {
         let mut past = vec![self.clone()];
         let mut next = 0;
         while next < past.len() {
-            if past[next].is_initial_array() || past.len() > most {
+            let here = &past[next];
+            if here.is_initial_array() || past.len() > most {
                 return None;
             }
-            for retraction in past[next].retractions() {
+            next += 1;
+            if here.is_excluded() {
+                continue;
+            }
+            for retraction in here.retractions() {
                 if retraction.is_possible_by_count() && !past.contains(&retraction.before) {
                     past.push(retraction.before);
                 }
             }
-            next += 1;
         }
         Some(past)
+    }
+
+    /// Whether the count of men excludes it, or a man that no way leads to.
+    fn is_excluded(&self) -> bool {
+        !self.oddities().is_empty() || Examiner::default().excludes(Rule::Cage, self).is_some()
     }
 
     /// Whether a game begins here: the initial array, or with Chess960 one of the 960.

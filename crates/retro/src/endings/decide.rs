@@ -17,6 +17,8 @@ use super::home::{homes, is_home};
 use super::men::Ending;
 use super::past;
 
+/// After so many positions that stay open, no more effort is made for each of the others.
+const PATIENCE: usize = 50;
 /// How many positions the slow search for a way home looks at, which knows castling.
 const SLOW: usize = 20_000;
 
@@ -59,7 +61,7 @@ impl Decided {
                 }
                 if let Some(past) = position.closed_past(MOST_PAST) {
                     past.iter().for_each(|member| closure.set_illegal(member));
-                } else if games.find_way(&position) {
+                } else if games.find_way(&position, open.len() < PATIENCE) {
                     closure.add([&position]);
                 } else {
                     open.push(position);
@@ -149,13 +151,14 @@ impl<G: FnMut(&Position) -> Option<Vec<Move>>> Games<G> {
         known
     }
 
-    /// Finds a game to any position; whether there is one now.
-    fn find_way(&mut self, position: &Position) -> bool {
-        let fast = Few::of(position).and_then(|few| {
-            (0..2).find_map(|captures| few.way_home(captures, &mut |before| self.has_few(before)))
-        });
+    /// Finds a game to any position, perhaps with much effort; whether there is one now.
+    fn find_way(&mut self, position: &Position, effort: bool) -> bool {
+        let few = Few::of(position);
+        let mut run = |captures| few?.way_home(captures, &mut |before| self.has_few(before));
+        let fast = run(0).or_else(|| if effort { run(1) } else { None });
         let fast = fast.and_then(|way| way.iter().map(Few::position).collect::<Option<Vec<_>>>());
-        let way = fast.or_else(|| past::way_home(position, SLOW, |before| self.has(before)));
+        let slow = if effort { SLOW } else { SLOW / 20 };
+        let way = fast.or_else(|| past::way_home(position, slow, |before| self.has(before)));
         way.is_some_and(|way| self.walk(&way).is_some())
     }
 
