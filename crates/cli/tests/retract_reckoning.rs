@@ -54,6 +54,24 @@ fn who_may_castle_or_capture() {
 }
 
 #[test]
+fn two_moves_back() {
+    // White's king came from somewhere, but then Black cannot have moved before that.
+    let fen = "8/8/8/8/8/1q6/3r4/K1k5 b - -";
+    says(&[fen], &["5 last moves are possible for White"]);
+    says(
+        &["--dead-reckoning", fen],
+        &[
+            "No last move of White's is possible that could itself follow on another: the position \
+             cannot arise.",
+            "5 moves are excluded, for the position before has no last move:",
+        ],
+    );
+    let (_, report) = json(&["retract", "--json", "--dead-reckoning", fen]);
+    assert_eq!(report["dead_reckoning"]["zombie"], false);
+    assert_eq!(report["dead_reckoning"]["no_past"].as_array().unwrap().len(), 5);
+}
+
+#[test]
 fn one_reading_is_answered_as_before() {
     let plain = "8/8/2kP4/8/8/8/6BK/2R5 b";
     assert_eq!(words(&[plain]), words(&[&format!("{plain} - -")]));

@@ -128,11 +128,17 @@ impl LastMoves {
 
     /// Whether there are last moves, but dead reckoning excludes them all.
     fn is_zombie(&self) -> bool {
-        let excluded = |reckoned: &Reckoned| {
-            reckoned.unsettled.is_empty()
-                && !(reckoned.from_dead.is_empty() && reckoned.no_past.is_empty())
-        };
-        self.possible.is_empty() && !self.initial && self.reckoned.as_ref().is_some_and(excluded)
+        self.is_excluded() && self.reckoned.as_ref().is_some_and(|one| !one.from_dead.is_empty())
+    }
+
+    /// Whether there are last moves, but none is left: they were made from dead positions, or lead
+    /// back to positions without a last move.
+    fn is_excluded(&self) -> bool {
+        let none = |one: &Reckoned| one.unsettled.is_empty();
+        self.possible.is_empty()
+            && !self.initial
+            && !self.cannot_arise()
+            && self.reckoned.as_ref().is_some_and(none)
     }
 
     /// The side that has moved last.
@@ -140,7 +146,8 @@ impl LastMoves {
         !self.position.turn()
     }
 
-    /// Whether there is neither a last move nor a beginning, dead reckoning apart.
+    /// Whether there is neither a last move nor a beginning, one move back and dead reckoning
+    /// apart.
     fn cannot_arise(&self) -> bool {
         let reckoned = |reckoned: &Reckoned| {
             reckoned.from_dead.is_empty()
@@ -152,7 +159,7 @@ impl LastMoves {
 
     /// Whether something speaks for the reading: a last move, a beginning, or a doubt.
     fn stands(&self) -> bool {
-        !self.cannot_arise() && !self.is_zombie()
+        !self.cannot_arise() && !self.is_excluded()
     }
 }
 

@@ -44,6 +44,13 @@ pub fn print_moves(
             );
             say(out, 0, &style.bold(&verdict))?;
         }
+        0 if found.is_excluded() => {
+            let verdict = format!(
+                "No last move of {mover}'s is possible that could itself follow on another: the \
+                 position cannot arise."
+            );
+            say(out, 0, &style.bold(&verdict))?;
+        }
         0 if !found.cannot_arise() => {
             say(out, 0, "Whether a last move is possible is not settled.")?;
         }

@@ -25,7 +25,7 @@ use crate::reckoning::{Doubt, Reckoning, Unsettled};
 const THINK_FROM: u32 = 4;
 
 /// So many mates are kept, and only such as have at most so many plies.
-const MATES: usize = 8;
+const MATES: usize = 16;
 const MATE_PLIES: usize = 16;
 /// So many positions are remembered; then all are forgotten.
 const MEMORY: usize = 8 << 20;
@@ -231,7 +231,11 @@ impl Search<'_> {
 fn is_mate(p: &Position, moves: &[Move]) -> bool {
     let mut at = *p;
     for &made in moves {
-        if !at.any_legal(|legal| legal == made) {
+        // Most are seen to be impossible at a glance.
+        let (from, to) = (1 << made.from, 1 << made.to);
+        let ours = at.men(at.turn_index());
+        let possible = ours & from != 0 && (ours & to == 0 || made.is_castling());
+        if !possible || !at.any_legal(|legal| legal == made) {
             return false;
         }
         at = at.play(made);
