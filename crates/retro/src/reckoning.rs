@@ -10,6 +10,7 @@
 //! moves can have been the last comes from the kernel itself. Answers are remembered: a query asks
 //! about the same positions again and again.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::fmt;
 
@@ -49,6 +50,9 @@ impl fmt::Display for Doubt {
         }
     }
 }
+
+/// The limits did not suffice.
+pub(crate) struct Unsettled;
 
 /// Knows which positions are dead, which have a past, and which are zombies.
 pub struct Reckoning {
@@ -98,18 +102,24 @@ impl Reckoning {
         Ok(dead)
     }
 
-    /// Whether the engine takes the position for dead. Nothing is remembered, and nothing checked:
-    /// for searches that ask of many positions and have what they find checked afterwards.
-    pub(crate) fn seems_dead(&mut self, position: &board::Position) -> Option<bool> {
+    /// A mate that the engine finds for either side; none if it takes the position for dead. Nothing
+    /// is remembered, and nothing checked: for searches that ask of many positions and have what
+    /// they find checked afterwards. The error is a position that it could not settle.
+    pub(crate) fn helpmate(
+        &mut self,
+        position: &board::Position,
+    ) -> Result<Option<Vec<board::Move>>, Unsettled> {
         let mut open = false;
-        for side in Color::ALL {
+        let mut sides = Color::ALL;
+        sides.sort_by_key(|side| Reverse(strength(position, side.index())));
+        for side in sides {
             match self.solver.decide(position, side).verdict {
-                Verdict::Winnable(_) => return Some(false),
+                Verdict::Winnable(found) => return Ok(Some(found.0)),
                 Verdict::Unwinnable(_) => {}
                 Verdict::Open => open = true,
             }
         }
-        (!open).then_some(true)
+        if open { Err(Unsettled) } else { Ok(None) }
     }
 
     /// Whether so many moves can be taken back, by the men's ways and their count. With two, that
@@ -171,4 +181,11 @@ impl Reckoning {
             }),
         }
     }
+}
+
+/// What a side's men are worth: who has more will sooner be found to mate.
+fn strength(position: &board::Position, side: usize) -> u32 {
+    use board::Role::{Bishop, Knight, Pawn, Queen, Rook};
+    let worth = [(Queen, 9), (Rook, 5), (Bishop, 3), (Knight, 3), (Pawn, 4)];
+    worth.into_iter().map(|(role, worth)| worth * position.of(side, role).count_ones()).sum()
 }

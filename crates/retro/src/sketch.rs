@@ -1,8 +1,8 @@
 //! Sketches: a FEN with question marks, and all positions that it can mean.
 //!
 //! A diagram in a book shows the men and perhaps who is to move; whether somebody may castle, or
-//! capture en passant, is for retro analysis to find out. So a field may be unknown: `?`, or left
-//! out at the end. [`Sketch::readings`] lists the positions of the kernel that a sketch can mean:
+//! capture en passant, is for retro analysis to find out. So a field may be unknown: `?`, or (all
+//! but the side to move) left out at the end. [`Sketch::readings`] lists the positions of the kernel that a sketch can mean:
 //! either side to move, every castling right that king and rook allow or not, and every en-passant
 //! capture that is legal or none. There are at most some hundred, mostly one or two.
 
@@ -57,13 +57,13 @@ impl FromStr for Sketch {
     fn from_str(text: &str) -> Result<Sketch, FenError> {
         let mut fields = text.split_ascii_whitespace();
         let placement = fields.next().ok_or(FenError::Empty)?.to_string();
-        let mut known = || fields.next().filter(|&field| field != "?");
-        let turn = match known() {
-            None => None,
-            Some("w") => Some(Color::White),
-            Some("b") => Some(Color::Black),
-            Some(other) => return Err(FenError::UnknownTurn(other.to_string())),
+        let turn = match fields.next().ok_or(FenError::MissingTurn)? {
+            "?" => None,
+            "w" => Some(Color::White),
+            "b" => Some(Color::Black),
+            other => return Err(FenError::UnknownTurn(other.to_string())),
         };
+        let mut known = || fields.next().filter(|&field| field != "?");
         let (castling, en_passant) = (known().map(String::from), known().map(String::from));
         let number = |field: Option<&str>| match field {
             None => Ok(None),

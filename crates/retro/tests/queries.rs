@@ -69,3 +69,67 @@ fn problems_of_the_database() {
 fn test_vectors() {
     reproduce("deadreckoning/vectors.out", 9);
 }
+
+/// The problems that Deadpos leaves out of its test for being slow: the comment above a query, and
+/// the query.
+fn slow() -> Option<Vec<(String, String)>> {
+    let text = zermelo_corpus::text("deadreckoning/pdb.txt")?;
+    let mut comment = String::new();
+    let mut list = Vec::new();
+    for line in text.lines() {
+        match line.split_once("//") {
+            Some(("", _)) => comment = line.to_string(),
+            Some((query, "Slow" | " Slow")) => {
+                list.push((comment.clone(), query.trim().to_string()));
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(list.len(), 23);
+    Some(list)
+}
+
+/// As many solutions as the comment says; a problem has one where it says nothing.
+fn intended(comment: &str) -> u64 {
+    let words: Vec<&str> = comment.split([' ', '(', ')']).collect();
+    let count = words.windows(2).find(|pair| pair[1] == "solutions").map(|pair| pair[0]);
+    count.map_or(1, |count| count.parse().unwrap())
+}
+
+#[test]
+fn slow_problems_that_are_not_slow() {
+    let Some(list) = slow() else { return };
+    let mut runner = Runner::new(Limits::default());
+    let helpmates = list.iter().filter(|(_, query)| query.ends_with("h#1 >>= legal"));
+    let mut sound = 0;
+    for (comment, query) in helpmates {
+        let (lines, count) = answer(&mut runner, query);
+        assert_eq!(lines.len() as u64, count);
+        println!("{count:>4} of {} {comment}", intended(comment));
+        // One of them has hundreds of solutions as it stands there.
+        match comment.contains("P1414378") {
+            true => assert_eq!(count, 309),
+            false => {
+                assert_eq!(count, intended(comment), "{comment}");
+                sound += 1;
+            }
+        }
+    }
+    assert_eq!(sound, 9);
+}
+
+/// Dead positions by both sides' help, the quicker ones: half a minute or so.
+#[test]
+#[ignore = "takes half a minute"]
+fn help_to_dead_positions() {
+    let Some(list) = slow() else { return };
+    // What the composers say, but for the four of P1404973: sound, sound, cooked, without solution.
+    let expected = [("P1411205", &[2][..]), ("P1324768", &[1]), ("P1404973", &[1, 1, 7, 0])];
+    for (name, counts) in expected {
+        let queries = list.iter().filter(|(comment, _)| comment.contains(name));
+        let ours: Vec<u64> = queries
+            .map(|(_, query)| answer(&mut Runner::new(Limits::default()), query).1)
+            .collect();
+        assert_eq!(ours, counts, "{name}");
+    }
+}

@@ -10,9 +10,13 @@ use super::{ColorWhen, Side, read_size};
 #[derive(Args, Debug)]
 pub struct PuzzleArgs {
     /// The position in FEN (the men alone are enough; several are twins), then the stipulation:
-    /// h#3, h#2.5, h=3 or h=2.5
-    #[arg(value_name = "FEN... STIPULATION", required = true)]
+    /// h#3, h#2.5, h=3 or h=2.5. Or a query in quotes, such as
+    /// "8/8/8/8/K7/8/b7/kB6 b >>= r >>= h=0.5 >>= legal"; see docs/puzzle.md
+    #[arg(value_name = "FEN... STIPULATION", required_unless_present = "file")]
     pub words: Vec<String>,
+    /// Answer the queries in this file, one a line, // begins a comment; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "words")]
+    pub file: Option<PathBuf>,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub question: PuzzleQuestion,

@@ -3,10 +3,11 @@
 //! `stipulation.rs` reads what is asked for, `setup.rs` the diagram and its conventions;
 //! `parts.rs` puts the questions to the engine, and `solution.rs` has the kernel check every line
 //! before anything is printed. `report.rs` and `files.rs` write for programs, `words/puzzle.rs`
-//! for people.
+//! for people. `query.rs` is for queries, the other thing that the command takes.
 
 mod files;
 mod parts;
+mod query;
 mod report;
 mod setup;
 mod solution;
@@ -30,6 +31,9 @@ pub use stipulation::Stipulation;
 
 /// Solves.
 pub fn run(args: &PuzzleArgs) -> Result<Exit, Fault> {
+    if query::is_query(args) {
+        return query::run(args);
+    }
     let (stipulation, diagrams) = read(args).map_err(Fault::BadInput)?;
     let watch = Watch::new();
     let mut exit = Exit::Answered;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use zermelo_kernel::{Castling, Retraction};
 
-use super::{LastMoves, reason};
+use super::{LastMoves, Reckoned, reason};
 use crate::{names, san};
 
 /// All that is known of the last move.
@@ -17,9 +17,34 @@ pub struct Report {
     passed_square: Option<String>,
     cannot_arise: bool,
     reasons: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dead_reckoning: Option<ReckoningReport>,
     possible: usize,
     excluded_by_count: usize,
     retractions: Vec<RetractionReport>,
+}
+
+/// What dead reckoning says.
+#[derive(Serialize)]
+struct ReckoningReport {
+    zombie: bool,
+    from_dead: Vec<RetractionReport>,
+    no_past: Vec<RetractionReport>,
+    unsettled: Vec<RetractionReport>,
+}
+
+impl ReckoningReport {
+    fn new(reckoned: &Reckoned, zombie: bool) -> ReckoningReport {
+        let list = |list: &[Retraction]| {
+            list.iter().map(|one| RetractionReport::new(one, true)).collect::<Vec<_>>()
+        };
+        ReckoningReport {
+            zombie,
+            from_dead: list(&reckoned.from_dead),
+            no_past: list(&reckoned.no_past),
+            unsettled: list(&reckoned.unsettled),
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -46,6 +71,10 @@ impl Report {
             passed_square: found.passed.map(|square| square.to_string()),
             cannot_arise: found.cannot_arise(),
             reasons: if found.cannot_arise() { reason::why_none(found) } else { Vec::new() },
+            dead_reckoning: found
+                .reckoned
+                .as_ref()
+                .map(|reckoned| ReckoningReport::new(reckoned, found.is_zombie())),
             possible: found.possible.len(),
             excluded_by_count: found.excluded.len(),
             retractions: possible.chain(excluded).collect(),

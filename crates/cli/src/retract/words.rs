@@ -21,6 +21,16 @@ type Takings = BTreeSet<Option<Role>>;
 pub fn print(out: &mut dyn Write, style: Style, found: &LastMoves, all: bool) -> io::Result<()> {
     Page::new(out, style).position(&found.position)?;
     writeln!(out)?;
+    print_moves(out, style, found, all)
+}
+
+/// The same without the board.
+pub fn print_moves(
+    out: &mut dyn Write,
+    style: Style,
+    found: &LastMoves,
+    all: bool,
+) -> io::Result<()> {
     let mover = found.mover();
     if found.initial {
         say(out, 0, "The initial array: a game may begin here, and no last move is needed.")?;
@@ -28,6 +38,22 @@ pub fn print(out: &mut dyn Write, style: Style, found: &LastMoves, all: bool) ->
     let moves = distinct(&found.possible);
     match moves.len() {
         0 if found.initial => say(out, 0, "No last move leads back to it.")?,
+        0 if found.is_zombie() => {
+            let verdict = format!(
+                "By dead reckoning no last move of {mover}'s is possible: the position is a zombie."
+            );
+            say(out, 0, &style.bold(&verdict))?;
+        }
+        0 if found.is_excluded() => {
+            let verdict = format!(
+                "No last move of {mover}'s is possible that could itself follow on another: the \
+                 position cannot arise."
+            );
+            say(out, 0, &style.bold(&verdict))?;
+        }
+        0 if !found.cannot_arise() => {
+            say(out, 0, "Whether a last move is possible is not settled.")?;
+        }
         0 => {
             let verdict =
                 format!("No last move of {mover}'s is possible: the position cannot arise.");
@@ -58,14 +84,27 @@ pub fn print(out: &mut dyn Write, style: Style, found: &LastMoves, all: bool) ->
         list(out, &found.possible)?;
         boards(out, style, &found.possible)?;
     }
-    if !found.excluded.is_empty() {
+    let mut apart = Vec::new();
+    if let Some(reckoned) = &found.reckoned {
+        let says = [
+            (&reckoned.from_dead, "excluded by dead reckoning, for the position before is dead"),
+            (&reckoned.no_past, "excluded, for the position before has no last move"),
+            (
+                &reckoned.unsettled,
+                "in doubt, for it is not settled whether the position before is dead",
+            ),
+        ];
+        apart.extend(says);
+    }
+    let by_count = "possible by the men's ways, but not by their count";
+    apart.push((&found.excluded, by_count));
+    for (moves, says) in apart.into_iter().filter(|apart| !apart.0.is_empty()) {
         writeln!(out)?;
-        let excluded = counted(distinct(&found.excluded).len(), "move is", "moves are");
-        let sentence = format!("{excluded} possible by the men's ways, but not by their count:");
-        say(out, 0, &sentence)?;
-        groups(out, &found.excluded)?;
+        let count = counted(distinct(moves).len(), "move is", "moves are");
+        say(out, 0, &format!("{count} {says}:"))?;
+        groups(out, moves)?;
         if all {
-            list(out, &found.excluded)?;
+            list(out, moves)?;
         }
     }
     Ok(())
@@ -227,12 +266,12 @@ pub fn listed(words: &[String], last: &str) -> String {
     }
 }
 
-fn counted(n: usize, one: &str, many: &str) -> String {
+pub fn counted(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
 /// A wrapped paragraph; its further lines are indented by four more.
-fn say(out: &mut dyn Write, indent: usize, text: &str) -> io::Result<()> {
+pub fn say(out: &mut dyn Write, indent: usize, text: &str) -> io::Result<()> {
     let mut line = " ".repeat(indent);
     let mut empty = true;
     for word in text.split_whitespace() {

@@ -4,20 +4,31 @@
 //! sooner tried than thought about, and dead positions have no pictures to steer by. A line that
 //! comes to the aim earlier, by the same side's move, is listed too: it spoils a problem.
 //!
+//! A search for dead positions asks of nearly every position whether it is dead, and nearly always
+//! it is not. So the mates that show it are kept, the useful ones in front: most of them can still
+//! be played move by move a few moves later or elsewhere, which is seen in a microsecond.
+//!
 //! What is found is replayed, and dead positions are checked, by the kernel; that nothing else is
 //! there is the search's word.
 
 use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
 
 use zermelo_board::{Key, Move, Position};
 use zermelo_kernel as kernel;
 use zermelo_winnable::problem::{self, Budget, Goal, Problem, Progress};
 
 use super::{Aim, Stipulation, order, why};
-use crate::reckoning::{Doubt, Reckoning};
+use crate::reckoning::{Doubt, Reckoning, Unsettled};
 
 /// Mates and stalemates in fewer plies are found by trying.
 const THINK_FROM: u32 = 4;
+
+/// So many mates are kept, and only such as have at most so many plies.
+const MATES: usize = 16;
+const MATE_PLIES: usize = 16;
+/// So many positions are remembered; then all are forgotten.
+const MEMORY: usize = 8 << 20;
 
 /// What stands at the end of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,8 +73,9 @@ pub fn solve(
         reckoning,
         line: Vec::new(),
         found: Vec::new(),
-        barren: HashSet::new(),
-        dead: HashMap::new(),
+        barren: HashSet::default(),
+        dead: HashMap::default(),
+        mates: [Vec::new(), Vec::new()],
         doubt: None,
     };
     search.walk(&own, plies);
@@ -109,8 +121,10 @@ struct Search<'a> {
     line: Vec<Move>,
     found: Vec<Help>,
     /// Positions from which nothing was found, with the plies that were left.
-    barren: HashSet<(Key, u32)>,
-    dead: HashMap<Key, bool>,
+    barren: HashSet<(Key, u32), BuildHasherDefault<Mixed>>,
+    dead: HashMap<Key, bool, BuildHasherDefault<Mixed>>,
+    /// Mates found, by the side to move, the useful ones in front.
+    mates: [Vec<Vec<Move>>; 2],
     doubt: Option<Doubt>,
 }
 
@@ -149,6 +163,9 @@ impl Search<'_> {
             self.found.truncate(before);
         }
         if self.found.len() == before {
+            if self.barren.len() >= MEMORY {
+                self.barren.clear();
+            }
             self.barren.extend(key);
         }
         self.found.len() > before
@@ -172,20 +189,90 @@ impl Search<'_> {
         if let Some(&known) = self.dead.get(&key) {
             return known;
         }
-        let dead = match self.reckoning.seems_dead(p) {
-            Some(dead) => dead,
-            None => {
+        let dead = !self.still_mates(p) && self.seems_dead(p);
+        if self.dead.len() >= MEMORY {
+            self.dead.clear();
+        }
+        self.dead.insert(key, dead);
+        dead
+    }
+
+    /// Whether the engine finds no mate.
+    fn seems_dead(&mut self, p: &Position) -> bool {
+        match self.reckoning.helpmate(p) {
+            Ok(None) => true,
+            Ok(Some(mate)) => {
+                if mate.len() <= MATE_PLIES {
+                    let list = &mut self.mates[p.turn_index()];
+                    list.truncate(MATES - 1);
+                    list.insert(list.len() / 2, mate);
+                }
+                false
+            }
+            Err(Unsettled) => {
                 let open = kernel::Position::from_fen(&p.to_fen(), kernel::Castling::Standard);
                 self.doubt = self.doubt.take().or(open.ok().map(|p| Doubt::Open(Box::new(p))));
                 false
             }
-        };
-        self.dead.insert(key, dead);
-        dead
+        }
     }
+
+    /// Whether one of the mates at hand can be played here.
+    fn still_mates(&mut self, p: &Position) -> bool {
+        let list = &mut self.mates[p.turn_index()];
+        let Some(index) = list.iter().position(|mate| is_mate(p, mate)) else { return false };
+        // One place forward each time it helps.
+        list.swap(index, index.saturating_sub(1));
+        true
+    }
+}
+
+/// Whether these moves can be played here, and mate.
+fn is_mate(p: &Position, moves: &[Move]) -> bool {
+    let mut at = *p;
+    for &made in moves {
+        // Most are seen to be impossible at a glance.
+        let (from, to) = (1 << made.from, 1 << made.to);
+        let ours = at.men(at.turn_index());
+        let possible = ours & from != 0 && (ours & to == 0 || made.is_castling());
+        if !possible || !at.any_legal(|legal| legal == made) {
+            return false;
+        }
+        at = at.play(made);
+    }
+    at.is_checkmate()
 }
 
 fn mates(p: &Position, m: Move) -> bool {
     let after = p.play(m);
     after.checkers() != 0 && !after.has_legal_move()
+}
+
+/// Keys are exact, so a quick hash will do.
+#[derive(Default)]
+struct Mixed(u64);
+
+impl Hasher for Mixed {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        let mixed = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = mixed ^ (mixed >> 29);
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
 }

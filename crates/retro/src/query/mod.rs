@@ -6,21 +6,23 @@
 //! goes back first, and problems of dead reckoning. The language is that of Deadpos (M. Ambrona),
 //! and the answers are written as that program writes them; docs/puzzle.md has the grammar.
 //!
-//! `parse.rs` reads a query, `run.rs` answers it depth first, line by line; `order.rs` says in which
-//! order moves are listed, `text.rs` how they are written, `why.rs` why a position is dead.
+//! `parse.rs` reads a query, `run.rs` answers it depth first, line by line (`line.rs`); `order.rs` says
+//! in which order moves are listed, `text.rs` how they are written, `why.rs` why a position is dead.
 //! `help.rs` and `direct.rs` solve problems. What a query costs depends on the query alone: each
 //! `r` or `m` multiplies the positions by some dozens or hundreds.
 
 mod direct;
 mod help;
+mod line;
 mod order;
 mod parse;
 mod run;
 mod text;
 mod why;
 
+pub use line::{Flag, Line, Tally};
 pub use parse::QueryError;
-pub use run::{Flag, Line, Runner, Tally};
+pub use run::Runner;
 
 use std::fmt;
 

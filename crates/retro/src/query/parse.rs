@@ -153,18 +153,16 @@ fn read_moves(aim: Aim, text: &str) -> Result<u32, String> {
         None => (text, 0),
     };
     let digits = !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());
-    let moves = whole.parse::<u32>().ok().filter(|_| digits);
-    match moves {
-        _ if !digits => Err(format!("{} is no number of moves, such as 2 or 2.5", quoted(text))),
-        None | Some(MAX_MOVES..) if moves != Some(MAX_MOVES) || half == 1 => {
-            Err(format!("{} moves are too many; at most {MAX_MOVES} are taken", quoted(text)))
-        }
-        Some(moves) if aim.is_help() => Ok(2 * moves + half),
-        Some(1..) if half == 1 => {
-            Err("there are no half moves in #n: the side that mates begins".to_string())
-        }
-        Some(moves @ 1..) => Ok(2 * moves - 1),
-        _ => Err("#0 is no problem".to_string()),
+    if !digits {
+        return Err(format!("{} is no number of moves, such as 2 or 2.5", quoted(text)));
+    }
+    let plies = whole.parse::<u32>().ok().and_then(|moves| moves.checked_mul(2)?.checked_add(half));
+    match plies.filter(|&plies| plies <= 2 * MAX_MOVES) {
+        None => Err(format!("{} moves are too many; at most {MAX_MOVES} are taken", quoted(text))),
+        Some(plies) if aim.is_help() => Ok(plies),
+        Some(0) => Err("#0 is no problem".to_string()),
+        Some(plies) if half == 0 => Ok(plies - 1),
+        Some(_) => Err("there are no half moves in #n: the side that mates begins".to_string()),
     }
 }
 

@@ -3,79 +3,17 @@
 //! millions of lines needs time, not memory.
 
 use zermelo_board as board;
-use zermelo_kernel::{Castling, Color, Move, Position, Retraction};
+use zermelo_kernel::{Castling, Color};
 use zermelo_winnable::Limits;
 
 use super::help::{self, End, Help};
+use super::line::{Event, Flag, Item, Line, Tally};
 use super::{Aim, Query, Step, Stipulation, direct, order, text, why};
 use crate::reckoning::{Count, Doubt, Reckoning};
 use crate::sketch::{Sketch, Standing};
 
 /// So many moves are taken back to see whether a position has a past.
 const DEPTH: u32 = 2;
-
-/// What speaks against a line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Flag {
-    /// No two moves can be taken back.
-    Unretractable,
-    /// All last moves were made from dead positions.
-    Zombie,
-    /// A move was made from a dead position.
-    Dead,
-}
-
-impl Flag {
-    /// As it stands in a line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Flag::Unretractable => "illegal (unretractable)",
-            Flag::Zombie => "zombie",
-            Flag::Dead => "dead",
-        }
-    }
-}
-
-/// One line of an answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
-    /// The whole line: moves and remarks, then the position; or the value asked for.
-    pub text: String,
-    /// The position at its end, all six fields; none for a value.
-    pub fen: Option<String>,
-    /// What speaks against it, as far as was asked.
-    pub flags: Vec<Flag>,
-}
-
-/// How many lines there are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
-    /// All lines.
-    pub lines: u64,
-    /// Those without a flag.
-    pub sound: u64,
-    /// The solutions: the sound lines if the query asks at last which are legal, else all. A
-    /// solution of a problem counts also if a flag speaks against it.
-    pub solutions: u64,
-}
-
-/// Something that has happened on the way to a position.
-#[derive(Clone)]
-enum Event {
-    Back(Retraction),
-    Made(Position, Move),
-    Said(String),
-    Flagged(Flag),
-}
-
-/// A position under way, with its past.
-#[derive(Clone)]
-struct Item {
-    standing: Standing,
-    /// Each event with the position after it (for a move taken back: before it).
-    past: Vec<(Event, Option<Standing>)>,
-    sound: bool,
-}
 
 /// Answers queries; it remembers which positions are dead.
 pub struct Runner {
@@ -244,6 +182,12 @@ impl Run<'_> {
                     continue;
                 }
                 let made = key.to_kernel();
+                let position = &item.standing.position;
+                let proved = position.is_legal(made)
+                    && direct::is_proved(&position.play(made), wanted.plies - 1);
+                if !proved {
+                    return Err(Doubt::Refused(Box::new(position.clone())));
+                }
                 let mut said = text::made(&item.standing.position, made);
                 let mut standing = item.standing.clone();
                 if !mates {
@@ -291,6 +235,9 @@ impl Run<'_> {
         let mut way = vec![root.clone()];
         for (index, made) in found.moves.iter().map(|m| m.to_kernel()).enumerate() {
             let at = &way[index];
+            if !at.position.is_legal(made) {
+                return Err(Doubt::Refused(Box::new(at.position.clone())));
+            }
             words.push(text::made(&at.position, made));
             let after = at.after(made);
             let ends = index + 1 == found.moves.len();
@@ -302,6 +249,14 @@ impl Run<'_> {
         }
         let end = way.pop().unwrap_or_else(|| root.clone());
         let before = way.pop();
+        let holds = match found.end {
+            End::Mate => end.position.is_checkmate(),
+            End::Stalemate => end.position.is_stalemate(),
+            End::Dead => self.reckoning.is_dead(&end.position)?,
+        };
+        if !holds {
+            return Err(Doubt::Refused(Box::new(end.position)));
+        }
         let short = if found.short { " cook?" } else { "" };
         let standing = match found.end {
             End::Mate => {
@@ -321,52 +276,11 @@ impl Run<'_> {
                 standing
             }
             End::Dead => {
-                if !self.reckoning.is_dead(&end.position)? {
-                    return Err(Doubt::Refused(Box::new(end.position)));
-                }
                 words.push(format!("DP{short} ({})", why::why_dead(&end.position)));
                 end
             }
         };
         Ok((words.join(" "), standing, None))
-    }
-}
-
-impl Item {
-    fn with(&self, event: Event, standing: Standing) -> Item {
-        let mut past = self.past.clone();
-        past.push((event, Some(standing.clone())));
-        Item { standing, past, sound: self.sound }
-    }
-
-    /// After a solution. It is not looked at again by `legal`, only where it leads.
-    fn saying(&self, said: String, standing: Standing, dead: Option<String>) -> Item {
-        let mut item = Item { standing, ..self.clone() };
-        item.past.push((Event::Said(said), None));
-        if let Some(why) = dead {
-            item.past.push((Event::Flagged(Flag::Dead), None));
-            item.past.push((Event::Said(why), None));
-        }
-        item
-    }
-
-    fn line(&self) -> Line {
-        let mut words: Vec<String> = Vec::with_capacity(self.past.len() + 1);
-        let mut flags = Vec::new();
-        for (event, _) in &self.past {
-            match event {
-                Event::Back(found) => words.push(text::retracted(found)),
-                Event::Made(before, made) => words.push(text::made(before, *made)),
-                Event::Said(said) => words.push(said.clone()),
-                Event::Flagged(flag) => {
-                    words.push(flag.name().to_string());
-                    flags.push(*flag);
-                }
-            }
-        }
-        let fen = self.standing.to_fen();
-        words.push(fen.clone());
-        Line { text: words.join(" "), fen: Some(fen), flags }
     }
 }
 

@@ -1,0 +1,194 @@
+//! `zermelo puzzle "FEN >>= r >>= h#1 >>= legal"`: queries, one from the command line or a file of
+//! them. Lines are printed as they are found, as Deadpos prints them.
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use serde::Serialize;
+use zermelo_retro::query::{Line, Query, Runner, Tally};
+use zermelo_retro::reckoning::Doubt;
+use zermelo_winnable::Limits;
+
+use crate::args::{CastlingRule, EnPassantRule, PuzzleArgs, Side};
+use crate::exit::{Exit, Fault};
+use crate::input;
+
+/// No file of queries is this long.
+const MAX_BYTES: u64 = 16 << 20;
+
+/// What stands in a file: comments to be echoed, and queries.
+enum Entry {
+    Comment(String),
+    Query(String, Query),
+}
+
+/// Whether the words of the command line are a query.
+pub fn is_query(args: &PuzzleArgs) -> bool {
+    args.file.is_some() || args.words.iter().any(|word| word.contains(">>="))
+}
+
+/// Answers the queries.
+pub fn run(args: &PuzzleArgs) -> Result<Exit, Fault> {
+    let entries = read(args).map_err(Fault::BadInput)?;
+    let nodes = args.effort.nodes.unwrap_or(u64::MAX);
+    let mut runner = Runner::new(Limits { nodes, memory: args.effort.memory });
+    let mut out = io::stdout().lock();
+    let mut exit = Exit::Answered;
+    let mut reports = Vec::new();
+    for entry in &entries {
+        let (text, query) = match entry {
+            Entry::Query(text, query) => (text, query),
+            Entry::Comment(text) => {
+                if !args.output.json {
+                    writeln!(out, "{text}")?;
+                }
+                continue;
+            }
+        };
+        if args.output.json {
+            let mut lines = Vec::new();
+            let outcome = runner.run(query, &mut |line| lines.push(line.clone()));
+            exit = exit.max(settled(&outcome)?);
+            reports.push(QueryReport::new(text, &lines, &outcome));
+            continue;
+        }
+        if args.file.is_some() {
+            writeln!(out, ">>> {text}")?;
+        }
+        let mut written = Ok(());
+        let outcome = runner.run(query, &mut |line| {
+            if written.is_ok() {
+                written = writeln!(out, "{}", line.text).and_then(|()| out.flush());
+            }
+        });
+        written?;
+        exit = exit.max(settled(&outcome)?);
+        match outcome {
+            Ok(tally) => writeln!(out, "nsols {}", tally.solutions)?,
+            Err(doubt) => writeln!(out, "open: {doubt}")?,
+        }
+        if args.file.is_some() {
+            writeln!(out)?;
+        }
+    }
+    if args.output.json {
+        serde_json::to_writer_pretty(&mut out, &Reports { queries: reports })
+            .map_err(io::Error::from)?;
+        writeln!(out)?;
+    }
+    out.flush()?;
+    Ok(exit)
+}
+
+/// How it ended; what the kernel refuses is a bug.
+fn settled(outcome: &Result<Tally, Doubt>) -> Result<Exit, Fault> {
+    match outcome {
+        Ok(_) => Ok(Exit::Answered),
+        Err(Doubt::Open(_)) => Ok(Exit::Open),
+        Err(doubt @ Doubt::Refused(_)) => Err(Fault::Bug(doubt.to_string())),
+    }
+}
+
+/// Everything that can be wrong is said before the first answer.
+fn read(args: &PuzzleArgs) -> Result<Vec<Entry>, String> {
+    if let Some(option) = stray_option(args) {
+        return Err(format!("{option} is for help problems and does not go with a query"));
+    }
+    match &args.file {
+        Some(path) => entries(&contents(path)?).map_err(|error| format!("{}, {error}", name(path))),
+        None => {
+            let text = args.words.join(" ").replace('_', " ");
+            let query = text.parse().map_err(|error| format!("{error}"))?;
+            Ok(vec![Entry::Query(text, query)])
+        }
+    }
+}
+
+/// An option that says nothing about queries.
+fn stray_option(args: &PuzzleArgs) -> Option<&'static str> {
+    let (question, output) = (&args.question, &args.output);
+    let given = [
+        (question.winner != Side::White, "--winner"),
+        (question.duplex, "--duplex"),
+        (question.set_play, "--set-play"),
+        (question.up_to, "--up-to"),
+        (question.no_shorter, "--no-shorter"),
+        (question.castling != CastlingRule::Convention, "--castling"),
+        (question.en_passant != EnPassantRule::Fen, "--en-passant"),
+        (output.pgn, "--pgn"),
+        (output.proof.is_some(), "--proof"),
+    ];
+    given.into_iter().find(|(given, _)| *given).map(|(_, name)| name)
+}
+
+fn name(path: &Path) -> String {
+    if path.as_os_str() == "-" { "standard input".into() } else { path.display().to_string() }
+}
+
+fn contents(path: &Path) -> Result<String, String> {
+    let say = |error: io::Error| format!("{}: {error}", name(path));
+    let mut bytes = Vec::new();
+    let source = input::open(path).and_then(|opened| input::unpacked(opened.source));
+    source.and_then(|s| s.take(MAX_BYTES + 1).read_to_end(&mut bytes)).map_err(say)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(format!("{}: more than {} MiB of queries", name(path), MAX_BYTES >> 20));
+    }
+    String::from_utf8(bytes).map_err(|_| format!("{}: this is no text in UTF-8", name(path)))
+}
+
+/// One query a line; `//` begins a comment, and lines that are comments alone are kept.
+fn entries(text: &str) -> Result<Vec<Entry>, String> {
+    let mut list = Vec::new();
+    for (number, line) in (1..).zip(text.lines()) {
+        if line.starts_with("//") {
+            list.push(Entry::Comment(line.trim_end().to_string()));
+            continue;
+        }
+        let text = line.split("//").next().unwrap_or_default().trim_end();
+        if !text.trim().is_empty() {
+            let query = text.parse().map_err(|error| format!("line {number}, {error}"))?;
+            list.push(Entry::Query(text.to_string(), query));
+        }
+    }
+    Ok(list)
+}
+
+/// The answers for programs; the keys are documented in docs/puzzle.md.
+#[derive(Serialize)]
+struct Reports {
+    queries: Vec<QueryReport>,
+}
+
+#[derive(Serialize)]
+struct QueryReport {
+    query: String,
+    lines: Vec<LineReport>,
+    sound: Option<u64>,
+    solutions: Option<u64>,
+    open: Option<String>,
+}
+
+#[derive(Serialize)]
+struct LineReport {
+    text: String,
+    fen: Option<String>,
+    flags: Vec<&'static str>,
+}
+
+impl QueryReport {
+    fn new(query: &str, lines: &[Line], outcome: &Result<Tally, Doubt>) -> QueryReport {
+        let report = |line: &Line| LineReport {
+            text: line.text.clone(),
+            fen: line.fen.clone(),
+            flags: line.flags.iter().map(|flag| flag.name()).collect(),
+        };
+        let tally = outcome.as_ref().ok();
+        QueryReport {
+            query: query.to_string(),
+            lines: lines.iter().map(report).collect(),
+            sound: tally.map(|tally| tally.sound),
+            solutions: tally.map(|tally| tally.solutions),
+            open: outcome.as_ref().err().map(|doubt| doubt.to_string()),
+        }
+    }
+}
