@@ -11,7 +11,7 @@
 
 use std::collections::HashSet;
 
-use super::assignment::advance;
+use super::assignment::{advance, captures_needed};
 use super::column::{Column, Pawn};
 use super::ledger::Ledger;
 use crate::Color;
@@ -24,8 +24,11 @@ struct State {
     lost_pawns: [u8; 2],
 }
 
-/// How many states are looked at before the search gives up.
-pub const MAX_STATES: usize = 20_000;
+/// How many states are looked at before the search gives up. Where captures are many, there is
+/// hardly ever anything to find.
+fn most_states(ledger: &Ledger) -> usize {
+    if ledger.captures.iter().sum::<usize>() <= 6 { 20_000 } else { 200 }
+}
 
 /// Ranks, from the lowest to the highest.
 type Ranks = (i8, i8);
@@ -42,6 +45,9 @@ pub fn can_come_about(ledger: &Ledger) -> bool {
     for pawns in &mut goal {
         pawns.sort_by_key(|&(color, number)| ledger.pawns[color.index()][number].rank());
     }
+    if is_plenty(ledger) {
+        return true;
+    }
     let mut search = Search { ledger, goal, seen: HashSet::new() };
     let start = State {
         files: Default::default(),
@@ -49,6 +55,18 @@ pub fn can_come_about(ledger: &Ledger) -> bool {
         lost_pawns: ledger.lost_pawns.map(|count| count as u8),
     };
     search.assign(&start, 0, [0; 2])
+}
+
+/// Whether there are so many captures that nothing can be excluded: one for each pawn that is gone,
+/// and those that the others need besides.
+fn is_plenty(ledger: &Ledger) -> bool {
+    Color::ALL.into_iter().all(|color| {
+        let (us, them) = (color.index(), (!color).index());
+        let gone = 8 - ledger.pawns[them].len();
+        let needed = captures_needed(color, &ledger.pawns[us]);
+        ledger.lost_pawns[them] >= gone
+            && needed.is_some_and(|needed| ledger.captures[us] >= gone + needed)
+    })
 }
 
 struct Search<'a> {
@@ -126,7 +144,7 @@ impl Search<'_> {
     /// Whether some series of captures leads from the state to the position's files.
     fn reach(&mut self, mut state: State) -> bool {
         state.files = state.files.map(|column| column.promoted());
-        if self.is_goal(&state) || self.seen.len() >= MAX_STATES {
+        if self.is_goal(&state) || self.seen.len() >= most_states(self.ledger) {
             return true;
         }
         if !self.is_affordable(&state) || !self.seen.insert(state.clone()) {

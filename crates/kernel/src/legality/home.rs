@@ -56,19 +56,46 @@ pub fn fixed_men(position: &Position) -> Squares {
     fixed
 }
 
+/// The squares that men can ever reach, if these men never move: for each colour, from each home of
+/// the first rank, and from all squares of the last rank for each role. The king does not promote.
+#[derive(Clone, Copy)]
+pub struct Reaches {
+    fixed: Squares,
+    from_home: [[Squares; 8]; 2],
+    promoted: [[Squares; 6]; 2],
+}
+
+impl Reaches {
+    /// Walks every man as far as it comes.
+    pub fn of(fixed: Squares) -> Reaches {
+        let from_home = Color::ALL.map(|color| {
+            std::array::from_fn(|file| {
+                let home = Square::on_board(file as i8, color.back_rank());
+                from_home(Piece { color, role: BACK_RANK[file] }, home, fixed)
+            })
+        });
+        let promoted = Color::ALL.map(|color| {
+            Role::ALL.map(|role| {
+                let rank = (0..8).map(|file| Square::on_board(file, color.promotion_rank()));
+                let doors = rank.filter(|&at| role != Role::King && !fixed.contains(at)).collect();
+                reach(Piece { color, role }, doors, fixed)
+            })
+        });
+        Reaches { fixed, from_home, promoted }
+    }
+}
+
 /// Looks at the men of one colour.
-pub fn homes(position: &Position, color: Color, fixed: Squares) -> Homes {
+pub fn homes(position: &Position, color: Color, reaches: &Reaches) -> Homes {
+    let own = color.index();
     let mut homes = Homes { stranger: None, promoted: 0, taken_at_home: 0 };
     for role in [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
         let man = Piece { color, role };
         let men: Vec<Square> =
             position.pieces().filter(|&(_, other)| other == man).map(|(at, _)| at).collect();
-        let files = (0..8).filter(|&file| BACK_RANK[file as usize] == role);
-        let origins = files.map(|file| Square::on_board(file, color.back_rank()));
-        let reached: Vec<Squares> = origins.map(|home| from_home(man, home, fixed)).collect();
-        let rank = (0..8).map(|file| Square::on_board(file, color.promotion_rank()));
-        let doors: Vec<Square> = rank.filter(|&at| !fixed.contains(at)).collect();
-        let promoted = if role == Role::King { Squares::EMPTY } else { reach(man, doors, fixed) };
+        let files = (0..8).filter(|&file| BACK_RANK[file] == role);
+        let reached: Vec<Squares> = files.map(|file| reaches.from_home[own][file]).collect();
+        let promoted = reaches.promoted[own][role as usize];
         match original_men(&men, &reached, promoted) {
             Some(original) => homes.promoted += men.len() - original,
             None => {
@@ -79,7 +106,7 @@ pub fn homes(position: &Position, color: Color, fixed: Squares) -> Homes {
         if role != Role::King {
             let lost = |squares: &&Squares| {
                 !men.iter().any(|&at| squares.contains(at))
-                    && squares.iter().all(|at| !pawns_reach(at, color, fixed))
+                    && squares.iter().all(|at| !pawns_reach(at, color, reaches.fixed))
             };
             homes.taken_at_home += reached.iter().filter(lost).count();
         }

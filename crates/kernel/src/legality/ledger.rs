@@ -4,7 +4,7 @@
 //! only be promoted pawns. The rules about pawns need nothing else of a position, so many positions
 //! share one account.
 
-use super::home;
+use super::home::Homes;
 use crate::{Color, Position, Role, Square};
 
 /// What the rules about pawns know of a position.
@@ -22,20 +22,19 @@ pub struct Ledger {
 
 impl Ledger {
     /// The account of a position, or a sentence that says why there is none.
-    pub(crate) fn of(position: &Position) -> Result<Ledger, String> {
+    pub(crate) fn of(position: &Position, homes: &[Homes; 2]) -> Result<Ledger, String> {
         let mut ledger = Ledger {
             pawns: [Vec::new(), Vec::new()],
             captures: [0; 2],
             lost_pawns: [0; 2],
             promoted: [0; 2],
         };
-        let fixed = home::fixed_men(position);
         for color in Color::ALL {
             let own = || position.pieces().filter(move |(_, man)| man.color == color);
             let men = own().count();
             let pawns: Vec<Square> =
                 own().filter(|(_, man)| man.role == Role::Pawn).map(|(at, _)| at).collect();
-            let homes = home::homes(position, color, fixed);
+            let homes = &homes[color.index()];
             let promoted = homes.promoted;
             let missing = 16_usize
                 .checked_sub(men)

@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use super::assignment::captures_needed;
 use super::checks::impossible_check;
 use super::columns;
-use super::home;
+use super::home::{Homes, Reaches, fixed_men, homes};
 use super::ledger::Ledger;
-use crate::{Color, Position};
+use crate::{Color, Position, Squares};
 
 /// A rule that excludes positions. Its lemma is in docs/illegality.md.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -46,21 +46,28 @@ impl Rule {
     }
 }
 
-/// Applies rules, and remembers the accounts of pawns that it has examined.
+/// Applies rules. It remembers how far men come past the fixed ones, and which accounts of pawns it
+/// has examined: the positions of one proof share them.
 #[derive(Default)]
 pub struct Examiner {
+    reaches: HashMap<Squares, Reaches>,
     columns: HashMap<Ledger, bool>,
 }
 
 impl Examiner {
     /// Whether the rule excludes the position: the reason, in words.
     pub fn excludes(&mut self, rule: Rule, position: &Position) -> Option<String> {
+        if rule == Rule::Check {
+            return impossible_check(position);
+        }
+        let homes = self.homes(position);
+        let ledger = Ledger::of(position, &homes);
         match rule {
-            Rule::Check => impossible_check(position),
-            Rule::Men => Ledger::of(position).err(),
-            Rule::Cage => cage(position),
-            Rule::PawnCaptures => pawn_captures(&Ledger::of(position).ok()?),
-            Rule::PawnColumns => self.pawn_columns(Ledger::of(position).ok()?),
+            Rule::Check => None,
+            Rule::Men => ledger.err(),
+            Rule::Cage => cage(&homes),
+            Rule::PawnCaptures => pawn_captures(&ledger.ok()?),
+            Rule::PawnColumns => self.pawn_columns(ledger.ok()?),
         }
     }
 
@@ -70,14 +77,21 @@ impl Examiner {
         if let Some(reason) = impossible_check(position) {
             return Some((Rule::Check, reason));
         }
-        let ledger = match Ledger::of(position) {
+        let homes = self.homes(position);
+        let ledger = match Ledger::of(position, &homes) {
             Ok(ledger) => ledger,
             Err(reason) => return Some((Rule::Men, reason)),
         };
-        cage(position)
+        cage(&homes)
             .map(found(Rule::Cage))
             .or_else(|| pawn_captures(&ledger).map(found(Rule::PawnCaptures)))
             .or_else(|| self.pawn_columns(ledger).map(found(Rule::PawnColumns)))
+    }
+
+    fn homes(&mut self, position: &Position) -> [Homes; 2] {
+        let fixed = fixed_men(position);
+        let reaches = self.reaches.entry(fixed).or_insert_with(|| Reaches::of(fixed));
+        Color::ALL.map(|color| homes(position, color, reaches))
     }
 
     fn pawn_columns(&mut self, ledger: Ledger) -> Option<String> {
@@ -101,18 +115,13 @@ impl Examiner {
     }
 }
 
-fn cage(position: &Position) -> Option<String> {
-    let fixed = home::fixed_men(position);
-    let homes = Color::ALL.map(|color| home::homes(position, color, fixed));
-    let (at, man) = homes.into_iter().find_map(|homes| homes.stranger)?;
-    Some(
-        format!(
-            "men that have never moved bar every way to {at}: the {} {:?} cannot have come there",
-            if man.color == Color::White { "white" } else { "black" },
-            man.role
-        )
-        .to_lowercase(),
-    )
+fn cage(homes: &[Homes; 2]) -> Option<String> {
+    let (at, man) = homes.iter().find_map(|homes| homes.stranger)?;
+    let color = if man.color == Color::White { "white" } else { "black" };
+    let role = format!("{:?}", man.role).to_lowercase();
+    Some(format!(
+        "men that have never moved bar every way to {at}: the {color} {role} cannot have come there"
+    ))
 }
 
 fn pawn_captures(ledger: &Ledger) -> Option<String> {
