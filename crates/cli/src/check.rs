@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde::Serialize;
 use zermelo_kernel::{
-    Certificate, Concession, Evidence, LegalityCertificate, LegalityEvidence, Proof, Reading,
-    RecordCertificate, RecordClaim,
+    Census, Certificate, Concession, Evidence, LegalityCertificate, LegalityEvidence, Proof,
+    Reading, RecordCertificate, RecordClaim,
 };
 
 use crate::args::CheckArgs;
@@ -93,6 +93,9 @@ fn check(out: &mut dyn Write, file: &Path, json: bool) -> Result<Exit, Fault> {
                 fen: Some(legality.position.to_fen()),
                 ..blank
             },
+            Proof::Census(census) => {
+                FileReport { claim: Some("census"), ruling: Some(census_in_words(census)), ..blank }
+            }
         };
         print_json(out, &report)?;
     } else {
@@ -100,6 +103,7 @@ fn check(out: &mut dyn Write, file: &Path, json: bool) -> Result<Exit, Fault> {
             Proof::Chances(certificate) => chances_in_words(certificate),
             Proof::Record(record) => record_in_words(record),
             Proof::Legality(legality) => legality_in_words(legality),
+            Proof::Census(census) => census_in_words(census),
         };
         match fault {
             None => writeln!(out, "{name}: accepted: {claim}")?,
@@ -176,4 +180,12 @@ fn record_in_words(record: &RecordCertificate) -> String {
         Reading::History => " (mates after a 75-move or five-fold end not counted)",
     };
     format!("the game of {plies} from {} {ruling}{reading}", record.game.start)
+}
+
+fn census_in_words(census: &Census) -> String {
+    let lines = counted(census.lines.len(), "line");
+    format!(
+        "which positions of {} can arise is as the census says ({lines} of moves)",
+        census.population
+    )
 }

@@ -18,6 +18,7 @@ mod history;
 mod input;
 mod json;
 mod judge;
+mod labour;
 mod legal;
 mod longest;
 mod names;

@@ -1,8 +1,8 @@
 //! Certificates: a claim with its evidence, and the function that believes nothing.
 
 use crate::{
-    Color, Cover, CoverFault, LegalityCertificate, LegalityFault, Move, Position,
-    RecordCertificate, RecordFault,
+    Census, Color, Cover, CoverFault, LegalityCertificate, LegalityFault, Move, PopulationFault,
+    Position, RecordCertificate, RecordFault,
 };
 
 /// What is claimed, with the evidence for it.
@@ -50,6 +50,8 @@ pub enum Rejection {
     Record(Box<RecordFault>),
     /// What is claimed of a position's past does not hold.
     Legality(Box<LegalityFault>),
+    /// What is claimed of the positions of some men does not hold.
+    Census(PopulationFault),
 }
 
 /// Any claim with its evidence, as it is saved and checked later.
@@ -61,6 +63,8 @@ pub enum Proof {
     Record(RecordCertificate),
     /// About whether a position can arise.
     Legality(LegalityCertificate),
+    /// About all positions of some men.
+    Census(Census),
 }
 
 impl Proof {
@@ -74,6 +78,7 @@ impl Proof {
             Proof::Legality(legality) => {
                 legality.check().map_err(|fault| Rejection::Legality(Box::new(fault)))
             }
+            Proof::Census(census) => census.check().map(|_| ()).map_err(Rejection::Census),
         }
     }
 }
@@ -87,6 +92,7 @@ impl std::fmt::Display for Rejection {
             Rejection::Cover(fault) => fault.fmt(f),
             Rejection::Record(fault) => fault.fmt(f),
             Rejection::Legality(fault) => fault.fmt(f),
+            Rejection::Census(fault) => fault.fmt(f),
         }
     }
 }

@@ -31,6 +31,7 @@ mod losing;
 mod moves;
 mod picture;
 mod population;
+mod population_text;
 mod position;
 mod record;
 mod region;

@@ -187,6 +187,18 @@ impl Population {
     }
 }
 
+impl fmt::Display for Population {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = |color| {
+            let men = self.men.iter().filter(move |man| man.color == color);
+            let mut roles: Vec<Role> = men.map(|man| man.role).collect();
+            roles.sort_by(|a, b| b.cmp(a));
+            roles.into_iter().map(|r| r.letter().to_ascii_uppercase()).collect::<String>()
+        };
+        write!(f, "{}v{}", side(Color::White), side(Color::Black))
+    }
+}
+
 /// Which positions of some men are legal, with the evidence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Census {

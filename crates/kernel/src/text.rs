@@ -27,9 +27,9 @@ impl std::fmt::Display for Unreadable {
     }
 }
 
-const MAGIC: &str = "zermelo-certificate 1";
+pub(crate) const MAGIC: &str = "zermelo-certificate 1";
 
-fn color_name(color: Color) -> &'static str {
+pub(crate) fn color_name(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",
@@ -46,7 +46,7 @@ fn header(position: &Position) -> String {
 }
 
 /// A line of moves in UCI, as far as they are legal; the rest is evidence no check will accept.
-fn moves_to_text(root: &Position, moves: &[Move], text: &mut String) {
+pub(crate) fn moves_to_text(root: &Position, moves: &[Move], text: &mut String) {
     let mut position = root.clone();
     for m in moves {
         // Writing to a string cannot fail.
@@ -184,6 +184,7 @@ impl Proof {
             Proof::Chances(certificate) => certificate.to_text(),
             Proof::Record(record) => record.to_text(),
             Proof::Legality(legality) => legality.to_text(),
+            Proof::Census(census) => census.to_text(),
         }
     }
 
@@ -193,7 +194,8 @@ impl Proof {
     }
 }
 
-struct Reader<L> {
+/// Reads a certificate line by line.
+pub(crate) struct Reader<L> {
     lines: L,
     line: usize,
     /// A line that was looked at and belongs to what follows.
@@ -201,11 +203,11 @@ struct Reader<L> {
 }
 
 impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
-    fn fault<T>(&self, fault: impl Into<String>) -> Result<T, Unreadable> {
+    pub(crate) fn fault<T>(&self, fault: impl Into<String>) -> Result<T, Unreadable> {
         Err(Unreadable { line: self.line, fault: fault.into() })
     }
 
-    fn next(&mut self) -> Result<String, Unreadable> {
+    pub(crate) fn next(&mut self) -> Result<String, Unreadable> {
         self.line += 1;
         if let Some(line) = self.ahead.take() {
             return Ok(line);
@@ -235,7 +237,7 @@ impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
         Position::from_fen(fen, rules).or_else(|error| self.fault(error.to_string()))
     }
 
-    fn number<N: std::str::FromStr>(&self, text: &str) -> Result<N, Unreadable> {
+    pub(crate) fn number<N: std::str::FromStr>(&self, text: &str) -> Result<N, Unreadable> {
         match text.parse() {
             Ok(number) if text.bytes().all(|byte| byte.is_ascii_digit()) => Ok(number),
             _ => self.fault(format!("expected a number, found `{text}`")),
@@ -263,12 +265,16 @@ impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
         if let Some(claim) = claim.strip_prefix("record ") {
             return Ok(Proof::Record(self.record(claim, rules)?));
         }
+        if let Some(men) = claim.strip_prefix("census ") {
+            return Ok(Proof::Census(self.census(men, rules)?));
+        }
         if claim == "legal" || claim == "illegal" {
             return Ok(Proof::Legality(self.legality(claim == "legal", rules)?));
         }
         let Some((kind, winner)) = claim.split_once(' ') else {
             return self.fault(
-                "a claim is `legal`, `illegal`, or `winnable` or `unwinnable` and a colour",
+                "a claim is `legal`, `illegal`, `census` and men, or `winnable` or `unwinnable` and a \
+                 colour",
             );
         };
         let winner = self.color(winner)?;
@@ -395,9 +401,14 @@ impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
     /// The moves of a line that starts with this word.
     fn moves(&mut self, word: &str, root: &Position) -> Result<Vec<Move>, Unreadable> {
         let line = self.next()?;
-        let Some(moves) = line.strip_prefix(word) else {
-            return self.fault(format!("expected `{word} ...`"));
-        };
+        match line.strip_prefix(word) {
+            Some(moves) => self.moves_in(moves, root),
+            None => self.fault(format!("expected `{word} ...`")),
+        }
+    }
+
+    /// The moves in a part of a line.
+    pub(crate) fn moves_in(&self, moves: &str, root: &Position) -> Result<Vec<Move>, Unreadable> {
         // After a move that is not legal the rest is read as it stands: the check will stop there.
         let mut position = Some(root.clone());
         let mut list = Vec::new();

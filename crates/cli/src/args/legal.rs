@@ -16,6 +16,15 @@ pub struct LegalArgs {
     /// Read positions from a file, one a line, or from standard input if it is -
     #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "pgn"])]
     pub batch: Option<PathBuf>,
+    /// Count the legal positions of endings with up to four men, such as KRvK
+    #[arg(long, value_name = "MATERIAL", num_args = 1.., conflicts_with_all = ["fen", "batch", "pgn"])]
+    pub count: Vec<String>,
+    /// With --count: list the illegal positions, too
+    #[arg(long, requires = "count")]
+    pub list: bool,
+    /// With --count: only by the two definitions of Lippold's, which enclose the truth
+    #[arg(long, requires = "count", conflicts_with_all = ["list", "proof"])]
+    pub definitions: bool,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub effort: LegalEffort,

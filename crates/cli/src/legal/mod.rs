@@ -2,10 +2,12 @@
 //!
 //! `answer.rs` asks the engine and has the kernel check what it says; `reason.rs` says why a
 //! position cannot arise; `words.rs` and `report.rs` write for people and programs, `batch.rs` for
-//! many positions.
+//! many positions. `count.rs` counts the legal positions of an ending, `census.rs` writes that.
 
 mod answer;
 mod batch;
+mod census;
+mod count;
 mod reason;
 mod report;
 mod words;
@@ -26,8 +28,11 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
     if let Some(source) = &args.batch {
         return batch::run(source, args);
     }
+    if !args.count.is_empty() {
+        return count::run(args);
+    }
     if args.fen.is_empty() {
-        let sentence = "a position is missing: give a FEN, or --batch FILE";
+        let sentence = "a position is missing: give a FEN, --batch FILE or --count MATERIAL";
         return Err(Fault::BadInput(sentence.to_string()));
     }
     let question = Question::read(&args.fen.join(" ")).map_err(Fault::BadInput)?;

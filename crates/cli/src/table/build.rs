@@ -8,11 +8,11 @@ use std::time::Instant;
 use serde::Serialize;
 use zermelo_tables::{Event, Material, Step, TableError};
 
-use super::labour::Labour;
 use super::shelf::{Shelf, Words};
 use super::{print_json, which};
 use crate::args::BuildArgs;
 use crate::exit::{Exit, Fault, tell};
+use crate::labour::Labour;
 use crate::words::{counted, duration, thousands};
 
 /// What was done. The keys are documented in docs/tables.md.

@@ -9,7 +9,6 @@ mod build;
 mod figures;
 mod game;
 mod histogram;
-mod labour;
 mod plot;
 mod probe;
 mod shelf;

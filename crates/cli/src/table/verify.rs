@@ -12,11 +12,11 @@ use serde::Serialize;
 use zermelo_tables::{Claims, Material, Measure, NotVerified, TableError, Verified};
 
 use super::game::Game;
-use super::labour::Labour;
 use super::shelf::{Shelf, Unreadable};
 use super::{print_json, which};
 use crate::args::VerifyArgs;
 use crate::exit::{Exit, Fault};
+use crate::labour::Labour;
 use crate::watch::clear_line;
 use crate::words::{counted, duration, thousands, write_wrapped};
 

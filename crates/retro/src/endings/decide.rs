@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use rayon::prelude::*;
-use zermelo_kernel::{Arising, Census, Line, MOST_PAST, Move, PopulationFault, Position};
+use zermelo_kernel::{Arising, Census, ILLEGAL, Line, MOST_PAST, Move, PopulationFault, Position};
 
 use super::closure::{Closure, Mark};
 use super::few::Few;
@@ -75,6 +75,20 @@ impl Decided {
             levels: closure.into_levels(),
         };
         Some(Decided { census, open })
+    }
+
+    /// The positions that were proven illegal, without those that have a capture en passant.
+    pub fn illegal(&self) -> Vec<Position> {
+        let population = &self.census.population;
+        let Ok(ending) = Ending::new(population.men()) else { return Vec::new() };
+        let mut found = Vec::new();
+        for (turn, levels) in self.census.levels.iter().enumerate() {
+            let none = (0..population.places()).filter(|&place| levels[place] == ILLEGAL);
+            let none = none.filter(|&place| ending.is_number(place));
+            found.extend(none.filter_map(|n| ending.position(&ending.places(n), turn, None)));
+        }
+        found.retain(|position| !self.open.contains(position));
+        found
     }
 
     /// Lets the kernel check everything; what it counted. `progress` is told when one of the

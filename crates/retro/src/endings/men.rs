@@ -70,6 +70,11 @@ impl Ending {
         &self.population
     }
 
+    /// Whether there is a pawn.
+    pub fn has_pawns(&self) -> bool {
+        self.men.iter().any(|man| man.role == Role::Pawn)
+    }
+
     pub(crate) fn men(&self) -> &[Man] {
         &self.men
     }

@@ -1,4 +1,4 @@
-//! Long work on tables: what is done now, how much, and Ctrl-C.
+//! Long work: what is done now, how much, and Ctrl-C.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
