@@ -5,16 +5,18 @@
 //! stand at home. Nothing here is trusted: [`find`] lets the kernel replay what it hands out.
 
 mod distance;
+mod pawns;
 mod plan;
 mod retro;
 mod search;
 
 use std::time::Instant;
 
-use zermelo_board::{Position, Role, squares};
+use zermelo_board::Position;
 use zermelo_kernel as kernel;
 
-use plan::{Dice, Plan, What};
+use pawns::Pawns;
+use plan::Dice;
 
 /// How long to search.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -40,10 +42,26 @@ pub fn find(goal: &kernel::Position, limits: &Limits) -> Option<Vec<kernel::Move
     let board = Position::from_kernel(goal);
     let start = Instant::now();
     let mut nodes = 0;
+    let mut pawns = Pawns::new();
     for attempt in 0.. {
         let mut dice = Dice::new(attempt, u32::from(attempt > 0));
-        let plan = simple(&board, &mut dice)?;
-        let share = nodes + FIRST.with(|f| *f) * (attempt + 1);
+        let late = limits.seconds.is_some_and(|most| start.elapsed().as_secs_f64() > most);
+        if nodes >= limits.nodes || late || pawns.is_hopeless() {
+            return None;
+        }
+        let t0 = Instant::now();
+        let plan = pawns.plan(&board, &mut dice, 20000 * (attempt as u32 + 1).min(20));
+        if std::env::var("PGDEBUG").is_ok() {
+            eprintln!("plan {} {} ms {}", attempt, t0.elapsed().as_millis(), plan.is_some());
+        }
+        let Some(plan) = plan else {
+            nodes += 20;
+            continue;
+        };
+        if std::env::var("PGDEBUG").is_ok() {
+            for e in &plan.events { eprintln!("  {:2} {:?}", e.pawn, e.what); }
+        }
+        let share = nodes + FIRST.with(|f| *f) * u64::from(retro::Men::goal(&plan, 0).height(&plan).min(10000)) / 100 * (attempt + 1);
         let noise = if attempt == 0 { 0 } else { dice.next() | 1 };
         let end = search::follow(&plan, board.turn_index() as u8, noise, || {
             nodes += 1;
@@ -55,34 +73,8 @@ pub fn find(goal: &kernel::Position, limits: &Limits) -> Option<Vec<kernel::Move
         if let search::End::Found(game) = end {
             return Some(game);
         }
-        let late = limits.seconds.is_some_and(|most| start.elapsed().as_secs_f64() > most);
-        if nodes >= limits.nodes || late || attempt > 200 {
-            return None;
-        }
     }
     None
 }
 
-/// The plan where every pawn stayed on its file.
-fn simple(goal: &Position, dice: &mut Dice) -> Option<Plan> {
-    let (mut plan, left) = Plan::officers(goal, dice);
-    if !left.is_empty() {
-        return None;
-    }
-    for c in 0..2 {
-        for at in squares(goal.of(c, Role::Pawn)) {
-            let man = 8 + c * 8 + (at & 7) as usize;
-            if plan.men[man] != plan::NOWHERE {
-                return None;
-            }
-            plan.men[man] = at;
-        }
-    }
-    for pawn in 0..16u8 {
-        if plan.men[pawn as usize + 8] == plan::NOWHERE {
-            plan.push(pawn, What::Taken(pawn & 7), Vec::new());
-        }
-    }
-    Some(plan)
-}
-thread_local!{ static FIRST: u64 = std::env::var("PGF").map_or(500, |t| t.parse().unwrap()); }
+thread_local!{ static FIRST: u64 = std::env::var("PGF").map_or(100, |t| t.parse().unwrap()); }

@@ -45,7 +45,7 @@ pub(super) struct Retro<'a> {
 pub(super) const DEAD: u32 = u32::MAX;
 
 static WEIGHTS: std::sync::LazyLock<Vec<u32>> = std::sync::LazyLock::new(|| {
-    let mut v = vec![6, 25, 4, 20, 40, 6, 0, 26, 20];
+    let mut v = vec![6, 25, 4, 20, 40, 6, 0, 26, 20, 14, 30];
     if let Ok(text) = std::env::var("PGW") {
         for part in text.split(',') {
             let (a, b) = part.split_once('=').unwrap();
@@ -147,7 +147,7 @@ impl Men {
                 if at != NOWHERE && self.role(plan, man) == PAWN {
                     if at == home_square(man) {
                         at_home[man / 16] |= 1 << at;
-                    } else if turned(man / 16, at) < 24 {
+                    } else if turned(man / 16, at) < 24 && self.pending(plan, man - 8).1 == 0 {
                         third[man / 16] |= 1 << at;
                     }
                 }
@@ -156,7 +156,8 @@ impl Men {
             }
         }
         let walls = shut(at_home[0]) | shut(at_home[1].swap_bytes()).swap_bytes();
-        if !self.at.contains(&NOWHERE) && !self.is_in_step(walls) {
+        let all = (1u64 << plan.events.len()) - 1;
+        if self.done == all && !self.at.contains(&NOWHERE) && !self.is_in_step(walls) {
             return DEAD;
         }
         let mut sent = [NOWHERE as usize; 2];
@@ -170,6 +171,7 @@ impl Men {
         }
         for c in 0..2 {
             let seen = |board: u64| if c == 0 { board } else { board.swap_bytes() };
+            let all_walls = walls;
             let walls = seen(walls);
             let others = seen(at_home[c] | third[0] | third[1]) | walls;
             if at_home[c].count_ones() == 16 {
@@ -186,7 +188,7 @@ impl Men {
                     continue;
                 }
                 if (8..24).contains(&man) {
-                    let cost = self.pawn_height(plan, man);
+                    let cost = self.pawn_height(plan, man, &at_home, all_walls);
                     if cost == DEAD {
                         return DEAD;
                     }
@@ -267,7 +269,7 @@ impl Men {
     }
 
     /// What a pawn that is not at home still costs.
-    fn pawn_height(&self, plan: &Plan, man: usize) -> u32 {
+    fn pawn_height(&self, plan: &Plan, man: usize, at_home: &[u64; 2], walls: u64) -> u32 {
         let c = man / 16;
         let at = self.at[man];
         let (next, captures) = self.pending(plan, man - 8);
@@ -283,11 +285,18 @@ impl Men {
         let Some(What::Promotion(file)) = next.map(|event| plan.events[event as usize].what) else {
             return DEAD;
         };
-        sum += 6 * w(0) + w(2);
+        sum += 6 * w(0) + w(10);
+        let last = turned(c, 56 + file);
+        if at_home[c ^ 1] & 1 << turned(c, 48 + file) != 0 {
+            return DEAD;
+        }
+        if at_home[c ^ 1] & 1 << last != 0 {
+            sum += w(9);
+        }
         if at == NOWHERE {
             return sum + w(1);
         }
-        let moves = distance::on_empty_board(role, at, turned(c, 56 + file));
+        let moves = distance::way(ROLES[role], 1 << last, walls, at);
         if moves == FAR { DEAD } else { sum + u32::from(moves) * w(0) }
     }
 
