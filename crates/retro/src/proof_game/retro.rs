@@ -141,14 +141,18 @@ impl Men {
         let mut sum = u32::from(self.needs.count_ones() as u8) * w(3);
         let mut at_home = [0u64; 2];
         let mut third = [0u64; 2];
+        let mut settled = 0u64;
         for man in 0..32 {
             let at = self.at[man];
             if (8..24).contains(&man) {
                 if at != NOWHERE && self.role(plan, man) == PAWN {
                     if at == home_square(man) {
                         at_home[man / 16] |= 1 << at;
-                    } else if turned(man / 16, at) < 24 && self.pending(plan, man - 8).1 == 0 {
-                        third[man / 16] |= 1 << at;
+                    } else if self.pending(plan, man - 8).1 == 0 {
+                        settled |= 1 << at;
+                        if turned(man / 16, at) < 24 {
+                            third[man / 16] |= 1 << at;
+                        }
                     }
                 }
             } else if at == home_square(man) {
@@ -173,7 +177,7 @@ impl Men {
             let seen = |board: u64| if c == 0 { board } else { board.swap_bytes() };
             let all_walls = walls;
             let walls = seen(walls);
-            let others = seen(at_home[c] | third[0] | third[1]) | walls;
+            let others = seen(at_home[c] | settled) | walls;
             if at_home[c].count_ones() == 16 {
                 continue;
             }

@@ -15,6 +15,9 @@ struct Node {
     men: Men,
     parent: u32,
     made: Unmove,
+    height: u32,
+    /// How many of its moves back have been looked at.
+    looked: u16,
 }
 
 /// How a search of one plan ended.
@@ -35,7 +38,7 @@ pub(super) fn follow(
     mut stop: impl FnMut() -> bool,
 ) -> End {
     let root = Men::goal(plan, turn);
-    let mut nodes = vec![Node { men: root, parent: 0, made: Unmove { from: 0, to: 0, promotion: 0 } }];
+    let mut nodes = vec![Node { men: root, parent: 0, made: Unmove { from: 0, to: 0, promotion: 0 }, height: root.height(plan), looked: 0 }];
     let mut seen = HashSet::<u64, Keyed>::default();
     let mut open = BinaryHeap::new();
     seen.insert(root.key());
@@ -57,19 +60,29 @@ pub(super) fn follow(
             }
             return End::Stopped;
         }
+        children.clear();
         Retro::new(plan, men).unmoves(&mut children);
-        for (made, men) in children.drain(..) {
+        let first = (men.key() ^ noise) as usize;
+        let (from, height) = (nodes[index as usize].looked as usize, nodes[index as usize].height);
+        for look in from..children.len() {
+            let (made, men) = children[(first.wrapping_add(look)) % children.len()];
             let key = men.key();
             if !seen.insert(key) {
                 continue;
             }
-            let height = men.height(plan);
-            if height == DEAD {
+            let new = men.height(plan);
+            if new == DEAD {
                 continue;
             }
             let luck = if noise == 0 { 0 } else { ((key ^ noise).wrapping_mul(noise) >> 61) as u32 };
-            open.push((u32::MAX - height * 4 - luck, nodes.len() as u32));
-            nodes.push(Node { men, parent: index, made });
+            open.push((u32::MAX - new * 4 - luck, nodes.len() as u32));
+            nodes.push(Node { men, parent: index, made, height: new, looked: 0 });
+            // Something better: go there first, and come back for the others if need be.
+            if new < height && look + 1 < children.len() {
+                nodes[index as usize].looked = look as u16 + 1;
+                open.push((u32::MAX - height * 4, index));
+                break;
+            }
         }
     }
     End::Exhausted
