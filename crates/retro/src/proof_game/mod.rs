@@ -63,18 +63,41 @@ pub fn find(goal: &kernel::Position, limits: &Limits) -> Option<Vec<kernel::Move
         }
         let share = nodes + FIRST.with(|f| *f) * u64::from(retro::Men::goal(&plan, 0).height(&plan).min(10000)) / 100 * (attempt + 1);
         let noise = if attempt == 0 { 0 } else { dice.next() | 1 };
-        let end = search::follow(&plan, board.turn_index() as u8, noise, || {
+        let end = search::follow(&plan, &board, noise, || {
             nodes += 1;
             nodes > limits.nodes
                 || nodes > share
                 || nodes % 64 == 0
                     && limits.seconds.is_some_and(|most| start.elapsed().as_secs_f64() > most)
         });
-        if let search::End::Found(game) = end {
+        if let search::End::Found(game) = end
+            && replays(&board, &game)
+        {
             return Some(game);
         }
     }
     None
+}
+
+/// Whether the moves are legal from the array and end in the goal, by the fast rules.
+fn replays(goal: &Position, game: &[kernel::Move]) -> bool {
+    let mut at = Position::from_kernel(&array());
+    for &wanted in game {
+        let mut found = None;
+        at.any_legal(|m| {
+            found = (m.to_kernel() == wanted).then_some(m);
+            found.is_some()
+        });
+        let Some(m) = found else { return false };
+        at = at.play(m);
+    }
+    at == *goal
+}
+
+/// The initial array.
+fn array() -> kernel::Position {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    kernel::Position::from_fen(fen, kernel::Castling::Standard).expect("the array is a position")
 }
 
 thread_local!{ static FIRST: u64 = std::env::var("PGF").map_or(100, |t| t.parse().unwrap()); }

@@ -320,6 +320,12 @@ impl Pawns {
                     }
                 }
             }
+            // Which of several pawns of a file came from afar is left open here.
+            for wanted in &mut wanted {
+                let here = |pawn: &&mut (u8, u8)| pawn.0 == file as u8;
+                let most = wanted.iter_mut().filter(here).map(|pawn| pawn.1).max();
+                wanted.iter_mut().filter(here).for_each(|pawn| pawn.1 = most.unwrap_or(0));
+            }
             if length(*stack) > 6 {
                 return None;
             }

@@ -5,6 +5,7 @@
 
 use std::collections::{BinaryHeap, HashSet};
 
+use zermelo_board::{Position, Role, attacks};
 use zermelo_kernel as kernel;
 
 use super::distance::Keyed;
@@ -33,11 +34,11 @@ pub(super) enum End {
 /// Follows the plan; `stop` is asked at every node.
 pub(super) fn follow(
     plan: &Plan,
-    turn: u8,
+    goal: &Position,
     noise: u64,
     mut stop: impl FnMut() -> bool,
 ) -> End {
-    let root = Men::goal(plan, turn);
+    let root = Men::goal(plan, goal.turn_index() as u8);
     let mut nodes = vec![Node { men: root, parent: 0, made: Unmove { from: 0, to: 0, promotion: 0 }, height: root.height(plan), looked: 0 }];
     let mut seen = HashSet::<u64, Keyed>::default();
     let mut open = BinaryHeap::new();
@@ -62,6 +63,9 @@ pub(super) fn follow(
         }
         children.clear();
         Retro::new(plan, men).unmoves(&mut children);
+        if index == 0 {
+            children.retain(|(made, _)| agrees(goal, made));
+        }
         let first = (men.key() ^ noise) as usize;
         let (from, height) = (nodes[index as usize].looked as usize, nodes[index as usize].height);
         for look in from..children.len() {
@@ -86,6 +90,20 @@ pub(super) fn follow(
         }
     }
     End::Exhausted
+}
+
+/// Whether the last move left the goal's en-passant square: a double step if there is one, and
+/// none past a pawn that could capture if there is none.
+fn agrees(goal: &Position, made: &Unmove) -> bool {
+    let double = goal.role(Role::Pawn) & 1 << made.to != 0 && made.from ^ made.to == 16;
+    match goal.en_passant() {
+        Some(passed) => double && passed == (made.from + made.to) / 2,
+        None => {
+            let us = goal.turn_index();
+            let passed = (made.from + made.to) / 2;
+            !double || attacks::pawn(us ^ 1, passed) & goal.of(us, Role::Pawn) == 0
+        }
+    }
 }
 
 /// The moves from the array to the goal.
