@@ -15,6 +15,7 @@ use std::time::Instant;
 use zermelo_board::Position;
 use zermelo_kernel as kernel;
 
+use distance::Fields;
 use pawns::Pawns;
 use plan::Dice;
 
@@ -39,7 +40,14 @@ pub fn find(goal: &kernel::Position, limits: &Limits) -> Option<Vec<kernel::Move
     if !goal.oddities().is_empty() || goal.castling() != kernel::Castling::Standard {
         return None;
     }
-    let board = Position::from_kernel(goal);
+    let mut fields = Fields::take();
+    let found = search(&Position::from_kernel(goal), limits, &mut fields);
+    fields.leave();
+    found
+}
+
+/// Plan after plan, until one leads to a game.
+fn search(board: &Position, limits: &Limits, fields: &mut Fields) -> Option<Vec<kernel::Move>> {
     let start = Instant::now();
     let mut nodes = 0;
     let mut pawns = Pawns::new();
@@ -50,7 +58,7 @@ pub fn find(goal: &kernel::Position, limits: &Limits) -> Option<Vec<kernel::Move
             return None;
         }
         let t0 = Instant::now();
-        let plan = pawns.plan(&board, &mut dice, 20000 * (attempt as u32 + 1).min(20));
+        let plan = pawns.plan(board, &mut dice, 20000 * (attempt as u32 + 1).min(20));
         if std::env::var("PGDEBUG").is_ok() {
             eprintln!("plan {} {} ms {}", attempt, t0.elapsed().as_millis(), plan.is_some());
         }
@@ -61,9 +69,9 @@ pub fn find(goal: &kernel::Position, limits: &Limits) -> Option<Vec<kernel::Move
         if std::env::var("PGDEBUG").is_ok() {
             for e in &plan.events { eprintln!("  {:2} {:?}", e.pawn, e.what); }
         }
-        let share = nodes + FIRST.with(|f| *f) * u64::from(retro::Men::goal(&plan, 0).height(&plan).min(10000)) / 100 * (attempt + 1);
+        let share = nodes + FIRST.with(|f| *f) * u64::from(retro::Men::goal(&plan, 0).height(&plan, fields).min(10000)) / 100 * (attempt + 1);
         let noise = if attempt == 0 { 0 } else { dice.next() | 1 };
-        let end = search::follow(&plan, &board, noise, || {
+        let end = search::follow(&plan, board, noise, fields, || {
             nodes += 1;
             nodes > limits.nodes
                 || nodes > share
@@ -71,7 +79,7 @@ pub fn find(goal: &kernel::Position, limits: &Limits) -> Option<Vec<kernel::Move
                     && limits.seconds.is_some_and(|most| start.elapsed().as_secs_f64() > most)
         });
         if let search::End::Found(game) = end
-            && replays(&board, &game)
+            && replays(board, &game)
         {
             return Some(game);
         }

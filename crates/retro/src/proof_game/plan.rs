@@ -6,7 +6,7 @@
 
 use zermelo_board::{Position, Role, squares};
 
-use super::distance::{OFFICERS, home};
+use super::distance::{OFFICERS, straight_home};
 
 /// The square of a man that is not on the board.
 pub(super) const NOWHERE: u8 = 64;
@@ -45,6 +45,9 @@ pub(super) struct Plan {
     pub(super) events: Vec<Event>,
     /// The events of each pawn, last first.
     pub(super) chains: [Vec<u8>; 16],
+    /// The event that is a pawn's promotion, and those that are its captures.
+    pub(super) promotion: [u64; 16],
+    pub(super) captures: [u64; 16],
     /// Men that have never moved, since they may still castle.
     pub(super) frozen: u32,
     /// Pawns that stand on their second or third rank in the goal.
@@ -68,6 +71,8 @@ impl Plan {
             promoted: [0; 16],
             events: Vec::new(),
             chains: Default::default(),
+            promotion: [0; 16],
+            captures: [0; 16],
             frozen: 0,
             early: goal.of(0, Role::Pawn) & 0xFF_FF00 | goal.of(1, Role::Pawn) & 0x00FF_FF00_0000_0000,
             needs: 0,
@@ -81,7 +86,7 @@ impl Plan {
                 let mut pairs = Vec::new();
                 for &at in &men {
                     for file in (0..8).filter(|&file| OFFICERS[file] == role) {
-                        let moves = home(0, file, at ^ turned);
+                        let moves = straight_home(file, at ^ turned);
                         let kept = goal.castling_rights() & 1 << at != 0;
                         let cost = if kept && moves == 0 { 0 } else { 1 + u32::from(moves) * 4 };
                         if moves < super::distance::FAR {
@@ -126,6 +131,11 @@ impl Plan {
             }
         }
         self.events.push(Event { pawn, what, after: 0, stack });
+        match what {
+            What::Promotion(_) => self.promotion[pawn as usize] |= 1 << number,
+            What::Capture(..) => self.captures[pawn as usize] |= 1 << number,
+            What::Taken(_) => {}
+        }
         if !matches!(what, What::Taken(_)) {
             self.chains[pawn as usize].insert(0, number as u8);
         }

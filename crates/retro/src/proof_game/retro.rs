@@ -6,7 +6,7 @@
 
 use zermelo_board::{Role, attacks, squares};
 
-use super::distance::{self, FAR};
+use super::distance::{self, FAR, Fields};
 use super::plan::{NOWHERE, OFFICER, Plan, What, home_square};
 
 /// What a node of the search keeps: where the men are, and how far the plan is taken back.
@@ -93,28 +93,26 @@ impl Men {
     /// The role of a man now; a promoted pawn is an officer until that is taken back.
     #[inline]
     fn role(&self, plan: &Plan, man: usize) -> usize {
-        if (8..24).contains(&man) {
-            let pawn = man - 8;
-            if plan.promoted[pawn] == 0 {
-                return PAWN;
-            }
-            let first = plan.chains[pawn][0];
-            if self.done & 1 << first != 0 { PAWN } else { plan.promoted[pawn] as usize }
-        } else {
+        if !(8..24).contains(&man) {
             distance::OFFICERS[man & 7] as usize - 1
+        } else if plan.promotion[man - 8] & !self.done != 0 {
+            plan.promoted[man - 8] as usize
+        } else {
+            PAWN
         }
     }
 
     /// The next event of a pawn to take back, and how many captures are left.
     #[inline]
     fn pending(&self, plan: &Plan, pawn: usize) -> (Option<u8>, u8) {
-        let chain = &plan.chains[pawn];
-        let mut left = chain.iter().skip_while(|&&event| self.done & 1 << event != 0);
-        let next = left.next().copied();
-        let captures = |event: u8| matches!(plan.events[event as usize].what, What::Capture(..));
-        let count = next.map_or(0, |event| u8::from(captures(event)))
-            + left.filter(|&&event| captures(event)).count() as u8;
-        (next, count)
+        let next = plan.chains[pawn].iter().find(|&&event| self.done & 1 << event == 0);
+        (next.copied(), self.captures_left(plan, pawn))
+    }
+
+    /// How many captures of a pawn are left to take back.
+    #[inline]
+    fn captures_left(&self, plan: &Plan, pawn: usize) -> u8 {
+        (plan.captures[pawn] & !self.done).count_ones() as u8
     }
 
     /// Whether this is the initial array with White to move.
@@ -137,7 +135,7 @@ impl Men {
     }
 
     /// How far from the array, roughly; [`DEAD`] if it cannot be reached.
-    pub(super) fn height(&self, plan: &Plan) -> u32 {
+    pub(super) fn height(&self, plan: &Plan, fields: &mut Fields) -> u32 {
         let mut sum = u32::from(self.needs.count_ones() as u8) * w(3);
         let mut at_home = [0u64; 2];
         let mut third = [0u64; 2];
@@ -148,7 +146,7 @@ impl Men {
                 if at != NOWHERE && self.role(plan, man) == PAWN {
                     if at == home_square(man) {
                         at_home[man / 16] |= 1 << at;
-                    } else if self.pending(plan, man - 8).1 == 0 {
+                    } else if self.captures_left(plan, man - 8) == 0 {
                         settled |= 1 << at;
                         if turned(man / 16, at) < 24 {
                             third[man / 16] |= 1 << at;
@@ -168,7 +166,7 @@ impl Men {
         for c in 0..2 {
             let call = self.called(plan, c);
             if call != 0 {
-                let (man, moves) = self.nearest(plan, c ^ 1, call, walls | third[c ^ 1]);
+                let (man, moves) = self.nearest(plan, c ^ 1, call, walls | third[c ^ 1], fields);
                 sum += u32::from(moves) * w(5);
                 sent[c ^ 1] = man;
             }
@@ -192,7 +190,7 @@ impl Men {
                     continue;
                 }
                 if (8..24).contains(&man) {
-                    let cost = self.pawn_height(plan, man, &at_home, all_walls);
+                    let cost = self.pawn_height(plan, man, &at_home, all_walls, fields);
                     if cost == DEAD {
                         return DEAD;
                     }
@@ -201,15 +199,15 @@ impl Men {
                     sum += w(1) + w(8) * if matches!(man & 7, 1 | 6) { 2 } else { 1 };
                 } else {
                     let s = turned(c, at);
-                    let mut moves = distance::home(others, man & 7, s);
+                    let mut moves = fields.home(others, man & 7, s);
                     if moves == FAR
                         && matches!(man & 7, 0 | 7)
-                        && FAR == distance::home(walls | seen(third[0] | third[1]), man & 7, s)
+                        && FAR == fields.home(walls | seen(third[0] | third[1]), man & 7, s)
                     {
                         return DEAD;
                     }
                     if moves == FAR {
-                        moves = distance::home(walls, man & 7, s);
+                        moves = fields.home(walls, man & 7, s);
                         sum += w(4);
                     }
                     if moves == FAR {
@@ -273,7 +271,14 @@ impl Men {
     }
 
     /// What a pawn that is not at home still costs.
-    fn pawn_height(&self, plan: &Plan, man: usize, at_home: &[u64; 2], walls: u64) -> u32 {
+    fn pawn_height(
+        &self,
+        plan: &Plan,
+        man: usize,
+        at_home: &[u64; 2],
+        walls: u64,
+        fields: &mut Fields,
+    ) -> u32 {
         let c = man / 16;
         let at = self.at[man];
         let (next, captures) = self.pending(plan, man - 8);
@@ -300,7 +305,7 @@ impl Men {
         if at == NOWHERE {
             return sum + w(1);
         }
-        let moves = distance::way(ROLES[role], 1 << last, walls, at);
+        let moves = fields.way(ROLES[role], 1 << last, walls, at);
         if moves == FAR { DEAD } else { sum + u32::from(moves) * w(0) }
     }
 
@@ -318,7 +323,14 @@ impl Men {
     }
 
     /// The officer of colour `c` that is nearest to one of the squares where men are missing.
-    fn nearest(&self, plan: &Plan, c: usize, wanted: u64, walls: u64) -> (usize, u8) {
+    fn nearest(
+        &self,
+        plan: &Plan,
+        c: usize,
+        wanted: u64,
+        walls: u64,
+        fields: &mut Fields,
+    ) -> (usize, u8) {
         let mut best = (NOWHERE as usize, 9);
         let knights = (c * 24 + 1, c * 24 + 6);
         let any = self.at[knights.0] == NOWHERE && self.at[knights.1] == NOWHERE;
@@ -328,7 +340,7 @@ impl Men {
             if at == NOWHERE || role == PAWN || plan.frozen & 1 << man != 0 || role != 1 && !any {
                 continue;
             }
-            let moves = distance::way(ROLES[role], wanted, walls, at);
+            let moves = fields.way(ROLES[role], wanted, walls, at);
             if moves < best.1 {
                 best = (man, moves);
             }
@@ -427,7 +439,7 @@ impl<'a> Retro<'a> {
                 let near = match (8..24).contains(&man) {
                     true => true,
                     false => {
-                        distance::home(0, man & 7, turned(c, on)) <= self.reach(role)
+                        distance::straight_home(man & 7, turned(c, on)) <= self.reach(role)
                     }
                 };
                 let same = list.iter().any(|&(other, _)| {
@@ -518,7 +530,7 @@ impl<'a> Retro<'a> {
                 continue;
             }
             if !(8..24).contains(&victim)
-                && distance::home(0, victim & 7, turned(c ^ 1, at)) == FAR
+                && distance::straight_home(victim & 7, turned(c ^ 1, at)) == FAR
             {
                 continue;
             }

@@ -8,7 +8,7 @@ use std::collections::{BinaryHeap, HashSet};
 use zermelo_board::{Position, Role, attacks};
 use zermelo_kernel as kernel;
 
-use super::distance::Keyed;
+use super::distance::{Fields, Keyed};
 use super::plan::Plan;
 use super::retro::{DEAD, Men, Retro, Unmove};
 
@@ -36,17 +36,18 @@ pub(super) fn follow(
     plan: &Plan,
     goal: &Position,
     noise: u64,
+    fields: &mut Fields,
     mut stop: impl FnMut() -> bool,
 ) -> End {
     let root = Men::goal(plan, goal.turn_index() as u8);
-    let mut nodes = vec![Node { men: root, parent: 0, made: Unmove { from: 0, to: 0, promotion: 0 }, height: root.height(plan), looked: 0 }];
-    let mut seen = HashSet::<u64, Keyed>::default();
-    let mut open = BinaryHeap::new();
-    seen.insert(root.key());
-    let height = root.height(plan);
+    let height = root.height(plan, fields);
     if height == DEAD {
         return End::Exhausted;
     }
+    let mut nodes = vec![Node { men: root, parent: 0, made: Unmove { from: 0, to: 0, promotion: 0 }, height: height, looked: 0 }];
+    let mut seen = HashSet::<u64, Keyed>::default();
+    let mut open = BinaryHeap::new();
+    seen.insert(root.key());
     open.push((u32::MAX - height * 4, 0u32));
     let mut children = Vec::new();
     while let Some((_, index)) = open.pop() {
@@ -56,8 +57,8 @@ pub(super) fn follow(
         }
         if stop() {
             if std::env::var("PGDEBUG").is_ok() {
-                let best = nodes.iter().enumerate().min_by_key(|(_, n)| n.men.height(plan)).unwrap();
-                eprintln!("best {} done {:b} of {}: {}", best.1.men.height(plan), best.1.men.done, plan.events.len(), Retro::new(plan, best.1.men).fen());
+                let best = nodes.iter().enumerate().min_by_key(|(_, n)| n.height).unwrap();
+                eprintln!("best {} done {:b} of {}: {}", best.1.height, best.1.men.done, plan.events.len(), Retro::new(plan, best.1.men).fen());
             }
             return End::Stopped;
         }
@@ -74,7 +75,7 @@ pub(super) fn follow(
             if !seen.insert(key) {
                 continue;
             }
-            let new = men.height(plan);
+            let new = men.height(plan, fields);
             if new == DEAD {
                 continue;
             }
