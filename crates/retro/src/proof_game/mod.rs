@@ -108,4 +108,4 @@ fn array() -> kernel::Position {
     kernel::Position::from_fen(fen, kernel::Castling::Standard).expect("the array is a position")
 }
 
-thread_local!{ static FIRST: u64 = std::env::var("PGF").map_or(100, |t| t.parse().unwrap()); }
+thread_local!{ static FIRST: u64 = std::env::var("PGF").map_or(20, |t| t.parse().unwrap()); }

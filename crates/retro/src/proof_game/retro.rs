@@ -45,7 +45,7 @@ pub(super) struct Retro<'a> {
 pub(super) const DEAD: u32 = u32::MAX;
 
 static WEIGHTS: std::sync::LazyLock<Vec<u32>> = std::sync::LazyLock::new(|| {
-    let mut v = vec![6, 25, 4, 20, 40, 6, 0, 26, 20, 14, 30];
+    let mut v = vec![6, 20, 4, 20, 40, 6, 0, 26, 20, 14, 30, 4];
     if let Ok(text) = std::env::var("PGW") {
         for part in text.split(',') {
             let (a, b) = part.split_once('=').unwrap();
@@ -159,9 +159,11 @@ impl Men {
         }
         let walls = shut(at_home[0]) | shut(at_home[1].swap_bytes()).swap_bytes();
         let all = (1u64 << plan.events.len()) - 1;
-        if self.done == all && !self.at.contains(&NOWHERE) && !self.is_in_step(walls) {
+        let complete = self.done == all && !self.at.contains(&NOWHERE);
+        if complete && !self.is_in_step(walls) {
             return DEAD;
         }
+        let mut plies = u32::from(self.turn);
         let mut sent = [NOWHERE as usize; 2];
         for c in 0..2 {
             let call = self.called(plan, c);
@@ -195,6 +197,7 @@ impl Men {
                         return DEAD;
                     }
                     sum += cost;
+                    plies += cost / w(0);
                 } else if at == NOWHERE {
                     sum += w(1) + w(8) * if matches!(man & 7, 1 | 6) { 2 } else { 1 };
                 } else {
@@ -213,11 +216,15 @@ impl Men {
                     if moves == FAR {
                         return DEAD;
                     }
+                    plies += u32::from(moves);
                     if man != sent[c] {
                         sum += u32::from(moves) * w(0) - w(6);
                     }
                 }
             }
+        }
+        if complete && plies % 2 == 1 {
+            sum += w(11);
         }
         sum
     }
