@@ -45,6 +45,8 @@ pub(super) struct Plan {
     pub(super) events: Vec<Event>,
     /// The events of each pawn, last first.
     pub(super) chains: [Vec<u8>; 16],
+    /// The file on which a pawn promoted.
+    pub(super) promotion_file: [u8; 16],
     /// The event that is a pawn's promotion, and those that are its captures.
     pub(super) promotion: [u64; 16],
     pub(super) captures: [u64; 16],
@@ -72,6 +74,7 @@ impl Plan {
             events: Vec::new(),
             chains: Default::default(),
             promotion: [0; 16],
+            promotion_file: [0; 16],
             captures: [0; 16],
             frozen: 0,
             early: goal.of(0, Role::Pawn) & 0xFF_FF00 | goal.of(1, Role::Pawn) & 0x00FF_FF00_0000_0000,
@@ -132,7 +135,10 @@ impl Plan {
         }
         self.events.push(Event { pawn, what, after: 0, stack });
         match what {
-            What::Promotion(_) => self.promotion[pawn as usize] |= 1 << number,
+            What::Promotion(file) => {
+                self.promotion[pawn as usize] |= 1 << number;
+                self.promotion_file[pawn as usize] = file;
+            }
             What::Capture(..) => self.captures[pawn as usize] |= 1 << number,
             What::Taken(_) => {}
         }

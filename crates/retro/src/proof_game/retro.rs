@@ -57,6 +57,7 @@ static WEIGHTS: std::sync::LazyLock<Vec<u32>> = std::sync::LazyLock::new(|| {
 #[inline]
 fn w(i: usize) -> u32 { WEIGHTS[i] }
 const PAWN: usize = 0;
+const KING: usize = 5;
 const ROLES: [Role; 6] = Role::ALL;
 
 /// Black's squares as White's.
@@ -120,6 +121,33 @@ impl Men {
         self.turn == 0
             && self.needs == 0
             && self.at.iter().enumerate().all(|(man, &at)| at == home_square(man))
+    }
+
+    /// Where an officer must go: home, or to the square where it promoted.
+    #[inline]
+    fn target(&self, plan: &Plan, man: usize) -> u8 {
+        if !(8..24).contains(&man) {
+            return home_square(man);
+        }
+        turned(man / 16, 56 + plan.promotion_file[man - 8])
+    }
+
+    /// Men of one role are alike: if one has come to the target of another, they change names.
+    fn swap(&mut self, plan: &Plan, man: usize, role: usize) {
+        let here = self.at[man];
+        if !(8..56).contains(&here) && self.target(plan, man) != here {
+            for other in man / 16 * 16..man / 16 * 16 + 16 {
+                if other != man
+                    && self.at[other] != NOWHERE
+                    && self.role(plan, other) == role
+                    && self.target(plan, other) == here
+                    && plan.frozen & 1 << other == 0
+                {
+                    self.at.swap(man, other);
+                    return;
+                }
+            }
+        }
     }
 
     /// A hash.
@@ -624,6 +652,9 @@ impl<'a> Retro<'a> {
                 _ => 0,
             };
             men.needs &= !lost;
+        }
+        if role != PAWN && role != KING && made.promotion == 0 {
+            men.swap(self.plan, man, role);
         }
         found.push((made, men));
     }
