@@ -50,6 +50,8 @@ pub(super) struct Plan {
     /// The event that is a pawn's promotion, and those that are its captures.
     pub(super) promotion: [u64; 16],
     pub(super) captures: [u64; 16],
+    /// Captures of officers of each colour by pawns.
+    pub(super) officers_taken: [u64; 2],
     /// Men that have never moved, since they may still castle.
     pub(super) frozen: u32,
     /// Pawns that stand on their second or third rank in the goal.
@@ -76,6 +78,7 @@ impl Plan {
             promotion: [0; 16],
             promotion_file: [0; 16],
             captures: [0; 16],
+            officers_taken: [0; 2],
             frozen: 0,
             early: goal.of(0, Role::Pawn) & 0xFF_FF00 | goal.of(1, Role::Pawn) & 0x00FF_FF00_0000_0000,
             needs: 0,
@@ -139,7 +142,12 @@ impl Plan {
                 self.promotion[pawn as usize] |= 1 << number;
                 self.promotion_file[pawn as usize] = file;
             }
-            What::Capture(..) => self.captures[pawn as usize] |= 1 << number,
+            What::Capture(_, _, victim) => {
+                self.captures[pawn as usize] |= 1 << number;
+                if victim == OFFICER {
+                    self.officers_taken[usize::from(pawn < 8)] |= 1 << number;
+                }
+            }
             What::Taken(_) => {}
         }
         if !matches!(what, What::Taken(_)) {

@@ -45,7 +45,7 @@ pub(super) struct Retro<'a> {
 pub(super) const DEAD: u32 = u32::MAX;
 
 static WEIGHTS: std::sync::LazyLock<Vec<u32>> = std::sync::LazyLock::new(|| {
-    let mut v = vec![6, 20, 4, 20, 40, 6, 0, 26, 20, 14, 30, 4];
+    let mut v = vec![6, 20, 4, 20, 40, 6, 0, 26, 20, 14, 60, 4, 1];
     if let Ok(text) = std::env::var("PGW") {
         for part in text.split(',') {
             let (a, b) = part.split_once('=').unwrap();
@@ -323,6 +323,9 @@ impl Men {
             if at == NOWHERE {
                 return sum + w(1);
             }
+            if captures > 0 && !self.finds_officer(plan, man) {
+                return DEAD;
+            }
             let steps = u32::from(turned(c, at) >> 3) - 1;
             return sum + (steps - u32::from(captures == 0 && steps > 1)) * w(0);
         }
@@ -344,11 +347,41 @@ impl Men {
         if moves == FAR { DEAD } else { sum + u32::from(moves) * w(0) }
     }
 
+    /// How many officers of this colour are kept for pawns that took one by plan.
+    #[inline]
+    fn kept(&self, plan: &Plan, c: usize) -> u32 {
+        (plan.officers_taken[c] & !self.done).count_ones()
+    }
+
+    /// Whether a pawn whose next capture is of an officer still finds a square for one.
+    fn finds_officer(&self, plan: &Plan, man: usize) -> bool {
+        let c = man / 16;
+        let (next, captures) = self.pending(plan, man - 8);
+        let Some(What::Capture(_, _, OFFICER)) = next.map(|e| plan.events[e as usize].what) else {
+            return true;
+        };
+        let at = self.at[man];
+        let rank = turned(c, at) >> 3;
+        // Both colours of squares, unless this is the last rank on which it can capture.
+        let last = rank <= captures + 1;
+        ((c ^ 1) * 16..(c ^ 1) * 16 + 16).any(|victim| {
+            self.at[victim] == NOWHERE
+                && match self.role(plan, victim) {
+                    PAWN => false,
+                    2 => !last || distance::on_empty_board(2, at, self.target(plan, victim)) != FAR,
+                    _ => true,
+                }
+        })
+    }
+
     /// Where missing men of this colour are best put back: at home, or little in front of it.
     fn called(&self, plan: &Plan, c: usize) -> u64 {
         let missing = |man: &usize| self.at[*man] == NOWHERE;
         let plain = |man: &usize| !(8..24).contains(man) || self.role(plan, *man) == PAWN;
-        let men = (c * 16..c * 16 + 16).filter(missing).filter(plain);
+        let officers = (c * 16..c * 16 + 16).filter(missing).filter(|&man| self.role(plan, man) != PAWN);
+        let spare = officers.count() as u32 > self.kept(plan, c);
+        let free = |man: &usize| spare || (8..24).contains(man);
+        let men = (c * 16..c * 16 + 16).filter(missing).filter(plain).filter(free);
         let places = |man: usize| match man {
             8..16 => 0x1_0101 << home_square(man),
             16..24 => 0x1_0101 << (home_square(man) - 16),
@@ -486,12 +519,7 @@ impl<'a> Retro<'a> {
             }
         }
         // Officers that pawns will take by plan are not spent otherwise.
-        let kept = self.plan.events.iter().enumerate().filter(|(number, event)| {
-            self.men.done & 1 << number == 0
-                && matches!(event.what, What::Capture(_, _, OFFICER))
-                && usize::from(event.pawn >= 8) != c
-        });
-        if spare <= kept.count() {
+        if spare <= self.men.kept(self.plan, c) {
             list.clear();
         }
         for (number, event) in self.plan.events.iter().enumerate() {
