@@ -45,7 +45,7 @@ pub(super) struct Retro<'a> {
 pub(super) const DEAD: u32 = u32::MAX;
 
 static WEIGHTS: std::sync::LazyLock<Vec<u32>> = std::sync::LazyLock::new(|| {
-    let mut v = vec![6, 20, 4, 20, 40, 6, 0, 26, 20, 14, 60, 4, 1];
+    let mut v = vec![6, 20, 4, 20, 40, 6, 0, 26, 20, 14, 60, 4, 13];
     if let Ok(text) = std::env::var("PGW") {
         for part in text.split(',') {
             let (a, b) = part.split_once('=').unwrap();
@@ -64,6 +64,11 @@ const ROLES: [Role; 6] = Role::ALL;
 #[inline]
 fn turned(c: usize, s: u8) -> u8 {
     if c == 0 { s } else { s ^ 56 }
+}
+
+/// The colour of a square.
+fn shade(s: u8) -> u8 {
+    (s >> 3 ^ s) & 1
 }
 
 /// Of White's men at home, those that can never leave when time runs backwards: the pawns, and
@@ -211,8 +216,9 @@ impl Men {
             }
             // Pawns go home last.
             if self.is_out(c) {
-                let pawns = at_home[c] & 0x00FF_0000_0000_FF00 | third[c];
+                let pawns = at_home[c] & 0x00FF_0000_0000_FF00;
                 sum += w(7) * (pawns & !plan.early).count_ones();
+                sum += w(12) * (third[c] & !plan.early).count_ones();
             }
             for man in c * 16..c * 16 + 16 {
                 let at = self.at[man];
@@ -285,8 +291,7 @@ impl Men {
                     odd ^= at != home;
                 }
                 _ if matches!(man & 7, 1 | 6) => {
-                    let dark = |s: u8| ((s >> 3) ^ s) & 1;
-                    odd ^= dark(at) != dark(home);
+                    odd ^= shade(at) != shade(home);
                 }
                 _ if matches!(man & 7, 0 | 7) => {
                     let beside = if man & 7 == 0 { home + 1 } else { home - 1 };
@@ -360,16 +365,28 @@ impl Men {
         let Some(What::Capture(_, _, OFFICER)) = next.map(|e| plan.events[e as usize].what) else {
             return true;
         };
-        let at = self.at[man];
-        let rank = turned(c, at) >> 3;
-        // Both colours of squares, unless this is the last rank on which it can capture.
-        let last = rank <= captures + 1;
+        // The squares of its file where it may still capture: down to an enemy pawn that stays.
+        let mut colors = 0;
+        let mut at = turned(c, self.at[man]);
+        while at >> 3 > captures {
+            let enemy = (c ^ 1) * 16..(c ^ 1) * 16 + 16;
+            let pawn = enemy.clone().filter(|man| (8..24).contains(man)).any(|man| {
+                self.at[man] == turned(c, at)
+                    && self.role(plan, man) == PAWN
+                    && self.captures_left(plan, man - 8) == 0
+            });
+            if pawn {
+                break;
+            }
+            colors |= 1 << shade(turned(c, at));
+            at -= 8;
+        }
         ((c ^ 1) * 16..(c ^ 1) * 16 + 16).any(|victim| {
             self.at[victim] == NOWHERE
                 && match self.role(plan, victim) {
                     PAWN => false,
-                    2 => !last || distance::on_empty_board(2, at, self.target(plan, victim)) != FAR,
-                    _ => true,
+                    2 => colors & 1 << shade(self.target(plan, victim)) != 0,
+                    _ => colors != 0,
                 }
         })
     }
