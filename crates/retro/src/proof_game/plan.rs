@@ -50,6 +50,8 @@ pub(super) struct Plan {
     /// The event that is a pawn's promotion, and those that are its captures.
     pub(super) promotion: [u64; 16],
     pub(super) captures: [u64; 16],
+    /// The promotions of each colour.
+    pub(super) promotions: [u64; 2],
     /// Captures of officers of each colour by pawns.
     pub(super) officers_taken: [u64; 2],
     /// Men that have never moved, since they may still castle.
@@ -78,6 +80,7 @@ impl Plan {
             promotion: [0; 16],
             promotion_file: [0; 16],
             captures: [0; 16],
+            promotions: [0; 2],
             officers_taken: [0; 2],
             frozen: 0,
             early: goal.of(0, Role::Pawn) & 0xFF_FF00 | goal.of(1, Role::Pawn) & 0x00FF_FF00_0000_0000,
@@ -141,6 +144,7 @@ impl Plan {
             What::Promotion(file) => {
                 self.promotion[pawn as usize] |= 1 << number;
                 self.promotion_file[pawn as usize] = file;
+                self.promotions[usize::from(pawn >= 8)] |= 1 << number;
             }
             What::Capture(_, _, victim) => {
                 self.captures[pawn as usize] |= 1 << number;

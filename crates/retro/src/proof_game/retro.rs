@@ -45,7 +45,7 @@ pub(super) struct Retro<'a> {
 pub(super) const DEAD: u32 = u32::MAX;
 
 static WEIGHTS: std::sync::LazyLock<Vec<u32>> = std::sync::LazyLock::new(|| {
-    let mut v = vec![6, 20, 4, 20, 40, 6, 0, 26, 20, 14, 60, 4, 13];
+    let mut v = vec![6, 20, 4, 20, 40, 6, 0, 26, 20, 40, 60, 4, 13, 1];
     if let Ok(text) = std::env::var("PGW") {
         for part in text.split(',') {
             let (a, b) = part.split_once('=').unwrap();
@@ -215,7 +215,8 @@ impl Men {
                 continue;
             }
             // Pawns go home last.
-            if self.is_out(c) {
+            let coming = plan.promotions[c ^ 1] & !self.done != 0;
+            if coming && w(13) > 0 || self.is_out(c) {
                 let pawns = at_home[c] & 0x00FF_0000_0000_FF00;
                 sum += w(7) * (pawns & !plan.early).count_ones();
                 sum += w(12) * (third[c] & !plan.early).count_ones();
@@ -339,7 +340,7 @@ impl Men {
         };
         sum += 6 * w(0) + w(10);
         let last = turned(c, 56 + file);
-        if at_home[c ^ 1] & 1 << turned(c, 48 + file) != 0 {
+        if walls & (1 << turned(c, 48 + file) | 1 << last) != 0 {
             return DEAD;
         }
         if at_home[c ^ 1] & 1 << last != 0 {
