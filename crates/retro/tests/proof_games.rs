@@ -135,7 +135,7 @@ fn the_rules_of_the_end_are_kept() {
         // Rights that are lost though king and rooks stand at home.
         "r3k2r/8/8/8/8/8/8/R3K2R w - -",
         "r3k2r/8/8/8/8/8/8/R3K2R w Kq -",
-        "r3k2r/8/8/8/8/8/8/R3K2R b KQkq -",
+        "r3k2r/7p/8/8/8/8/P7/RN2K2R b KQkq -",
         // Check, double check, mate.
         "4k3/8/8/8/8/8/8/K3R3 b - -",
         "4k3/8/5N2/8/8/8/8/K3R3 b - -",
@@ -148,14 +148,16 @@ fn the_rules_of_the_end_are_kept() {
 #[test]
 fn what_cannot_be_is_given_up_soon() {
     let goals = [
-        // Nine pawns; seventeen men; ten queens; three checks; a bishop behind its pawns.
+        // Nine pawns; seventeen men; ten knights; three checks; a bishop behind its pawns.
         "4k3/pppppppp/p7/8/8/8/8/4K3 w - -",
         "rnbqkbnr/pppppppp/8/n7/8/8/8/4K3 w - -",
-        "4k3/8/8/8/QQQQQ3/QQQQQ3/8/4K3 w - -",
+        "4k3/8/8/NNNNN3/NNNNN3/8/8/4K3 w - -",
         "4k3/8/3N1N2/8/4R3/8/8/4K3 b - -",
         "4k3/8/8/8/8/B7/1P1P4/4K3 w - -",
-        // No last move; pawns that cannot have come there; an array with the wrong side to move.
+        // No last move, twice: nobody but king and rooks could have moved, and they have not.
+        "r3k2r/8/8/8/8/8/8/R3K2R b KQkq -",
         "8/8/8/8/8/8/P1k5/K7 b - -",
+        // Pawns that cannot have come there; an array with the wrong side to move.
         "4k3/8/8/8/8/P7/P7/RNBQKBNR w - -",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -",

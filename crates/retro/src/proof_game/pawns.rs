@@ -9,8 +9,9 @@ use std::collections::{HashMap, HashSet};
 
 use zermelo_board::{Position, Role};
 
-use super::distance::{self, FAR, Keyed};
-use super::plan::{Dice, NOWHERE, OFFICER, Plan, What};
+use super::distance::Keyed;
+use super::fates::build;
+use super::plan::{Dice, Plan};
 
 /// The pawns of a file, lowest first: a bit for each, 1 for Black, below a leading 1.
 type Stack = u8;
@@ -35,21 +36,21 @@ fn remove(stack: Stack, index: u32) -> Stack {
 
 /// A capture: a pawn of one file goes to a place of another, taking an officer or the pawn there.
 #[derive(Clone, Copy)]
-struct Capture {
-    from: u8,
-    index: u8,
-    to: u8,
-    place: u8,
-    pawn: bool,
+pub(super) struct Capture {
+    pub(super) from: u8,
+    pub(super) index: u8,
+    pub(super) to: u8,
+    pub(super) place: u8,
+    pub(super) pawn: bool,
 }
 
 /// How a stack becomes the goal's: which pawns stay, and from where on White's promote (Black's do
 /// below it). The others are taken: so many of each colour.
 #[derive(Clone, Copy)]
-struct Finish {
+pub(super) struct Finish {
     taken: [u8; 2],
-    stay: u8,
-    cut: u8,
+    pub(super) stay: u8,
+    pub(super) cut: u8,
 }
 
 /// The search for captures.
@@ -74,15 +75,25 @@ struct State {
     lost: [u8; 2],
 }
 
+impl State {
+    /// A hash, with the number of captures left.
+    fn key(&self, left: u8) -> u64 {
+        let [white, black] = self.made;
+        let counts = u64::from_le_bytes([white, black, self.lost[0], self.lost[1], left, 0, 0, 0]);
+        let key = u64::from_le_bytes(self.stacks).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let key = (key ^ key >> 32 ^ counts).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        key ^ key >> 32
+    }
+}
+
+/// The ways to finish a file that take no pawn for nothing.
 fn finishes(stack: Stack, goal: Stack) -> Vec<Finish> {
     let n = length(stack);
     let mut best: Vec<Finish> = Vec::new();
     for stay in 0..1u8 << n {
         let mut kept = 1u8;
-        let mut at = 0;
         for i in (0..n).filter(|&i| stay & 1 << i != 0) {
-            kept = insert(kept, at, color(stack, i));
-            at += 1;
+            kept = insert(kept, length(kept), color(stack, i));
         }
         if kept != goal {
             continue;
@@ -131,14 +142,13 @@ impl Search<'_> {
 
     /// How many pawns of each colour officers may take.
     fn most(&self, state: &State) -> Option<[u8; 2]> {
-        let mut most = [0; 2];
-        for c in 0..2 {
+        let most = |c: usize| {
             let spare = self.missing[c].checked_sub(state.made[c ^ 1])?;
-            let free = (8 - state.lost[c])
-                .checked_sub(self.wanted[c].len() as u8 + self.promoted[c])?;
-            most[c] = spare.min(free);
-        }
-        Some(most)
+            let pawns = 8 - state.lost[c];
+            let free = pawns.checked_sub(self.wanted[c].len() as u8 + self.promoted[c])?;
+            Some(spare.min(free))
+        };
+        Some([most(0)?, most(1)?])
     }
 
     /// How many pawns too many must be taken as it is. A capture makes that one less at best: it
@@ -154,11 +164,10 @@ impl Search<'_> {
                 continue;
             }
             let mut next = [100u8; 17];
-            for white in 0..17 {
-                for option in options.iter().filter(|_| row[white] < 100) {
-                    let w = white + option.taken[0] as usize;
-                    if w < 17 {
-                        next[w] = next[w].min(row[white] + option.taken[1]);
+            for (white, &black) in row.iter().enumerate().filter(|entry| *entry.1 < 100) {
+                for option in options.iter() {
+                    if let Some(entry) = next.get_mut(white + option.taken[0] as usize) {
+                        *entry = black.saturating_add(option.taken[1]).min(*entry);
                     }
                 }
             }
@@ -181,8 +190,8 @@ impl Search<'_> {
             let key = (state.stacks[file], self.goal[file]);
             let options = self.finishes.entry(key).or_insert_with(|| finishes(key.0, key.1));
             let mut next: [Option<(u8, Finish)>; 9] = [None; 9];
-            for white in 0..9usize {
-                let Some(black) = row[white] else { continue };
+            for (white, black) in row.into_iter().enumerate() {
+                let Some(black) = black else { continue };
                 let first = dice.next() as usize;
                 for k in 0..options.len() {
                     let option = options[(k + first) % options.len()];
@@ -224,8 +233,13 @@ impl Search<'_> {
                 for to in [from.wrapping_sub(1), from + 1].into_iter().filter(|&to| to < 8) {
                     let other = state.stacks[to as usize];
                     for place in 0..=length(other) {
-                        let base =
-                            Capture { from, index: index as u8, to, place: place as u8, pawn: false };
+                        let base = Capture {
+                            from,
+                            index: index as u8,
+                            to,
+                            place: place as u8,
+                            pawn: false,
+                        };
                         if length(other) < 6 {
                             list.push(base);
                         }
@@ -267,10 +281,7 @@ impl Search<'_> {
         if self.excess(state) > left {
             return None;
         }
-        let key = (u64::from_le_bytes(state.stacks)
-            ^ u64::from_le_bytes([state.made[0], state.made[1], state.lost[0], state.lost[1], left, 0, 0, 0]).rotate_left(40))
-        .wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        if !self.failed.insert(key ^ key >> 31) {
+        if !self.failed.insert(state.key(left)) {
             return None;
         }
         let mut list = self.captures(state);
@@ -300,23 +311,23 @@ impl Pawns {
         Pawns { finishes: HashMap::new(), fewest: 0 }
     }
 
-    /// Adds to a plan of the officers what the pawns did; `left` are the promoted men.
+    /// A plan, if one is found within so many nodes; of these, those not used are left.
     pub(super) fn plan(
         &mut self,
         goal: &Position,
         dice: &mut Dice,
-        nodes: u32,
+        nodes: &mut u32,
     ) -> Option<Plan> {
         let (mut plan, left) = Plan::officers(goal, dice);
         let mut stacks = [1; 8];
         let mut wanted = [Vec::new(), Vec::new()];
         for (file, stack) in stacks.iter_mut().enumerate() {
             for at in (1..7).map(|rank| rank * 8 + file as u8) {
-                for c in 0..2 {
+                for (c, wanted) in wanted.iter_mut().enumerate() {
                     if goal.of(c, Role::Pawn) & 1 << at != 0 {
                         *stack = insert(*stack, length(*stack), c);
                         let steps = if c == 0 { at >> 3 } else { 7 - (at >> 3) } - 1;
-                        wanted[c].push((file as u8, steps));
+                        wanted.push((file as u8, steps));
                     }
                 }
             }
@@ -344,18 +355,16 @@ impl Pawns {
             finishes: &mut self.finishes,
             failed: HashSet::default(),
             path: Vec::new(),
-            nodes,
+            nodes: *nodes,
         };
         let start = State { stacks: [0b110; 8], made: [0; 2], lost: [0; 2] };
         let more = if dice.wild > 1 { dice.below(dice.wild.min(4)) as u8 } else { 0 };
         for captures in self.fewest + more..=missing[0] + missing[1] {
             search.failed.clear();
             let found = search.descend(&start, captures, dice);
+            *nodes = search.nodes;
             if let Some(finish) = found {
                 let path = search.path;
-                if std::env::var("PGDEBUG").is_ok() {
-                    eprintln!("found with {captures} captures");
-                }
                 return build(&mut plan, &path, &finish, goal, &left, dice).then_some(plan);
             }
             if search.nodes == 0 {
@@ -373,135 +382,4 @@ impl Pawns {
     pub(super) fn is_hopeless(&self) -> bool {
         self.fewest >= 100
     }
-}
-
-/// Writes the captures and the end of every file into the plan; false if ranks or bishops forbid.
-fn build(
-    plan: &mut Plan,
-    path: &[Capture],
-    finish: &[Finish; 8],
-    goal: &Position,
-    left: &[(usize, u8, u8)],
-    dice: &mut Dice,
-) -> bool {
-    let mut stacks: [Vec<u8>; 8] = std::array::from_fn(|file| vec![file as u8, file as u8 + 8]);
-    let mut captures = Vec::new();
-    let mut count = [0u8; 16];
-    let mut above = Vec::new();
-    for m in path {
-        let before = stacks[m.from as usize].clone();
-        let pawn = stacks[m.from as usize].remove(m.index as usize);
-        let to = &mut stacks[m.to as usize];
-        let victim = if m.pawn { to.remove(m.place as usize) } else { OFFICER };
-        // Enemy pawns that it is behind: they must leave room.
-        let split = m.place as usize;
-        let behind = if pawn < 8 { to[..split].to_vec() } else { to[split..].to_vec() };
-        above.extend(behind.into_iter().filter(|&other| (other < 8) != (pawn < 8)));
-        to.insert(split, pawn);
-        count[pawn as usize] += 1;
-        captures.push((pawn, What::Capture(m.from, m.to, victim), before));
-    }
-    let mut taken = Vec::new();
-    let mut promotions = Vec::new();
-    for (file, Finish { stay, cut, .. }) in finish.iter().enumerate() {
-        let goals = (1..7).map(|rank| rank * 8 + file as u8);
-        let mut goals = goals.filter(|&at| goal.role(Role::Pawn) & 1 << at != 0);
-        let (mut up, mut down) = (Vec::new(), Vec::new());
-        for (i, &pawn) in stacks[file].iter().enumerate() {
-            let white = pawn < 8;
-            if stay & 1 << i != 0 {
-                let Some(at) = goals.next() else { return false };
-                let steps = if white { at >> 3 } else { 7 - (at >> 3) } - 1;
-                if count[pawn as usize] > steps || steps == 0 && above.contains(&pawn) {
-                    return false;
-                }
-                plan.men[pawn as usize + 8] = at;
-            } else if white && i >= *cut as usize && u32::from(*stay) >> i == 0 {
-                up.push(pawn);
-            } else if !white && i < *cut as usize && stay & ((1 << i) - 1) == 0 {
-                down.push(pawn);
-            } else {
-                taken.push((pawn, file as u8));
-            }
-        }
-        up.reverse();
-        promotions.extend(up.into_iter().chain(down).map(|pawn| (pawn, file as u8)));
-    }
-    let Some(spare) = promote(plan, &promotions, left, dice) else { return false };
-    // Pawns that need not have promoted were taken as pawns, as far as there are losses left.
-    let mut losses = [0, 1].map(|c| {
-        let lost = 16 - goal.men(c).count_ones() as usize;
-        let by_pawns = path_of(&captures, c ^ 1) + taken.iter().filter(|t| side(t.0) == c).count();
-        lost - by_pawns
-    });
-    for (pawn, file) in spare {
-        let c = side(pawn);
-        if losses[c] > 0 {
-            losses[c] -= 1;
-            plan.promoted[pawn as usize] = 0;
-            promotions.retain(|promotion| promotion.0 != pawn);
-            taken.push((pawn, file));
-        }
-    }
-    // A pawn that never captured can have been taken at once.
-    taken.sort_by_key(|&(pawn, _)| count[pawn as usize]);
-    let early = taken.iter().take_while(|&&(pawn, _)| count[pawn as usize] == 0).count();
-    for &(pawn, file) in &taken[..early] {
-        plan.push(pawn, What::Taken(file), Vec::new());
-    }
-    for (pawn, what, stack) in captures {
-        plan.push(pawn, what, stack);
-    }
-    for &(pawn, file) in &taken[early..] {
-        plan.push(pawn, What::Taken(file), Vec::new());
-    }
-    for (pawn, file) in promotions {
-        plan.push(pawn, What::Promotion(file), Vec::new());
-    }
-    true
-}
-
-/// The colour of a pawn.
-fn side(pawn: u8) -> usize {
-    usize::from(pawn >= 8)
-}
-
-/// How many captures this colour's pawns make.
-fn path_of(captures: &[(u8, What, Vec<u8>)], c: usize) -> usize {
-    captures.iter().filter(|capture| side(capture.0) == c).count()
-}
-
-/// Gives the promoted men of the goal to the pawns that promoted. Hands back the promotions that
-/// are left over: those men became knights, perhaps, and were taken.
-fn promote(
-    plan: &mut Plan,
-    promotions: &[(u8, u8)],
-    left: &[(usize, u8, u8)],
-    dice: &mut Dice,
-) -> Option<Vec<(u8, u8)>> {
-    let mut free: Vec<(u8, u8)> = promotions.to_vec();
-    let mut men = left.to_vec();
-    // Bishops first: they need a square of their colour.
-    men.sort_by_cached_key(|man| (man.1 != 2, dice.next()));
-    for (c, role, at) in men {
-        let last = |file: u8| if c == 0 { 56 + file } else { file };
-        let cost = |file: u8| distance::on_empty_board(role as usize, at, last(file));
-        let mine = free.iter().enumerate().filter(|(_, (pawn, file))| {
-            side(*pawn) == c && cost(*file) != FAR
-        });
-        let best = mine
-            .map(|(index, &(pawn, file))| {
-                (u32::from(cost(file)) * 4 + dice.below(5 * dice.wild + 1), index, pawn)
-            })
-            .min();
-        let (_, index, pawn) = best?;
-        free.remove(index);
-        plan.men[pawn as usize + 8] = at;
-        plan.promoted[pawn as usize] = role;
-    }
-    for &(pawn, _) in &free {
-        plan.men[pawn as usize + 8] = NOWHERE;
-        plan.promoted[pawn as usize] = 1;
-    }
-    Some(free)
 }

@@ -83,7 +83,8 @@ impl Plan {
             promotions: [0; 2],
             officers_taken: [0; 2],
             frozen: 0,
-            early: goal.of(0, Role::Pawn) & 0xFF_FF00 | goal.of(1, Role::Pawn) & 0x00FF_FF00_0000_0000,
+            early: goal.of(0, Role::Pawn) & 0xFF_FF00
+                | goal.of(1, Role::Pawn) & 0x00FF_FF00_0000_0000,
             needs: 0,
         };
         let mut left = Vec::new();

@@ -9,8 +9,10 @@ use zermelo_board::{Position, Role, attacks};
 use zermelo_kernel as kernel;
 
 use super::distance::{Fields, Keyed};
+use super::height::DEAD;
+use super::men::Men;
 use super::plan::Plan;
-use super::retro::{DEAD, Men, Retro, Unmove};
+use super::retro::{Retro, Unmove};
 
 struct Node {
     men: Men,
@@ -21,30 +23,27 @@ struct Node {
     looked: u16,
 }
 
-/// How a search of one plan ended.
-pub(super) enum End {
-    /// A game, first move first.
-    Found(Vec<kernel::Move>),
-    /// Every position was looked at.
-    Exhausted,
-    /// The budget is spent.
-    Stopped,
-}
-
-/// Follows the plan; `stop` is asked at every node.
+/// Follows the plan to a game, if it finds one before `stop` says so, which is asked at every node.
+/// `noise` decides between equals.
 pub(super) fn follow(
     plan: &Plan,
     goal: &Position,
     noise: u64,
     fields: &mut Fields,
     mut stop: impl FnMut() -> bool,
-) -> End {
+) -> Option<Vec<kernel::Move>> {
     let root = Men::goal(plan, goal.turn_index() as u8);
     let height = root.height(plan, fields);
     if height == DEAD {
-        return End::Exhausted;
+        return None;
     }
-    let mut nodes = vec![Node { men: root, parent: 0, made: Unmove { from: 0, to: 0, promotion: 0 }, height: height, looked: 0 }];
+    let mut nodes = vec![Node {
+        men: root,
+        parent: 0,
+        made: Unmove { from: 0, to: 0, promotion: 0 },
+        height,
+        looked: 0,
+    }];
     let mut seen = HashSet::<u64, Keyed>::default();
     let mut open = BinaryHeap::new();
     seen.insert(root.key());
@@ -53,14 +52,10 @@ pub(super) fn follow(
     while let Some((_, index)) = open.pop() {
         let men = nodes[index as usize].men;
         if men.is_array() {
-            return End::Found(game(&nodes, index));
+            return Some(game(&nodes, index));
         }
         if stop() {
-            if std::env::var("PGDEBUG").is_ok() {
-                let best = nodes.iter().enumerate().min_by_key(|(_, n)| n.height).unwrap();
-                eprintln!("best {} done {:b} of {}: {}", best.1.height, best.1.men.done, plan.events.len(), Retro::new(plan, best.1.men).fen());
-            }
-            return End::Stopped;
+            return None;
         }
         children.clear();
         Retro::new(plan, men).unmoves(&mut children);
@@ -79,7 +74,8 @@ pub(super) fn follow(
             if new == DEAD {
                 continue;
             }
-            let luck = if noise == 0 { 0 } else { ((key ^ noise).wrapping_mul(noise) >> 61) as u32 };
+            let luck =
+                if noise == 0 { 0 } else { ((key ^ noise).wrapping_mul(noise) >> 61) as u32 };
             open.push((u32::MAX - new * 4 - luck, nodes.len() as u32));
             nodes.push(Node { men, parent: index, made, height: new, looked: 0 });
             // Something better: go there first, and come back for the others if need be.
@@ -90,7 +86,7 @@ pub(super) fn follow(
             }
         }
     }
-    End::Exhausted
+    None
 }
 
 /// Whether the last move left the goal's en-passant square: a double step if there is one, and
