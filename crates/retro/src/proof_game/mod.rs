@@ -38,7 +38,7 @@ pub struct Limits {
 impl Default for Limits {
     /// A few milliseconds.
     fn default() -> Limits {
-        Limits { nodes: 1000, seconds: None }
+        Limits { nodes: 2500, seconds: None }
     }
 }
 
