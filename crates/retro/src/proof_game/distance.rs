@@ -5,7 +5,6 @@
 //! bishop behind two of them is shut out for good, and the search must know.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
 
@@ -76,31 +75,56 @@ impl Hasher for Ready {
 /// For a set or map with keys that are hashes.
 pub(super) type Keyed = BuildHasherDefault<Ready>;
 
+/// Fields that have been asked for, the newest in each place.
+pub(super) struct Fields {
+    keys: Vec<u64>,
+    fields: Vec<Field>,
+}
+
+/// How many fields are kept.
+const KEPT: usize = 1 << 13;
+
 thread_local! {
-    static FIELDS: RefCell<HashMap<u64, Box<Field>, Keyed>> = RefCell::default();
+    static SPARE: RefCell<Option<Fields>> = const { RefCell::new(None) };
 }
 
-/// Fields that a thread keeps; each is 64 bytes.
-const KEPT: usize = 1 << 18;
+impl Fields {
+    /// Those that this thread has left over from the last time.
+    pub(super) fn take() -> Fields {
+        let empty = || Fields { keys: vec![0; KEPT], fields: vec![[FAR; 64]; KEPT] };
+        SPARE.take().unwrap_or_else(empty)
+    }
 
-/// Moves of an officer from a square to the nearest of `targets`, past what stands on `blocked`.
-pub(super) fn way(role: Role, targets: u64, blocked: u64, from: u8) -> u8 {
-    let blocked = blocked & !targets;
-    let mut key = (blocked ^ role as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    key = (key ^ key >> 32 ^ targets).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    key ^= key >> 32;
-    FIELDS.with_borrow_mut(|fields| {
-        if fields.len() > KEPT {
-            fields.clear();
+    /// Leaves them for the next time.
+    pub(super) fn leave(self) {
+        SPARE.set(Some(self));
+    }
+
+    /// Moves of an officer from a square to the nearest of `targets`, past what is `blocked`.
+    #[inline]
+    pub(super) fn way(&mut self, role: Role, targets: u64, blocked: u64, from: u8) -> u8 {
+        let blocked = blocked & !targets;
+        let mut key = (blocked ^ role as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        key = (key ^ key >> 32 ^ targets).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        key ^= key >> 32;
+        let place = key as usize % KEPT;
+        if self.keys[place] != key {
+            self.keys[place] = key;
+            self.fields[place] = field(role, targets, blocked);
         }
-        let field = fields.entry(key).or_insert_with(|| Box::new(field(role, targets, blocked)));
-        field[from as usize]
-    })
+        self.fields[place][from as usize]
+    }
+
+    /// Moves home for White's officer of this file. For Black, turn the board over.
+    #[inline]
+    pub(super) fn home(&mut self, blocked: u64, file: usize, from: u8) -> u8 {
+        self.way(OFFICERS[file], 1 << file, blocked & !(1 << from), from)
+    }
 }
 
-/// Moves home for White's officer of this file. For Black, turn the board over.
-pub(super) fn home(blocked: u64, file: usize, from: u8) -> u8 {
-    way(OFFICERS[file], 1 << file, blocked & !(1 << from), from)
+/// Moves home for White's officer of this file on the empty board.
+pub(super) fn straight_home(file: usize, from: u8) -> u8 {
+    on_empty_board(OFFICERS[file] as usize - 1, from, file as u8)
 }
 
 #[cfg(test)]
@@ -109,6 +133,8 @@ mod tests {
 
     #[test]
     fn a_bishop_behind_two_pawns_is_shut_out() {
+        let mut fields = Fields::take();
+        let mut home = |blocked, file, from| fields.home(blocked, file, from);
         let walls = 0b0000_1010_0000_0000;
         assert_eq!(home(walls, 2, 28), FAR);
         assert_eq!(home(0b0000_0010_0000_0000, 2, 11), 1);

@@ -1,25 +1,35 @@
 //! Proof games: a game of legal moves from the initial array that ends in a given position.
 //!
-//! Played backwards: a plan says what became of each of the 32 men (`plan.rs`), and a greedy
-//! search takes moves back from the goal along that plan (`retro.rs`, `search.rs`) until all men
-//! stand at home. Nothing here is trusted: [`find`] lets the kernel replay what it hands out.
+//! Played backwards. A plan says what became of each of the 32 men: which man of the goal it is,
+//! where a pawn captured, promoted or was taken (`plan.rs`, found by `pawns.rs` and `fates.rs`). A
+//! greedy search takes moves back from the goal along that plan until all men stand at home
+//! (`men.rs`, `retro.rs`, `height.rs`, `search.rs`). Then comes the next plan, with other luck.
+//! docs/proof-games.md says more.
+//!
+//! Nothing here is trusted: who asks lets the kernel replay the game.
 
 mod distance;
+mod fates;
+mod height;
+mod men;
+mod pawns;
 mod plan;
 mod retro;
 mod search;
 
 use std::time::Instant;
 
-use zermelo_board::{Position, Role, squares};
+use zermelo_board::Position;
 use zermelo_kernel as kernel;
 
-use plan::{Dice, Plan, What};
+use distance::Fields;
+use pawns::Pawns;
+use plan::{Dice, Plan};
 
 /// How long to search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Limits {
-    /// Positions to take moves back from, over all plans.
+    /// Positions to take moves back from, over all plans. A node takes some microseconds.
     pub nodes: u64,
     /// A limit on the time, too, in seconds.
     pub seconds: Option<f64>,
@@ -28,61 +38,120 @@ pub struct Limits {
 impl Default for Limits {
     /// A few milliseconds.
     fn default() -> Limits {
-        Limits { nodes: 1000, seconds: None }
+        Limits { nodes: 2500, seconds: None }
     }
 }
 
-/// A game that ends in this position, if one is found.
+/// A game that ends in this position, if one is found: the same one for the same number of nodes.
+///
+/// ```
+/// use zermelo_kernel::{Castling, Position};
+/// use zermelo_retro::proof_game::{Limits, find};
+///
+/// let goal = Position::from_fen("4k3/p7/8/8/8/8/8/R3K3 w - -", Castling::Standard)?;
+/// let game = find(&goal, &Limits { nodes: 100_000, seconds: None }).expect("a game");
+/// let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+/// let mut at = Position::from_fen(array, Castling::Standard)?;
+/// for m in game {
+///     assert!(at.is_legal(m));
+///     at = at.play(m);
+/// }
+/// assert_eq!(at, goal);
+/// # Ok::<(), zermelo_kernel::FenError>(())
+/// ```
 pub fn find(goal: &kernel::Position, limits: &Limits) -> Option<Vec<kernel::Move>> {
     if !goal.oddities().is_empty() || goal.castling() != kernel::Castling::Standard {
         return None;
     }
-    let board = Position::from_kernel(goal);
-    let start = Instant::now();
-    let mut nodes = 0;
-    for attempt in 0.. {
-        let mut dice = Dice::new(attempt, u32::from(attempt > 0));
-        let plan = simple(&board, &mut dice)?;
-        let share = nodes + FIRST.with(|f| *f) * (attempt + 1);
-        let noise = if attempt == 0 { 0 } else { dice.next() | 1 };
-        let end = search::follow(&plan, board.turn_index() as u8, noise, || {
-            nodes += 1;
-            nodes > limits.nodes
-                || nodes > share
-                || nodes % 64 == 0
-                    && limits.seconds.is_some_and(|most| start.elapsed().as_secs_f64() > most)
-        });
-        if let search::End::Found(game) = end {
-            return Some(game);
-        }
-        let late = limits.seconds.is_some_and(|most| start.elapsed().as_secs_f64() > most);
-        if nodes >= limits.nodes || late || attempt > 200 {
+    let mut fields = Fields::take();
+    let budget = Budget { limits, start: Instant::now(), nodes: 0 };
+    let found = search(&Position::from_kernel(goal), budget, &mut fields);
+    fields.leave();
+    found
+}
+
+/// What is spent of the limits.
+struct Budget<'a> {
+    limits: &'a Limits,
+    start: Instant,
+    nodes: u64,
+}
+
+impl Budget<'_> {
+    fn is_spent(&self) -> bool {
+        let late = |most| self.start.elapsed().as_secs_f64() > most;
+        self.nodes >= self.limits.nodes || self.limits.seconds.is_some_and(late)
+    }
+}
+
+/// Nodes of the search for a plan that are as dear as one of the search for a game.
+const CHEAPER: u64 = 8;
+
+/// Plan after plan, until one leads to a game.
+fn search(
+    goal: &Position,
+    mut budget: Budget<'_>,
+    fields: &mut Fields,
+) -> Option<Vec<kernel::Move>> {
+    let mut pawns = Pawns::new();
+    for attempt in 0u64.. {
+        if budget.is_spent() || pawns.is_hopeless() {
             return None;
+        }
+        let wild = match attempt {
+            0 => 0,
+            _ if attempt % 4 == 3 => 3,
+            _ => 1,
+        };
+        let mut dice = Dice::new(attempt, wild);
+        let left = (budget.limits.nodes - budget.nodes).saturating_mul(CHEAPER);
+        let most = left.min(20_000 * (attempt + 1).min(20)) as u32;
+        let mut unused = most;
+        let plan = pawns.plan(goal, &mut dice, &mut unused);
+        budget.nodes += 1 + u64::from(most - unused) / CHEAPER;
+        let Some(plan) = plan else { continue };
+        let share = share(&plan, attempt, fields) + budget.nodes;
+        let noise = if attempt == 0 { 0 } else { dice.next() | 1 };
+        let game = search::follow(&plan, goal, noise, fields, || {
+            budget.nodes += 1;
+            budget.nodes > share
+                || budget.nodes >= budget.limits.nodes
+                || budget.nodes.is_multiple_of(64) && budget.is_spent()
+        });
+        if let Some(game) = game
+            && replays(goal, &game)
+        {
+            return Some(game);
         }
     }
     None
 }
 
-/// The plan where every pawn stayed on its file.
-fn simple(goal: &Position, dice: &mut Dice) -> Option<Plan> {
-    let (mut plan, left) = Plan::officers(goal, dice);
-    if !left.is_empty() {
-        return None;
-    }
-    for c in 0..2 {
-        for at in squares(goal.of(c, Role::Pawn)) {
-            let man = 8 + c * 8 + (at & 7) as usize;
-            if plan.men[man] != plan::NOWHERE {
-                return None;
-            }
-            plan.men[man] = at;
-        }
-    }
-    for pawn in 0..16u8 {
-        if plan.men[pawn as usize + 8] == plan::NOWHERE {
-            plan.push(pawn, What::Taken(pawn & 7), Vec::new());
-        }
-    }
-    Some(plan)
+/// The nodes that a plan is worth: some for every move that it seems to need, more with promoted
+/// men, for their plans are harder to come by, and more every time.
+fn share(plan: &Plan, attempt: u64, fields: &mut Fields) -> u64 {
+    let height = u64::from(men::Men::goal(plan, 0).height(plan, fields).min(10_000));
+    let generous = if plan.promotions == [0; 2] { 20 } else { 200 };
+    height * generous / 100 * (attempt + 1).min(12)
 }
-thread_local! { static FIRST: u64 = std::env::var("PGF").map_or(500, |t| t.parse().unwrap()); }
+
+/// Whether the moves are legal from the array and end in the goal, by the fast rules.
+fn replays(goal: &Position, game: &[kernel::Move]) -> bool {
+    let mut at = Position::from_kernel(&array());
+    for &wanted in game {
+        let mut found = None;
+        at.any_legal(|m| {
+            found = (m.to_kernel() == wanted).then_some(m);
+            found.is_some()
+        });
+        let Some(m) = found else { return false };
+        at = at.play(m);
+    }
+    at == *goal
+}
+
+/// The initial array.
+fn array() -> kernel::Position {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    kernel::Position::from_fen(fen, kernel::Castling::Standard).expect("the array is a position")
+}

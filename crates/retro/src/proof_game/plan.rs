@@ -6,7 +6,7 @@
 
 use zermelo_board::{Position, Role, squares};
 
-use super::distance::{OFFICERS, home};
+use super::distance::{OFFICERS, straight_home};
 
 /// The square of a man that is not on the board.
 pub(super) const NOWHERE: u8 = 64;
@@ -45,6 +45,15 @@ pub(super) struct Plan {
     pub(super) events: Vec<Event>,
     /// The events of each pawn, last first.
     pub(super) chains: [Vec<u8>; 16],
+    /// The file on which a pawn promoted.
+    pub(super) promotion_file: [u8; 16],
+    /// The event that is a pawn's promotion, and those that are its captures.
+    pub(super) promotion: [u64; 16],
+    pub(super) captures: [u64; 16],
+    /// The promotions of each colour.
+    pub(super) promotions: [u64; 2],
+    /// Captures of officers of each colour by pawns.
+    pub(super) officers_taken: [u64; 2],
     /// Men that have never moved, since they may still castle.
     pub(super) frozen: u32,
     /// Pawns that stand on their second or third rank in the goal.
@@ -68,6 +77,11 @@ impl Plan {
             promoted: [0; 16],
             events: Vec::new(),
             chains: Default::default(),
+            promotion: [0; 16],
+            promotion_file: [0; 16],
+            captures: [0; 16],
+            promotions: [0; 2],
+            officers_taken: [0; 2],
             frozen: 0,
             early: goal.of(0, Role::Pawn) & 0xFF_FF00
                 | goal.of(1, Role::Pawn) & 0x00FF_FF00_0000_0000,
@@ -82,7 +96,7 @@ impl Plan {
                 let mut pairs = Vec::new();
                 for &at in &men {
                     for file in (0..8).filter(|&file| OFFICERS[file] == role) {
-                        let moves = home(0, file, at ^ turned);
+                        let moves = straight_home(file, at ^ turned);
                         let kept = goal.castling_rights() & 1 << at != 0;
                         let cost = if kept && moves == 0 { 0 } else { 1 + u32::from(moves) * 4 };
                         if moves < super::distance::FAR {
@@ -127,6 +141,20 @@ impl Plan {
             }
         }
         self.events.push(Event { pawn, what, after: 0, stack });
+        match what {
+            What::Promotion(file) => {
+                self.promotion[pawn as usize] |= 1 << number;
+                self.promotion_file[pawn as usize] = file;
+                self.promotions[usize::from(pawn >= 8)] |= 1 << number;
+            }
+            What::Capture(_, _, victim) => {
+                self.captures[pawn as usize] |= 1 << number;
+                if victim == OFFICER {
+                    self.officers_taken[usize::from(pawn < 8)] |= 1 << number;
+                }
+            }
+            What::Taken(_) => {}
+        }
         if !matches!(what, What::Taken(_)) {
             self.chains[pawn as usize].insert(0, number as u8);
         }

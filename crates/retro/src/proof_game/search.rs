@@ -5,78 +5,102 @@
 
 use std::collections::{BinaryHeap, HashSet};
 
+use zermelo_board::{Position, Role, attacks};
 use zermelo_kernel as kernel;
 
-use super::distance::Keyed;
+use super::distance::{Fields, Keyed};
+use super::height::DEAD;
+use super::men::Men;
 use super::plan::Plan;
-use super::retro::{DEAD, Men, Retro, Unmove};
+use super::retro::{Retro, Unmove};
 
 struct Node {
     men: Men,
     parent: u32,
     made: Unmove,
+    height: u32,
+    /// How many of its moves back have been looked at.
+    looked: u16,
 }
 
-/// How a search of one plan ended.
-pub(super) enum End {
-    /// A game, first move first.
-    Found(Vec<kernel::Move>),
-    /// Every position was looked at.
-    Exhausted,
-    /// The budget is spent.
-    Stopped,
-}
-
-/// Follows the plan; `stop` is asked at every node.
-pub(super) fn follow(plan: &Plan, turn: u8, noise: u64, mut stop: impl FnMut() -> bool) -> End {
-    let root = Men::goal(plan, turn);
-    let mut nodes =
-        vec![Node { men: root, parent: 0, made: Unmove { from: 0, to: 0, promotion: 0 } }];
+/// Follows the plan to a game, if it finds one before `stop` says so, which is asked at every node.
+/// `noise` decides between equals.
+pub(super) fn follow(
+    plan: &Plan,
+    goal: &Position,
+    noise: u64,
+    fields: &mut Fields,
+    mut stop: impl FnMut() -> bool,
+) -> Option<Vec<kernel::Move>> {
+    let root = Men::goal(plan, goal.turn_index() as u8);
+    let height = root.height(plan, fields);
+    if height == DEAD {
+        return None;
+    }
+    let mut nodes = vec![Node {
+        men: root,
+        parent: 0,
+        made: Unmove { from: 0, to: 0, promotion: 0 },
+        height,
+        looked: 0,
+    }];
     let mut seen = HashSet::<u64, Keyed>::default();
     let mut open = BinaryHeap::new();
     seen.insert(root.key());
-    let height = root.height(plan);
-    if height == DEAD {
-        return End::Exhausted;
-    }
     open.push((u32::MAX - height * 4, 0u32));
     let mut children = Vec::new();
     while let Some((_, index)) = open.pop() {
         let men = nodes[index as usize].men;
         if men.is_array() {
-            return End::Found(game(&nodes, index));
+            return Some(game(&nodes, index));
         }
         if stop() {
-            if std::env::var("PGDEBUG").is_ok() {
-                let best =
-                    nodes.iter().enumerate().min_by_key(|(_, n)| n.men.height(plan)).unwrap();
-                eprintln!(
-                    "best {} done {:b} of {}: {}",
-                    best.1.men.height(plan),
-                    best.1.men.done,
-                    plan.events.len(),
-                    Retro::new(plan, best.1.men).fen()
-                );
-            }
-            return End::Stopped;
+            return None;
         }
+        children.clear();
         Retro::new(plan, men).unmoves(&mut children);
-        for (made, men) in children.drain(..) {
+        if index == 0 {
+            children.retain(|(made, _)| agrees(goal, made));
+        }
+        let first = (men.key() ^ noise) as usize;
+        let (from, height) = (nodes[index as usize].looked as usize, nodes[index as usize].height);
+        for look in from..children.len() {
+            let (made, men) = children[(first.wrapping_add(look)) % children.len()];
             let key = men.key();
             if !seen.insert(key) {
                 continue;
             }
-            let height = men.height(plan);
-            if height == DEAD {
+            let new = men.height(plan, fields);
+            if new == DEAD {
                 continue;
             }
             let luck =
                 if noise == 0 { 0 } else { ((key ^ noise).wrapping_mul(noise) >> 61) as u32 };
-            open.push((u32::MAX - height * 4 - luck, nodes.len() as u32));
-            nodes.push(Node { men, parent: index, made });
+            open.push((u32::MAX - new * 4 - luck, nodes.len() as u32));
+            nodes.push(Node { men, parent: index, made, height: new, looked: 0 });
+            // Something better: go there first, and come back for the others if need be.
+            if new < height && look + 1 < children.len() {
+                nodes[index as usize].looked = look as u16 + 1;
+                open.push((u32::MAX - height * 4, index));
+                break;
+            }
         }
     }
-    End::Exhausted
+    None
+}
+
+/// Whether the last move left the goal's en-passant square: a double step if there is one, and
+/// none past a pawn that could capture if there is none.
+fn agrees(goal: &Position, made: &Unmove) -> bool {
+    let double = goal.role(Role::Pawn) & 1 << made.to != 0 && made.from ^ made.to == 16;
+    match goal.en_passant() {
+        Some(passed) => double && passed == (made.from + made.to) / 2,
+        None => {
+            let us = goal.turn_index();
+            let passed = (made.from + made.to) / 2;
+            !double || attacks::pawn(us ^ 1, passed) & goal.of(us, Role::Pawn) == 0
+        }
+    }
 }
 
 /// The moves from the array to the goal.

@@ -1,0 +1,132 @@
+//! A position of the game played backwards: the 32 men by name, and how far the plan is taken back.
+//!
+//! A man knows where it must go, and what it is; see `plan.rs`. This is all that a node of the
+//! search keeps, 48 bytes.
+
+use super::distance;
+use super::plan::{NOWHERE, Plan, home_square};
+
+/// Indices of roles.
+pub(super) const PAWN: usize = 0;
+pub(super) const KNIGHT: usize = 1;
+pub(super) const BISHOP: usize = 2;
+pub(super) const KING: usize = 5;
+
+/// Where the men are, and how far the plan is taken back.
+#[derive(Clone, Copy)]
+pub(super) struct Men {
+    pub(super) at: [u8; 32],
+    /// Events taken back.
+    pub(super) done: u64,
+    /// Castling rights that must still be lost: K, Q, k, q.
+    pub(super) needs: u8,
+    /// Who is to move: 0 White, 1 Black. The other side takes back next.
+    pub(super) turn: u8,
+}
+
+/// Black's squares as White's.
+#[inline]
+pub(super) fn turned(c: usize, s: u8) -> u8 {
+    if c == 0 { s } else { s ^ 56 }
+}
+
+/// The colour of a square.
+pub(super) fn shade(s: u8) -> u8 {
+    (s >> 3 ^ s) & 1
+}
+
+/// Whether a man of this number is a pawn of the array.
+#[inline]
+pub(super) fn is_pawn(man: usize) -> bool {
+    (8..24).contains(&man)
+}
+
+/// The numbers of the men of a colour.
+#[inline]
+pub(super) fn men_of(c: usize) -> std::ops::Range<usize> {
+    c * 16..c * 16 + 16
+}
+
+impl Men {
+    /// The goal.
+    pub(super) fn goal(plan: &Plan, turn: u8) -> Men {
+        Men { at: plan.men, done: 0, needs: plan.needs, turn }
+    }
+
+    /// The role of a man now; a promoted pawn is an officer until that is taken back.
+    #[inline]
+    pub(super) fn role(&self, plan: &Plan, man: usize) -> usize {
+        if !is_pawn(man) {
+            distance::OFFICERS[man & 7] as usize - 1
+        } else if plan.promotion[man - 8] & !self.done != 0 {
+            plan.promoted[man - 8] as usize
+        } else {
+            PAWN
+        }
+    }
+
+    /// The next event of a pawn to take back, and how many captures are left.
+    #[inline]
+    pub(super) fn pending(&self, plan: &Plan, pawn: usize) -> (Option<u8>, u8) {
+        let next = plan.chains[pawn].iter().find(|&&event| self.done & 1 << event == 0);
+        (next.copied(), self.captures_left(plan, pawn))
+    }
+
+    /// How many captures of a pawn are left to take back.
+    #[inline]
+    pub(super) fn captures_left(&self, plan: &Plan, pawn: usize) -> u8 {
+        (plan.captures[pawn] & !self.done).count_ones() as u8
+    }
+
+    /// Whether this is the initial array with White to move.
+    pub(super) fn is_array(&self) -> bool {
+        self.turn == 0
+            && self.needs == 0
+            && self.at.iter().enumerate().all(|(man, &at)| at == home_square(man))
+    }
+
+    /// Where an officer must go: home, or to the square where it promoted.
+    #[inline]
+    pub(super) fn target(&self, plan: &Plan, man: usize) -> u8 {
+        if !is_pawn(man) {
+            return home_square(man);
+        }
+        turned(man / 16, 56 + plan.promotion_file[man - 8])
+    }
+
+    /// Men of one role are alike: if one has come to the target of another, they change names.
+    pub(super) fn swap(&mut self, plan: &Plan, man: usize, role: usize) {
+        let here = self.at[man];
+        if !(8..56).contains(&here) && self.target(plan, man) != here {
+            for other in men_of(man / 16) {
+                if other != man
+                    && self.at[other] != NOWHERE
+                    && self.role(plan, other) == role
+                    && self.target(plan, other) == here
+                    && plan.frozen & 1 << other == 0
+                {
+                    self.at.swap(man, other);
+                    return;
+                }
+            }
+        }
+    }
+
+    /// A hash.
+    pub(super) fn key(&self) -> u64 {
+        let mut key = self.done.wrapping_mul(0xD6E8_FEB8_6659_FD93)
+            ^ u64::from(self.turn) << 17
+            ^ u64::from(self.needs) << 9;
+        for chunk in self.at.as_chunks::<8>().0 {
+            key = (key ^ u64::from_le_bytes(*chunk)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            key ^= key >> 29;
+        }
+        key
+    }
+
+    /// How many officers of this colour are kept for pawns that took one by plan.
+    #[inline]
+    pub(super) fn kept(&self, plan: &Plan, c: usize) -> u32 {
+        (plan.officers_taken[c] & !self.done).count_ones()
+    }
+}
