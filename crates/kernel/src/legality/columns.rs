@@ -24,10 +24,12 @@ struct State {
     lost_pawns: [u8; 2],
 }
 
-/// How many states are looked at before the search gives up. Where captures are many, there is
-/// hardly ever anything to find.
+/// Where there are more captures than this, there is hardly ever anything to find.
+const FEW_CAPTURES: usize = 6;
+
+/// How many states are looked at before the search gives up.
 fn most_states(ledger: &Ledger) -> usize {
-    if ledger.captures.iter().sum::<usize>() <= 6 { 20_000 } else { 200 }
+    if ledger.captures.iter().sum::<usize>() <= FEW_CAPTURES { 20_000 } else { 200 }
 }
 
 /// Ranks, from the lowest to the highest.
@@ -57,16 +59,17 @@ pub fn can_come_about(ledger: &Ledger) -> bool {
     search.assign(&start, 0, [0; 2])
 }
 
-/// Whether there are so many captures that nothing can be excluded: one for each pawn that is gone,
+/// Whether captures are so many that a search is not worth its time: one for each pawn that is gone,
 /// and those that the others need besides.
 fn is_plenty(ledger: &Ledger) -> bool {
-    Color::ALL.into_iter().all(|color| {
+    let enough = Color::ALL.into_iter().all(|color| {
         let (us, them) = (color.index(), (!color).index());
         let gone = 8 - ledger.pawns[them].len();
         let needed = captures_needed(color, &ledger.pawns[us]);
         ledger.lost_pawns[them] >= gone
             && needed.is_some_and(|needed| ledger.captures[us] >= gone + needed)
-    })
+    });
+    enough && ledger.captures.iter().sum::<usize>() > FEW_CAPTURES
 }
 
 struct Search<'a> {
