@@ -95,6 +95,26 @@ fn pawn_columns() {
     finds(Rule::PawnColumns, "rnbqkbnr/3ppppp/8/8/8/QQqqq3/3PPPPP/RNBQKBNR w KQkq -");
 }
 
+/// One capture, and a promoted bishop: the pawn that promotes must end on a square of its colour.
+#[test]
+fn promoted_bishops() {
+    // A light bishop from a8 cannot pass b7; a dark one comes from b8, where the pawn took a piece.
+    finds(Rule::Cage, "rnbqkb1r/1ppppppp/8/8/8/1B6/1PPPPPPP/RNBQKBNR w KQkq -");
+    spares("rnbqkb1r/1ppppppp/8/8/8/B7/1PPPPPPP/RNBQKBNR w KQkq -");
+    spares("rnbqkb1r/2pppppp/1p6/8/8/1B6/1PPPPPPP/RNBQKBNR w KQkq -");
+    // A bishop that promotes on h1 stays there behind the pawn on g2.
+    spares("rnbqkbnr/ppppppp1/8/8/8/8/PPPPPPP1/RNBQKBNb w Qkq -");
+    finds(Rule::Cage, "rnbqkbnr/ppppppp1/8/8/4b3/8/PPPPPPP1/RNBQKBNR w KQkq -");
+    spares("rnbqkbnr/ppppppp1/8/8/4b3/6P1/PPPPPP2/RNBQKBNR w KQkq -");
+    // One capture, a pawn of the a- or b-file taking the other's: White promotes twice on the file
+    // of the victim, Black once on the other. Both there on dark squares, or both on light ones.
+    finds(Rule::PawnColumns, "rnbqkbnr/8/2pppppp/8/B7/b1PPPPPP/Q7/RNBQKBNR w - -");
+    spares("rnbqkbnr/8/2pppppp/8/B7/1bPPPPPP/Q7/RNBQKBNR w - -");
+    // With a rook that has not moved on a8 nobody promotes there.
+    finds(Rule::PawnColumns, "rnbqkbnr/8/2pppppp/8/B7/1bPPPPPP/Q7/RNBQKBNR w q -");
+    spares("rnbqkbnr/8/2pppppp/8/1B6/b1PPPPPP/Q7/RNBQKBNR w - -");
+}
+
 fn uci_game(text: &str) -> Vec<Move> {
     let mut position = Position::initial();
     let mut moves = Vec::new();

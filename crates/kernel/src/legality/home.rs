@@ -109,8 +109,12 @@ pub fn homes(position: &Position, color: Color, reaches: &Reaches) -> Homes {
         match original_men(&men, &reached, promoted) {
             Some(original) => homes.promoted += men.len() - original,
             None => {
-                let odd = men.iter().find(|&&at| !promoted.contains(at));
-                homes.stranger = odd.map(|&at| (at, man));
+                let original = |at: Square| reached.iter().any(|squares| squares.contains(at));
+                let odd = |&&at: &&Square| !promoted.contains(at);
+                // Best one that fits nowhere; else one of two that fit the same home only.
+                let lost = men.iter().filter(odd).find(|&&at| !original(at));
+                let lost = lost.or_else(|| men.iter().find(odd));
+                homes.stranger = lost.map(|&at| (at, man));
             }
         }
         if role != Role::King {
