@@ -14,7 +14,7 @@ use std::collections::HashSet;
 use super::assignment::{advance, captures_needed};
 use super::column::{Column, Pawn};
 use super::ledger::Ledger;
-use crate::Color;
+use crate::{Color, Square};
 
 /// The pawns of each file, and the captures that are left.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -22,12 +22,18 @@ struct State {
     files: [Column; 8],
     captures: [u8; 2],
     lost_pawns: [u8; 2],
+    /// Bishops of each colour that no pawn has become yet, on dark squares and on light ones.
+    bishops: [[u8; 2]; 2],
+    /// Captures of each colour that pieces have made here, but promoting pawns may have made.
+    turns: [u8; 2],
 }
 
-/// How many states are looked at before the search gives up. Where captures are many, there is
-/// hardly ever anything to find.
+/// Where there are more captures than this, there is hardly ever anything to find.
+const FEW_CAPTURES: usize = 6;
+
+/// How many states are looked at before the search gives up.
 fn most_states(ledger: &Ledger) -> usize {
-    if ledger.captures.iter().sum::<usize>() <= 6 { 20_000 } else { 200 }
+    if ledger.captures.iter().sum::<usize>() <= FEW_CAPTURES { 20_000 } else { 200 }
 }
 
 /// Ranks, from the lowest to the highest.
@@ -53,20 +59,23 @@ pub fn can_come_about(ledger: &Ledger) -> bool {
         files: Default::default(),
         captures: ledger.captures.map(|count| count as u8),
         lost_pawns: ledger.lost_pawns.map(|count| count as u8),
+        bishops: ledger.bishops.map(|by_square| by_square.map(|count| count as u8)),
+        turns: [0; 2],
     };
     search.assign(&start, 0, [0; 2])
 }
 
-/// Whether there are so many captures that nothing can be excluded: one for each pawn that is gone,
+/// Whether captures are so many that a search is not worth its time: one for each pawn that is gone,
 /// and those that the others need besides.
 fn is_plenty(ledger: &Ledger) -> bool {
-    Color::ALL.into_iter().all(|color| {
+    let enough = Color::ALL.into_iter().all(|color| {
         let (us, them) = (color.index(), (!color).index());
         let gone = 8 - ledger.pawns[them].len();
         let needed = captures_needed(color, &ledger.pawns[us]);
         ledger.lost_pawns[them] >= gone
             && needed.is_some_and(|needed| ledger.captures[us] >= gone + needed)
-    })
+    });
+    enough && ledger.captures.iter().sum::<usize>() > FEW_CAPTURES
 }
 
 struct Search<'a> {
@@ -143,8 +152,11 @@ impl Search<'_> {
 
     /// Whether some series of captures leads from the state to the position's files.
     fn reach(&mut self, mut state: State) -> bool {
-        state.files = state.files.map(|column| column.promoted());
-        if self.is_goal(&state) || self.seen.len() >= most_states(self.ledger) {
+        self.promote(&mut state);
+        if self.is_goal(&state) {
+            return has_bishops(&state);
+        }
+        if self.seen.len() >= most_states(self.ledger) {
             return true;
         }
         if !self.is_affordable(&state) || !self.seen.insert(state.clone()) {
@@ -153,6 +165,30 @@ impl Search<'_> {
         let mut next = self.successors(&state);
         next.sort_by_cached_key(stuck);
         next.into_iter().any(|next| self.reach(next))
+    }
+
+    /// Takes off the pawns that can promote now and will not stay. On their own file they can become
+    /// bishops on squares of one colour.
+    fn promote(&self, state: &mut State) {
+        for (file, column) in state.files.iter_mut().enumerate() {
+            let after = column.promoted();
+            for color in Color::ALL {
+                let own = |column: &Column| {
+                    column.pawns().iter().filter(|pawn| pawn.color() == color).count()
+                };
+                let count = (own(column) - own(&after)) as u8;
+                let door = Square::on_board(file as i8, color.promotion_rank());
+                if self.ledger.bishop_doors[color.index()][file] {
+                    let needed = &mut state.bishops[color.index()][usize::from(door.is_light())];
+                    *needed = needed.saturating_sub(count);
+                }
+            }
+            *column = after;
+        }
+        for color in 0..2 {
+            let needed: u8 = state.bishops[color].iter().sum();
+            state.turns[color] = state.turns[color].min(needed);
+        }
     }
 
     fn is_goal(&self, state: &State) -> bool {
@@ -181,6 +217,7 @@ impl Search<'_> {
                     let mut next = left.clone();
                     next.captures[them] -= 1;
                     next.lost_pawns[us] -= 1;
+                    next.turns[them] += 1;
                     list.push(next);
                 }
                 if state.captures[us] == 0 {
@@ -283,6 +320,15 @@ impl Search<'_> {
         let last = at.rank() - far(at.file(), file) as i8 * color.forward();
         if color == Color::White { (first, last) } else { (last, first) }
     }
+}
+
+/// Whether the bishops that are still wanted can come from pawns that captured on their way to
+/// promotion, after they were taken off here.
+fn has_bishops(state: &State) -> bool {
+    (0..2).all(|color| {
+        let wanted: u8 = state.bishops[color].iter().sum();
+        wanted <= state.captures[color] + state.turns[color]
+    })
 }
 
 /// How many files hold a pawn that will not stay.

@@ -25,6 +25,10 @@ pub struct Homes {
     pub stranger: Option<(Square, Piece)>,
     /// How many men are promoted, at least.
     pub promoted: usize,
+    /// How many bishops are promoted, at least: on dark squares, on light squares.
+    pub bishops: [usize; 2],
+    /// The files on whose last square a pawn can become a bishop that is on the board.
+    pub bishop_doors: [bool; 8],
     /// How many men were captured where no pawn can have captured them.
     pub taken_at_home: usize,
 }
@@ -88,7 +92,13 @@ impl Reaches {
 /// Looks at the men of one colour.
 pub fn homes(position: &Position, color: Color, reaches: &Reaches) -> Homes {
     let own = color.index();
-    let mut homes = Homes { stranger: None, promoted: 0, taken_at_home: 0 };
+    let mut homes = Homes {
+        stranger: None,
+        promoted: 0,
+        bishops: promoted_bishops(position, color, reaches),
+        bishop_doors: bishop_doors(position, color, reaches),
+        taken_at_home: 0,
+    };
     for role in [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
         let man = Piece { color, role };
         let men: Vec<Square> =
@@ -99,8 +109,12 @@ pub fn homes(position: &Position, color: Color, reaches: &Reaches) -> Homes {
         match original_men(&men, &reached, promoted) {
             Some(original) => homes.promoted += men.len() - original,
             None => {
-                let odd = men.iter().find(|&&at| !promoted.contains(at));
-                homes.stranger = odd.map(|&at| (at, man));
+                let original = |at: Square| reached.iter().any(|squares| squares.contains(at));
+                let odd = |&&at: &&Square| !promoted.contains(at);
+                // Best one that fits nowhere; else one of two that fit the same home only.
+                let lost = men.iter().filter(odd).find(|&&at| !original(at));
+                let lost = lost.or_else(|| men.iter().find(odd));
+                homes.stranger = lost.map(|&at| (at, man));
             }
         }
         if role != Role::King {
@@ -112,6 +126,34 @@ pub fn homes(position: &Position, color: Color, reaches: &Reaches) -> Homes {
         }
     }
     homes
+}
+
+/// The bishops on squares of each colour that cannot be the original one.
+fn promoted_bishops(position: &Position, color: Color, reaches: &Reaches) -> [usize; 2] {
+    let mut promoted = [0; 2];
+    for file in [2, 5] {
+        let light = Square::on_board(file, color.back_rank()).is_light();
+        let reached = reaches.from_home[color.index()][file as usize];
+        let bishop = Piece { color, role: Role::Bishop };
+        let is_one = |(at, man): &(Square, Piece)| *man == bishop && at.is_light() == light;
+        let bishops: Vec<Square> = position.pieces().filter(is_one).map(|(at, _)| at).collect();
+        let original = bishops.iter().any(|&at| reached.contains(at));
+        promoted[usize::from(light)] = bishops.len() - usize::from(original);
+    }
+    promoted
+}
+
+/// A bishop that promotes behind a fixed pawn never leaves the corner.
+fn bishop_doors(position: &Position, color: Color, reaches: &Reaches) -> [bool; 8] {
+    let bishop = Piece { color, role: Role::Bishop };
+    std::array::from_fn(|file| {
+        let door = Square::on_board(file as i8, color.promotion_rank());
+        let leaves =
+            bishop.role.steps().iter().any(|&(df, dr)| {
+                door.offset(df, dr).is_some_and(|next| !reaches.fixed.contains(next))
+            });
+        !reaches.fixed.contains(door) && (leaves || position.piece_at(door) == Some(bishop))
+    })
 }
 
 /// How many of the men can be original ones, at most, if every man that cannot be promoted is;

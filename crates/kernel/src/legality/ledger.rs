@@ -18,6 +18,10 @@ pub struct Ledger {
     pub(crate) lost_pawns: [usize; 2],
     /// How many men of each colour are promoted, at least.
     pub(crate) promoted: [usize; 2],
+    /// How many bishops of each colour are promoted, at least: on dark, on light squares.
+    pub(crate) bishops: [[usize; 2]; 2],
+    /// The files on whose last square each colour's pawns can become bishops.
+    pub(crate) bishop_doors: [[bool; 8]; 2],
 }
 
 impl Ledger {
@@ -28,6 +32,8 @@ impl Ledger {
             captures: [0; 2],
             lost_pawns: [0; 2],
             promoted: [0; 2],
+            bishops: homes.each_ref().map(|homes| homes.bishops),
+            bishop_doors: homes.each_ref().map(|homes| homes.bishop_doors),
         };
         for color in Color::ALL {
             let own = || position.pieces().filter(move |(_, man)| man.color == color);
@@ -60,6 +66,11 @@ impl Ledger {
             ledger.lost_pawns[color.index()] = away.min(neither);
             ledger.promoted[color.index()] = promoted;
             ledger.pawns[color.index()] = pawns;
+        }
+        for color in 0..2 {
+            if ledger.bishops[color] == [0; 2] {
+                ledger.bishop_doors[color] = [true; 8];
+            }
         }
         Ok(ledger)
     }

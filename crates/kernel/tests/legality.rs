@@ -1,0 +1,260 @@
+//! Legality: what each rule must find, the near misses that it must not, and evidence that must be
+//! rejected.
+
+use zermelo_kernel::{
+    Castling, Closed, Examiner, LegalityCertificate, LegalityEvidence, LegalityFault, Move,
+    Position, Proof, Rejection, Rule, Square,
+};
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen, Castling::Standard).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// The rule excludes the position.
+#[track_caller]
+fn finds(rule: Rule, fen: &str) {
+    assert!(Examiner::default().excludes(rule, &position(fen)).is_some(), "{fen}");
+}
+
+/// No rule does.
+#[track_caller]
+fn spares(fen: &str) {
+    let found = Examiner::default().any(&position(fen));
+    assert_eq!(found, None, "{fen}");
+}
+
+#[test]
+fn men() {
+    finds(Rule::Men, "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - -");
+    finds(Rule::Men, "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RNBQKBNR w KQkq -");
+    finds(Rule::Men, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQKNR w kq -");
+    finds(Rule::Men, "4k3/pppppppp/8/8/2b5/1b6/8/4K3 w - -");
+    // The dark bishop cannot have left c1, so the one outside is promoted; but no pawn is missing.
+    finds(Rule::Men, "4k3/8/8/8/4B3/4B3/PPPPPPPP/4K3 w - -");
+    spares("4k3/8/8/8/8/8/8/QQQQK2Q w - -");
+    spares("4k3/8/8/8/4B3/4B3/PPP1PPPP/4K3 w - -");
+    spares("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
+}
+
+#[test]
+fn cages() {
+    // A bishop behind a pawn that never moved: neither c1's bishop nor a promoted one gets there.
+    finds(Rule::Cage, "4k3/8/8/8/8/8/1P6/B3K3 w - -");
+    spares("4k3/8/8/8/8/1P6/8/B3K3 w - -");
+    spares("4k3/8/8/8/8/8/P7/B3K3 w - -");
+    // The king behind its pawns and pieces at home.
+    finds(Rule::Cage, "rnbqkbnr/pppppppp/8/8/4K3/8/PPPPPPPP/RNBQ1BNR b kq -");
+    spares("rnbqkbnr/pppp1ppp/4p3/8/4K3/4P3/PPPP1PPP/RNBQ1BNR b kq -");
+    // No king stands before pawns at home, for it would be in check whenever it came.
+    finds(Rule::Cage, "K3k3/pppppppp/8/8/8/8/8/8 w - -");
+    finds(Rule::Cage, "K3k3/1ppppppp/p7/8/8/8/8/8 w - -");
+    spares("K3k3/p1pppppp/1p6/8/8/8/8/8 w - -");
+    // Castled behind the pawns, and walked away.
+    spares("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQ1RK1 b kq -");
+    spares("4k3/8/8/8/8/8/PPPPPPPP/RNBQ1R1K w - -");
+}
+
+#[test]
+fn checks() {
+    // Three at once.
+    finds(Rule::Check, "4k3/8/3N1N2/8/8/8/4R3/K7 b - -");
+    // Two that step.
+    finds(Rule::Check, "4k3/8/3N1N2/8/8/8/8/K7 b - -");
+    finds(Rule::Check, "4k3/3P4/5N2/8/8/8/8/K7 b - -");
+    // From both sides.
+    finds(Rule::Check, "8/8/8/R2k3R/8/8/8/K7 b - -");
+    // A knight that moved away from the rook's line; a capture en passant that opens two lines.
+    spares("4k3/8/3N4/8/8/8/4R3/K7 b - -");
+    spares("8/8/3P4/8/1k5R/8/5B2/K7 b - -");
+    spares("8/8/8/R2k4/8/8/8/3R3K b - -");
+}
+
+#[test]
+fn pawn_captures() {
+    finds(Rule::PawnCaptures, "rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -");
+    finds(Rule::PawnCaptures, "4k3/8/8/8/8/P7/PP6/4K3 w - -");
+    finds(Rule::PawnCaptures, "rnbqkb1r/pppppppp/8/8/P7/P7/P2PPPPP/RNBQKBNR w KQkq -");
+    spares("rnbqkb1r/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -");
+    spares("4k3/8/8/P7/P7/P7/8/4K3 w - -");
+    // Two bishops are missing, but both died at home: no pawn took them.
+    finds(Rule::PawnCaptures, "rn1qk1nr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -");
+    spares("rn1qk1nr/p1pppppp/1p6/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -");
+}
+
+#[test]
+fn pawn_columns() {
+    // A pawn has promoted on an untouched board: nobody let it pass.
+    finds(Rule::PawnColumns, "rnbqkbnr/1ppppppp/8/8/8/q7/PPPPPPPP/RNBQKBNR w KQkq -");
+    spares("rnbqkbnr/1ppppppp/8/8/8/q7/1PPPPPPP/RNBQKBNR w KQkq -");
+    // White's pawns of the a- and b-file have passed Black's without a capture.
+    finds(Rule::PawnColumns, "rnbqkbnr/2pppppp/PP6/8/8/pp6/2PPPPPP/RNBQKBNR w KQkq -");
+    spares("rnbqkbnr/2pppppp/pp6/8/8/PP6/2PPPPPP/RNBQKBNR w KQkq -");
+    // One capture by a pawn lets two pawns through, and a pawn captured a third.
+    spares("rnbqkbnr/2pppppp/8/8/8/8/2PPPPPP/RNBQKBNR w KQkq -");
+    spares("rnbqkbnr/2pppppp/8/8/8/QQq5/2PPPPPP/RNBQKBNR w KQkq -");
+    finds(Rule::PawnColumns, "rnbqkbnr/3ppppp/8/8/8/QQqqq3/3PPPPP/RNBQKBNR w KQkq -");
+}
+
+/// One capture, and a promoted bishop: the pawn that promotes must end on a square of its colour.
+#[test]
+fn promoted_bishops() {
+    // A light bishop from a8 cannot pass b7; a dark one comes from b8, where the pawn took a piece.
+    finds(Rule::Cage, "rnbqkb1r/1ppppppp/8/8/8/1B6/1PPPPPPP/RNBQKBNR w KQkq -");
+    spares("rnbqkb1r/1ppppppp/8/8/8/B7/1PPPPPPP/RNBQKBNR w KQkq -");
+    spares("rnbqkb1r/2pppppp/1p6/8/8/1B6/1PPPPPPP/RNBQKBNR w KQkq -");
+    // A bishop that promotes on h1 stays there behind the pawn on g2.
+    spares("rnbqkbnr/ppppppp1/8/8/8/8/PPPPPPP1/RNBQKBNb w Qkq -");
+    finds(Rule::Cage, "rnbqkbnr/ppppppp1/8/8/4b3/8/PPPPPPP1/RNBQKBNR w KQkq -");
+    spares("rnbqkbnr/ppppppp1/8/8/4b3/6P1/PPPPPP2/RNBQKBNR w KQkq -");
+    // One capture, a pawn of the a- or b-file taking the other's: White promotes twice on the file
+    // of the victim, Black once on the other. Both there on dark squares, or both on light ones.
+    finds(Rule::PawnColumns, "rnbqkbnr/8/2pppppp/8/B7/b1PPPPPP/Q7/RNBQKBNR w - -");
+    spares("rnbqkbnr/8/2pppppp/8/B7/1bPPPPPP/Q7/RNBQKBNR w - -");
+    // With a rook that has not moved on a8 nobody promotes there.
+    finds(Rule::PawnColumns, "rnbqkbnr/8/2pppppp/8/B7/1bPPPPPP/Q7/RNBQKBNR w q -");
+    spares("rnbqkbnr/8/2pppppp/8/1B6/b1PPPPPP/Q7/RNBQKBNR w - -");
+}
+
+fn uci_game(text: &str) -> Vec<Move> {
+    let mut position = Position::initial();
+    let mut moves = Vec::new();
+    for uci in text.split(' ') {
+        let made = position.parse_uci(uci).unwrap();
+        position = position.play(made);
+        moves.push(made);
+    }
+    moves
+}
+
+fn legal(fen: &str, passed: Option<&str>, game: &str) -> LegalityCertificate {
+    let evidence = LegalityEvidence::Game(uci_game(game));
+    let passed: Option<Square> = passed.map(|square| square.parse().unwrap());
+    LegalityCertificate { position: position(fen), passed, evidence }
+}
+
+#[test]
+fn games() {
+    let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
+    assert_eq!(legal(fen, None, "e2e4 e7e5").check(), Ok(()));
+    assert_eq!(legal(fen, Some("e6"), "e2e4 e7e5").check(), Ok(()));
+    let slow = legal(fen, Some("e6"), "e2e3 e7e6 e3e4 e6e5");
+    assert_eq!(slow.check(), Err(LegalityFault::NotPassed("e6".parse().unwrap())));
+    let slow = legal(&fen.replace(" w ", " b "), None, "e2e3 e7e5 e3e4");
+    assert_eq!(slow.check(), Ok(()));
+    let slow = LegalityCertificate { passed: "e3".parse().ok(), ..slow };
+    assert_eq!(slow.check(), Err(LegalityFault::NotPassed("e3".parse().unwrap())));
+    // Rights that a game has lost, or not yet.
+    let other = legal(&fen.replace("KQkq", "KQ"), None, "e2e4 e7e5");
+    assert!(matches!(other.check(), Err(LegalityFault::OtherPosition(_))));
+    // A move that is not legal.
+    let mut bad = legal(fen, None, "e2e4 e7e5");
+    let LegalityEvidence::Game(moves) = &mut bad.evidence else { unreachable!() };
+    moves.swap(0, 1);
+    assert_eq!(bad.check(), Err(LegalityFault::IllegalMove(1)));
+    // The initial array needs no move; with the other side to move it is another position.
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let empty = LegalityEvidence::Game(Vec::new());
+    let none = LegalityCertificate { position: position(start), passed: None, evidence: empty };
+    assert_eq!(none.check(), Ok(()));
+    let black = LegalityCertificate { position: position(&start.replace(" w ", " b ")), ..none };
+    assert!(matches!(black.check(), Err(LegalityFault::OtherPosition(_))));
+}
+
+fn illegal(fen: &str, closed: Closed) -> LegalityCertificate {
+    let evidence = LegalityEvidence::Closed(closed);
+    LegalityCertificate { position: position(fen), passed: None, evidence }
+}
+
+/// The set of all retractions of a position, each excluded by a rule; the others are members.
+fn one_back(fen: &str) -> Closed {
+    let mut examiner = Examiner::default();
+    let mut closed = Closed::default();
+    for found in position(fen).retractions() {
+        match examiner.any(&found.before) {
+            Some((rule, _)) => closed.excluded.push((rule, found.before)),
+            None => closed.members.push(found.before),
+        }
+    }
+    closed
+}
+
+/// White's king is in check from a pawn that has come by a capture: sixteen men a side then.
+const ONE_BACK: &str = "rnbqkbnr/1ppppppp/8/8/8/8/PPPpPPPP/RNBQKBNR w KQkq -";
+
+#[test]
+fn closed_sets() {
+    // No last move at all.
+    let none = "8/8/8/8/8/8/P1k5/K7 b - -";
+    assert_eq!(illegal(none, Closed::default()).check(), Ok(()));
+    // Excluded by a rule, with the right name only.
+    let fen = "rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -";
+    let by = |rule| Closed { members: vec![], excluded: vec![(rule, position(fen))] };
+    assert_eq!(illegal(fen, by(Rule::PawnCaptures)).check(), Ok(()));
+    assert_eq!(illegal(fen, by(Rule::PawnColumns)).check(), Ok(()));
+    for rule in [Rule::Check, Rule::Men, Rule::Cage] {
+        let fault = LegalityFault::NotExcluded(rule, position(fen));
+        assert_eq!(illegal(fen, by(rule)).check(), Err(fault));
+    }
+    // A legal position has no such set: its last moves are missing, or it is where games begin.
+    let start = Position::initial().to_fen();
+    assert_eq!(illegal(&start, Closed::default()).check(), Err(LegalityFault::InitialArray));
+    let members = Closed { members: vec![Position::initial()], excluded: vec![] };
+    assert_eq!(illegal(&start, members).check(), Err(LegalityFault::InitialArray));
+    let legal = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -";
+    assert!(matches!(
+        illegal(legal, Closed::default()).check(),
+        Err(LegalityFault::NotClosed(_, _))
+    ));
+    let own = Closed { members: vec![position(legal)], excluded: vec![] };
+    assert!(matches!(illegal(legal, own).check(), Err(LegalityFault::NotClosed(_, _))));
+}
+
+#[test]
+fn every_retraction_is_needed() {
+    let closed = one_back(ONE_BACK);
+    assert!(closed.members.is_empty() && !closed.excluded.is_empty(), "{closed:?}");
+    assert_eq!(illegal(ONE_BACK, closed.clone()).check(), Ok(()));
+    for index in 0..closed.excluded.len() {
+        let mut damaged = closed.clone();
+        damaged.excluded.remove(index);
+        let fault = illegal(ONE_BACK, damaged).check();
+        assert!(matches!(fault, Err(LegalityFault::NotClosed(_, _))), "{fault:?}");
+    }
+}
+
+#[test]
+fn texts_round_trip_and_damaged_ones_are_refused() {
+    let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
+    for certificate in [legal(fen, Some("e6"), "e2e4 e7e5"), illegal(ONE_BACK, one_back(ONE_BACK))]
+    {
+        let text = certificate.to_text();
+        let read = Proof::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!(read, Proof::Legality(certificate));
+        assert_eq!(read.check(), Ok(()));
+        assert_eq!(read.to_text(), text);
+        // Without any one of its lines it is no certificate, or rejected.
+        let lines: Vec<&str> = text.lines().collect();
+        for gap in 0..lines.len() {
+            let kept: Vec<&str> =
+                lines.iter().enumerate().filter(|(n, _)| *n != gap).map(|(_, l)| *l).collect();
+            let optional = lines[gap].starts_with("passed");
+            let damaged = kept.join("\n");
+            let good = Proof::read(damaged.as_bytes()).is_ok_and(|proof| proof.check().is_ok());
+            assert_eq!(good, optional, "{damaged}");
+        }
+    }
+    let refused = |text: &str, fault: &str| {
+        let error = Proof::read(text.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains(fault), "{error}");
+    };
+    let head = "zermelo-certificate 1\nrules chess\nclaim illegal\n";
+    let at = "position 8/8/8/8/8/8/P1k5/K7 b - -\n";
+    refused(&head.replace("chess", "chess960"), "`rules chess` only");
+    refused(&format!("{head}{at}excluded magic 8/8/8/8/8/8/P1k5/K7 b - -\nend\n"), "unknown rule");
+    refused(&format!("{head}{at}passed e3\nend\n"), "line 5");
+    refused(&format!("{head}{at}anything\nend\n"), "expected `member FEN`");
+    let accepted = Proof::read(format!("{head}{at}end\n").as_bytes()).unwrap();
+    assert_eq!(accepted.check(), Ok(()));
+    let rejected = Proof::read(format!("{}{at}moves\nend\n", head.replace("il", "")).as_bytes());
+    assert!(matches!(rejected.unwrap().check(), Err(Rejection::Legality(_))));
+}
