@@ -90,10 +90,13 @@ fn by_thinking(root: &Position, goal: Goal, plies: u32) -> Vec<Help> {
     let progress = Progress::new();
     let budget =
         Budget { nodes: u64::MAX, memory: 1 << 30, solutions: usize::MAX, progress: &progress };
+    let end = if goal == Goal::Mate { End::Mate } else { End::Stalemate };
     let mut list = Vec::new();
+    if plies.is_multiple_of(2) && is_reached(root, end) {
+        list.push(Help { moves: Vec::new(), end, short: true });
+    }
     for length in (1..=plies).filter(|length| length % 2 == plies % 2) {
         let lines = problem::solve(root, &Problem { goal, winner, plies: length }, &budget).lines;
-        let end = if goal == Goal::Mate { End::Mate } else { End::Stalemate };
         list.extend(lines.into_iter().map(|moves| Help { moves, end, short: length < plies }));
     }
     match goal {
@@ -173,13 +176,12 @@ impl Search<'_> {
 
     /// Whether the aim is reached here.
     fn reached(&mut self, p: &Position) -> Option<End> {
-        let stuck = !p.has_legal_move();
-        let check = p.checkers() != 0;
+        let ends = |end| is_reached(p, end).then_some(end);
         match self.aim {
-            Aim::Mate | Aim::HelpMate => (stuck && check).then_some(End::Mate),
-            Aim::HelpStalemate => (stuck && !check).then_some(End::Stalemate),
-            Aim::HelpDead if stuck => None,
-            Aim::HelpDraw if stuck => (!check).then_some(End::Stalemate),
+            Aim::Mate | Aim::HelpMate => ends(End::Mate),
+            Aim::HelpStalemate => ends(End::Stalemate),
+            Aim::HelpDraw if is_reached(p, End::Stalemate) => Some(End::Stalemate),
+            _ if !p.has_legal_move() => None,
             Aim::HelpDead | Aim::HelpDraw => self.is_dead(p).then_some(End::Dead),
         }
     }
@@ -241,6 +243,11 @@ fn is_mate(p: &Position, moves: &[Move]) -> bool {
         at = at.play(made);
     }
     at.is_checkmate()
+}
+
+/// Whether this is mate, or stalemate.
+fn is_reached(p: &Position, end: End) -> bool {
+    (p.checkers() != 0) == (end == End::Mate) && !p.has_legal_move()
 }
 
 fn mates(p: &Position, m: Move) -> bool {
