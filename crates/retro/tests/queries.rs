@@ -106,13 +106,13 @@ fn slow_problems_that_are_not_slow() {
         let (lines, count) = answer(&mut runner, query);
         assert_eq!(lines.len() as u64, count);
         println!("{count:>4} of {} {comment}", intended(comment));
-        // One of them has hundreds of solutions as it stands there.
-        match comment.contains("P1414378") {
-            true => assert_eq!(count, 309),
-            false => {
-                assert_eq!(count, intended(comment), "{comment}");
-                sound += 1;
-            }
+        // One of them was composed to be solved without queens, which a query cannot say.
+        let without: Vec<&String> = lines.iter().filter(|line| !line.contains("xQ")).collect();
+        if comment.contains("P1414378") {
+            assert_eq!((count, without.len()), (309, 1));
+        } else {
+            assert_eq!(count, intended(comment), "{comment}");
+            sound += 1;
         }
     }
     assert_eq!(sound, 9);
