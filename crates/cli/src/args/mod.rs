@@ -72,7 +72,7 @@ pub enum Command {
     Judge(JudgeArgs),
     /// Write and audit a longest possible game; say why none is longer
     Longest(LongestArgs),
-    /// Solve help problems: h#3, h#2.5, h=4; all solutions, duals marked
+    /// Solve help problems (h#3, h#2.5, h=4), all solutions; answer queries (FEN >>= r >>= legal)
     Puzzle(PuzzleArgs),
     /// What was the last move? All positions before, or why there is none
     Retract(RetractArgs),
