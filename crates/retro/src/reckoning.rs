@@ -29,6 +29,9 @@ pub enum Count {
     Promotions,
 }
 
+/// So many answers are remembered; then all are forgotten.
+const MEMORY: usize = 1 << 19;
+
 /// What could not be settled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Doubt {
@@ -55,6 +58,21 @@ impl fmt::Display for Doubt {
 pub(crate) struct Unsettled;
 
 /// Knows which positions are dead, which have a past, and which are zombies.
+///
+/// ```
+/// use zermelo_kernel::Castling;
+/// use zermelo_retro::reckoning::{Count, Reckoning};
+/// use zermelo_retro::sketch::Sketch;
+/// use zermelo_winnable::Limits;
+///
+/// // Who is to move? Black's king can only have moved in a dead position.
+/// let kings: Sketch = "k7/8/2K5/8/8/8/8/8 ?".parse().unwrap();
+/// let mut reckoning = Reckoning::new(Limits::default(), Count::Promotions);
+/// let readings = kings.readings(Castling::Standard).unwrap();
+/// let zombies: Vec<bool> =
+///     readings.iter().map(|reading| reckoning.is_zombie(reading, 2).unwrap()).collect();
+/// assert_eq!(zombies, [true, false]); // White to move, Black to move
+/// ```
 pub struct Reckoning {
     solver: Solver,
     count: Count,
@@ -97,6 +115,9 @@ impl Reckoning {
         }
         if dead && open {
             return Err(Doubt::Open(Box::new(position.clone())));
+        }
+        if self.dead.len() >= MEMORY {
+            self.dead.clear();
         }
         self.dead.insert(position.clone(), dead);
         Ok(dead)
@@ -141,6 +162,9 @@ impl Reckoning {
                     break;
                 }
             }
+        }
+        if self.past.len() >= MEMORY {
+            self.past.clear();
         }
         self.past.insert(key, has);
         has

@@ -76,7 +76,7 @@ pub enum Command {
     Judge(JudgeArgs),
     /// Write and audit a longest possible game; say why none is longer
     Longest(LongestArgs),
-    /// Solve help problems: h#3, h#2.5, h=4; all solutions, duals marked
+    /// Solve help problems (h#3, h#2.5, h=4), all solutions; answer queries (FEN >>= r >>= legal)
     Puzzle(PuzzleArgs),
     /// Can this position arise? A game that leads to it, or why there is none
     Legal(LegalArgs),

@@ -5,7 +5,8 @@
 //! comes to the aim earlier, by the same side's move, is listed too: it spoils a problem.
 //!
 //! A search for dead positions asks of nearly every position whether it is dead, and nearly always
-//! it is not. So the mates that show it are kept, the useful ones in front: most of them can still
+//! it is not. Where both sides can take their last moves back, that is plain: two plies ago it was
+//! not dead either. Otherwise the mates that show it are kept, the useful ones in front: most of them can still
 //! be played move by move a few moves later or elsewhere, which is seen in a microsecond.
 //!
 //! What is found is replayed, and dead positions are checked, by the kernel; that nothing else is
@@ -72,6 +73,7 @@ pub fn solve(
         aim,
         reckoning,
         line: Vec::new(),
+        way: Vec::new(),
         found: Vec::new(),
         barren: HashSet::default(),
         dead: HashMap::default(),
@@ -90,10 +92,13 @@ fn by_thinking(root: &Position, goal: Goal, plies: u32) -> Vec<Help> {
     let progress = Progress::new();
     let budget =
         Budget { nodes: u64::MAX, memory: 1 << 30, solutions: usize::MAX, progress: &progress };
+    let end = if goal == Goal::Mate { End::Mate } else { End::Stalemate };
     let mut list = Vec::new();
+    if plies.is_multiple_of(2) && is_reached(root, end) {
+        list.push(Help { moves: Vec::new(), end, short: true });
+    }
     for length in (1..=plies).filter(|length| length % 2 == plies % 2) {
         let lines = problem::solve(root, &Problem { goal, winner, plies: length }, &budget).lines;
-        let end = if goal == Goal::Mate { End::Mate } else { End::Stalemate };
         list.extend(lines.into_iter().map(|moves| Help { moves, end, short: length < plies }));
     }
     match goal {
@@ -119,6 +124,8 @@ struct Search<'a> {
     aim: Aim,
     reckoning: &'a mut Reckoning,
     line: Vec<Move>,
+    /// The positions in which its moves were made.
+    way: Vec<Position>,
     found: Vec<Help>,
     /// Positions from which nothing was found, with the plies that were left.
     barren: HashSet<(Key, u32), BuildHasherDefault<Mixed>>,
@@ -154,7 +161,9 @@ impl Search<'_> {
         let before = self.found.len();
         for made in moves {
             self.line.push(made);
+            self.way.push(*p);
             self.walk(&p.play(made), left - 1);
+            self.way.pop();
             self.line.pop();
         }
         // From a dead position every line leads to dead ones, and no move is made from it.
@@ -173,15 +182,33 @@ impl Search<'_> {
 
     /// Whether the aim is reached here.
     fn reached(&mut self, p: &Position) -> Option<End> {
-        let stuck = !p.has_legal_move();
-        let check = p.checkers() != 0;
+        let ends = |end| is_reached(p, end).then_some(end);
         match self.aim {
-            Aim::Mate | Aim::HelpMate => (stuck && check).then_some(End::Mate),
-            Aim::HelpStalemate => (stuck && !check).then_some(End::Stalemate),
-            Aim::HelpDead if stuck => None,
-            Aim::HelpDraw if stuck => (!check).then_some(End::Stalemate),
-            Aim::HelpDead | Aim::HelpDraw => self.is_dead(p).then_some(End::Dead),
+            Aim::Mate | Aim::HelpMate => ends(End::Mate),
+            Aim::HelpStalemate => ends(End::Stalemate),
+            Aim::HelpDraw if is_reached(p, End::Stalemate) => Some(End::Stalemate),
+            _ if !p.has_legal_move() => None,
+            Aim::HelpDead | Aim::HelpDraw => {
+                (!self.can_return(p) && self.is_dead(p)).then_some(End::Dead)
+            }
         }
+    }
+
+    /// Whether both sides can take their last move back: then the position is no more dead than
+    /// the one two plies ago, which was not.
+    fn can_return(&self, p: &Position) -> bool {
+        let ([.., theirs, ours], [.., earlier, _]) = (&self.line[..], &self.way[..]) else {
+            return false;
+        };
+        let mut at = *p;
+        for made in [theirs, ours] {
+            let back = Move::plain(made.to, made.from);
+            if !at.any_legal(|legal| legal == back) {
+                return false;
+            }
+            at = at.play(back);
+        }
+        Key::new(&at) == Key::new(earlier)
     }
 
     fn is_dead(&mut self, p: &Position) -> bool {
@@ -241,6 +268,11 @@ fn is_mate(p: &Position, moves: &[Move]) -> bool {
         at = at.play(made);
     }
     at.is_checkmate()
+}
+
+/// Whether this is mate, or stalemate.
+fn is_reached(p: &Position, end: End) -> bool {
+    (p.checkers() != 0) == (end == End::Mate) && !p.has_legal_move()
 }
 
 fn mates(p: &Position, m: Move) -> bool {

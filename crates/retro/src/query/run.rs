@@ -16,6 +16,17 @@ use crate::sketch::{Sketch, Standing};
 const DEPTH: u32 = 2;
 
 /// Answers queries; it remembers which positions are dead.
+///
+/// ```
+/// use zermelo_retro::query::{Query, Runner};
+/// use zermelo_winnable::Limits;
+///
+/// let query: Query = "k7/8/2K5/8/8/8/8/8 ? >>= legal >>= turn".parse().unwrap();
+/// let mut turns = Vec::new();
+/// let tally = Runner::new(Limits::default()).run(&query, &mut |line| turns.push(line.text.clone()));
+/// assert_eq!(turns, ["b"]);
+/// assert_eq!(tally.unwrap().solutions, 1);
+/// ```
 pub struct Runner {
     reckoning: Reckoning,
 }
