@@ -135,7 +135,11 @@ impl Population {
     }
 
     /// Visits every position with White's king on the square of this number, each once.
-    fn visit<E>(
+    ///
+    /// # Errors
+    ///
+    /// The first one of the visitor's.
+    pub fn visit<E>(
         &self,
         slice: usize,
         visitor: &mut impl FnMut(&Position) -> Result<(), E>,
@@ -213,7 +217,7 @@ pub struct Census {
 
 impl Census {
     /// The level of a position; none if it is illegal or not of these men.
-    fn level(&self, position: &Position) -> Option<u8> {
+    pub fn level(&self, position: &Position) -> Option<u8> {
         if position.en_passant().is_some() {
             // The double step, and nothing else, leads here.
             let retractions = position.retractions();

@@ -89,10 +89,14 @@ impl Census {
 /// Where a line ends, or the position before its first move that is not legal: the check will not
 /// come further.
 fn end_of(start: Position, moves: &[Move]) -> Position {
-    let play = |at: Position, &made: &Move| {
-        if at.is_legal(made) { Ok(at.play(made)) } else { Err(at) }
-    };
-    moves.iter().try_fold(start, play).unwrap_or_else(|at| at)
+    let mut end = start;
+    for &made in moves {
+        if !end.is_legal(made) {
+            break;
+        }
+        end = end.play(made);
+    }
+    end
 }
 
 impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {

@@ -11,6 +11,7 @@
 
 use rayon::prelude::*;
 use zermelo_board::{Role, attacks, squares};
+use zermelo_kernel::Position;
 
 use super::men::{Ending, Man, Places, rank_for};
 
@@ -42,6 +43,12 @@ impl Definitions {
         let mut new = Definitions { ending: ending.clone(), correct: complete.clone(), complete };
         while new.take_out() {}
         new
+    }
+
+    /// Whether a position of the ending is legal by the correct and by the complete definition.
+    pub fn of(&self, position: &Position) -> Option<[bool; 2]> {
+        let (number, turn) = self.ending.find(position)?;
+        Some([self.correct[turn][number], self.complete[turn][number]])
     }
 
     /// Takes out of the correct positions those without one before; whether there were any.

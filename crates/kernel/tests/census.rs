@@ -1,0 +1,175 @@
+//! A census of an ending: the true one is accepted, and nothing that is damaged.
+
+mod dice;
+
+use dice::Dice;
+use zermelo_kernel::{
+    Arising, Castling, Census, Color, ILLEGAL, Line, Piece, Population, PopulationFault, Position,
+    Proof, Role,
+};
+
+/// A game to two kings at home.
+const GAME: &str = "\
+    b1a3 g8h6 a3b5 h6g8 b5d4 f7f5 d4f5 b8c6 f5e3 c6b8 e3d5 g7g6 d5f4 b8c6 f4g6 c6b8 g6f4 \
+    b8c6 f4d5 c6b8 g2g3 b8c6 h2h4 c6e5 f2f4 e5g6 d2d4 g6f4 c2c4 f4g6 e2e4 g6h4 b2b3 h4f5 \
+    a2a3 f5d6 c1e3 d6c4 d5c3 d7d5 c3d5 c4d2 d5b4 d2e4 b4c6 e4c5 f1b5 c5b3 a1c1 h7h6 b5a4 \
+    e7e5 c6b4 c7c6 b4d3 b7b6 c1c5 b6b5 d3e5 a7a5 e5c4 g8f6 e3h6 e8f7 h6c1 c8b7 c5c6 h8h2 \
+    c6c8 f6e8 c1b2 f8g7 d1d3 h2c2 c4a5 b3c5 a5b3 g7h8 g1e2 b7c6 a4b5 a8a4 b3c5 d8f6 c5e4 \
+    a4a3 b5a4 f6f2 e1d1 f2g3 e2c3 c2c3 h1e1 h8d4 d3d4 c6e4 b2c3 g3e1 d1e1 a3c3 d4e4 c3c8 \
+    e4e8 c8e8 a4e8 f7e8 \
+    ";
+
+fn bare_kings() -> Population {
+    Population::new(&Color::ALL.map(|color| Piece { color, role: Role::King })).unwrap()
+}
+
+/// The census of two kings: what follows from the game, level by level.
+fn true_census() -> Census {
+    let mut position = Position::initial();
+    let mut moves = Vec::new();
+    for uci in GAME.split_ascii_whitespace() {
+        let made = position.parse_uci(uci).unwrap();
+        position = position.play(made);
+        moves.push(made);
+    }
+    let population = bare_kings();
+    let mut levels = [0, 1].map(|_| vec![ILLEGAL; population.places()]);
+    let mut here = vec![position];
+    let mut level = 0;
+    while !here.is_empty() {
+        let mut next = Vec::new();
+        for position in here {
+            let place = population.place_of(&position).unwrap();
+            let mark = &mut levels[position.turn().index()][place];
+            if *mark == ILLEGAL {
+                *mark = level;
+                next.extend(position.legal_moves().into_iter().map(|m| position.play(m)));
+            }
+        }
+        here = next;
+        level += 1;
+    }
+    Census { population, lines: vec![Line { after: None, moves }], levels }
+}
+
+const ALL_LEGAL: Arising = Arising {
+    legal: [3612, 3612],
+    illegal: [0; 2],
+    legal_en_passant: [0; 2],
+    illegal_en_passant: [0; 2],
+};
+
+#[test]
+fn two_kings_may_stand_anywhere() {
+    let census = true_census();
+    assert_eq!(census.check(), Ok(ALL_LEGAL));
+    // Cut in two, the game proves the same.
+    let mut cut = census.clone();
+    let rest = cut.lines[0].moves.split_off(40);
+    cut.lines.push(Line { after: Some(0), moves: rest });
+    assert_eq!(cut.check(), Ok(ALL_LEGAL));
+    let text = Proof::Census(cut.clone()).to_text();
+    assert_eq!(Proof::read(text.as_bytes()), Ok(Proof::Census(cut)));
+}
+
+#[test]
+fn damage_is_seen() {
+    let census = true_census();
+    let position = Position::from_fen("8/8/3k4/8/8/8/1K6/8 b - -", Castling::Standard).unwrap();
+    let place = census.population.place_of(&position).unwrap();
+    let with = |level: u8| {
+        let mut damaged = census.clone();
+        damaged.levels[1][place] = level;
+        damaged.check()
+    };
+    let here = Box::new(position.clone());
+    assert_eq!(with(0), Err(PopulationFault::NoGame(here.clone())));
+    assert_eq!(with(1), Err(PopulationFault::NoBefore(here.clone())));
+    assert!(matches!(
+        with(ILLEGAL),
+        Err(PopulationFault::NotClosed(_) | PopulationFault::NoBefore(_))
+    ));
+
+    // A level that rests on itself: everything of level 3 that follows from level 4 and back.
+    let mut circle = census.clone();
+    for level in circle.levels.iter_mut().flatten().filter(|level| (1..ILLEGAL).contains(*level)) {
+        *level = 7;
+    }
+    assert!(matches!(circle.check(), Err(PopulationFault::NoBefore(_))));
+
+    let mut short = census.clone();
+    short.lines[0].moves.pop();
+    assert!(matches!(short.check(), Err(PopulationFault::NoGame(_))));
+    let mut illegal = census.clone();
+    illegal.lines[0].moves.remove(0);
+    assert_eq!(illegal.check(), Err(PopulationFault::NoLine(0)));
+    let mut itself = census.clone();
+    itself.lines[0].after = Some(0);
+    assert_eq!(itself.check(), Err(PopulationFault::NoLine(0)));
+    let mut absent = census.clone();
+    absent.levels = [Vec::new(), Vec::new()];
+    assert!(matches!(absent.check(), Err(PopulationFault::NotClosed(_))));
+}
+
+#[test]
+fn every_single_wrong_level_is_seen() {
+    let census = true_census();
+    let games = census.games().unwrap();
+    let mut dice = Dice(6);
+    let mut tried = 0;
+    while tried < 300 {
+        let (turn, place) = (dice.below(2), dice.below(census.population.places()));
+        let old = census.levels[turn][place];
+        // A greater level may still be true; a smaller one is not, nor is illegality.
+        let wrong = if dice.below(2) == 0 { ILLEGAL } else { dice.below(usize::from(old)) as u8 };
+        if old == ILLEGAL || wrong == old {
+            continue;
+        }
+        tried += 1;
+        let mut damaged = census.clone();
+        damaged.levels[turn][place] = wrong;
+        // The kings that the position has, and those one move away, are all in these parts.
+        let faults = (0..Census::SLICES).any(|slice| damaged.check_slice(slice, &games).is_err());
+        assert!(faults, "level {wrong} instead of {old} at {place} was accepted");
+    }
+}
+
+#[test]
+fn damaged_text_is_no_proof_of_anything_false() {
+    let text = Proof::Census(true_census()).to_text();
+    let mut dice = Dice(7);
+    for _ in 0..300 {
+        let mut bytes = text.clone().into_bytes();
+        for _ in 0..=dice.below(2) {
+            let at = dice.below(bytes.len());
+            match dice.below(3) {
+                0 => bytes[at] = b"0123456789abcdefghk- \n"[dice.below(22)],
+                1 => drop(bytes.remove(at)),
+                _ => bytes.truncate(at),
+            }
+        }
+        if let Ok(Proof::Census(census)) = Proof::read(&bytes[..])
+            && let Ok(found) = census.check()
+        {
+            assert_eq!(found, ALL_LEGAL);
+        }
+    }
+}
+
+#[test]
+fn men_that_are_no_population() {
+    let king = |color| Piece { color, role: Role::King };
+    let rook = Piece { color: Color::White, role: Role::Rook };
+    assert_eq!(Population::new(&[king(Color::White)]), None);
+    assert_eq!(Population::new(&[king(Color::White), king(Color::White)]), None);
+    let [white, black] = Color::ALL.map(king);
+    assert_eq!(Population::new(&[white, black, black]), None);
+    assert_eq!(Population::new(&[white, black, rook, rook, rook]), None);
+    assert_eq!(Population::new(&[rook, black, white]).unwrap().to_string(), "KRvK");
+    for text in
+        ["", "KvK", "claim census", "claim census KRK", "claim census KkvK", "claim census KRRRvK"]
+    {
+        let text = format!("zermelo-certificate 1\nrules chess\n{text}\nend\n");
+        assert!(Proof::read(text.as_bytes()).is_err(), "{text}");
+    }
+}
