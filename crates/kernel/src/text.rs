@@ -7,9 +7,8 @@ use std::fmt::Write as _;
 use std::io::BufRead;
 
 use crate::{
-    Castling, Certificate, Closed, Color, Concession, Cover, Ending, Evidence, Fact, Game,
-    LegalityCertificate, LegalityEvidence, ManState, Move, Phase, Position, Proof, Reading,
-    RecordCertificate, RecordClaim, Region, Rule, Square, Squares,
+    Castling, Certificate, Color, Concession, Cover, Ending, Evidence, Fact, Game, ManState, Move,
+    Phase, Position, Proof, Reading, RecordCertificate, RecordClaim, Region, Square, Squares,
 };
 
 /// Why a text is no certificate: the line (from 1) and the fault.
@@ -37,7 +36,7 @@ pub(crate) fn color_name(color: Color) -> &'static str {
 }
 
 /// The first two lines.
-fn header(position: &Position) -> String {
+pub(crate) fn header(position: &Position) -> String {
     let rules = match position.castling() {
         Castling::Standard => "chess",
         Castling::Chess960 => "chess960",
@@ -150,33 +149,6 @@ impl RecordCertificate {
     }
 }
 
-impl LegalityCertificate {
-    /// The certificate as text.
-    pub fn to_text(&self) -> String {
-        let mut text = header(&self.position);
-        let _ = writeln!(text, "claim {}\nposition {}", self.claim(), self.position.to_fen());
-        if let Some(square) = self.passed {
-            let _ = writeln!(text, "passed {square}");
-        }
-        match &self.evidence {
-            LegalityEvidence::Game(moves) => {
-                text.push_str("moves");
-                moves_to_text(&Position::initial(), moves, &mut text);
-            }
-            LegalityEvidence::Closed(Closed { members, excluded }) => {
-                for member in members {
-                    let _ = writeln!(text, "member {}", member.to_fen());
-                }
-                for (rule, position) in excluded {
-                    let _ = writeln!(text, "excluded {} {}", rule.name(), position.to_fen());
-                }
-            }
-        }
-        text.push_str("end\n");
-        text
-    }
-}
-
 impl Proof {
     /// The certificate as text.
     pub fn to_text(&self) -> String {
@@ -219,13 +191,13 @@ impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
         }
     }
 
-    fn put_back(&mut self, line: String) {
+    pub(crate) fn put_back(&mut self, line: String) {
         self.line -= 1;
         self.ahead = Some(line);
     }
 
     /// The next line, which must start with this word; what follows the word.
-    fn expect(&mut self, word: &str) -> Result<String, Unreadable> {
+    pub(crate) fn expect(&mut self, word: &str) -> Result<String, Unreadable> {
         let line = self.next()?;
         match line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' ')) {
             Some(rest) => Ok(rest.to_string()),
@@ -233,7 +205,7 @@ impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
         }
     }
 
-    fn position(&self, fen: &str, rules: Castling) -> Result<Position, Unreadable> {
+    pub(crate) fn position(&self, fen: &str, rules: Castling) -> Result<Position, Unreadable> {
         Position::from_fen(fen, rules).or_else(|error| self.fault(error.to_string()))
     }
 
@@ -285,61 +257,6 @@ impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
             return self.fault("expected `end`");
         }
         Ok(Proof::Chances(Certificate { position, winner, evidence }))
-    }
-
-    fn legality(
-        &mut self,
-        legal: bool,
-        rules: Castling,
-    ) -> Result<LegalityCertificate, Unreadable> {
-        if rules != Castling::Standard {
-            return self.fault("legality is settled for `rules chess` only");
-        }
-        let fen = self.expect("position")?;
-        let position = self.position(&fen, rules)?;
-        let line = self.next()?;
-        let passed = match line.strip_prefix("passed ") {
-            None => {
-                self.put_back(line);
-                None
-            }
-            Some(name) => {
-                match crate::fen::read_en_passant(position.board(), position.turn(), name) {
-                    Ok(square) if position.en_passant().is_none_or(|kept| kept == square) => {
-                        Some(square)
-                    }
-                    Ok(_) => return self.fault("`passed` is not the square of the position"),
-                    Err(error) => return self.fault(error.to_string()),
-                }
-            }
-        };
-        if legal {
-            let moves = self.moves("moves", &Position::initial())?;
-            if self.next()? != "end" {
-                return self.fault("expected `end`");
-            }
-            let evidence = LegalityEvidence::Game(moves);
-            return Ok(LegalityCertificate { position, passed, evidence });
-        }
-        let mut closed = Closed::default();
-        loop {
-            let line = self.next()?;
-            match line.split_once(' ') {
-                Some(("member", fen)) => closed.members.push(self.position(fen, rules)?),
-                Some(("excluded", rest)) => {
-                    let (name, fen) = rest.split_once(' ').unwrap_or((rest, ""));
-                    let Some(rule) = Rule::from_name(name) else {
-                        return self.fault(format!("unknown rule `{name}`"));
-                    };
-                    closed.excluded.push((rule, self.position(fen, rules)?));
-                }
-                _ if line == "end" => {
-                    let evidence = LegalityEvidence::Closed(closed);
-                    return Ok(LegalityCertificate { position, passed, evidence });
-                }
-                _ => return self.fault("expected `member FEN`, `excluded RULE FEN` or `end`"),
-            }
-        }
     }
 
     fn record(&mut self, claim: &str, rules: Castling) -> Result<RecordCertificate, Unreadable> {
@@ -399,7 +316,7 @@ impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
     }
 
     /// The moves of a line that starts with this word.
-    fn moves(&mut self, word: &str, root: &Position) -> Result<Vec<Move>, Unreadable> {
+    pub(crate) fn moves(&mut self, word: &str, root: &Position) -> Result<Vec<Move>, Unreadable> {
         let line = self.next()?;
         match line.strip_prefix(word) {
             Some(moves) => self.moves_in(moves, root),

@@ -192,7 +192,7 @@ fn closed_sets() {
     assert_eq!(illegal(fen, by(Rule::PawnCaptures)).check(), Ok(()));
     assert_eq!(illegal(fen, by(Rule::PawnColumns)).check(), Ok(()));
     for rule in [Rule::Check, Rule::Men, Rule::Cage] {
-        let fault = LegalityFault::NotExcluded(rule, position(fen));
+        let fault = LegalityFault::NotExcluded(rule, Box::new(position(fen)));
         assert_eq!(illegal(fen, by(rule)).check(), Err(fault));
     }
     // A legal position has no such set: its last moves are missing, or it is where games begin.

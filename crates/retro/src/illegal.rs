@@ -11,7 +11,7 @@
 
 use std::collections::HashSet;
 
-use zermelo_kernel::{Closed, Examiner, Position, Retraction, Square};
+use zermelo_kernel::{Closed, Examiner, Position, Retraction, Role, Square};
 
 /// How hard to try.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +59,11 @@ impl Search {
         // If the position itself comes up again, all its retractions count.
         let mut root_again = false;
         loop {
+            // What leaves the pawns alone and takes nothing is cheap to look at.
+            retractions.sort_by_cached_key(|found| {
+                let man = found.before.piece_at(found.made.from);
+                found.taken.is_some() || man.is_some_and(|man| man.role == Role::Pawn)
+            });
             for found in retractions {
                 let before = found.before;
                 root_again |= before == *root;

@@ -81,7 +81,7 @@ fn number(name: &str, default: usize) -> usize {
 
 #[test]
 fn no_rule_excludes_a_position_of_a_game() {
-    let games = number("GAMES", 240);
+    let games = number("GAMES", 120);
     let mut rng = fastrand::Rng::with_seed(number("SEED", 1) as u64);
     let mut positions = 0;
     for game in 0..games {
@@ -99,7 +99,7 @@ fn no_rule_excludes_a_position_of_a_game() {
 
 #[test]
 fn no_closed_set_contains_a_position_of_a_game() {
-    let games = number("GAMES", 240) / 8;
+    let games = number("GAMES", 120) / 8;
     let mut rng = fastrand::Rng::with_seed(number("SEED", 1) as u64 + 1000);
     let mut positions = 0;
     for game in 0..games {

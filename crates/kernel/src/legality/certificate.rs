@@ -44,16 +44,16 @@ pub enum LegalityFault {
     /// A move of the game is not legal; its number counts plies from 1.
     IllegalMove(usize),
     /// The game ends in another position.
-    OtherPosition(Position),
+    OtherPosition(Box<Position>),
     /// The last move was not the double step over this square.
     NotPassed(Square),
     /// The initial array is in the set.
     InitialArray,
     /// A last move comes from a position that is not in the set: the position after it and the
     /// one before.
-    NotClosed(Position, Position),
+    NotClosed(Box<Position>, Box<Position>),
     /// The rule does not exclude the position.
-    NotExcluded(Rule, Position),
+    NotExcluded(Rule, Box<Position>),
 }
 
 impl fmt::Display for LegalityFault {
@@ -130,7 +130,7 @@ impl LegalityCertificate {
             position = position.play(made);
         }
         if position != self.position {
-            return Err(LegalityFault::OtherPosition(position));
+            return Err(LegalityFault::OtherPosition(Box::new(position)));
         }
         match self.passed {
             Some(square) if !last_passed => Err(LegalityFault::NotPassed(square)),
@@ -144,7 +144,7 @@ impl LegalityCertificate {
         let mut inside: HashSet<&Position> = closed.members.iter().collect();
         for (rule, position) in &closed.excluded {
             if examiner.excludes(*rule, position).is_none() {
-                return Err(LegalityFault::NotExcluded(*rule, position.clone()));
+                return Err(LegalityFault::NotExcluded(*rule, Box::new(position.clone())));
             }
             inside.insert(position);
         }
@@ -172,7 +172,8 @@ fn closed_at(
     for found in position.retractions() {
         let relevant = passed.is_none_or(|square| found.passes(square));
         if relevant && !inside.contains(&found.before) {
-            return Err(LegalityFault::NotClosed(position.clone(), found.before));
+            let (after, before) = (Box::new(position.clone()), Box::new(found.before));
+            return Err(LegalityFault::NotClosed(after, before));
         }
     }
     Ok(())

@@ -33,7 +33,7 @@ const FEW_CAPTURES: usize = 6;
 
 /// How many states are looked at before the search gives up.
 fn most_states(ledger: &Ledger) -> usize {
-    if ledger.captures.iter().sum::<usize>() <= FEW_CAPTURES { 20_000 } else { 200 }
+    if ledger.captures.iter().sum::<usize>() <= FEW_CAPTURES { 20_000 } else { 60 }
 }
 
 /// Ranks, from the lowest to the highest.

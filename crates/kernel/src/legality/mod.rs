@@ -16,6 +16,7 @@ mod columns;
 mod home;
 mod ledger;
 mod rule;
+mod text;
 
 pub use certificate::{Closed, LegalityCertificate, LegalityEvidence, LegalityFault};
 pub use rule::{Examiner, Rule};

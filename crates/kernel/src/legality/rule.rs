@@ -132,8 +132,9 @@ fn pawn_captures(ledger: &Ledger) -> Option<String> {
                 "{color}'s pawns cannot have come to where they are from eight different files"
             )),
             Some(needed) if needed > available => Some(format!(
-                "{color}'s pawns need at least {needed} captures to stand where they are; only \
-                 {available} men of {}'s can have been captured by pawns",
+                "{color}'s pawns need at least {needed} {} to stand where they are; only {available} \
+                 of {}'s men can have been captured by pawns",
+                if needed == 1 { "capture" } else { "captures" },
                 !color
             )),
             Some(_) => None,

@@ -1,0 +1,137 @@
+//! `zermelo legal`.
+
+mod common;
+
+use common::{START, json, zermelo};
+
+const PAWNS: &str = "rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -";
+const NO_PAST: &str = "8/8/8/8/8/8/P1k5/K7 b - -";
+/// The pawn on d7 gives check; it came by a capture, before which Black had seventeen men.
+const LAST_MOVES: &str = "rnbqkbnr/pppPpppp/3B4/2p5/8/8/PPP1PPPP/R2QKBNR b KQkq -";
+
+#[track_caller]
+fn says(fen: &str, parts: &[&str]) {
+    let ran = zermelo(&["legal", fen]);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{fen}");
+    let words = ran.words();
+    for part in parts {
+        assert!(words.contains(part), "{part:?} is missing: {words}");
+    }
+}
+
+#[test]
+fn verdicts_and_reasons() {
+    says(START, &["Legal: it is the initial array."]);
+    says(
+        PAWNS,
+        &[
+            "Illegal: no game leads to this position.",
+            "White's pawns need at least 1 capture to stand where they are",
+        ],
+    );
+    says(NO_PAST, &["No last move of White's is possible.", "Pawn a2: still on its first square."]);
+    says(LAST_MOVES, &["Illegal", "none can have been played", "Black has 17 men"]);
+    says(
+        "8/8/8/R2k3R/8/8/8/K7 b - -",
+        &["The men on a5 and h5 give check from both sides of one line."],
+    );
+    says(
+        "4k3/8/8/8/8/8/1P6/B3K3 w - -",
+        &[
+            "Men that have never moved bar every way to a1: the white bishop cannot have come there.",
+        ],
+    );
+}
+
+#[test]
+fn en_passant_names_the_last_move() {
+    // Before the step the rook gave check, with White to move.
+    says("8/8/8/8/k2P3R/8/8/4K3 b - d3", &["Illegal", "The en-passant square d3 says"]);
+    assert_eq!(zermelo(&["legal", "8/8/8/8/k2P3R/8/8/4K3 b - -", "--nodes", "1"]).status, 1);
+}
+
+#[test]
+fn open_is_an_answer_too() {
+    let ran = zermelo(&["legal", "4k3/8/8/8/8/8/8/QQQQK2Q w - -", "--nodes", "1"]);
+    assert_eq!(ran.status, 1);
+    assert!(ran.words().contains("Open: neither a game nor a reason"), "{}", ran.words());
+}
+
+#[test]
+fn proofs_are_saved_and_checked() {
+    let folder = std::env::temp_dir().join(format!("zermelo-legal-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for (name, fen, claim) in [
+        ("start.cert", START, "can arise"),
+        ("pawns.cert", PAWNS, "cannot arise"),
+        ("last.cert.zst", LAST_MOVES, "cannot arise"),
+    ] {
+        let file = folder.join(name);
+        let file = file.to_str().unwrap();
+        let ran = zermelo(&["legal", fen, "--proof", file]);
+        assert_eq!(ran.status, 0, "{}", ran.stderr);
+        let ran = zermelo(&["check", file]);
+        assert_eq!(ran.status, 0, "{}", ran.words());
+        assert!(ran.words().contains(claim), "{}", ran.words());
+    }
+    // Another position in the place of the claimed one: rejected.
+    let file = folder.join("pawns.cert");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let damaged = text.replacen(PAWNS, "rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq -", 1);
+    std::fs::write(&file, damaged).unwrap();
+    let ran = zermelo(&["check", file.to_str().unwrap()]);
+    assert_eq!(ran.status, 3, "{}", ran.words());
+    assert!(ran.words().contains("REJECTED"), "{}", ran.words());
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn programs_read_json() {
+    let (_, report) = json(&["legal", PAWNS, "--json"]);
+    assert_eq!(report["verdict"], "illegal");
+    assert_eq!(report["rule"], "pawn-captures");
+    assert_eq!(report["excluded"], 1);
+    let (_, report) = json(&["legal", NO_PAST, "--json"]);
+    assert_eq!(report["rule"], "no-last-move");
+    let (_, report) = json(&["legal", LAST_MOVES, "--json"]);
+    assert_eq!(report["rule"], "last-moves");
+    let (_, report) = json(&["legal", START, "--json"]);
+    assert_eq!((&report["verdict"], &report["plies"]), (&"legal".into(), &0.into()));
+}
+
+#[test]
+fn games_as_pgn() {
+    let ran = zermelo(&["legal", START, "--pgn"]);
+    assert!(ran.stdout.contains("[Result \"*\"]"), "{}", ran.stdout);
+    let ran = zermelo(&["legal", PAWNS, "--pgn"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (0, ""));
+    assert!(ran.stderr.contains("no game: the position is illegal"), "{}", ran.stderr);
+}
+
+#[test]
+fn many_positions() {
+    let file = std::env::temp_dir().join(format!("zermelo-legal-{}.txt", std::process::id()));
+    let lines = format!("{PAWNS} 0 1\tillegal\nWB {START}\n# no position\n{START}\tillegal\n");
+    std::fs::write(&file, lines).unwrap();
+    let ran = zermelo(&["legal", "--batch", file.to_str().unwrap()]);
+    let expected = format!(
+        "illegal\tpawn-captures\t{PAWNS}\nlegal\t-\t{0}\nlegal\t-\t{0}\n",
+        START.trim_end_matches(" 0 1")
+    );
+    assert_eq!((ran.status, ran.stdout.as_str()), (0, expected.as_str()));
+    assert!(ran.stderr.contains("line 4: legal, but illegal was expected"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("3 positions: 2 legal, 1 illegal, 0 open"), "{}", ran.stderr);
+    std::fs::write(&file, "rubbish\n").unwrap();
+    let ran = zermelo(&["legal", "--batch", file.to_str().unwrap()]);
+    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.contains("line 1: "), "{}", ran.stderr);
+    std::fs::remove_file(&file).unwrap();
+}
+
+#[test]
+fn bad_input() {
+    assert_eq!(zermelo(&["legal"]).status, 2);
+    assert_eq!(zermelo(&["legal", "8/8/8/8/8/8/8/8 w - -"]).status, 2);
+    assert_eq!(zermelo(&["legal", PAWNS, "--proof", "/nowhere/at/all"]).status, 2);
+    assert_eq!(zermelo(&["legal", "--batch", "/nowhere/at/all"]).status, 2);
+}
