@@ -107,7 +107,7 @@ fn search(
         let left = (budget.limits.nodes - budget.nodes).saturating_mul(CHEAPER);
         let most = left.min(20_000 * (attempt + 1).min(20)) as u32;
         let mut unused = most;
-        let plan = pawns.plan(goal, &mut dice, &mut unused);
+        let plan = pawns.plan(goal, &mut dice, &mut unused, fields);
         budget.nodes += 1 + u64::from(most - unused) / CHEAPER;
         let Some(plan) = plan else { continue };
         let share = share(&plan, attempt, fields) + budget.nodes;
