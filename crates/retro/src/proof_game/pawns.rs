@@ -309,11 +309,17 @@ pub(super) struct Pawns {
     finishes: HashMap<(Stack, Stack), Vec<Finish>>,
     /// The fewest captures that may do, as bold search says, and as careful search does.
     fewest: [u8; 2],
+    /// Whether the search has run out of nodes; if so, what it found is used again.
+    dear: bool,
+    found: Vec<(Vec<Capture>, [Finish; 8])>,
 }
+
+/// How many results are kept for use again.
+const KEPT: usize = 50;
 
 impl Pawns {
     pub(super) fn new() -> Pawns {
-        Pawns { finishes: HashMap::new(), fewest: [0; 2] }
+        Pawns { finishes: HashMap::new(), fewest: [0; 2], dear: false, found: Vec::new() }
     }
 
     /// A plan, if one is found within so many nodes; of these, those not used are left.
@@ -368,17 +374,25 @@ impl Pawns {
         let boldly = dice.wild <= 1 && self.fewest[0] != NEVER;
         search.boldly = boldly;
         let known = &mut self.fewest[usize::from(!boldly)];
-        let more = if boldly { 0 } else { dice.below(3) as u8 };
+        // Where the search has run out of nodes before, it may as well look further on.
+        let more = if boldly && !self.dear { 0 } else { dice.below(3) as u8 };
         for captures in *known + more..=missing[0] + missing[1] {
             search.failed.clear();
             let found = search.descend(&start, captures, dice);
             *nodes = search.nodes;
             if let Some(finish) = found {
                 let path = search.path;
-                return build(&mut plan, &path, &finish, goal, &left, dice).then_some(plan);
+                let good = build(&mut plan, &path, &finish, goal, &left, dice);
+                if good && self.dear && self.found.len() < KEPT {
+                    self.found.push((path, finish));
+                }
+                return good.then_some(plan);
             }
             if search.nodes == 0 {
-                return None;
+                self.dear = true;
+                let one = dice.below(self.found.len() as u32) as usize;
+                let (path, finish) = self.found.get(one)?;
+                return build(&mut plan, path, finish, goal, &left, dice).then_some(plan);
             }
             if more == 0 {
                 *known = captures + 1;
