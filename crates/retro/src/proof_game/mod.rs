@@ -38,7 +38,7 @@ pub struct Limits {
 impl Default for Limits {
     /// A few milliseconds.
     fn default() -> Limits {
-        Limits { nodes: 2500, seconds: None }
+        Limits { nodes: 4000, seconds: None }
     }
 }
 
