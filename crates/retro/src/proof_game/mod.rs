@@ -79,7 +79,7 @@ fn search_or_step(
 ) -> Option<Vec<kernel::Move>> {
     match search(&Position::from_kernel(goal), budget, fields) {
         Outcome::Found(game) => return Some(game),
-        Outcome::NotFound => return None,
+        Outcome::NotFound | Outcome::Hopeless => return None,
         Outcome::Stuck => {}
     }
     let mut last = goal.retractions();
@@ -95,7 +95,7 @@ fn search_or_step(
                     return Some(game);
                 }
                 Outcome::NotFound => open.push(retraction),
-                Outcome::Stuck => {}
+                Outcome::Stuck | Outcome::Hopeless => {}
             }
             budget.most = budget.limits.nodes;
             if budget.is_spent() {
@@ -119,6 +119,8 @@ enum Outcome {
     NotFound,
     /// Without a last move, so far as plans go.
     Stuck,
+    /// Without a plan, and there is none.
+    Hopeless,
 }
 
 /// What is spent of the limits.
@@ -149,7 +151,10 @@ fn search(goal: &Position, budget: &mut Budget<'_>, fields: &mut Fields) -> Outc
     let mut pawns = Pawns::new();
     let (mut stuck, mut moved) = (0, false);
     for attempt in 0u64.. {
-        if budget.is_spent() || pawns.is_hopeless() {
+        if pawns.is_hopeless() {
+            return Outcome::Hopeless;
+        }
+        if budget.is_spent() {
             break;
         }
         let wild = match attempt {

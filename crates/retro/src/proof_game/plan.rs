@@ -58,7 +58,7 @@ pub(super) struct Plan {
     pub(super) frozen: u32,
     /// Pawns that stand on their second or third rank in the goal.
     pub(super) early: u64,
-    /// Castling rights that are gone though king and rook stand at home; see `retro.rs`.
+    /// Castling rights that are gone though king and rook stand at home: K, Q, k, q.
     pub(super) needs: u8,
 }
 
@@ -69,8 +69,8 @@ pub(super) fn home_square(man: usize) -> u8 {
 }
 
 impl Plan {
-    /// The officers of the goal put to the men they were, nearest home first; `roles` of a colour
-    /// that are too many are left over, as promoted. The luck of `dice` breaks ties.
+    /// The officers of the goal put to the men they were, nearest home first; those of
+    /// a role that are too many are left over, as promoted: colour, role, square. The luck of `dice` breaks ties.
     pub(super) fn officers(
         goal: &Position,
         dice: &mut Dice,
