@@ -169,6 +169,36 @@ fn what_cannot_be_is_given_up_soon() {
 }
 
 #[test]
+fn any_position_at_all_is_taken() {
+    let mut dice = fastrand::Rng::with_seed(64);
+    let (mut asked, mut proven) = (0, 0);
+    while asked < 300 {
+        // Men on any squares, mostly too many of something.
+        let mut board = vec!['1'; 64];
+        for man in "Kk".chars() {
+            board[dice.usize(0..64)] = man;
+        }
+        for _ in 0..dice.usize(0..40) {
+            let square = dice.usize(0..64);
+            let man = char::from(b"PPpprRnNbBqQ"[dice.usize(0..12)]);
+            let edge = !(8..56).contains(&square);
+            if board[square] == '1' && !(edge && man.eq_ignore_ascii_case(&'p')) {
+                board[square] = man;
+            }
+        }
+        let ranks: Vec<String> = board.chunks(8).map(|rank| rank.iter().collect()).collect();
+        let fen = format!("{} {} - -", ranks.join("/"), if dice.bool() { "w" } else { "b" });
+        let Ok(goal) = Position::from_fen(&fen, Castling::Standard) else { continue };
+        asked += 1;
+        if let Some(game) = find(&goal, &nodes(300)) {
+            replay(&goal, &game);
+            proven += 1;
+        }
+    }
+    println!("{proven} of {asked}");
+}
+
+#[test]
 fn the_same_limits_give_the_same_game() {
     let goal = position("1RQ5/NR1b1qb1/b1Q1r2b/1BKR2q1/3r3k/NR1rr1b1/1Bn1N1B1/n3r3 b - -");
     let limits = nodes(5_000);

@@ -38,7 +38,7 @@ pub struct Limits {
 impl Default for Limits {
     /// A few milliseconds.
     fn default() -> Limits {
-        Limits { nodes: 2500, seconds: None }
+        Limits { nodes: 4000, seconds: None }
     }
 }
 
@@ -64,10 +64,63 @@ pub fn find(goal: &kernel::Position, limits: &Limits) -> Option<Vec<kernel::Move
         return None;
     }
     let mut fields = Fields::take();
-    let budget = Budget { limits, start: Instant::now(), nodes: 0 };
-    let found = search(&Position::from_kernel(goal), budget, &mut fields);
+    let mut budget = Budget { limits, start: Instant::now(), nodes: 0, most: limits.nodes };
+    let found = search_or_step(goal, &mut budget, &mut fields);
     fields.leave();
     found
+}
+
+/// A game; where every plan is stuck at once, a game to a position before, and the last move as the
+/// kernel knows it: a pawn's capture that no plan foresaw, castling, a capture en passant.
+fn search_or_step(
+    goal: &kernel::Position,
+    budget: &mut Budget<'_>,
+    fields: &mut Fields,
+) -> Option<Vec<kernel::Move>> {
+    match search(&Position::from_kernel(goal), budget, fields) {
+        Outcome::Found(game) => return Some(game),
+        Outcome::NotFound | Outcome::Hopeless => return None,
+        Outcome::Stuck => {}
+    }
+    let mut last = goal.retractions();
+    last.retain(|retraction| retraction.is_possible_by_count());
+    let mut share = FIRST_SHARE;
+    while !last.is_empty() {
+        let mut open = Vec::new();
+        for retraction in last {
+            budget.most = budget.limits.nodes.min(budget.nodes + share);
+            match search(&Position::from_kernel(&retraction.before), budget, fields) {
+                Outcome::Found(mut game) => {
+                    game.push(retraction.made);
+                    return Some(game);
+                }
+                Outcome::NotFound => open.push(retraction),
+                Outcome::Stuck | Outcome::Hopeless => {}
+            }
+            budget.most = budget.limits.nodes;
+            if budget.is_spent() {
+                return None;
+            }
+        }
+        last = open;
+        share *= 2;
+    }
+    None
+}
+
+/// Nodes for each last move in the first round.
+const FIRST_SHARE: u64 = 2000;
+
+/// How a search ended.
+enum Outcome {
+    /// With a game.
+    Found(Vec<kernel::Move>),
+    /// Without.
+    NotFound,
+    /// Without a last move, so far as plans go.
+    Stuck,
+    /// Without a plan, and there is none.
+    Hopeless,
 }
 
 /// What is spent of the limits.
@@ -75,28 +128,34 @@ struct Budget<'a> {
     limits: &'a Limits,
     start: Instant,
     nodes: u64,
+    /// The nodes that may be spent for now.
+    most: u64,
 }
 
 impl Budget<'_> {
     fn is_spent(&self) -> bool {
         let late = |most| self.start.elapsed().as_secs_f64() > most;
-        self.nodes >= self.limits.nodes || self.limits.seconds.is_some_and(late)
+        self.nodes >= self.most || self.limits.seconds.is_some_and(late)
     }
 }
 
 /// Nodes of the search for a plan that are as dear as one of the search for a game.
 const CHEAPER: u64 = 8;
 
+/// Plans without a last move after which none is expected.
+const PATIENCE: u32 = 6;
+
 /// Plan after plan, until one leads to a game.
-fn search(
-    goal: &Position,
-    mut budget: Budget<'_>,
-    fields: &mut Fields,
-) -> Option<Vec<kernel::Move>> {
+fn search(goal: &Position, budget: &mut Budget<'_>, fields: &mut Fields) -> Outcome {
+    let start = Position::from_kernel(&array());
     let mut pawns = Pawns::new();
+    let (mut stuck, mut moved) = (0, false);
     for attempt in 0u64.. {
-        if budget.is_spent() || pawns.is_hopeless() {
-            return None;
+        if pawns.is_hopeless() {
+            return Outcome::Hopeless;
+        }
+        if budget.is_spent() {
+            break;
         }
         let wild = match attempt {
             0 => 0,
@@ -104,27 +163,35 @@ fn search(
             _ => 1,
         };
         let mut dice = Dice::new(attempt, wild);
-        let left = (budget.limits.nodes - budget.nodes).saturating_mul(CHEAPER);
+        let left = (budget.most - budget.nodes).saturating_mul(CHEAPER);
         let most = left.min(20_000 * (attempt + 1).min(20)) as u32;
         let mut unused = most;
-        let plan = pawns.plan(goal, &mut dice, &mut unused);
+        let plan = pawns.plan(goal, &mut dice, &mut unused, fields);
         budget.nodes += 1 + u64::from(most - unused) / CHEAPER;
         let Some(plan) = plan else { continue };
+        if search::is_stuck(&plan, goal) && goal != &start {
+            stuck += 1;
+            if stuck >= PATIENCE && !moved {
+                return Outcome::Stuck;
+            }
+            continue;
+        }
+        moved = true;
         let share = share(&plan, attempt, fields) + budget.nodes;
         let noise = if attempt == 0 { 0 } else { dice.next() | 1 };
         let game = search::follow(&plan, goal, noise, fields, || {
             budget.nodes += 1;
             budget.nodes > share
-                || budget.nodes >= budget.limits.nodes
+                || budget.nodes >= budget.most
                 || budget.nodes.is_multiple_of(64) && budget.is_spent()
         });
         if let Some(game) = game
             && replays(goal, &game)
         {
-            return Some(game);
+            return Outcome::Found(game);
         }
     }
-    None
+    Outcome::NotFound
 }
 
 /// The nodes that a plan is worth: some for every move that it seems to need, more with promoted

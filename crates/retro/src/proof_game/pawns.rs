@@ -9,12 +9,15 @@ use std::collections::{HashMap, HashSet};
 
 use zermelo_board::{Position, Role};
 
-use super::distance::Keyed;
+use super::distance::{Fields, Keyed};
 use super::fates::build;
 use super::plan::{Dice, Plan};
 
 /// The pawns of a file, lowest first: a bit for each, 1 for Black, below a leading 1.
 type Stack = u8;
+
+/// More captures than there can be.
+const NEVER: u8 = 100;
 
 fn length(stack: Stack) -> u32 {
     7 - stack.leading_zeros()
@@ -65,6 +68,8 @@ struct Search<'a> {
     failed: HashSet<u64, Keyed>,
     path: Vec<Capture>,
     nodes: u32,
+    /// Whether to count on captures that spare one pawn only, as most do.
+    boldly: bool,
 }
 
 /// Where the search stands: stacks, captures made by each colour, pawns lost by capture to pawns.
@@ -122,7 +127,6 @@ fn finishes(stack: Stack, goal: Stack) -> Vec<Finish> {
 impl Search<'_> {
     /// The fewest captures by which this colour's pawns come to the files of the goal.
     fn fewest(&self, state: &State, c: usize) -> u8 {
-        const NEVER: u8 = 100;
         let wanted = &self.wanted[c];
         let mut best = [NEVER; 9];
         best[0] = 0;
@@ -151,8 +155,8 @@ impl Search<'_> {
         Some([most(0)?, most(1)?])
     }
 
-    /// How many pawns too many must be taken as it is. A capture makes that one less at best: it
-    /// spares at most two, and if it spares two it has taken a pawn itself.
+    /// How many pawns too many must be taken as it is. A capture makes that two less at best, and
+    /// one as a rule.
     fn excess(&mut self, state: &State) -> u8 {
         let Some(most) = self.most(state) else { return 100 };
         let mut row = [100u8; 17];
@@ -278,7 +282,8 @@ impl Search<'_> {
         if left == 0 {
             return self.finish(state, dice);
         }
-        if self.excess(state) > left {
+        let hope = if self.boldly { left } else { 2 * left };
+        if self.excess(state) > hope {
             return None;
         }
         if !self.failed.insert(state.key(left)) {
@@ -302,13 +307,19 @@ impl Search<'_> {
 /// What is known of a goal's pawns over all tries.
 pub(super) struct Pawns {
     finishes: HashMap<(Stack, Stack), Vec<Finish>>,
-    /// The fewest captures that may do.
-    fewest: u8,
+    /// The fewest captures that may do, as bold search says, and as careful search does.
+    fewest: [u8; 2],
+    /// Whether the search has run out of nodes; if so, what it found is used again.
+    dear: bool,
+    found: Vec<(Vec<Capture>, [Finish; 8])>,
 }
+
+/// How many results are kept for use again.
+const KEPT: usize = 50;
 
 impl Pawns {
     pub(super) fn new() -> Pawns {
-        Pawns { finishes: HashMap::new(), fewest: 0 }
+        Pawns { finishes: HashMap::new(), fewest: [0; 2], dear: false, found: Vec::new() }
     }
 
     /// A plan, if one is found within so many nodes; of these, those not used are left.
@@ -317,8 +328,9 @@ impl Pawns {
         goal: &Position,
         dice: &mut Dice,
         nodes: &mut u32,
+        fields: &mut Fields,
     ) -> Option<Plan> {
-        let (mut plan, left) = Plan::officers(goal, dice);
+        let (mut plan, left) = Plan::officers(goal, dice, fields);
         let mut stacks = [1; 8];
         let mut wanted = [Vec::new(), Vec::new()];
         for (file, stack) in stacks.iter_mut().enumerate() {
@@ -356,30 +368,44 @@ impl Pawns {
             failed: HashSet::default(),
             path: Vec::new(),
             nodes: *nodes,
+            boldly: true,
         };
         let start = State { stacks: [0b110; 8], made: [0; 2], lost: [0; 2] };
-        let more = if dice.wild > 1 { dice.below(dice.wild.min(4)) as u8 } else { 0 };
-        for captures in self.fewest + more..=missing[0] + missing[1] {
+        let boldly = dice.wild <= 1 && self.fewest[0] != NEVER;
+        search.boldly = boldly;
+        let known = &mut self.fewest[usize::from(!boldly)];
+        // Where the search has run out of nodes before, it may as well look further on.
+        let more = if boldly && !self.dear { 0 } else { dice.below(3) as u8 };
+        for captures in *known + more..=missing[0] + missing[1] {
             search.failed.clear();
             let found = search.descend(&start, captures, dice);
             *nodes = search.nodes;
             if let Some(finish) = found {
                 let path = search.path;
-                return build(&mut plan, &path, &finish, goal, &left, dice).then_some(plan);
+                let good = build(&mut plan, &path, &finish, goal, &left, dice);
+                if good && self.dear && self.found.len() < KEPT {
+                    self.found.push((path, finish));
+                }
+                return good.then_some(plan);
             }
             if search.nodes == 0 {
-                return None;
+                self.dear = true;
+                let one = dice.below(self.found.len() as u32) as usize;
+                let (path, finish) = self.found.get(one)?;
+                return build(&mut plan, path, finish, goal, &left, dice).then_some(plan);
             }
             if more == 0 {
-                self.fewest = captures + 1;
+                *known = captures + 1;
             }
         }
-        self.fewest = 100;
+        if more == 0 {
+            *known = NEVER;
+        }
         None
     }
 
     /// Whether no plan exists at all.
     pub(super) fn is_hopeless(&self) -> bool {
-        self.fewest >= 100
+        self.fewest[1] == NEVER
     }
 }

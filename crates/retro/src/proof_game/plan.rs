@@ -6,7 +6,7 @@
 
 use zermelo_board::{Position, Role, squares};
 
-use super::distance::{OFFICERS, straight_home};
+use super::distance::{FAR, Fields, OFFICERS};
 
 /// The square of a man that is not on the board.
 pub(super) const NOWHERE: u8 = 64;
@@ -58,7 +58,7 @@ pub(super) struct Plan {
     pub(super) frozen: u32,
     /// Pawns that stand on their second or third rank in the goal.
     pub(super) early: u64,
-    /// Castling rights that are gone though king and rook stand at home; see `retro.rs`.
+    /// Castling rights that are gone though king and rook stand at home: K, Q, k, q.
     pub(super) needs: u8,
 }
 
@@ -69,9 +69,13 @@ pub(super) fn home_square(man: usize) -> u8 {
 }
 
 impl Plan {
-    /// The officers of the goal put to the men they were, nearest home first; `roles` of a colour
-    /// that are too many are left over, as promoted. The luck of `dice` breaks ties.
-    pub(super) fn officers(goal: &Position, dice: &mut Dice) -> (Plan, Vec<(usize, u8, u8)>) {
+    /// The officers of the goal put to the men they were, nearest home first; those of
+    /// a role that are too many are left over, as promoted: colour, role, square. The luck of `dice` breaks ties.
+    pub(super) fn officers(
+        goal: &Position,
+        dice: &mut Dice,
+        fields: &mut Fields,
+    ) -> (Plan, Vec<(usize, u8, u8)>) {
         let mut plan = Plan {
             men: [NOWHERE; 32],
             promoted: [0; 16],
@@ -88,7 +92,10 @@ impl Plan {
             needs: 0,
         };
         let mut left = Vec::new();
+        // Pawns that have never moved.
+        let walls = goal.of(0, Role::Pawn) & 0xFF00 | goal.of(1, Role::Pawn) & 0xFF << 48;
         for c in 0..2 {
+            let walls = if c == 0 { walls } else { walls.swap_bytes() };
             let turned = if c == 0 { 0 } else { 56 };
             let back = if c == 0 { 0 } else { 24 };
             for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
@@ -96,10 +103,10 @@ impl Plan {
                 let mut pairs = Vec::new();
                 for &at in &men {
                     for file in (0..8).filter(|&file| OFFICERS[file] == role) {
-                        let moves = straight_home(file, at ^ turned);
+                        let moves = fields.home(walls, file, at ^ turned);
                         let kept = goal.castling_rights() & 1 << at != 0;
                         let cost = if kept && moves == 0 { 0 } else { 1 + u32::from(moves) * 4 };
-                        if moves < super::distance::FAR {
+                        if moves != FAR {
                             pairs.push((cost * 4 + dice.below(4 * dice.wild + 1), at, file));
                         }
                     }

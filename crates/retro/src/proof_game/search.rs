@@ -89,6 +89,13 @@ pub(super) fn follow(
     None
 }
 
+/// Whether no move can be taken back at the goal in the plan's way.
+pub(super) fn is_stuck(plan: &Plan, goal: &Position) -> bool {
+    let mut last = Vec::new();
+    Retro::new(plan, Men::goal(plan, goal.turn_index() as u8)).unmoves(&mut last);
+    !last.iter().any(|(made, _)| agrees(goal, made))
+}
+
 /// Whether the last move left the goal's en-passant square: a double step if there is one, and
 /// none past a pawn that could capture if there is none.
 fn agrees(goal: &Position, made: &Unmove) -> bool {
