@@ -106,7 +106,7 @@ fn slow_problems_that_are_not_slow() {
         let (lines, count) = answer(&mut runner, query);
         assert_eq!(lines.len() as u64, count);
         println!("{count:>4} of {} {comment}", intended(comment));
-        // One of them was composed to be solved without queens, which a query cannot say.
+        // One of them has hundreds of solutions, but one without queens, which a query cannot say.
         let without: Vec<&String> = lines.iter().filter(|line| !line.contains("xQ")).collect();
         if comment.contains("P1414378") {
             assert_eq!((count, without.len()), (309, 1));
