@@ -59,8 +59,10 @@ pub(super) struct Finish {
 /// The search for captures.
 struct Search<'a> {
     goal: [Stack; 8],
-    /// The files of the goal's pawns of each colour with their steps from home, in order.
-    wanted: [Vec<(u8, u8)>; 2],
+    /// The files of the goal's pawns of each colour, in order, but of those that have not moved; and
+    /// the files of these.
+    wanted: [Vec<u8>; 2],
+    unmoved: [u8; 2],
     /// Men missing of each colour, and promoted men on the board.
     missing: [u8; 2],
     promoted: [u8; 2],
@@ -131,17 +133,21 @@ impl Search<'_> {
         let mut best = [NEVER; 9];
         best[0] = 0;
         for (file, &stack) in state.stacks.iter().enumerate() {
-            for _ in (0..length(stack)).filter(|&i| color(stack, i) == c) {
-                for j in (0..wanted.len()).rev() {
-                    let (to, steps) = wanted[j];
-                    let moves = to.abs_diff(file as u8);
-                    if moves <= steps {
-                        best[j + 1] = best[j + 1].min(best[j] + moves);
-                    }
+            let pawns = (0..length(stack)).filter(|&i| color(stack, i) == c).count() as u8;
+            // One that has not moved is nobody else's.
+            let Some(free) = pawns.checked_sub(self.unmoved[c] >> file & 1) else { return NEVER };
+            for _ in 0..free {
+                for (j, to) in wanted.iter().enumerate().rev() {
+                    best[j + 1] = best[j + 1].min(best[j] + to.abs_diff(file as u8));
                 }
             }
         }
         best[wanted.len()].min(NEVER)
+    }
+
+    /// The pawns of this colour in the goal.
+    fn staying(&self, c: usize) -> u8 {
+        self.wanted[c].len() as u8 + self.unmoved[c].count_ones() as u8
     }
 
     /// How many pawns of each colour officers may take.
@@ -149,7 +155,7 @@ impl Search<'_> {
         let most = |c: usize| {
             let spare = self.missing[c].checked_sub(state.made[c ^ 1])?;
             let pawns = 8 - state.lost[c];
-            let free = pawns.checked_sub(self.wanted[c].len() as u8 + self.promoted[c])?;
+            let free = pawns.checked_sub(self.staying(c) + self.promoted[c])?;
             Some(spare.min(free))
         };
         Some([most(0)?, most(1)?])
@@ -333,21 +339,19 @@ impl Pawns {
         let (mut plan, left) = Plan::officers(goal, dice, fields);
         let mut stacks = [1; 8];
         let mut wanted = [Vec::new(), Vec::new()];
+        let mut unmoved = [0u8; 2];
         for (file, stack) in stacks.iter_mut().enumerate() {
             for at in (1..7).map(|rank| rank * 8 + file as u8) {
                 for (c, wanted) in wanted.iter_mut().enumerate() {
                     if goal.of(c, Role::Pawn) & 1 << at != 0 {
                         *stack = insert(*stack, length(*stack), c);
-                        let steps = if c == 0 { at >> 3 } else { 7 - (at >> 3) } - 1;
-                        wanted.push((file as u8, steps));
+                        if at >> 3 == if c == 0 { 1 } else { 6 } {
+                            unmoved[c] |= 1 << file;
+                        } else {
+                            wanted.push(file as u8);
+                        }
                     }
                 }
-            }
-            // Which of several pawns of a file came from afar is left open here.
-            for wanted in &mut wanted {
-                let here = |pawn: &&mut (u8, u8)| pawn.0 == file as u8;
-                let most = wanted.iter_mut().filter(here).map(|pawn| pawn.1).max();
-                wanted.iter_mut().filter(here).for_each(|pawn| pawn.1 = most.unwrap_or(0));
             }
             if length(*stack) > 6 {
                 return None;
@@ -356,12 +360,13 @@ impl Pawns {
         let count = |c: usize| left.iter().filter(|man| man.0 == c).count() as u8;
         let promoted = [count(0), count(1)];
         let missing = [0, 1].map(|c| 16 - goal.men(c).count_ones() as u8);
-        if (0..2).any(|c| wanted[c].len() as u8 + promoted[c] > 8) {
+        if (0..2).any(|c| goal.of(c, Role::Pawn).count_ones() as u8 + promoted[c] > 8) {
             return None;
         }
         let mut search = Search {
             goal: stacks,
             wanted,
+            unmoved,
             missing,
             promoted,
             finishes: &mut self.finishes,
