@@ -95,33 +95,33 @@ impl Position {
     }
 
     /// All positions that can have come before, by any number of moves, this one first: a set that
-    /// is closed under retraction, but for positions that the rules of men and cages exclude. If
-    /// there are more than `most`, or one of them is an initial array, none: otherwise this
-    /// position is illegal.
+    /// is closed under retraction, but that positions impossible by count are left out, and those
+    /// that the rule of cages excludes have no past. If there are more than `most`, or one of them
+    /// is an initial array, none: otherwise this position is illegal.
     pub fn closed_past(&self, most: usize) -> Option<Vec<Position>> {
         let mut past = vec![self.clone()];
         let mut next = 0;
         while next < past.len() {
             let here = &past[next];
-            if here.is_initial_array() || past.len() > most {
+            if here.is_initial_array() {
                 return None;
             }
             next += 1;
-            if here.is_excluded() {
+            let mut before = here.retractions();
+            before.retain(Retraction::is_possible_by_count);
+            if before.is_empty() || Examiner::default().excludes(Rule::Cage, here).is_some() {
                 continue;
             }
-            for retraction in here.retractions() {
-                if retraction.is_possible_by_count() && !past.contains(&retraction.before) {
-                    past.push(retraction.before);
+            for Retraction { before, .. } in before {
+                if !past.contains(&before) {
+                    past.push(before);
                 }
+            }
+            if past.len() > most {
+                return None;
             }
         }
         Some(past)
-    }
-
-    /// Whether the count of men excludes it, or a man that no way leads to.
-    fn is_excluded(&self) -> bool {
-        !self.oddities().is_empty() || Examiner::default().excludes(Rule::Cage, self).is_some()
     }
 
     /// Whether a game begins here: the initial array, or with Chess960 one of the 960.

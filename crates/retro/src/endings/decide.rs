@@ -17,6 +17,8 @@ use super::home::{homes, is_home};
 use super::men::Ending;
 use super::past;
 
+/// So many positions are looked at together.
+const PART: usize = 1024;
 /// After so many positions that stay open, no more effort is made for each of the others.
 const PATIENCE: usize = 50;
 /// How many positions the slow search for a way home looks at, which knows castling.
@@ -49,22 +51,26 @@ impl Decided {
         let mut open = Vec::new();
         for turn in [0, 1] {
             let list: Vec<usize> = closure.open(turn).collect();
-            for (done, &number) in list.iter().enumerate() {
-                if progress(done as u64, list.len() as u64).is_break() {
+            for (done, part) in list.chunks(PART).enumerate() {
+                if progress((done * PART) as u64, list.len() as u64).is_break() {
                     return None;
                 }
-                let Some(position) = ending.position(&ending.places(number), turn, None) else {
-                    continue;
-                };
-                if closure.mark(&position) != Some(Mark::Open) {
-                    continue;
-                }
-                if let Some(past) = position.closed_past(MOST_PAST) {
-                    past.iter().for_each(|member| closure.set_illegal(member));
-                } else if games.find_way(&position, open.len() < PATIENCE) {
-                    closure.add([&position]);
-                } else {
-                    open.push(position);
+                let here = |&number: &usize| ending.position(&ending.places(number), turn, None);
+                let positions = part.par_iter().filter_map(here);
+                let left: Vec<(Position, Option<Vec<Position>>)> = positions
+                    .filter(|position| closure.mark(position) == Some(Mark::Open))
+                    .map(|position| (position.clone(), position.closed_past(MOST_PAST)))
+                    .collect();
+                for (position, past) in left {
+                    if let Some(past) = past {
+                        past.iter().for_each(|member| closure.set_illegal(member));
+                    } else if closure.mark(&position) != Some(Mark::Open) {
+                        continue;
+                    } else if games.find_way(&position, open.len() < PATIENCE) {
+                        closure.add([&position]);
+                    } else {
+                        open.push(position);
+                    }
                 }
             }
         }
