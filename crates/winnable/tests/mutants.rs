@@ -347,7 +347,7 @@ fn read(bytes: &[u8]) -> Result<Certificate, String> {
     match Proof::read(bytes) {
         Ok(Proof::Chances(certificate)) => Ok(certificate),
         Ok(Proof::Record(_)) => Err("a record".to_string()),
-        Ok(Proof::Legality(_)) => Err("about a position's past".to_string()),
+        Ok(Proof::Legality(_) | Proof::Census(_)) => Err("about the past".to_string()),
         Err(error) => Err(error.to_string()),
     }
 }

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use zermelo_retro::{legal, proof_game};
+
 use super::ColorWhen;
 
 /// `zermelo legal`.
@@ -40,6 +42,10 @@ pub struct LegalEffort {
     /// Search for a game through so many positions
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
+    /// Search for a game for so many seconds, through any number of positions unless --nodes says
+    /// so
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub seconds: Option<f64>,
     /// Search backwards through so many positions that no rule excludes
     #[arg(long, value_name = "N")]
     pub retractions: Option<usize>,
@@ -65,8 +71,11 @@ pub struct LegalOutput {
 
 impl LegalEffort {
     /// The limits of one query.
-    pub fn limits(&self) -> zermelo_retro::legal::Limits {
-        let mut limits = zermelo_retro::legal::Limits::default();
+    pub fn limits(&self) -> legal::Limits {
+        let mut limits = legal::Limits::default();
+        if let Some(seconds) = self.seconds {
+            limits.game = proof_game::Limits { nodes: u64::MAX, seconds: Some(seconds) };
+        }
         if let Some(nodes) = self.nodes {
             limits.game.nodes = nodes;
         }
@@ -74,5 +83,13 @@ impl LegalEffort {
             limits.illegal.nodes = nodes;
         }
         limits
+    }
+}
+
+/// A time that is one.
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if seconds.is_finite() && seconds > 0.0 => Ok(seconds),
+        _ => Err("a number of seconds above 0 is needed".to_string()),
     }
 }
