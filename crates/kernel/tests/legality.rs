@@ -37,6 +37,38 @@ fn men() {
 }
 
 #[test]
+fn parity() {
+    let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    finds(Rule::Parity, &format!("{array} b KQkq -"));
+    finds(Rule::Parity, "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq -");
+    finds(Rule::Parity, "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq -");
+    // A rook's step and back, or by way of another square, keeps count with the knight.
+    finds(Rule::Parity, "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKBR1 b Qkq -");
+    spares(&format!("{array} w KQkq -"));
+    spares("rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq -");
+    spares("rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKBR1 b Qkq -");
+    // A pawn that has moved can lose a move: 1.e3 e6 2.e4, or 1.e4 e6.
+    spares("rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -");
+    spares("rnbqkbnr/pppp1ppp/4p3/8/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -");
+    // A man that was taken, too.
+    spares("rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq -");
+    spares("rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -");
+}
+
+#[test]
+fn nothing_is_said_about_chess960() {
+    let array = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq -";
+    let array = Position::from_fen(array, Castling::Chess960).unwrap();
+    assert!(array.is_initial_array());
+    let after = array.play(array.parse_uci("d1c3").unwrap());
+    assert_eq!(Examiner::default().any(&after), None);
+    for rule in Rule::ALL {
+        assert_eq!(Examiner::default().excludes(rule, &after), None);
+    }
+    assert_eq!(after.closed_past(64), None);
+}
+
+#[test]
 fn cages() {
     // A bishop behind a pawn that never moved: neither c1's bishop nor a promoted one gets there.
     finds(Rule::Cage, "4k3/8/8/8/8/8/1P6/B3K3 w - -");

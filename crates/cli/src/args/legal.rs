@@ -24,7 +24,7 @@ pub struct LegalArgs {
     /// With --count: list the illegal positions, too
     #[arg(long, requires = "count")]
     pub list: bool,
-    /// With --count: only by the two definitions of Lippold's, which enclose the truth
+    /// With --count: only by the two definitions of Lippold's, which take seconds
     #[arg(long, requires = "count", conflicts_with_all = ["list", "proof"])]
     pub definitions: bool,
     #[command(flatten)]

@@ -116,7 +116,11 @@ fn words(out: &mut impl Write, style: Style, found: &Counted) -> io::Result<()> 
         row(out, "correct", correct)?;
         row(out, "complete", complete)
     };
-    head(out, "by Lippold's definitions")?;
+    writeln!(
+        out,
+        "  By Lippold's definitions, positions with a man just taken or promoted included:"
+    )?;
+    head(out, "")?;
     rows(out, once)?;
     if found.pawns {
         writeln!(out, "  a pawn just promoted counted four times:")?;
@@ -136,8 +140,8 @@ fn the_truth(out: &mut impl Write, style: Style, truth: &Truth) -> io::Result<()
         }
         let [games, moves] = truth.lines;
         let sentence = format!(
-            "Every position is settled, and the kernel has checked each: {} from the initial \
-             array and {} that continue them. Found in {}, checked in {}.",
+            "Every position is settled, and the kernel has checked each. The evidence: {} from the \
+             initial array, and {} more that lead on from them. Found in {}, checked in {}.",
             counted(games, "game"),
             counted(moves, "single move"),
             duration(truth.times[0]),

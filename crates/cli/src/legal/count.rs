@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use zermelo_kernel::{Arising, Census, Position, Proof, Rules};
+use zermelo_kernel::{Arising, Census, Color, Piece, Position, Proof, Role, Rules};
 use zermelo_retro::endings::{Decided, Definitions, Ending, Promotions};
 use zermelo_retro::proof_game;
 use zermelo_tables::Material;
@@ -52,9 +52,14 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
     let bad = |fault: String| Fault::BadInput(fault);
     let mut endings = Vec::new();
     for text in &args.count {
-        let material =
-            Material::parse(text, Rules::Chess).map_err(|error| bad(error.to_string()))?;
-        let men: Vec<_> = material.pieces().collect();
+        // Checked here, but not put in order: KvKR is not KRvK, for White begins.
+        Material::parse(text, Rules::Chess).map_err(|error| bad(error.to_string()))?;
+        let sides = Color::ALL.into_iter().zip(text.split('v'));
+        let men: Vec<Piece> = sides
+            .flat_map(|(color, side)| {
+                side.chars().filter_map(Role::from_letter).map(move |role| Piece { color, role })
+            })
+            .collect();
         endings.push(Ending::new(&men).map_err(|error| bad(format!("{text}: {error}")))?);
     }
     if let Some(file) = &args.output.proof {

@@ -5,7 +5,8 @@
 //! not in it, and every last move that leads into it comes from inside, or from a position that a
 //! named rule excludes (`certificate.rs`). The rules (`rule.rs`) look at one position: the men that
 //! never left home (`home.rs`), the account of men (`ledger.rs`), the captures pawns need
-//! (`assignment.rs`), the ways of all sixteen pawns (`columns.rs`), and checks (`checks.rs`). Each
+//! (`assignment.rs`), the ways of all sixteen pawns (`columns.rs`), checks (`checks.rs`) and whose
+//! move it is (`parity.rs`). Each
 //! has its lemma, with proof, in docs/illegality.md.
 
 mod assignment;
@@ -15,6 +16,7 @@ mod column;
 mod columns;
 mod home;
 mod ledger;
+mod parity;
 mod rule;
 mod text;
 

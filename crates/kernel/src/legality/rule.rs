@@ -7,7 +7,8 @@ use super::checks::impossible_check;
 use super::columns;
 use super::home::{Homes, Reaches, fixed_men, homes};
 use super::ledger::Ledger;
-use crate::{Color, Position, Squares};
+use super::parity::wrong_turn;
+use crate::{Castling, Color, Position, Squares};
 
 /// A rule that excludes positions. Its lemma is in docs/illegality.md.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -16,6 +17,8 @@ pub enum Rule {
     Check,
     /// Too many men of some kind.
     Men,
+    /// Nothing was captured, no pawn has moved, and the wrong side is to move.
+    Parity,
     /// A man stands where it can neither have come from home nor from a promotion.
     Cage,
     /// The pawns have made more captures than men are missing.
@@ -26,14 +29,15 @@ pub enum Rule {
 
 impl Rule {
     /// All rules, the cheapest first.
-    pub const ALL: [Rule; 5] =
-        [Rule::Check, Rule::Men, Rule::Cage, Rule::PawnCaptures, Rule::PawnColumns];
+    pub const ALL: [Rule; 6] =
+        [Rule::Check, Rule::Parity, Rule::Men, Rule::Cage, Rule::PawnCaptures, Rule::PawnColumns];
 
     /// The name in certificates.
     pub fn name(self) -> &'static str {
         match self {
             Rule::Check => "check",
             Rule::Men => "men",
+            Rule::Parity => "parity",
             Rule::Cage => "cage",
             Rule::PawnCaptures => "pawn-captures",
             Rule::PawnColumns => "pawn-columns",
@@ -55,15 +59,21 @@ pub struct Examiner {
 }
 
 impl Examiner {
-    /// Whether the rule excludes the position: the reason, in words.
+    /// Whether the rule excludes the position: the reason, in words. The rules are those of
+    /// standard chess, and say nothing about Chess960.
     pub fn excludes(&mut self, rule: Rule, position: &Position) -> Option<String> {
-        if rule == Rule::Check {
-            return impossible_check(position);
+        if position.castling() != Castling::Standard {
+            return None;
+        }
+        match rule {
+            Rule::Check => return impossible_check(position),
+            Rule::Parity => return wrong_turn(position),
+            _ => {}
         }
         let homes = self.homes(position);
         let ledger = Ledger::of(position, &homes);
         match rule {
-            Rule::Check => None,
+            Rule::Check | Rule::Parity => None,
             Rule::Men => ledger.err(),
             Rule::Cage => cage(&homes),
             Rule::PawnCaptures => pawn_captures(&ledger.ok()?),
@@ -73,9 +83,15 @@ impl Examiner {
 
     /// The first rule that excludes the position, with its reason.
     pub fn any(&mut self, position: &Position) -> Option<(Rule, String)> {
+        if position.castling() != Castling::Standard {
+            return None;
+        }
         let found = |rule: Rule| move |reason: String| (rule, reason);
         if let Some(reason) = impossible_check(position) {
             return Some((Rule::Check, reason));
+        }
+        if let Some(reason) = wrong_turn(position) {
+            return Some((Rule::Parity, reason));
         }
         let homes = self.homes(position);
         let ledger = match Ledger::of(position, &homes) {
