@@ -143,7 +143,7 @@ fn zstd_of(text: &str) -> Vec<u8> {
 
 #[test]
 fn every_line_of_a_batch_has_its_answer() {
-    let mut input = format!("{PAWNS}\nrubbish\n\n{START}\tfoo\n").into_bytes();
+    let mut input = format!("{PAWNS}\nrubbish w\n\n{START}\tfoo\n").into_bytes();
     input.extend_from_slice(b"\xff\xfe\n");
     input.extend_from_slice(format!("{NO_PAST}\n").as_bytes());
     let ran = zermelo_fed(&["legal", "--batch", "-"], &input);
@@ -180,6 +180,54 @@ fn a_batch_answers_while_the_pipe_stays_open() {
     }
     drop(stdin);
     assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+/// With Black to move there is no last move.
+const SKETCH: &str = "8/8/8/8/8/8/P1k5/K7 ?";
+
+#[test]
+fn unknown_fields_have_readings() {
+    // With White to move, Black's king has just moved.
+    let words = zermelo(&["legal", SKETCH, "--nodes", "20000"]).words();
+    assert!(words.contains("Reading 1 of 2: 8/8/8/8/8/8/P1k5/K7 w - - Legal"), "{words}");
+    assert!(words.contains("Reading 2 of 2: 8/8/8/8/8/8/P1k5/K7 b - - Illegal"), "{words}");
+    assert!(words.ends_with("Legal: a game leads to reading 1, of 2."), "{words}");
+    let (status, report) = json(&["legal", SKETCH, "--nodes", "20000", "--json"]);
+    assert_eq!((status, &report["verdict"]), (0, &"legal".into()));
+    assert_eq!(report["readings"][1]["rule"], "no-last-move");
+    // Illegal whoever may castle.
+    let pawns = PAWNS.replace(" KQkq -", "");
+    says(&pawns, &["Reading 16 of 16", "Illegal: no game leads to any of the 16 readings."]);
+    let ran = zermelo(&["legal", &pawns, "--pgn"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (0, ""));
+    assert_eq!(ran.stderr, "no game: the position is illegal\n");
+    // Only one reading: as if it were given.
+    says(&PAWNS.replace(" -", ""), &["Illegal: no game leads to this position."]);
+    let ran = zermelo(&["legal", "4k3/8/8/8/8/8/8/QQQQK2Q w ? ? ? -3", "--nodes", "1"]);
+    assert_eq!(ran.status, 1, "{}", ran.stderr);
+    let ran = zermelo(&["legal", "4k3/8/8/8/8/8/8/QQQQK2R w", "--nodes", "1"]);
+    assert_eq!(ran.status, 1, "{}", ran.stderr);
+    let end = "Open: neither a game nor a reason against one was found for readings 1 and 2, of 2.";
+    assert!(ran.words().ends_with(end), "{}", ran.words());
+    // One line, one position; one proof, one position.
+    let ran = zermelo_fed(&["legal", "--batch", "-"], SKETCH.as_bytes());
+    assert!(ran.stdout.starts_with("error line 1: the FEN has 2 readings"), "{}", ran.stdout);
+    assert_eq!(zermelo(&["legal", SKETCH, "--proof", "p.cert"]).status, 2);
+}
+
+#[test]
+fn what_is_no_position_has_no_game() {
+    for (fen, sentence) in [
+        ("8/8/8/8/8/8/1k6/K7 b - -", "White is in check although it is Black's move"),
+        ("P3k3/8/8/8/8/8/8/4K3 w - -", "a pawn cannot stand on a8"),
+        ("4k3/8/8/8/8/8/8/8 w - -", "White must have one king, not 0"),
+    ] {
+        let ran = zermelo(&["legal", fen]);
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+        assert!(ran.stderr.ends_with(&format!("{sentence}, so no game leads here\n")), "{ran:?}");
+    }
+    let ran = zermelo(&["legal", "rubbish w - -"]);
+    assert!(!ran.stderr.contains("no game"), "{}", ran.stderr);
 }
 
 #[test]
