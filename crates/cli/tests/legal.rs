@@ -46,6 +46,19 @@ fn verdicts_and_reasons() {
 }
 
 #[test]
+fn like_reasons_are_said_once() {
+    let fen = "Rk3Br1/R2R2p1/Pnn2pb1/1NR5/r2n1r2/q2r1QnP/N1qn4/6K1 b - -";
+    says(
+        fen,
+        &[
+            "White has 4 last moves to choose from, and none can have been played: b7xa8=R (N, B, R \
+             or Q): at least 7 of Black's men must be promoted pawns, but only 6 of the eight pawns \
+             are missing.",
+        ],
+    );
+}
+
+#[test]
 fn en_passant_names_the_last_move() {
     // Before the step the rook gave check, with White to move.
     says("8/8/8/8/k2P3R/8/8/4K3 b - d3", &["Illegal", "The en-passant square d3 says"]);
