@@ -2,7 +2,9 @@
 
 mod common;
 
-use common::{START, json, zermelo};
+use std::io::{BufRead, BufReader, Write};
+
+use common::{START, json, start, zermelo, zermelo_fed};
 
 const PAWNS: &str = "rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -";
 const NO_PAST: &str = "8/8/8/8/8/8/P1k5/K7 b - -";
@@ -39,6 +41,19 @@ fn verdicts_and_reasons() {
         "4k3/8/8/8/8/8/1P6/B3K3 w - -",
         &[
             "Men that have never moved bar every way to a1: the white bishop cannot have come there.",
+        ],
+    );
+}
+
+#[test]
+fn like_reasons_are_said_once() {
+    let fen = "Rk3Br1/R2R2p1/Pnn2pb1/1NR5/r2n1r2/q2r1QnP/N1qn4/6K1 b - -";
+    says(
+        fen,
+        &[
+            "White has 4 last moves to choose from, and none can have been played: b7xa8=R (N, B, R \
+             or Q): at least 7 of Black's men must be promoted pawns, but only 6 of the eight pawns \
+             are missing.",
         ],
     );
 }
@@ -121,11 +136,111 @@ fn many_positions() {
     assert_eq!((ran.status, ran.stdout.as_str()), (0, expected.as_str()));
     assert!(ran.stderr.contains("line 4: legal, but illegal was expected"), "{}", ran.stderr);
     assert!(ran.stderr.contains("3 positions: 2 legal, 1 illegal, 0 open"), "{}", ran.stderr);
-    std::fs::write(&file, "rubbish\n").unwrap();
+    assert!(ran.stderr.contains("; 0 bad lines; 1 of 2 expected verdicts contradicted"));
+    assert!(ran.stderr.contains("time by the clock: ") && ran.stderr.contains("engine: mean "));
+    std::fs::write(&file, zstd_of(PAWNS)).unwrap();
     let ran = zermelo(&["legal", "--batch", file.to_str().unwrap()]);
-    assert_eq!(ran.status, 2);
-    assert!(ran.stderr.contains("line 1: "), "{}", ran.stderr);
+    assert_eq!(ran.stdout, format!("illegal\tpawn-captures\t{PAWNS}\n"));
+    assert!(ran.stderr.starts_with("1 position: 0 legal, 1 illegal"), "{}", ran.stderr);
     std::fs::remove_file(&file).unwrap();
+}
+
+/// A frame of zstd with this text, uncompressed (RFC 8878, section 3.1.1).
+fn zstd_of(text: &str) -> Vec<u8> {
+    let length = u32::try_from(text.len()).unwrap();
+    let mut frame = vec![0x28, 0xB5, 0x2F, 0xFD, 0x20, u8::try_from(length).unwrap()];
+    frame.extend_from_slice(&(length << 3 | 1).to_le_bytes()[..3]);
+    frame.extend_from_slice(text.as_bytes());
+    frame
+}
+
+#[test]
+fn every_line_of_a_batch_has_its_answer() {
+    let mut input = format!("{PAWNS}\nrubbish w\n\n{START}\tfoo\n").into_bytes();
+    input.extend_from_slice(b"\xff\xfe\n");
+    input.extend_from_slice(format!("{NO_PAST}\n").as_bytes());
+    let ran = zermelo_fed(&["legal", "--batch", "-"], &input);
+    assert_eq!(ran.status, 2, "{ran:?}");
+    let lines: Vec<&str> = ran.stdout.lines().collect();
+    assert_eq!(lines.len(), 5, "{}", ran.stdout);
+    assert!(lines[0].starts_with("illegal\t") && lines[4].starts_with("illegal\tno-last-move\t"));
+    assert_eq!(lines[1], "error line 2: placement: there must be 8 ranks, not 1");
+    assert_eq!(lines[2], "error line 4: after the tab, legal or illegal is expected");
+    assert_eq!(lines[3], "error line 5: the line is not text (UTF-8)");
+    assert!(ran.stderr.starts_with("2 positions: 0 legal, 2 illegal, 0 open; 3 bad lines; 0 of 0"));
+    let ran = zermelo_fed(&["legal", "--batch", "-", "--json"], &input);
+    let numbers = [1, 2, 4, 5, 6];
+    assert_eq!(ran.stdout.lines().count(), numbers.len());
+    for (text, number) in ran.stdout.lines().zip(numbers) {
+        let line: serde_json::Value = serde_json::from_str(text).unwrap();
+        assert_eq!(line["line"], number);
+        assert_eq!(line["error"].is_string(), [2, 4, 5].contains(&number), "{line}");
+        assert_eq!(line["verdict"] == "illegal", [1, 6].contains(&number), "{line}");
+    }
+}
+
+#[test]
+fn a_batch_answers_while_the_pipe_stays_open() {
+    let mut child = start(&["legal", "--batch", "-"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for _ in 0..3 {
+        writeln!(stdin, "{PAWNS}").unwrap();
+        let mut answer = String::new();
+        // If this waited for more input, the test would never end.
+        stdout.read_line(&mut answer).unwrap();
+        assert_eq!(answer, format!("illegal\tpawn-captures\t{PAWNS}\n"));
+    }
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+/// With Black to move there is no last move.
+const SKETCH: &str = "8/8/8/8/8/8/P1k5/K7 ?";
+
+#[test]
+fn unknown_fields_have_readings() {
+    // With White to move, Black's king has just moved.
+    let words = zermelo(&["legal", SKETCH, "--nodes", "20000"]).words();
+    assert!(words.contains("Reading 1 of 2: 8/8/8/8/8/8/P1k5/K7 w - - Legal"), "{words}");
+    assert!(words.contains("Reading 2 of 2: 8/8/8/8/8/8/P1k5/K7 b - - Illegal"), "{words}");
+    assert!(words.ends_with("Legal: a game leads to reading 1, of 2."), "{words}");
+    let (status, report) = json(&["legal", SKETCH, "--nodes", "20000", "--json"]);
+    assert_eq!((status, &report["verdict"]), (0, &"legal".into()));
+    assert_eq!(report["readings"][1]["rule"], "no-last-move");
+    // Illegal whoever may castle.
+    let pawns = PAWNS.replace(" KQkq -", "");
+    says(&pawns, &["Reading 16 of 16", "Illegal: no game leads to any of the 16 readings."]);
+    let ran = zermelo(&["legal", &pawns, "--pgn"]);
+    assert_eq!((ran.status, ran.stdout.as_str()), (0, ""));
+    assert_eq!(ran.stderr, "no game: the position is illegal\n");
+    // Only one reading: as if it were given.
+    says(&PAWNS.replace(" -", ""), &["Illegal: no game leads to this position."]);
+    let ran = zermelo(&["legal", "4k3/8/8/8/8/8/8/QQQQK2Q w ? ? ? -3", "--nodes", "1"]);
+    assert_eq!(ran.status, 1, "{}", ran.stderr);
+    let ran = zermelo(&["legal", "4k3/8/8/8/8/8/8/QQQQK2R w", "--nodes", "1"]);
+    assert_eq!(ran.status, 1, "{}", ran.stderr);
+    let end = "Open: neither a game nor a reason against one was found for readings 1 and 2, of 2.";
+    assert!(ran.words().ends_with(end), "{}", ran.words());
+    // One line, one position; one proof, one position.
+    let ran = zermelo_fed(&["legal", "--batch", "-"], SKETCH.as_bytes());
+    assert!(ran.stdout.starts_with("error line 1: the FEN has 2 readings"), "{}", ran.stdout);
+    assert_eq!(zermelo(&["legal", SKETCH, "--proof", "p.cert"]).status, 2);
+}
+
+#[test]
+fn what_is_no_position_has_no_game() {
+    for (fen, sentence) in [
+        ("8/8/8/8/8/8/1k6/K7 b - -", "White is in check although it is Black's move"),
+        ("P3k3/8/8/8/8/8/8/4K3 w - -", "a pawn cannot stand on a8"),
+        ("4k3/8/8/8/8/8/8/8 w - -", "White must have one king, not 0"),
+    ] {
+        let ran = zermelo(&["legal", fen]);
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
+        assert!(ran.stderr.ends_with(&format!("{sentence}, so no game leads here\n")), "{ran:?}");
+    }
+    let ran = zermelo(&["legal", "rubbish w - -"]);
+    assert!(!ran.stderr.contains("no game"), "{}", ran.stderr);
 }
 
 #[test]

@@ -60,6 +60,21 @@ fn for_programs() {
     assert!(line["fen"].is_null());
 }
 
+/// Going back far enough gives clocks that are unknown and move numbers below 1.
+#[test]
+fn answers_are_questions_again() {
+    let ran = zermelo(&["puzzle", "8/8/8/8/K7/8/b7/kB6 b - - ? 0 >>= r >>= r"]);
+    let line = ran.stdout.lines().find(|line| line.ends_with(" b - - ? -1")).unwrap();
+    let fields: Vec<&str> = line.split(' ').collect();
+    let fen = fields[fields.len() - 6..].join(" ");
+    for args in [&["retract", &fen][..], &["puzzle", &format!("{fen} >>= r")]] {
+        let ran = zermelo(args);
+        assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{args:?}");
+    }
+    let ran = zermelo(&["puzzle", &fen, "h#1"]);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{fen}");
+}
+
 #[test]
 fn bad_input() {
     let cases: [(&[&str], &str); 9] = [

@@ -207,6 +207,7 @@ fn bad_input() {
         let ran = zermelo(&["retract", fen]);
         assert_eq!((ran.status, ran.stderr.as_str(), ran.stdout.as_str()), (2, sentence, ""));
     }
+    assert_eq!(zermelo(&["retract", "4k3/8/8/8/8/8/8/4K3 w - - -1 1"]).status, 2);
     assert_eq!(zermelo(&["retract"]).status, 2);
     assert_eq!(zermelo(&["retract", START, "--depth", "2"]).status, 2);
 }

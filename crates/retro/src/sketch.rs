@@ -32,7 +32,7 @@ pub struct Sketch {
     castling: Option<String>,
     en_passant: Option<String>,
     clock: Option<u32>,
-    number: Option<u32>,
+    number: Option<i64>,
 }
 
 /// A position with what a FEN says besides.
@@ -65,19 +65,29 @@ impl FromStr for Sketch {
         };
         let mut known = || fields.next().filter(|&field| field != "?");
         let (castling, en_passant) = (known().map(String::from), known().map(String::from));
-        let number = |field: Option<&str>| match field {
-            None => Ok(None),
-            Some(digits) if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-                // A clock that no number holds has long run out.
-                Ok(Some(digits.parse().unwrap_or(u32::MAX)))
-            }
-            Some(other) => Err(FenError::NotANumber(other.to_string())),
-        };
-        let (clock, number) = (number(known())?, number(known())?);
+        let clock = known().map(digits).transpose()?;
+        let number = known().map(move_number).transpose()?;
         if let Some(extra) = fields.next() {
             return Err(FenError::ExtraField(extra.to_string()));
         }
         Ok(Sketch { placement, turn, castling, en_passant, clock, number })
+    }
+}
+
+/// A clock. One that no number holds has long run out.
+fn digits(field: &str) -> Result<u32, FenError> {
+    if !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit()) {
+        Ok(field.parse().unwrap_or(u32::MAX))
+    } else {
+        Err(FenError::NotANumber(field.to_string()))
+    }
+}
+
+/// The number of a move, which may be below 1 after retractions: [`Standing::to_fen`] writes such.
+fn move_number(field: &str) -> Result<i64, FenError> {
+    match field.strip_prefix('-') {
+        Some(rest) if digits(rest).is_ok() => digits(rest).map(|number| -i64::from(number)),
+        _ => digits(field).map(i64::from),
     }
 }
 
@@ -138,7 +148,7 @@ impl Sketch {
                     position: read(rights, square)?,
                     passed: square.parse().ok(),
                     clock: self.clock,
-                    number: self.number.map_or(1, i64::from),
+                    number: self.number.unwrap_or(1),
                 });
             }
         }
@@ -255,4 +265,35 @@ fn passes(found: &Retraction, square: Square) -> bool {
     let forward = found.before.turn().forward();
     square.offset(0, -forward) == Some(found.made.from)
         && square.offset(0, forward) == Some(found.made.to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a standing writes is read back.
+    #[test]
+    fn standings_there_and_back() {
+        let sketch: Sketch = "8/8/8/8/K7/8/b7/kB6 b - - 4 1".parse().unwrap();
+        let mut standing = sketch.readings(Castling::Standard).unwrap().remove(0);
+        for number in [1, 0, 0, -1, -1, -2] {
+            let last = standing.retractions().remove(0);
+            standing = Standing { clock: None, ..standing.before(&last) };
+            assert_eq!(standing.number, number);
+            let fen = standing.to_fen();
+            let read: Sketch = fen.parse().unwrap();
+            assert_eq!(read.readings(Castling::Standard), Ok(vec![standing.clone()]), "{fen}");
+        }
+    }
+
+    #[test]
+    fn clocks_and_numbers() {
+        let bad = |clocks: &str| format!("8/8/8/8/K7/8/b7/kB6 b - - {clocks}").parse::<Sketch>();
+        for clocks in ["-1 1", "0 --1", "0 -", "0 x", "- 1", "0 1 2", "+1 1", "0 -?"] {
+            assert!(bad(clocks).is_err(), "{clocks}");
+        }
+        for clocks in ["? -1", "? ?", "0 -99999999999999", "0 0", ""] {
+            assert!(bad(clocks).is_ok(), "{clocks}");
+        }
+    }
 }

@@ -53,7 +53,10 @@ fn rejects() {
     refused(" >>=", 26, "a step is missing");
     refused(" >>= r >>= >>= m", 33, "a step is missing");
     refused(" >>= turn >>= legal", 36, "nothing can follow turn");
-    refused(" >>= h#", 27, "'' is no number of moves");
+    refused(" >>= h#", 27, "the number of moves is missing");
+    refused(" >>= hdp", 27, "the number of moves is missing");
+    refused(" >>= r r", 27, "'r' takes no option, but 'r' follows; is a >>= missing?");
+    refused(" >>= legal h#2", 27, "'legal' takes no option, but 'h#2' follows");
     refused(" >>= h#2.7", 27, "'2.7' is no number of moves");
     refused(" >>= h#-1", 27, "'-1' is no number of moves");
     refused(" >>= h#21", 27, "too many");
@@ -65,7 +68,6 @@ fn rejects() {
     refused(" >>= h#2 (x)", 27, "'x' is no man");
     refused(" >>= h#2 (pp)", 27, "'pp' is no man");
     refused(" >>= h#2 twice", 27, "'twice' does not belong");
-    refused(" >>= r r", 27, "unknown step 'r'");
     refused(&format!(" >>= {}", "é".repeat(1000)), 27, "'éééééééééééééééééééé...'");
     refused(" x", 1, "the position: castling:");
     let error = "8/8 w >>= r".parse::<Query>().unwrap_err();

@@ -12,7 +12,8 @@ use super::ColorWhen;
 #[derive(Args, Debug)]
 pub struct LegalArgs {
     /// The position in FEN, quoted or as separate words; underscores may stand for spaces. Its
-    /// castling rights are as given: - means none; an en-passant square names the last move
+    /// castling rights are as given: - means none; an en-passant square names the last move. A
+    /// field that is ? or left out is unknown, and every reading is answered
     #[arg(value_name = "FEN", conflicts_with = "batch")]
     pub fen: Vec<String>,
     /// Read positions from a file, one a line, or from standard input if it is -
@@ -39,14 +40,14 @@ pub struct LegalArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Effort")]
 pub struct LegalEffort {
-    /// Search for a game through so many positions
+    /// Search for a game through so many positions [default: 4000]
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
     /// Search for a game for so many seconds, through any number of positions unless --nodes says
     /// so
     #[arg(long, value_name = "S", value_parser = seconds)]
     pub seconds: Option<f64>,
-    /// Search backwards through so many positions that no rule excludes
+    /// Search backwards through so many positions that no rule excludes [default: 60]
     #[arg(long, value_name = "N")]
     pub retractions: Option<usize>,
 }
@@ -58,7 +59,7 @@ pub struct LegalOutput {
     /// Save the proof; compressed if the name ends in .zst
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
-    /// Print the proof game alone, as PGN
+    /// Print the proof game alone, as PGN; nothing if there is none
     #[arg(long, conflicts_with = "json")]
     pub pgn: bool,
     /// Print JSON for programs; one object a line with --batch

@@ -37,6 +37,15 @@ impl Input {
         })
     }
 
+    /// The same, but what is compressed is unpacked; of such a file the size is not known.
+    pub fn open_unpacked(path: &Path) -> Result<Input, String> {
+        let opened =
+            crate::input::open(path).and_then(|opened| crate::input::unpacked(opened.source));
+        let source = opened.map_err(|error| format!("--batch {}: {error}", path.display()))?;
+        let source = BufReader::with_capacity(1 << 16, source);
+        Ok(Input { source, size: None, number: 0, ended: false })
+    }
+
     /// The size of the input in bytes, if it is known.
     pub fn size(&self) -> Option<u64> {
         self.size

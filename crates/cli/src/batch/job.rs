@@ -127,15 +127,7 @@ impl Worker {
         let answered = catch_unwind(AssertUnwindSafe(|| self.decide(&question, text, line.number)));
         match answered {
             Ok(Ok(reply)) => Reply { bytes: line.bytes, ..reply },
-            Ok(Err(fault)) => {
-                let sentence = match fault {
-                    Fault::Bug(sentence) | Fault::BadInput(sentence) | Fault::Open(sentence) => {
-                        sentence
-                    }
-                    Fault::Output(error) => error.to_string(),
-                };
-                self.error(line.number, line.bytes, Kind::Bug, &sentence)
-            }
+            Ok(Err(fault)) => self.error(line.number, line.bytes, Kind::Bug, &sentence_of(fault)),
             Err(_) => {
                 // What the solver holds may be half done.
                 self.solver = Solver::new(self.limits);
@@ -147,11 +139,7 @@ impl Worker {
     fn error(&self, number: u64, bytes: u64, kind: Kind, sentence: &str) -> Reply {
         let bug = if kind == Kind::Bug { "bug: " } else { "" };
         let error = format!("{bug}{sentence}");
-        let text = if self.json {
-            to_json(&ErrorReport { line: number, error: &error })
-        } else {
-            format!("error line {number}: {error}")
-        };
+        let text = error_line(self.json, number, &error);
         Reply { text, kind, number, engine: Duration::ZERO, check: None, bytes }
     }
 
@@ -210,7 +198,21 @@ impl Worker {
     }
 }
 
-fn to_json(report: &impl Serialize) -> String {
+/// What is printed for a line that has no answer.
+pub fn error_line(json: bool, line: u64, error: &str) -> String {
+    if json { to_json(&ErrorReport { line, error }) } else { format!("error line {line}: {error}") }
+}
+
+/// What a fault says.
+pub fn sentence_of(fault: Fault) -> String {
+    match fault {
+        Fault::Bug(sentence) | Fault::BadInput(sentence) | Fault::Open(sentence) => sentence,
+        Fault::Output(error) => error.to_string(),
+    }
+}
+
+/// One line of JSON.
+pub fn to_json(report: &impl Serialize) -> String {
     // Strings and numbers always have a form in JSON.
     serde_json::to_string(report).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! `zermelo winnable --batch FILE|-`: one position a line, on all cores, in order.
 //!
 //! `pipeline.rs` keeps the order and bounds the memory; here lines are cut (`input.rs`), answered
-//! (`job.rs`) and counted (`summary.rs`).
+//! (`job.rs`) and counted (`summary.rs`). `zermelo legal --batch` reads its lines here, too.
 
 mod input;
 mod job;
@@ -13,9 +13,12 @@ use std::path::Path;
 use crate::args::WinnableArgs;
 use crate::exit::{Exit, Fault, tell};
 use crate::pipeline::{self, Bounds, Outcome, Outlet};
-use input::{Input, Line};
 use job::Worker;
 use summary::Summary;
+
+pub use input::{Input, Line};
+pub use job::{error_line, sentence_of, to_json};
+pub use summary::mean;
 
 /// Every line has the weight 1.
 const BOUNDS: Bounds = Bounds { window: 1 << 15, items: 8, weight: 8 };
@@ -57,7 +60,7 @@ pub fn run(source: &Path, args: &WinnableArgs) -> Result<Exit, Fault> {
 }
 
 /// Reads lines and hands them out: in chunks while there is plenty at hand, at once otherwise.
-fn read(mut input: Input, outlet: &mut Outlet<Line>) -> io::Result<()> {
+pub fn read(mut input: Input, outlet: &mut Outlet<Line>) -> io::Result<()> {
     while let Some(line) = input.next_line()? {
         outlet.put(line, 1)?;
         if !input.has_line_at_hand() {

@@ -89,6 +89,7 @@ impl Summary {
     }
 }
 
-fn mean(total: Duration, count: u64) -> Duration {
+/// The time a line.
+pub fn mean(total: Duration, count: u64) -> Duration {
     total / u32::try_from(count.max(1)).unwrap_or(u32::MAX)
 }

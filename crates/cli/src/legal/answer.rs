@@ -2,11 +2,14 @@
 
 use std::time::{Duration, Instant};
 
-use zermelo_kernel::{Castling, Closed, LegalityCertificate, LegalityEvidence, Position, Square};
+use zermelo_kernel::{
+    Castling, Closed, FenError, LegalityCertificate, LegalityEvidence, Position, Square,
+};
 use zermelo_retro::legal::{Limits, Verdict, decide};
+use zermelo_retro::sketch::{Sketch, Standing};
 
 use crate::exit::Fault;
-use crate::query::Query;
+use crate::query;
 
 /// A position, and what its FEN says of the last move.
 pub struct Question {
@@ -19,19 +22,51 @@ pub struct Question {
 }
 
 impl Question {
-    /// Reads a FEN; underscores stand for spaces.
+    /// Reads a FEN; underscores stand for spaces. Unknown fields give a question for each reading.
+    pub fn readings(text: &str) -> Result<Vec<Question>, String> {
+        query::refuse_long(text)?;
+        let sketch: Sketch =
+            text.replace('_', " ").parse().map_err(|error: FenError| error.to_string())?;
+        let readings = sketch.readings(Castling::Standard).map_err(refusal)?;
+        Ok(readings.into_iter().map(Question::of).collect())
+    }
+
+    /// Reads a FEN that has one reading.
     pub fn read(text: &str) -> Result<Question, String> {
-        let position = Query::read(text, Castling::Standard)?.position;
-        // The kernel has read the field, so it is a square that fits, or nothing.
-        let text = text.replace('_', " ");
-        let field = text.split_ascii_whitespace().nth(3);
-        let passed: Option<Square> = field.and_then(|square| square.parse().ok());
+        let mut readings = Question::readings(text)?;
+        match (readings.pop(), readings.len()) {
+            (Some(question), 0) => Ok(question),
+            (_, others) => Err(format!(
+                "the FEN has {} readings, for some field is unknown; give one of them",
+                others + 1
+            )),
+        }
+    }
+
+    fn of(Standing { position, passed, .. }: Standing) -> Question {
         let mut fen = position.to_fen();
         if let (Some(square), None) = (passed, position.en_passant()) {
             fen.truncate(fen.len() - 1);
             fen.push_str(&square.to_string());
         }
-        Ok(Question { position, passed, fen })
+        Question { position, passed, fen }
+    }
+}
+
+/// What is wrong with a FEN that names no position; if it is the men, that is an answer, too.
+fn refusal(error: FenError) -> String {
+    use FenError::*;
+    match error {
+        KingCount(..)
+        | PawnOnLastRank(_)
+        | OpponentInCheck(_)
+        | ImpossibleRight(..)
+        | EnPassantRank(_)
+        | EnPassantPawn(..)
+        | EnPassantOccupied(..) => {
+            format!("{error}, so no game leads here")
+        }
+        _ => error.to_string(),
     }
 }
 

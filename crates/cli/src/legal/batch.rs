@@ -1,127 +1,221 @@
-//! `zermelo legal --batch FILE`: one position a line.
+//! `zermelo legal --batch FILE`: one position a line, on all cores, in order.
 //!
 //! A line is a FEN, perhaps after the mark of `winnable` (`WB`, `W-`, `-B`, `--`), perhaps before a
-//! tab and the verdict that is expected. For each one the verdict, the rule and the FEN go to
-//! standard output; the sums, and what contradicts an expectation, to standard error.
+//! tab and the verdict that is expected. Each has one line on standard output, with the verdict, the
+//! rule and the FEN, or with what is wrong; the sums, and what contradicts an expectation, go to
+//! standard error. Lines are cut as for `winnable --batch`, and `pipeline.rs` keeps the order.
 
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::Write;
+use std::panic::catch_unwind;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use rayon::prelude::*;
+use serde::Serialize;
+use zermelo_retro::legal::Limits;
 
 use super::answer::{Answer, Question};
 use super::{reason, report};
 use crate::args::LegalArgs;
-use crate::exit::{Exit, Fault, tell};
-use crate::input;
-use crate::words::{duration, thousands};
+use crate::batch::{self, Input, Line, error_line, mean, sentence_of, to_json};
+use crate::exit::{Exit, Fault, PLEASE_REPORT, tell};
+use crate::pipeline::{self, Bounds, Outcome};
+use crate::words::{counted, duration};
 
-/// So many lines are worked on at a time.
-const CHUNK: usize = 256;
+/// Every line has the weight 1, and goes to a worker by itself: some take seconds.
+const BOUNDS: Bounds = Bounds { window: 1 << 12, items: 1, weight: 1 };
 
+/// How a line came out.
+enum Kind {
+    /// The verdict, and the one that was expected.
+    Verdict(&'static str, Option<String>),
+    /// The line is no question.
+    Bad,
+    /// The engine or the kernel failed.
+    Bug,
+}
+
+/// What is printed for a line, and what the summary counts.
+struct Reply {
+    text: String,
+    kind: Kind,
+    number: u64,
+    engine: Duration,
+    check: Duration,
+}
+
+/// A line of JSON.
+#[derive(Serialize)]
+struct LineReport {
+    line: u64,
+    #[serde(flatten)]
+    report: report::Report,
+}
+
+/// Answers for all lines.
+pub fn run(source: &Path, args: &LegalArgs) -> Result<Exit, Fault> {
+    let input = Input::open_unpacked(source).map_err(Fault::BadInput)?;
+    let (start, limits, json) = (Instant::now(), args.effort.limits(), args.output.json);
+    let threads = pipeline::threads(None);
+    let workers = (0..threads).map(|_| move |line| reply(line, &limits, json)).collect();
+    let mut sums = Sums::default();
+    let outcome = pipeline::run(
+        BOUNDS,
+        |outlet| batch::read(input, outlet),
+        workers,
+        |out, reply| {
+            writeln!(out, "{}", reply.text)?;
+            sums.add(&reply);
+            Ok(())
+        },
+    )?;
+    sums.print(start.elapsed(), threads);
+    match outcome {
+        Outcome::Finished => Ok(sums.exit()),
+        Outcome::Stopped => {
+            tell(format_args!("stopped before the end of the input"));
+            Ok(Exit::Interrupted)
+        }
+        Outcome::Unread(error) => {
+            Err(Fault::BadInput(format!("{}: cannot be read: {error}", source.display())))
+        }
+    }
+}
+
+/// Answers one line. Never panics: a bug costs this line and shows in the exit status.
+fn reply(line: Line, limits: &Limits, json: bool) -> Reply {
+    let number = line.number;
+    let error = |kind, sentence: &str| {
+        let text = error_line(json, number, sentence);
+        Reply { text, kind, number, engine: Duration::ZERO, check: Duration::ZERO }
+    };
+    let text = match line.text {
+        Ok(text) => text,
+        Err(sentence) => return error(Kind::Bad, sentence),
+    };
+    let (question, expected) = match read(&text) {
+        Ok(read) => read,
+        Err(sentence) => return error(Kind::Bad, &sentence),
+    };
+    let answered = catch_unwind(|| {
+        let answer = Answer::ask(question, limits)?;
+        let text = written(&answer, number, json);
+        Ok((answer, text))
+    });
+    match answered {
+        Ok(Ok((answer, text))) => {
+            let kind = Kind::Verdict(answer.verdict(), expected);
+            Reply { text, kind, number, engine: answer.engine, check: answer.check }
+        }
+        Ok(Err(fault)) => error(Kind::Bug, &format!("bug: {}", sentence_of(fault))),
+        Err(_) => error(Kind::Bug, "bug: the engine failed"),
+    }
+}
+
+/// The line to print.
+fn written(answer: &Answer, line: u64, json: bool) -> String {
+    if json {
+        return to_json(&LineReport { line, report: report::Report::new(answer, None) });
+    }
+    let question = &answer.question;
+    let rule = answer.closed().map_or("-", |closed| reason::rule_name(question, closed));
+    format!("{}\t{rule}\t{}", answer.verdict(), question.fen)
+}
+
+/// The question of a line, and the verdict expected for it.
+fn read(line: &str) -> Result<(Question, Option<String>), String> {
+    let (fen, expected) = match line.split_once('\t') {
+        Some((fen, expected)) => (fen.trim(), Some(expected.trim())),
+        None => (line, None),
+    };
+    let marked = ["WB ", "W- ", "-B ", "-- "].into_iter().find_map(|mark| fen.strip_prefix(mark));
+    let question = Question::read(marked.unwrap_or(fen))?;
+    match expected {
+        None | Some("legal" | "illegal") => Ok((question, expected.map(String::from))),
+        Some(_) => Err("after the tab, legal or illegal is expected".to_string()),
+    }
+}
+
+/// Counts and times.
 #[derive(Default)]
 struct Sums {
     legal: u64,
     illegal: u64,
     open: u64,
     bad: u64,
+    bugs: u64,
+    expected: u64,
     contradicted: u64,
-    busy: Duration,
+    engine: Duration,
+    slowest: Duration,
+    slowest_line: u64,
+    check: Duration,
 }
 
-/// Answers for all lines.
-pub fn run(source: &Path, args: &LegalArgs) -> Result<Exit, Fault> {
-    let opened = input::open(source).and_then(|opened| input::unpacked(opened.source));
-    let bad = |error: io::Error| Fault::BadInput(format!("--batch {}: {error}", source.display()));
-    let mut lines = BufReader::new(opened.map_err(bad)?).lines().enumerate();
-    let (start, limits) = (Instant::now(), args.effort.limits());
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    let mut sums = Sums::default();
-    loop {
-        let mut chunk = Vec::with_capacity(CHUNK);
-        for (index, line) in lines.by_ref().take(CHUNK) {
-            let line = line.map_err(bad)?;
-            if !line.trim().is_empty() && !line.starts_with('#') {
-                chunk.push((index + 1, line));
-            }
-        }
-        if chunk.is_empty() {
-            break;
-        }
-        let answers: Vec<_> = chunk
-            .par_iter()
-            .map(|(_, line)| {
-                let (fen, _) = split(line);
-                let question = Question::read(fen).map_err(Fault::BadInput)?;
-                Answer::ask(question, &limits)
-            })
-            .collect();
-        for ((number, line), answer) in chunk.iter().zip(answers) {
-            let answer = match answer {
-                Ok(answer) => answer,
-                Err(Fault::BadInput(fault)) => {
-                    tell(format_args!("line {number}: {fault}"));
-                    sums.bad += 1;
-                    continue;
+impl Sums {
+    /// Counts one line; a contradiction is said at once.
+    fn add(&mut self, reply: &Reply) {
+        match &reply.kind {
+            Kind::Verdict(verdict, expected) => {
+                *match *verdict {
+                    "legal" => &mut self.legal,
+                    "illegal" => &mut self.illegal,
+                    _ => &mut self.open,
+                } += 1;
+                if let Some(expected) = expected {
+                    self.expected += 1;
+                    if *verdict != "open" && verdict != expected {
+                        self.contradicted += 1;
+                        let line = reply.number;
+                        tell(format_args!("line {line}: {verdict}, but {expected} was expected"));
+                    }
                 }
-                Err(fault) => return Err(fault),
-            };
-            let verdict = answer.verdict();
-            sums.busy += answer.engine + answer.check;
-            *match verdict {
-                "legal" => &mut sums.legal,
-                "illegal" => &mut sums.illegal,
-                _ => &mut sums.open,
-            } += 1;
-            if let Some(expected) = split(line).1
-                && verdict != "open"
-                && verdict != expected
-            {
-                sums.contradicted += 1;
-                tell(format_args!("line {number}: {verdict}, but {expected} was expected"));
             }
-            if args.output.json {
-                serde_json::to_writer(&mut out, &report::Report::new(&answer, None))
-                    .map_err(io::Error::from)?;
-                writeln!(out)?;
-            } else {
-                let closed = answer.closed();
-                let rule = closed.map_or("-", |closed| reason::rule_name(&answer.question, closed));
-                writeln!(out, "{verdict}\t{rule}\t{}", answer.question.fen)?;
-            }
+            Kind::Bad => self.bad += 1,
+            Kind::Bug => self.bugs += 1,
         }
-        out.flush()?;
+        self.engine += reply.engine;
+        self.check += reply.check;
+        if reply.engine > self.slowest {
+            (self.slowest, self.slowest_line) = (reply.engine, reply.number);
+        }
     }
-    let Sums { legal, illegal, open, bad, contradicted, busy } = sums;
-    let number = legal + illegal + open;
-    let each = busy.checked_div(u32::try_from(number).unwrap_or(u32::MAX)).unwrap_or_default();
-    tell(format_args!(
-        "{} positions: {} legal, {} illegal, {} open; {} bad lines; {} expectations contradicted; \
-         {} in all, {} a position",
-        thousands(number),
-        thousands(legal),
-        thousands(illegal),
-        thousands(open),
-        thousands(bad),
-        thousands(contradicted),
-        duration(start.elapsed()),
-        duration(each)
-    ));
-    Ok(match (bad, open) {
-        (0, 0) => Exit::Answered,
-        (0, _) => Exit::Open,
-        _ => Exit::BadInput,
-    })
-}
 
-/// The FEN of a line, and the verdict expected for it.
-fn split(line: &str) -> (&str, Option<&str>) {
-    let (fen, expected) = match line.split_once('\t') {
-        Some((fen, expected)) => (fen, Some(expected.trim())),
-        None => (line, None),
-    };
-    let fen = fen.trim();
-    let marked = ["WB ", "W- ", "-B ", "-- "].into_iter().find_map(|mark| fen.strip_prefix(mark));
-    (marked.unwrap_or(fen), expected)
+    /// The exit status: the worst of all lines. Expectations do not count.
+    fn exit(&self) -> Exit {
+        match self {
+            Sums { bugs: 1.., .. } => Exit::Bug,
+            Sums { bad: 1.., .. } => Exit::BadInput,
+            Sums { open: 1.., .. } => Exit::Open,
+            _ => Exit::Answered,
+        }
+    }
+
+    fn print(&self, wall: Duration, threads: usize) {
+        let Sums { legal, illegal, open, bad, bugs, expected, contradicted, .. } = self;
+        let positions = legal + illegal + open;
+        tell(format_args!(
+            "{}: {legal} legal, {illegal} illegal, {open} open; {}; {contradicted} of {} \
+             contradicted",
+            counted(positions as usize, "position"),
+            counted(*bad as usize, "bad line"),
+            counted(*expected as usize, "expected verdict"),
+        ));
+        tell(format_args!(
+            "time by the clock: {} in all, with {}",
+            duration(wall),
+            counted(threads, "thread")
+        ));
+        if positions > 0 {
+            tell(format_args!(
+                "engine: mean {} a position, slowest {} (line {}); kernel: mean {}",
+                duration(mean(self.engine, positions)),
+                duration(self.slowest),
+                self.slowest_line,
+                duration(mean(self.check, positions))
+            ));
+        }
+        if *bugs > 0 {
+            tell(format_args!("{} failed; {PLEASE_REPORT}", counted(*bugs as usize, "line")));
+        }
+    }
 }

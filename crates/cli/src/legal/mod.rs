@@ -2,12 +2,13 @@
 //!
 //! `answer.rs` asks the engine and has the kernel check what it says; `reason.rs` says why a
 //! position cannot arise; `words.rs` and `report.rs` write for people and programs, `batch.rs` for
-//! many positions. `count.rs` counts the legal positions of an ending, `census.rs` writes that.
+//! many positions, `readings.rs` for those that a FEN with unknown fields can mean. `count.rs` counts the legal positions of an ending, `census.rs` writes that.
 
 mod answer;
 mod batch;
 mod census;
 mod count;
+mod readings;
 mod reason;
 mod report;
 mod words;
@@ -35,7 +36,11 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
         let sentence = "a position is missing: give a FEN, --batch FILE or --count MATERIAL";
         return Err(Fault::BadInput(sentence.to_string()));
     }
-    let question = Question::read(&args.fen.join(" ")).map_err(Fault::BadInput)?;
+    let mut questions = Question::readings(&args.fen.join(" ")).map_err(Fault::BadInput)?;
+    let question = match questions.len() {
+        1 => questions.remove(0),
+        _ => return run_readings(args, questions),
+    };
     if let Some(file) = &args.output.proof {
         proof::can_be_written(file, "--proof").map_err(Fault::BadInput)?;
     }
@@ -72,6 +77,36 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
     out.flush()?;
     unwritten?;
     Ok(if answer.certificate.is_some() { Exit::Answered } else { Exit::Open })
+}
+
+/// Answers for all readings of a FEN.
+fn run_readings(args: &LegalArgs, questions: Vec<Question>) -> Result<Exit, Fault> {
+    if args.output.proof.is_some() {
+        return Err(Fault::BadInput(format!(
+            "--proof holds one position, and the FEN has {} readings, for some field is unknown; \
+             give one of them",
+            questions.len()
+        )));
+    }
+    let limits = args.effort.limits();
+    let asked = questions.into_iter().map(|question| Answer::ask(question, &limits));
+    let answers = asked.collect::<Result<Vec<Answer>, Fault>>()?;
+    let verdict = readings::verdict(&answers);
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    if args.output.json {
+        let report = readings::Report::new(&answers);
+        serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else if args.output.pgn {
+        match answers.iter().find_map(|answer| Some((answer, answer.game()?))) {
+            Some((answer, game)) => write_pgn(&mut out, game, &answer.question.fen)?,
+            None => tell(format_args!("no game: the position is {verdict}")),
+        }
+    } else {
+        readings::print(&mut out, Style::new(args.output.color), &answers)?;
+    }
+    out.flush()?;
+    Ok(if verdict == "open" { Exit::Open } else { Exit::Answered })
 }
 
 /// The game, with the position as a tag that other programs skip.

@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use zermelo_kernel::{Closed, Examiner, Retraction, Rule};
 
 use super::answer::Question;
-use crate::retract;
-use crate::words::counted;
+use crate::retract::{self, listed};
 
 /// So many last moves are listed one by one.
 const LISTED: usize = 6;
@@ -42,14 +41,23 @@ pub fn sentences(question: &Question, closed: &Closed) -> Vec<String> {
     };
     let mut lines = Vec::new();
     if last.len() <= LISTED {
-        let moves = counted(last.len(), "last move");
-        lines.push(format!("{mover} has {moves} to choose from, and none can have been played:"));
+        lines.push(match last.len() {
+            1 => format!("{mover} has 1 last move to choose from, which cannot have been played:"),
+            many => format!(
+                "{mover} has {many} last moves to choose from, and none can have been played:"
+            ),
+        });
+        let mut groups: Vec<(String, Vec<String>)> = Vec::new();
         for found in &last {
             let reason = why(found, &mut examiner).unwrap_or_else(|| {
                 "the position before it has only impossible last moves itself".to_string()
             });
-            lines.push(format!("{}: {reason}.", retract::long(found)));
+            match groups.iter_mut().find(|(like, _)| *like == reason) {
+                Some((_, moves)) => moves.push(retract::long(found)),
+                None => groups.push((reason, vec![retract::long(found)])),
+            }
         }
+        lines.extend(groups.iter().map(|(reason, moves)| format!("{}: {reason}.", named(moves))));
         return lines;
     }
     lines.push(format!(
@@ -80,9 +88,44 @@ fn own_rule(question: &Question, closed: &Closed) -> Option<Rule> {
     own.map(|(rule, _)| *rule)
 }
 
+/// The moves, each once, with all that it may have taken: `Qe5xe6 (P, N or B) and Qe5-d6`.
+fn named(moves: &[String]) -> String {
+    let mut merged: Vec<(&str, Vec<String>)> = Vec::new();
+    for name in moves {
+        let (stem, taken) = match name.split_once(" (") {
+            Some((stem, taken)) => (stem, Some(taken.trim_end_matches(')').to_string())),
+            None => (name.as_str(), None),
+        };
+        // Positions before may differ in rights alone: the move is the same.
+        match merged.iter_mut().find(|(other, _)| *other == stem) {
+            Some((_, all)) => all.extend(taken.filter(|one| !all.contains(one))),
+            None => merged.push((stem, taken.into_iter().collect())),
+        }
+    }
+    let written = merged.into_iter().map(|(stem, taken)| match &taken[..] {
+        [] => stem.to_string(),
+        _ => format!("{stem} ({})", listed(&taken, "or")),
+    });
+    listed(&written.collect::<Vec<_>>(), "and")
+}
+
 /// With a capital and a full stop.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|letter| letter.to_ascii_uppercase());
     first.into_iter().chain(letters).chain(['.']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::named;
+
+    #[test]
+    fn moves_are_named_once() {
+        let name =
+            |moves: &[&str]| named(&moves.iter().map(|name| name.to_string()).collect::<Vec<_>>());
+        assert_eq!(name(&["Qe5xe6 (P)", "Qe5xe6 (N)", "Qe5xe6 (Q)"]), "Qe5xe6 (P, N or Q)");
+        assert_eq!(name(&["Ke1-e2", "Ke1-e2", "c5xd6 e.p."]), "Ke1-e2 and c5xd6 e.p.");
+        assert_eq!(name(&["O-O", "Kd1xe1 (R)", "Kd2-e1"]), "O-O, Kd1xe1 (R) and Kd2-e1");
+    }
 }

@@ -14,6 +14,11 @@ use crate::words::{Page, counted, duration, write_wrapped};
 pub fn print(out: &mut impl Write, style: Style, answer: &Answer) -> io::Result<()> {
     Page::new(out, style).position(&answer.question.position)?;
     writeln!(out)?;
+    print_verdict(out, style, answer)
+}
+
+/// The same without the board.
+pub fn print_verdict(out: &mut impl Write, style: Style, answer: &Answer) -> io::Result<()> {
     if let Some(game) = answer.game() {
         let start = Position::initial();
         let length = counted(game.len(), "single move");
@@ -43,8 +48,8 @@ pub fn print(out: &mut impl Write, style: Style, answer: &Answer) -> io::Result<
             "{}",
             style.bold("Open: neither a game nor a reason against one was found.")
         )?;
-        let sentence =
-            "More positions may help: --nodes for the game, --retractions for the reason.";
+        let sentence = "More positions may help, though not always: --nodes for the game, --retractions for \
+             the reason.";
         write_wrapped(out, 6, &format!("  {sentence}"))?;
     }
     let time = duration(answer.engine);

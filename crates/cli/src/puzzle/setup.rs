@@ -76,7 +76,15 @@ impl Setup {
         };
         let mut named = || fields.next().filter(|&field| field != "-").map(str::to_string);
         let (rights, en_passant) = (named(), named());
-        let clocks = fields.collect::<Vec<_>>().join(" ");
+        let mut clocks: Vec<&str> = fields.collect();
+        // The FENs of a query's answer end in an unknown clock and a number that may be below 1.
+        if let Some(clock) = clocks.first_mut().filter(|clock| **clock == "?") {
+            *clock = "0";
+        }
+        if let Some(number) = clocks.get_mut(1) {
+            *number = number.strip_prefix('-').unwrap_or(number);
+        }
+        let clocks = clocks.join(" ");
         Ok(Setup { placement, turn, rights, en_passant, clocks })
     }
 
@@ -201,5 +209,7 @@ mod tests {
         assert!(Setup::read(&"é".repeat(1000)).is_err());
         let clock = Setup::read("4k3/8/8/8/8/8/8/4K3 w - - x").unwrap();
         assert!(clock.position(Color::White, BY_HABIT).is_err());
+        let of_a_query = Setup::read("4k3/8/8/8/8/8/8/4K3 w - - ? -1").unwrap();
+        assert!(of_a_query.position(Color::White, BY_HABIT).is_ok());
     }
 }

@@ -22,7 +22,7 @@ use crate::exit::{Exit, Fault};
 use crate::query;
 use crate::style::Style;
 
-pub use words::long;
+pub use words::{listed, long};
 
 /// What is known of the last move.
 pub struct LastMoves {

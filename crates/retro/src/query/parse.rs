@@ -10,6 +10,9 @@ use crate::sketch::Sketch;
 
 /// What joins the steps.
 const JOIN: &str = ">>=";
+/// The steps that are one word.
+const PLAIN: [&str; 11] =
+    ["r", "retract", "m", "move", "flip", "legal", "DP", "dp", "turn", "castling", "ep"];
 /// Problems of more moves are refused.
 const MAX_MOVES: u32 = 20;
 /// Words are shown up to this length.
@@ -94,6 +97,11 @@ fn read_step(text: &str) -> Result<Step, String> {
         ["turn"] => Ok(Step::Turn),
         ["castling"] => Ok(Step::Castling),
         ["ep"] => Ok(Step::EnPassant),
+        [step, extra, ..] if PLAIN.contains(&step) => Err(format!(
+            "{} takes no option, but {} follows; is a {JOIN} missing?",
+            quoted(step),
+            quoted(extra)
+        )),
         [first, ..] => match read_aim(first) {
             Some((aim, moves)) => read_stipulation(aim, moves, &words[1..]).map(Step::Solve),
             None => Err(format!(
@@ -124,6 +132,9 @@ fn read_stipulation(aim: Aim, moves: &str, words: &[&str]) -> Result<Stipulation
         ("", [first, rest @ ..]) => (*first, rest),
         _ => (moves, words),
     };
+    if moves.is_empty() {
+        return Err("the number of moves is missing, such as 2 or 2.5".to_string());
+    }
     let plies = read_moves(aim, moves)?;
     let mut stipulation = Stipulation { aim, plies, begins: Begins::Convention, last: None };
     for &word in words {
