@@ -225,7 +225,7 @@ impl Standing {
                     && (clock == 1 || found.before.en_passant().is_none())
             }
         };
-        by_clock && self.passed.is_none_or(|passed| pawn && passes(found, passed))
+        by_clock && self.passed.is_none_or(|passed| found.passes(passed))
     }
 
     /// The standing before the move was made.
@@ -258,13 +258,6 @@ impl Standing {
         let clock = self.clock.map_or("?".to_string(), |clock| clock.to_string());
         format!("{} {clock} {}", self.position.to_fen(), self.number)
     }
-}
-
-/// Whether the move went over this square, two steps straight on.
-fn passes(found: &Retraction, square: Square) -> bool {
-    let forward = found.before.turn().forward();
-    square.offset(0, -forward) == Some(found.made.from)
-        && square.offset(0, forward) == Some(found.made.to)
 }
 
 #[cfg(test)]

@@ -7,23 +7,11 @@ use zermelo_kernel::{Color, Piece, Position, Square};
 
 use super::men::board_role;
 
-/// What stands on a square when a game begins.
-fn at_home(square: Square) -> Option<Piece> {
-    use zermelo_kernel::Role::{Bishop, King, Knight, Pawn, Queen, Rook};
-    let back = [Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook];
-    let (color, role) = match square.rank() {
-        0 => (Color::White, back[square.file() as usize]),
-        1 => (Color::White, Pawn),
-        6 => (Color::Black, Pawn),
-        7 => (Color::Black, back[square.file() as usize]),
-        _ => return None,
-    };
-    Some(Piece { color, role })
-}
+static ARRAY: LazyLock<Position> = LazyLock::new(Position::initial);
 
 /// Whether every man stands where a game begins.
 pub(crate) fn is_home(position: &Position) -> bool {
-    position.pieces().all(|(square, man)| at_home(square) == Some(man))
+    position.pieces().all(|(square, man)| ARRAY.piece_at(square) == Some(man))
 }
 
 /// All positions in which these men stand at home, without castling rights.
@@ -34,7 +22,7 @@ pub(crate) fn homes(men: &[Piece]) -> Vec<Position> {
             found.extend(both);
             return;
         };
-        for square in Square::all().filter(|&at| at_home(at) == Some(man)) {
+        for square in Square::all().filter(|&at| ARRAY.piece_at(at) == Some(man)) {
             if board[square.index()].is_none() {
                 board[square.index()] = Some(man);
                 place(rest, board, found);
