@@ -1,6 +1,9 @@
 //! Legality: what each rule must find, the near misses that it must not, and evidence that must be
 //! rejected.
 
+mod dice;
+
+use dice::Dice;
 use zermelo_kernel::{
     Castling, Closed, Examiner, LegalityCertificate, LegalityEvidence, LegalityFault, Move,
     Position, Proof, Rejection, Rule, Square,
@@ -289,4 +292,65 @@ fn texts_round_trip_and_damaged_ones_are_refused() {
     assert_eq!(accepted.check(), Ok(()));
     let rejected = Proof::read(format!("{}{at}moves\nend\n", head.replace("il", "")).as_bytes());
     assert!(matches!(rejected.unwrap().check(), Err(Rejection::Legality(_))));
+}
+
+/// A board by lot, White to move: pawns that may capture en passant, pawns about to promote, or
+/// king and rooks that may castle.
+fn board_by_lot(dice: &mut Dice) -> Option<Position> {
+    let mut men = ['1'; 64]; // From a8 on, as in a FEN.
+    for _ in 0..2 + dice.below(14) {
+        men[dice.below(64)] =
+            ['B', 'R', 'Q', 'Q', 'R', 'B', 'N', 'P', 'p', 'n', 'r'][dice.below(11)];
+    }
+    for at in (0..8).chain(56..64) {
+        if men[at].eq_ignore_ascii_case(&'p') {
+            men[at] = '1';
+        }
+    }
+    let (mut rights, mut passed) = ("-", "-".to_string());
+    match dice.below(4) {
+        0 => {
+            let (file, side) = (dice.below(7), dice.below(2));
+            let (ours, theirs) = (file + side, file + 1 - side);
+            (men[24 + ours], men[24 + theirs], men[16 + theirs], men[8 + theirs]) =
+                ('P', 'p', '1', '1');
+            passed = format!("{}6", char::from(b'a' + theirs as u8));
+        }
+        1 => (0..3).for_each(|_| {
+            let file = dice.below(8);
+            (men[8 + file], men[file]) = ('P', ['1', 'n'][dice.below(2)]);
+        }),
+        2 => {
+            men[56..].fill('1');
+            (men[56], men[60], men[63], rights) = ('R', 'K', 'R', "KQ");
+            men[57 + dice.below(3)] = ['1', 'k', 'Q'][dice.below(3)];
+        }
+        _ => {}
+    }
+    for king in ['K', 'k'] {
+        if !men.contains(&king) {
+            men[dice.below(64)] = king;
+        }
+    }
+    let rows: Vec<String> = men.chunks(8).map(|row| row.iter().collect()).collect();
+    let fen = format!("{} w {rights} {passed}", rows.join("/"));
+    Position::from_fen(&fen, Castling::Standard).ok()
+}
+
+#[test]
+fn no_check_that_a_move_gives_is_excluded() {
+    let mut dice = Dice(11);
+    let mut checks = 0;
+    for position in (0..30_000).filter_map(|_| board_by_lot(&mut dice)) {
+        for made in position.legal_moves() {
+            let after = position.play(made);
+            if after.is_check() {
+                checks += 1;
+                let excluded = Examiner::default().excludes(Rule::Check, &after);
+                assert_eq!(excluded, None, "{position} {made} leads to {after}");
+            }
+        }
+    }
+    println!("{checks} checks");
+    assert!(checks > 10_000);
 }
