@@ -250,3 +250,56 @@ fn bad_input() {
     assert_eq!(zermelo(&["legal", PAWNS, "--proof", "/nowhere/at/all"]).status, 2);
     assert_eq!(zermelo(&["legal", "--batch", "/nowhere/at/all"]).status, 2);
 }
+
+#[test]
+fn counting_an_ending() {
+    let ran = zermelo(&["legal", "--count", "KRvK", "--list"]);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+    let words = ran.words();
+    for part in [
+        "legal 175,168 223,938 399,106",
+        "illegal 0 6 6",
+        "8/8/8/8/8/8/K7/R1k5 b - -",
+        "correct 178,780 223,896 402,676",
+        "complete 178,780 223,944 402,724",
+    ] {
+        assert!(words.contains(part), "{part:?} is missing: {words}");
+    }
+    // White begins, so the colours are not exchanged.
+    let (_, other) = json(&["legal", "--count", "KvKR", "--json"]);
+    assert_eq!(other["material"], "KvKR");
+    assert_eq!(other["legal"]["white_to_move"], 223_938);
+    assert_eq!(other["open"], serde_json::json!([]));
+    let (_, paper) = json(&["legal", "--count", "KPvK", "--definitions", "--json"]);
+    assert_eq!(paper["correct_promotions_four_times"]["black_to_move"], 272_182);
+    assert!(paper.get("legal").is_none());
+}
+
+#[test]
+fn the_proof_of_a_count() {
+    let file = std::env::temp_dir().join(format!("zermelo-census-{}.cert.zst", std::process::id()));
+    let name = file.display().to_string();
+    let ran = zermelo(&["legal", "--count", "KvK", "--proof", &name]);
+    assert_eq!(ran.status, 0, "{}", ran.stderr);
+    let checked = zermelo(&["check", &name]);
+    assert_eq!(checked.status, 0, "{}", checked.stdout);
+    assert!(checked.words().contains("which positions of KvK can arise"), "{}", checked.stdout);
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn bad_counts() {
+    for (men, part) in [
+        ("KRK", "with a v between them"),
+        ("KXvK", "'X' is none of the men"),
+        ("RvK", "one king"),
+        ("KQRNvK", "up to 4 men"),
+    ] {
+        let ran = zermelo(&["legal", "--count", men]);
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{men}");
+        assert!(ran.stderr.contains(part), "{men}: {}", ran.stderr);
+    }
+    let both = zermelo(&["legal", "--count", "KvK", "KRvK", "--proof", "x.cert"]);
+    assert_eq!(both.status, 2);
+    assert!(both.stderr.contains("one ending at a time"), "{}", both.stderr);
+}

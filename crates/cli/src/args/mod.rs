@@ -45,6 +45,8 @@ Examples:
       All solutions of a help problem, as composers print them.
   zermelo legal \"rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -\"
       Can this position arise? A game that leads to it, or why there is none.
+  zermelo legal --count KRvK --list
+      How many positions of an ending can arise, and which cannot?
   zermelo retract \"8/8/8/8/8/8/P1k5/K7 b - -\"
       What was the last move? Here there is none: the position cannot arise.
   zermelo longest --output longest.pgn
