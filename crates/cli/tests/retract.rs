@@ -9,19 +9,9 @@ const NO_PAST: &str = "8/8/8/8/8/8/P1k5/K7 b - -";
 /// A double check that only a capture en passant gives.
 const EN_PASSANT: &str = "8/8/2kP4/8/8/8/6BK/2R5 b - -";
 
-/// The words of an answer with status 0.
-fn words(args: &[&str]) -> String {
-    let ran = zermelo(&[&["retract"], args].concat());
-    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{args:?}");
-    ran.words()
-}
-
 #[track_caller]
 fn says(args: &[&str], parts: &[&str]) {
-    let words = words(args);
-    for part in parts {
-        assert!(words.contains(part), "{part:?} is missing: {words}");
-    }
+    common::says(&[&["retract"], args].concat(), parts);
 }
 
 #[test]
@@ -64,8 +54,11 @@ fn an_en_passant_square_names_the_last_move() {
     let e5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq";
     let only = "If the position can arise, the last move was e7-e5.";
     says(&[&format!("{e5} e6 0 2")], &[only, "before e7-e5"]);
-    assert!(!words(&[&format!("{e5} -")]).contains(only));
-    assert!(words(&[&format!("{e5} -")]).contains("Pawn e5 from e6 or e7, without capture"));
+    assert!(!common::words(&["retract", &format!("{e5} -")]).contains(only));
+    assert!(
+        common::words(&["retract", &format!("{e5} -")])
+            .contains("Pawn e5 from e6 or e7, without capture")
+    );
     says(
         &["4k3/8/8/8/4P3/8/8/B3K1n1 b - e3"],
         &["If the position can arise, the last move was e2-e4."],
@@ -113,7 +106,7 @@ fn groups_and_lists() {
             "O-O, king from e1, rook from h1",
         ],
     );
-    assert!(!words(&[castled]).contains("R3K2R w K -"));
+    assert!(!common::words(&["retract", castled]).contains("R3K2R w K -"));
     says(&[castled, "--all"], &["O-O 4k3/8/8/8/8/8/5PPP/R3K2R w K -", "R3K2R w KQ -"]);
     let (_, answer) = json(&["retract", castled, "--json"]);
     assert_eq!(answer["possible"], 67);

@@ -90,6 +90,23 @@ pub fn zermelo_fed(args: &[&str], input: &[u8]) -> Ran {
     }
 }
 
+/// The words of an answer with status 0 and nothing on standard error.
+#[track_caller]
+pub fn words(args: &[&str]) -> String {
+    let ran = zermelo(args);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{args:?}");
+    ran.words()
+}
+
+/// All these parts are in the words of the answer.
+#[track_caller]
+pub fn says(args: &[&str], parts: &[&str]) {
+    let words = words(args);
+    for part in parts {
+        assert!(words.contains(part), "{part:?} is missing: {words}");
+    }
+}
+
 /// Runs the command and parses its JSON.
 pub fn json(args: &[&str]) -> (i32, serde_json::Value) {
     let ran = zermelo(args);

@@ -11,17 +11,6 @@ use super::men::{Ending, Man, Places, rank_for};
 /// Not known yet; also where there is no position.
 const UNKNOWN: u8 = 254;
 
-/// What is known of a position of the ending.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Mark {
-    /// Legal: so many moves from a position with a game of its own.
-    Legal(u8),
-    /// Illegal.
-    Illegal,
-    /// Neither is known.
-    Open,
-}
-
 /// A position with a pawn that has just gone two squares and can be taken in passing carries this.
 const PASSED: u32 = 1 << 31;
 /// The side to move, next to the number.
@@ -29,13 +18,13 @@ const BLACK: u32 = 1 << 30;
 
 /// The positions of an ending and what is known of them.
 pub(crate) struct Closure {
-    pub ending: Ending,
+    ending: Ending,
     marks: [Vec<u8>; 2],
 }
 
 impl Closure {
     pub fn new(ending: &Ending) -> Closure {
-        let marks = [0, 1].map(|_| vec![UNKNOWN; ending.numbers()]);
+        let marks = [0, 1].map(|_| vec![UNKNOWN; ending.population().places()]);
         Closure { ending: ending.clone(), marks }
     }
 
@@ -55,35 +44,16 @@ impl Closure {
                 && self.ending.is_number(n)
                 && self.ending.is_position(&places, turn)
         };
-        (0..self.ending.numbers()).filter(open)
+        (0..self.ending.population().places()).filter(open)
     }
 
-    /// What is known of a position of this ending; `None` if it is none.
-    pub fn mark(&self, position: &Position) -> Option<Mark> {
-        let (mut number, turn) = self.ending.find(position)?;
-        let mut turn = turn;
-        let mut more = 0;
-        if let Some(passed) = position.en_passant() {
-            // The only way here is the double step.
-            let mut places = self.ending.places(number);
-            let (from, to) = if turn == 0 { (8i8, -8) } else { (-8, 8) };
-            let pawn = (passed.index() as i8 + to) as u8;
-            let man = places.iter().take(self.ending.men().len()).position(|&at| at == pawn)?;
-            places[man] = (passed.index() as i8 + from) as u8;
-            turn = 1 - turn;
-            number = self.ending.number(&places);
-            more = 1;
-            if !self.ending.is_position(&places, turn) {
-                return Some(Mark::Illegal);
-            }
-        }
-        Some(match self.marks[turn][number] {
-            UNKNOWN => Mark::Open,
-            ILLEGAL => Mark::Illegal,
-            level => Mark::Legal(level + more),
-        })
+    /// Whether nothing is known yet of this position, which is one of the ending.
+    pub fn is_open(&self, position: &Position) -> bool {
+        let place = self.ending.find(position);
+        place.is_some_and(|(number, turn)| self.marks[turn][number] == UNKNOWN)
     }
 
+    /// Takes a position as illegal; none with a capture en passant, which has no place here.
     pub fn set_illegal(&mut self, position: &Position) {
         if position.en_passant().is_none()
             && let Some((number, turn)) = self.ending.find(position)

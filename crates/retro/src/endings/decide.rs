@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use rayon::prelude::*;
 use zermelo_kernel::{Arising, Census, ILLEGAL, Line, MOST_PAST, Move, PopulationFault, Position};
 
-use super::closure::{Closure, Mark};
+use super::closure::Closure;
 use super::few::Few;
 use super::home::{homes, is_home};
 use super::men::Ending;
@@ -58,13 +58,13 @@ impl Decided {
                 let here = |&number: &usize| ending.position(&ending.places(number), turn, None);
                 let positions = part.par_iter().filter_map(here);
                 let left: Vec<(Position, Option<Vec<Position>>)> = positions
-                    .filter(|position| closure.mark(position) == Some(Mark::Open))
+                    .filter(|position| closure.is_open(position))
                     .map(|position| (position.clone(), position.closed_past(MOST_PAST)))
                     .collect();
                 for (position, past) in left {
                     if let Some(past) = past {
                         past.iter().for_each(|member| closure.set_illegal(member));
-                    } else if closure.mark(&position) != Some(Mark::Open) {
+                    } else if !closure.is_open(&position) {
                         continue;
                     } else if games.find_way(&position, open.len() < PATIENCE) {
                         closure.add([&position]);
@@ -74,7 +74,7 @@ impl Decided {
                 }
             }
         }
-        open.retain(|position| closure.mark(position) == Some(Mark::Open));
+        open.retain(|position| closure.is_open(position));
         let census = Census {
             population: ending.population().clone(),
             lines: games.lines,

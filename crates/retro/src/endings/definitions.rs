@@ -36,7 +36,7 @@ impl Definitions {
     /// Decides every position of an ending.
     pub fn new(ending: &Ending) -> Definitions {
         let complete = [0, 1].map(|turn| {
-            let numbers = 0..ending.numbers();
+            let numbers = 0..ending.population().places();
             let complete = |n| ending.is_number(n) && ending.is_complete(&ending.places(n), turn);
             numbers.into_par_iter().map(complete).collect()
         });
@@ -54,7 +54,7 @@ impl Definitions {
     /// Takes out of the correct positions those without one before; whether there were any.
     fn take_out(&mut self) -> bool {
         let out = [0, 1].map(|turn| {
-            let numbers = (0..self.ending.numbers()).into_par_iter();
+            let numbers = (0..self.ending.population().places()).into_par_iter();
             let alone = |&n: &usize| {
                 self.correct[turn][n] && !self.has_before(&self.ending.places(n), turn)
             };
@@ -104,7 +104,7 @@ impl Definitions {
         };
         [&self.correct, &self.complete].map(|legal| {
             [0, 1].map(|turn: usize| {
-                let numbers = (0..self.ending.numbers()).into_par_iter();
+                let numbers = (0..self.ending.population().places()).into_par_iter();
                 numbers.filter(|&n| legal[turn][n]).map(weight).sum()
             })
         })

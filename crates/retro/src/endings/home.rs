@@ -2,10 +2,11 @@
 
 use std::sync::LazyLock;
 
-use zermelo_board::{Role, attacks, squares};
+use zermelo_board::{Role, squares};
 use zermelo_kernel::{Color, Piece, Position, Square};
 
 use super::men::board_role;
+use crate::proof_game::distance;
 
 static ARRAY: LazyLock<Position> = LazyLock::new(Position::initial);
 
@@ -60,7 +61,7 @@ pub(crate) fn is_at_home(role: Role, color: usize, at: u8) -> bool {
 }
 
 /// About how many moves all men together are from home.
-pub(crate) fn distance(position: &Position) -> u32 {
+pub(crate) fn moves_of_all(position: &Position) -> u32 {
     let mut taken = 0;
     let moves = |(at, man): (Square, Piece)| {
         moves_home(board_role(man.role), man.color.index(), at.index() as u8, &mut taken)
@@ -69,7 +70,7 @@ pub(crate) fn distance(position: &Position) -> u32 {
 }
 
 /// About how many moves this man is from a home that is not taken yet; takes it. A man without one
-/// was a pawn. Each man not at home counts two more, so that men on the board have their price.
+/// was a pawn. Each man counts two more, so that men put back on the board have their price.
 pub(crate) fn moves_home(role: Role, color: usize, from: u8, taken: &mut u64) -> u32 {
     let homes = squares(homes_of(role, color) & !*taken);
     let near = homes.filter_map(|home| Some((moves_between(role, from, home)?, home))).min();
@@ -83,39 +84,14 @@ pub(crate) fn moves_home(role: Role, color: usize, from: u8, taken: &mut u64) ->
     }
 }
 
-/// The moves of a knight between any two squares.
-static KNIGHT: LazyLock<Vec<[u8; 64]>> = LazyLock::new(|| {
-    let from = |from: u8| {
-        let mut moves = [0; 64];
-        let mut reached = 1u64 << from;
-        let mut count = 0;
-        while reached != u64::MAX {
-            count += 1;
-            let next = squares(reached).fold(0, |all, at| all | attacks::knight(at)) & !reached;
-            squares(next).for_each(|at| moves[usize::from(at)] = count);
-            reached |= next;
-        }
-        moves
-    };
-    (0..64).map(from).collect()
-});
-
 /// The moves that a man needs between two squares of an empty board; a pawn backwards, with
 /// captures as wanted.
 fn moves_between(role: Role, from: u8, home: u8) -> Option<u32> {
+    if role != Role::Pawn {
+        let moves = distance::on_empty_board(role as usize - 1, from, home);
+        return (moves < distance::FAR).then_some(moves.into());
+    }
     let files = u32::from((from & 7).abs_diff(home & 7));
     let ranks = u32::from((from >> 3).abs_diff(home >> 3));
-    if from == home {
-        return Some(0);
-    }
-    Some(match role {
-        Role::Pawn if files > ranks => return None,
-        Role::Pawn => ranks + files,
-        Role::Knight => u32::from(KNIGHT[usize::from(from)][usize::from(home)]),
-        Role::Bishop if (files + ranks) % 2 == 1 => return None,
-        Role::Bishop => 1 + u32::from(files != ranks),
-        Role::Rook => 1 + u32::from(files * ranks > 0),
-        Role::Queen => 1 + u32::from(files * ranks > 0 && files != ranks),
-        Role::King => files.max(ranks),
-    })
+    (files <= ranks).then_some(ranks + files)
 }

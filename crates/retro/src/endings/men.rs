@@ -79,11 +79,6 @@ impl Ending {
         &self.men
     }
 
-    /// How many numbers there are for each side to move.
-    pub(crate) fn numbers(&self) -> usize {
-        1 << (6 * self.men.len())
-    }
-
     /// The squares of the position with this number.
     pub(crate) fn places(&self, number: usize) -> Places {
         let mut places = [0; MOST_MEN];
@@ -160,18 +155,4 @@ pub(crate) fn pawn_origins(color: usize, to: u8, occupied: u64) -> u64 {
         }
     }
     origins
-}
-
-impl fmt::Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for color in Color::ALL {
-            if color == Color::Black {
-                f.write_str("v")?;
-            }
-            for man in self.men.iter().filter(|man| man.color == color.index()) {
-                write!(f, "{}", man.role.upper_char())?;
-            }
-        }
-        Ok(())
-    }
 }

@@ -5,7 +5,7 @@ use std::collections::{BinaryHeap, HashMap};
 
 use zermelo_kernel::Position;
 
-use super::home::distance;
+use super::home::moves_of_all;
 
 /// A way to this position from a known one: that one first, the position last. The past is
 /// searched best first, by how far the men are from home, through at most so many positions.
@@ -16,7 +16,7 @@ pub(crate) fn way_home(
 ) -> Option<Vec<Position>> {
     let mut after: HashMap<Position, usize> = HashMap::new();
     let mut list = vec![position.clone()];
-    let mut queue = BinaryHeap::from([Reverse((distance(position), 0))]);
+    let mut queue = BinaryHeap::from([Reverse((moves_of_all(position), 0))]);
     while let Some(Reverse((_, at))) = queue.pop() {
         for retraction in list[at].retractions() {
             let before = retraction.before.clone();
@@ -34,7 +34,7 @@ pub(crate) fn way_home(
                 return Some(way);
             }
             after.insert(before.clone(), at);
-            queue.push(Reverse((distance(&before), list.len())));
+            queue.push(Reverse((moves_of_all(&before), list.len())));
             list.push(before);
         }
         if list.len() > limit {

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use zermelo_board::{Role, attacks, squares};
 
 /// Farther than any way.
-pub(super) const FAR: u8 = 99;
+pub(crate) const FAR: u8 = 99;
 
 /// The officers of the first rank, file by file.
 pub(super) const OFFICERS: [Role; 8] = [
@@ -54,7 +54,7 @@ static EMPTY: LazyLock<Vec<Field>> = LazyLock::new(|| {
 
 /// Moves of an officer between two squares of the empty board.
 #[inline]
-pub(super) fn on_empty_board(role: usize, from: u8, to: u8) -> u8 {
+pub(crate) fn on_empty_board(role: usize, from: u8, to: u8) -> u8 {
     EMPTY[(role - 1) * 64 + to as usize][from as usize]
 }
 

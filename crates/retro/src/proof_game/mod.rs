@@ -8,7 +8,7 @@
 //!
 //! Nothing here is trusted: who asks lets the kernel replay the game.
 
-mod distance;
+pub(crate) mod distance;
 mod fates;
 mod height;
 mod men;
