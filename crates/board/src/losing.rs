@@ -41,11 +41,41 @@ impl Move {
     }
 }
 
+impl Move {
+    /// The move in sixteen bits: to 0-5, from 6-11, promotion 12-14 with 2 to 6 for knight, bishop,
+    /// rook, queen, king. Bit 15, which marks en passant in files, stays clear.
+    #[inline]
+    pub fn packed(self) -> u16 {
+        let promotion = self.promotion.map_or(0, u16::from);
+        u16::from(self.to) | u16::from(self.from) << 6 | promotion << 12
+    }
+
+    /// The move of sixteen bits; bit 15 is not looked at.
+    #[inline]
+    pub fn unpacked(bits: u16) -> Move {
+        let promotion = match bits >> 12 & 7 {
+            2 => Some(Role::Knight),
+            3 => Some(Role::Bishop),
+            4 => Some(Role::Rook),
+            5 => Some(Role::Queen),
+            6 => Some(Role::King),
+            _ => None,
+        };
+        Move { from: (bits >> 6 & 63) as u8, to: (bits & 63) as u8, promotion }
+    }
+}
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_kernel().fmt(f)
     }
 }
+
+/// An exact key of 32 bytes: four bit planes give each square a code of four bits. Codes 1 to 6 and
+/// 9 to 14 are men; 7 or 15 a pawn that can be captured in passing; 8, on a square that must be
+/// empty otherwise, says that Black is to move (on a board without empty squares nothing does).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+pub struct Key([u64; 4]);
 
 /// A position of losing chess.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -245,6 +275,94 @@ impl Position {
         next
     }
 
+    /// The exact key.
+    #[inline]
+    pub fn key(&self) -> Key {
+        let [pawn, knight, bishop, rook, queen, king] = self.roles;
+        let mut planes =
+            [pawn | bishop | queen, knight | bishop | king, rook | queen | king, self.colors[1]];
+        if let Some(s) = self.en_passant() {
+            for plane in &mut planes[..3] {
+                *plane |= 1 << (s ^ 8);
+            }
+        }
+        planes[3] |= u64::from(self.turn) * lowest_empty(self.occupied());
+        Key(planes)
+    }
+
+    /// Whether the move can never be taken back: a capture or a pawn's move.
+    #[inline(always)]
+    pub fn is_irreversible(&self, m: Move) -> bool {
+        (self.men(self.turn_index() ^ 1) | self.role(Role::Pawn) & (1 << m.from))
+            & (1 << m.to | 1 << m.from)
+            != 0
+    }
+
+    /// A number of sixty-four bits that is almost surely another one for another position.
+    #[inline]
+    pub fn hash(&self) -> u64 {
+        const ODD: [u64; 8] = [
+            0x9E37_79B9_7F4A_7C15,
+            0xBF58_476D_1CE4_E5B9,
+            0x94D0_49BB_1331_11EB,
+            0xD6E8_FEB8_6659_FD93,
+            0xA076_1D64_78BD_642F,
+            0xE703_7ED1_A0B4_28DB,
+            0x8EBC_6AF0_9C88_C6E3,
+            0x5899_65CC_7537_4CC3,
+        ];
+        let fold = |a: u64, b: u64| {
+            let wide = u128::from(a) * u128::from(b);
+            (wide >> 64) as u64 ^ wide as u64
+        };
+        let [pawn, knight, bishop, rook, queen, king] = self.roles;
+        let rest = u64::from(self.turn) << 8 | u64::from(self.ep);
+        let a = fold(pawn ^ ODD[0], self.colors[0] ^ ODD[1]);
+        let b = fold(knight ^ ODD[2], bishop ^ ODD[3]);
+        let c = fold(rook ^ ODD[4], queen ^ ODD[5]);
+        let d = fold(king ^ ODD[6], rest ^ ODD[7]);
+        fold(fold(a ^ ODD[2], b ^ ODD[5]) ^ ODD[0], fold(c ^ ODD[7], d ^ ODD[1]) ^ ODD[3])
+    }
+
+    /// The number of legal moves, and whether they are captures.
+    #[inline]
+    pub fn mobility(&self) -> (u32, bool) {
+        let us = self.turn_index();
+        let (ours, theirs, occupied) = (self.men(us), self.men(us ^ 1), self.occupied());
+        let passed = if self.ep == NO_SQUARE { 0 } else { 1u64 << self.ep };
+        let (mut captures, mut quiet) = (0, 0);
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
+            for from in squares(self.role(role) & ours) {
+                let attacked = attacks::piece(role, from, occupied);
+                captures += (attacked & theirs).count_ones();
+                quiet += (attacked & !occupied).count_ones();
+            }
+        }
+        const LAST: u64 = 0xFF00_0000_0000_00FF;
+        const FILE_A: u64 = 0x0101_0101_0101_0101;
+        let pawns = self.role(Role::Pawn) & ours;
+        let count = |to: u64| to.count_ones() + 4 * (to & LAST).count_ones();
+        let (west, east, one, two) = if us == 0 {
+            let one = pawns << 8 & !occupied;
+            (
+                (pawns & !FILE_A) << 7,
+                (pawns & !(FILE_A << 7)) << 9,
+                one,
+                (one & 0xFF_0000) << 8 & !occupied,
+            )
+        } else {
+            let one = pawns >> 8 & !occupied;
+            (
+                (pawns & !FILE_A) >> 9,
+                (pawns & !(FILE_A << 7)) >> 7,
+                one,
+                (one & 0xFF00_0000_0000) >> 8 & !occupied,
+            )
+        };
+        captures += count(west & (theirs | passed)) + count(east & (theirs | passed));
+        if captures > 0 { (captures, true) } else { (quiet + count(one) + two.count_ones(), false) }
+    }
+
     /// The position as FEN.
     pub fn to_fen(&self) -> String {
         self.to_kernel().to_fen()
@@ -257,9 +375,64 @@ impl fmt::Display for Position {
     }
 }
 
+/// The lowest empty square as a board; none if the board is full.
+fn lowest_empty(occupied: u64) -> u64 {
+    !occupied & occupied.wrapping_add(1)
+}
+
+impl Key {
+    /// The position of a key.
+    pub fn position(&self) -> Position {
+        let [a, b, c, black] = self.0;
+        let men = a | b | c;
+        let passable = a & b & c;
+        Position {
+            roles: [
+                a & !b & !c | passable,
+                !a & b & !c,
+                a & b & !c,
+                !a & !b & c,
+                a & !b & c,
+                !a & b & c,
+            ],
+            colors: [men & !black, men & black],
+            turn: u8::from(black & !men != 0),
+            ep: if passable == 0 { NO_SQUARE } else { passable.trailing_zeros() as u8 ^ 8 },
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn keys_and_counts() {
+        let mut dice = 1u64;
+        for _ in 0..300 {
+            let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -";
+            let mut position =
+                Position::from_kernel(&kernel::LosingPosition::from_fen(start).expect("the array"));
+            loop {
+                assert_eq!(position.key().position(), position);
+                let moves = position.legal_moves();
+                let (count, captures) = position.mobility();
+                assert_eq!(moves.len(), count as usize, "{position}");
+                let Some(&first) = moves.first() else { break };
+                assert_eq!(captures, position.is_capture(first));
+                dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+                let m = moves[(dice >> 33) as usize % moves.len()];
+                assert_eq!(Move::unpacked(m.packed()), m);
+                let before = position;
+                position = position.play(m);
+                let pawn = before.role(Role::Pawn) & (1 << m.from) != 0;
+                assert_eq!(before.is_irreversible(m), pawn || before.is_capture(m));
+                if dice >> 60 == 0 {
+                    break;
+                }
+            }
+        }
+    }
 
     #[test]
     fn moves_go_to_the_kernel_and_back() {

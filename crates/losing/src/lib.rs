@@ -1,0 +1,12 @@
+//! Losing chess: who wins an opening, with the whole proof.
+//!
+//! A *prover* must win; a draw is the prover's failure. [`Strategy`] is what a search leaves behind:
+//! one move for every position with the prover to move. Several searches are joined by joining
+//! their strategies. A [`Tree`] is a strategy written down from one position, every answer of the
+//! defender's included; the kernel walks it and believes nothing else.
+
+mod strategy;
+
+pub use strategy::{Choice, Strategy};
+pub use zermelo_board::losing::{Key, Move, Position};
+pub use zermelo_kernel::{Color, Rules};
