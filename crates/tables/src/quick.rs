@@ -4,15 +4,16 @@
 //! men, one look into a hash table that never changes, and one word of the table: no lock, no
 //! memory asked for. All materials up to four men take about 1 GiB once every one was needed.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use zermelo_board::losing::Position;
 use zermelo_kernel::{Rules, Value};
 
+use crate::layout::Layout;
 use crate::library::Library;
 use crate::locate::{Key, Seen};
 use crate::material::{MAX_MEN, Material};
-use crate::table::{Entry, Measure, Table};
+use crate::table::{Half, Measure, Table};
 
 /// Outcomes of positions with few men. Many threads may ask at once.
 pub struct Quick {
@@ -26,7 +27,13 @@ pub struct Quick {
 struct Slot {
     key: Key,
     material: Material,
-    table: OnceLock<Option<Arc<Table>>>,
+    table: OnceLock<Option<Outcomes>>,
+}
+
+/// A table of outcomes without en passant; wins beside losses, for words are far apart in memory.
+struct Outcomes {
+    layout: Layout,
+    halves: [Box<[[u64; 2]]>; 2],
 }
 
 impl Quick {
@@ -87,9 +94,12 @@ impl Quick {
         }
         let table = self.table(seen.key)?;
         let (word, bit) = seen.place(&table.layout);
-        match table.at(seen.turn, word, bit) {
-            Entry::Void => None,
-            entry => Some(entry.value()),
+        let [win, loss] = table.halves[seen.turn][word];
+        match (win >> bit & 1, loss >> bit & 1) {
+            (0, 0) => Some(Value::Draw),
+            (1, 0) => Some(Value::Win(0)),
+            (0, _) => Some(Value::Loss(0)),
+            _ => None,
         }
     }
 
@@ -112,13 +122,13 @@ impl Quick {
     }
 
     #[inline(always)]
-    fn table(&self, key: Key) -> Option<&Table> {
+    fn table(&self, key: Key) -> Option<&Outcomes> {
         let mut at = self.first(key);
         loop {
             let slot = self.slots[at].as_ref()?;
             if slot.key == key {
                 return match slot.table.get() {
-                    Some(table) => table.as_deref(),
+                    Some(table) => table.as_ref(),
                     None => self.load(slot),
                 };
             }
@@ -129,9 +139,9 @@ impl Quick {
     /// Two threads may do this at once for the same table, and one of them in vain: nobody waits
     /// inside, for loading is itself done in parallel.
     #[cold]
-    fn load<'a>(&self, slot: &'a Slot) -> Option<&'a Table> {
-        let table = self.library.load(&slot.material, Measure::Outcome).ok();
-        slot.table.get_or_init(|| table).as_deref()
+    fn load<'a>(&self, slot: &'a Slot) -> Option<&'a Outcomes> {
+        let table = self.library.map(&slot.material, Measure::Outcome).and_then(|map| map.load());
+        slot.table.get_or_init(|| table.ok().map(Outcomes::new)).as_ref()
     }
 
     #[inline(always)]
@@ -143,5 +153,13 @@ impl Quick {
     #[inline(always)]
     fn next(&self, at: usize) -> usize {
         (at + 1) & (self.slots.len() - 1)
+    }
+}
+
+impl Outcomes {
+    fn new(table: Table) -> Outcomes {
+        let Table { layout, halves, .. } = table.without_en_passant();
+        let pairs = |half: Half| half.win.into_iter().zip(half.loss).map(|(w, l)| [w, l]).collect();
+        Outcomes { layout, halves: halves.map(pairs) }
     }
 }
