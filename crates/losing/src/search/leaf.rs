@@ -2,7 +2,8 @@
 
 use zermelo_board::losing::Position;
 use zermelo_board::{Color, Role};
-use zermelo_kernel::Rules;
+use zermelo_kernel::{Rules, Value};
+use zermelo_tables::Quick;
 
 use super::arena::Numbers;
 
@@ -12,6 +13,8 @@ pub struct Question {
     pub rules: Rules,
     /// Who must win; a draw is no win.
     pub prover: Color,
+    /// What is known of positions with few men.
+    pub tables: Option<Quick>,
 }
 
 /// What is said of a position.
@@ -42,6 +45,9 @@ impl Question {
             let numbers = if won { Numbers::PROVED } else { Numbers::REFUTED };
             Guess { numbers, moves: 0, captures: false }
         };
+        if let Some(value) = self.tables.as_ref().and_then(|tables| tables.outcome(position)) {
+            return settled(self.is_win(position, value));
+        }
         let (moves, captures) = position.mobility();
         if moves == 0 {
             return settled(self.won_without_moves(position));
@@ -55,6 +61,21 @@ impl Question {
             Numbers { pn: moves, dn: 1 }
         };
         Guess { numbers, moves, captures }
+    }
+
+    /// Whether the prover wins, given what the position is worth to the side to move.
+    fn is_win(&self, position: &Position, value: Value) -> bool {
+        match value {
+            Value::Win(_) => self.to_move(position),
+            Value::Draw => false,
+            Value::Loss(_) => !self.to_move(position),
+        }
+    }
+
+    /// Whether the tables know that the prover wins.
+    pub fn won_by_tables(&self, position: &Position) -> bool {
+        let value = self.tables.as_ref().and_then(|tables| tables.outcome(position));
+        value.is_some_and(|value| self.is_win(position, value))
     }
 
     /// Whether the prover has won when the side to move has no move.
