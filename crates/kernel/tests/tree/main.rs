@@ -7,6 +7,7 @@ mod damaged;
 #[path = "../dice/mod.rs"]
 mod dice;
 mod grower;
+mod large;
 mod twin;
 
 use dice::Dice;
