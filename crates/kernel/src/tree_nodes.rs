@@ -141,3 +141,34 @@ impl Packed {
         Packed(bytes)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packed_positions_are_the_same_only_if_the_positions_are() {
+        let fens = [
+            "8/8/8/3pP3/8/8/8/8 w - d6",
+            "8/8/8/3pP3/8/8/8/8 w - -",
+            "8/8/8/3pP3/8/8/8/8 b - -",
+            "8/8/8/3pPp2/8/8/8/8 w - d6",
+            "8/8/8/3pPp2/8/8/8/8 w - f6",
+            "8/8/8/3Pp3/8/8/8/8 w - -",
+            "8/8/8/4pP2/8/8/8/8 w - e6",
+            "8/8/8/8/8/8/8/8 w - -",
+            "8/8/8/8/8/8/8/8 b - -",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -",
+            "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -",
+            "7K/8/8/8/8/8/8/k7 w - -",
+            "7k/8/8/8/8/8/8/K7 w - -",
+            "6K1/8/8/8/8/8/8/k7 w - -",
+        ];
+        let positions = fens.map(|fen| LosingPosition::from_fen(fen).unwrap());
+        for a in &positions {
+            for b in &positions {
+                assert_eq!(Packed::of(a) == Packed::of(b), a == b, "{a} {b}");
+            }
+        }
+    }
+}

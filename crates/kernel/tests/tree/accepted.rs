@@ -135,7 +135,9 @@ fn leaves_that_are_not_over() {
         asked != 2
     };
     assert!(matches!(check(&claim, &bytes, but_one), Err((_, TreeReason::Table(_)))));
-    // Five men are too many for any table.
+    // Four men are few enough; five are too many for any table.
+    let few = TreeClaim { position: position("8/8/3nn3/8/8/8/8/R3R3 w - -"), ..claim.clone() };
+    assert_eq!(check(&few, &[1, 0, 0, 0, 0, 0], |_| true).unwrap().table_leaves, 1);
     let crowd = TreeClaim { position: position("8/8/3nn3/8/8/8/8/R3R2R w - -"), ..claim };
     assert_eq!(check(&crowd, &[1, 0, 0, 0, 0, 0], |_| true), Err((0, TreeReason::NotOver)));
 }
