@@ -116,3 +116,26 @@ fn large() {
     println!("peak memory {before:?} MiB before, {:?} MiB after", peak());
     assert!(said.is_ok());
 }
+
+/// How fast the kernel plays with many men: what a node costs, but for the reading.
+#[test]
+#[ignore = "measures, and checks nothing"]
+fn random_games() {
+    let mut dice = Dice(3);
+    let (mut plies, mut men) = (0, 0);
+    let clock = Instant::now();
+    for _ in 0..30_000 {
+        let mut position = TreeClaim::of_initial_array(Rules::Losing).position;
+        for _ in 0..60 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position = position.play(moves[dice.below(moves.len())]);
+            plies += 1;
+            men += position.pieces().count();
+        }
+    }
+    let speed = f64::from(plies) / clock.elapsed().as_secs_f64() / 1e6;
+    println!("{speed:.2} million a second, {:.1} men", men as f64 / f64::from(plies));
+}

@@ -1,5 +1,6 @@
 //! The slow twin of the kernel's check of a proof tree: all in memory, by recursion, along the
-//! links, with positions and moves as texts. It was written from docs/certificates.md alone.
+//! links, with positions and moves as texts. It shares the rules of play with the kernel, and
+//! nothing of the walk.
 
 use std::collections::{BTreeMap, BTreeSet};
 
