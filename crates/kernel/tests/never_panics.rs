@@ -8,7 +8,9 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use dice::Dice;
-use zermelo_kernel::{Castling, LosingPosition, Position, Proof, folded};
+use zermelo_kernel::{
+    Castling, LosingPosition, Position, Proof, Rules, TreeClaim, TreeHead, folded,
+};
 
 /// The seeds of one fuzz target, in the order of their names.
 fn seeds(target: &str) -> Vec<Vec<u8>> {
@@ -152,6 +154,41 @@ fn certificates() {
             Err(error) => {
                 let lines = bytes.split(|&byte| byte == b'\n').count();
                 assert!(error.line >= 1 && error.line <= lines + 1, "{error}");
+                assert!(error.to_string().starts_with("line "));
+                false
+            }
+        }
+    });
+    assert!(accepted > 0);
+}
+
+#[test]
+fn trees() {
+    let mut accepted = 0;
+    texts("tree", "\0\u{1}\u{2}\u{3}@0123456789losingficsjointwhiteblack \n", 100_000, |bytes| {
+        // The same bytes as a tree with nothing around it.
+        if let Err(fault) = TreeClaim::of_initial_array(Rules::Losing).check(bytes, bytes, |_| true)
+        {
+            assert!(fault.to_string().starts_with("node "));
+        }
+        let mut nodes = bytes;
+        match TreeHead::read(&mut nodes) {
+            Ok(Some(head)) => {
+                assert_eq!(TreeHead::read(&mut head.to_text().as_bytes()), Ok(Some(head.clone())));
+                match head.check(nodes, nodes, |_| true) {
+                    Ok(summary) => {
+                        accepted += 1;
+                        assert!(summary.nodes + summary.transpositions <= u64::from(head.nodes));
+                        // What the first reading misses is no way around the second.
+                        let other = head.check(&bytes[..bytes.len() / 2], nodes, |_| true);
+                        assert!(other.is_err() || other == Ok(summary));
+                    }
+                    Err(fault) => assert!(fault.to_string().starts_with("node ")),
+                }
+                true
+            }
+            Ok(None) => false,
+            Err(error) => {
                 assert!(error.to_string().starts_with("line "));
                 false
             }

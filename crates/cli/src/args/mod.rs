@@ -10,8 +10,9 @@ mod table;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use zermelo_kernel::{Castling, Color};
+use zermelo_kernel::{Castling, Color, Rules};
 use zermelo_winnable::Limits;
 
 pub use judge::JudgeArgs;
@@ -221,9 +222,18 @@ pub struct CheckArgs {
     /// Certificates, plain or zstd-compressed; - is standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
+    /// The files are bare proof trees of losing chess by these rules: White's, from the initial
+    /// array
+    #[arg(long, value_name = "RULES", value_parser = losing_rules())]
+    pub tree: Option<Rules>,
     /// Print one JSON object for each file
     #[arg(long)]
     pub json: bool,
+}
+
+fn losing_rules() -> impl TypedValueParser<Value = Rules> {
+    PossibleValuesParser::new(["losing", "losing-fics", "losing-joint"])
+        .try_map(|name| name.parse::<Rules>())
 }
 
 /// `zermelo completions`.

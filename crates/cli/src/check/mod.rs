@@ -1,18 +1,24 @@
 //! `zermelo check FILE...`: saved proofs, checked with the kernel alone.
 
+mod source;
+mod tree;
+
 use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
 use zermelo_kernel::{
     Census, Certificate, Concession, Evidence, LegalityCertificate, LegalityEvidence, Proof,
-    Reading, RecordCertificate, RecordClaim,
+    Reading, RecordCertificate, RecordClaim, TreeHead,
 };
+
+use source::Source;
+use tree::TreeReport;
 
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Fault};
+use crate::names;
 use crate::words::counted;
-use crate::{names, proof};
 
 /// What became of one file.
 #[derive(Serialize)]
@@ -28,6 +34,8 @@ struct FileReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     ruling: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<TreeReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     fault: Option<String>,
 }
 
@@ -41,6 +49,7 @@ impl FileReport {
             side: None,
             fen: None,
             ruling: None,
+            tree: None,
             fault: None,
         }
     }
@@ -51,68 +60,101 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Fault> {
     let mut out = io::stdout().lock();
     let mut worst = Exit::Answered;
     for file in &args.files {
-        let exit = check(&mut out, file, args.json)?;
+        let exit = check(&mut out, file, args)?;
         worst = worst.max(exit);
     }
     Ok(worst)
 }
 
-fn check(out: &mut dyn Write, file: &Path, json: bool) -> Result<Exit, Fault> {
+/// A claim that was put to the kernel, and what became of it.
+struct Checked {
+    /// What is claimed, for people.
+    claim: String,
+    report: FileReport,
+    exit: Exit,
+}
+
+fn check(out: &mut dyn Write, file: &Path, args: &CheckArgs) -> Result<Exit, Fault> {
     let name = file.display().to_string();
-    let read = proof::open(file)
+    let checked = Source::of(file)
         .map_err(|error| format!("cannot be read: {error}"))
-        .and_then(|reader| Proof::read(reader).map_err(|error| error.to_string()));
-    let proof = match read {
-        Ok(proof) => proof,
-        Err(fault) if json => {
+        .and_then(|source| look(&source, args, FileReport::of(name.clone())));
+    let Checked { claim, report, exit } = match checked {
+        Ok(checked) => checked,
+        Err(fault) if args.json => {
             let report = FileReport { fault: Some(fault), ..FileReport::of(name) };
             print_json(out, &report)?;
             return Ok(Exit::BadInput);
         }
         Err(fault) => return Ok(Fault::BadInput(format!("{name}: {fault}")).report()),
     };
+    if args.json {
+        print_json(out, &report)?;
+    } else {
+        match (exit, &report.fault) {
+            (Exit::Open, Some(fault)) => {
+                writeln!(out, "{name}: NOT PROVED: {fault}; if so, {claim}")?;
+            }
+            (_, Some(fault)) => {
+                writeln!(out, "{name}: REJECTED: {fault}; it is not proved that {claim}")?;
+            }
+            (_, None) => writeln!(out, "{name}: accepted: {claim}")?,
+        }
+    }
+    Ok(exit)
+}
+
+/// Reads a file of any kind and puts it to the kernel; an error if it cannot be read.
+fn look(source: &Source, args: &CheckArgs, blank: FileReport) -> Result<Checked, String> {
+    let cannot = |error: io::Error| format!("cannot be read: {error}");
+    if let Some(rules) = args.tree {
+        return tree::bare(source, rules, blank);
+    }
+    let head = TreeHead::read(&mut source.open().map_err(cannot)?);
+    if let Some(head) = head.map_err(|error| error.to_string())? {
+        return tree::certified(source, &head, blank);
+    }
+    let proof = Proof::read(source.open().map_err(cannot)?).map_err(|error| error.to_string())?;
     let fault = proof.check().err().map(|rejection| rejection.to_string());
     let accepted = fault.is_none();
-    if json {
-        let blank = FileReport { accepted, fault, ..FileReport::of(name) };
-        let report = match &proof {
-            Proof::Chances(certificate) => FileReport {
+    let blank = FileReport { accepted, fault, ..blank };
+    let (claim, report) = match &proof {
+        Proof::Chances(certificate) => {
+            let report = FileReport {
                 claim: Some(certificate.claim()),
                 side: Some(names::side(certificate.winner)),
                 fen: Some(certificate.position.to_fen()),
                 ..blank
-            },
-            Proof::Record(record) => FileReport {
+            };
+            (chances_in_words(certificate), report)
+        }
+        Proof::Record(record) => {
+            let ruling = record_in_words(record);
+            let report = FileReport {
                 claim: Some("record"),
                 fen: Some(record.game.start.to_fen()),
-                ruling: Some(record_in_words(record)),
+                ruling: Some(ruling.clone()),
                 ..blank
-            },
-            Proof::Legality(legality) => FileReport {
+            };
+            (ruling, report)
+        }
+        Proof::Legality(legality) => {
+            let report = FileReport {
                 claim: Some(legality.claim()),
                 fen: Some(legality.position.to_fen()),
                 ..blank
-            },
-            Proof::Census(census) => {
-                FileReport { claim: Some("census"), ruling: Some(census_in_words(census)), ..blank }
-            }
-        };
-        print_json(out, &report)?;
-    } else {
-        let claim = match &proof {
-            Proof::Chances(certificate) => chances_in_words(certificate),
-            Proof::Record(record) => record_in_words(record),
-            Proof::Legality(legality) => legality_in_words(legality),
-            Proof::Census(census) => census_in_words(census),
-        };
-        match fault {
-            None => writeln!(out, "{name}: accepted: {claim}")?,
-            Some(fault) => {
-                writeln!(out, "{name}: REJECTED: {fault}; it is not proved that {claim}")?;
-            }
+            };
+            (legality_in_words(legality), report)
         }
-    }
-    Ok(if accepted { Exit::Answered } else { Exit::Rejected })
+        Proof::Census(census) => {
+            let ruling = census_in_words(census);
+            let report =
+                FileReport { claim: Some("census"), ruling: Some(ruling.clone()), ..blank };
+            (ruling, report)
+        }
+    };
+    let exit = if accepted { Exit::Answered } else { Exit::Rejected };
+    Ok(Checked { claim, report, exit })
 }
 
 fn print_json(out: &mut dyn Write, report: &FileReport) -> Result<(), Fault> {

@@ -1,0 +1,35 @@
+//! A file that is read more than once.
+
+use std::io::{self, BufRead, Read};
+use std::path::{Path, PathBuf};
+
+use crate::proof;
+
+/// Where the bytes of a certificate come from, again and again.
+pub enum Source {
+    /// A file, which is opened each time.
+    File(PathBuf),
+    /// Something that can be read only once, such as standard input, as it was read.
+    Kept(Vec<u8>),
+}
+
+impl Source {
+    /// What a name stands for.
+    pub fn of(file: &Path) -> io::Result<Source> {
+        // A pipe with a name is no file either.
+        if file.metadata().is_ok_and(|about| about.is_file()) {
+            return Ok(Source::File(file.to_path_buf()));
+        }
+        let mut bytes = Vec::new();
+        proof::open(file)?.read_to_end(&mut bytes)?;
+        Ok(Source::Kept(bytes))
+    }
+
+    /// The bytes from the first one on, unpacked.
+    pub fn open(&self) -> io::Result<Box<dyn BufRead + '_>> {
+        Ok(match self {
+            Source::File(file) => Box::new(proof::open(file)?),
+            Source::Kept(bytes) => Box::new(&bytes[..]),
+        })
+    }
+}
