@@ -6,7 +6,9 @@
 //! defender's included; the kernel walks it and believes nothing else.
 
 mod strategy;
+mod tree;
 
 pub use strategy::{Choice, Strategy};
+pub use tree::{Link, Node, Taken, Tree, TreeFault};
 pub use zermelo_board::losing::{Key, Move, Position};
 pub use zermelo_kernel::{Color, Rules};
