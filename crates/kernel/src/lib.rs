@@ -12,7 +12,8 @@
 //! `insufficient.rs`, `region.rs`, `steps.rs`, `endings.rs`, `picture.rs`), and when a game is over
 //! (`game.rs`, `record.rs`); which moves can have come before (`retract.rs`), whether a position
 //! can arise at all (`legality/`), and which ones of some men (`population.rs`); at last losing chess
-//! (`losing.rs`) and endgame tables (`table.rs`, `class.rs`).
+//! (`losing.rs`), endgame tables (`table.rs`, `class.rs`) and proof trees
+//! (`tree_nodes.rs`, `tree.rs`, `tree_fault.rs`, `tree_text.rs`).
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -40,6 +41,10 @@ mod squares;
 mod steps;
 mod table;
 mod text;
+mod tree;
+mod tree_fault;
+mod tree_nodes;
+mod tree_text;
 mod ways;
 
 pub use certificate::{Certificate, Evidence, Proof, Rejection, check_helpmate};
@@ -62,3 +67,7 @@ pub use retract::Retraction;
 pub use squares::Squares;
 pub use table::{Metric, TableFault, TablePosition, UnknownMetric, Value, check_entry};
 pub use text::Unreadable;
+pub use tree::{TABLE_MEN, TreeClaim, TreeSummary};
+pub use tree_fault::{TreeFault, TreeMove, TreeReason};
+pub use tree_nodes::{TREE_NODE_BYTES, tree_move};
+pub use tree_text::TreeHead;

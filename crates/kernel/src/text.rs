@@ -162,7 +162,7 @@ impl Proof {
 
     /// Reads a certificate of any kind. Nothing in it is believed yet.
     pub fn read(reader: impl BufRead) -> Result<Proof, Unreadable> {
-        Reader { lines: reader.lines(), line: 0, ahead: None }.proof()
+        Reader::new(reader.lines()).proof()
     }
 }
 
@@ -172,6 +172,12 @@ pub(crate) struct Reader<L> {
     line: usize,
     /// A line that was looked at and belongs to what follows.
     ahead: Option<String>,
+}
+
+impl<L> Reader<L> {
+    pub(crate) fn new(lines: L) -> Reader<L> {
+        Reader { lines, line: 0, ahead: None }
+    }
 }
 
 impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
@@ -216,7 +222,7 @@ impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
         }
     }
 
-    fn color(&self, text: &str) -> Result<Color, Unreadable> {
+    pub(crate) fn color(&self, text: &str) -> Result<Color, Unreadable> {
         match text {
             "white" => Ok(Color::White),
             "black" => Ok(Color::Black),
