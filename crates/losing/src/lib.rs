@@ -10,6 +10,6 @@ mod strategy;
 mod tree;
 
 pub use strategy::{Choice, Strategy};
-pub use tree::{Link, Node, Taken, Tree, TreeFault};
+pub use tree::{Link, Node, Taken, Tree, TreeError};
 pub use zermelo_board::losing::{Key, Move, Position};
 pub use zermelo_kernel::{Color, Rules};

@@ -26,7 +26,7 @@ use std::fmt;
 use std::io::{self, Read, Write};
 
 use zermelo_board::losing::{Key, Move, Position};
-use zermelo_kernel::{Color, Rules};
+use zermelo_kernel::{Color, Rules, TreeClaim, TreeHead};
 
 pub use read::Taken;
 
@@ -64,7 +64,7 @@ pub struct Node {
 
 /// Why there is no tree, or why it makes no sense.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum TreeFault {
+pub enum TreeError {
     /// The prover has no move here.
     NoMove(Box<Position>),
     /// The moves of the prover lead back to this position.
@@ -77,19 +77,19 @@ pub enum TreeFault {
     At(usize, &'static str),
 }
 
-impl fmt::Display for TreeFault {
+impl fmt::Display for TreeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TreeFault::NoMove(position) => write!(f, "the prover has no move in {position}"),
-            TreeFault::Circle(position) => write!(f, "the prover goes in a circle at {position}"),
-            TreeFault::Illegal(made, position) => write!(f, "{made} is not legal in {position}"),
-            TreeFault::TooLarge => write!(f, "the tree has more than {MOST} nodes"),
-            TreeFault::At(node, what) => write!(f, "node {node}: {what}"),
+            TreeError::NoMove(position) => write!(f, "the prover has no move in {position}"),
+            TreeError::Circle(position) => write!(f, "the prover goes in a circle at {position}"),
+            TreeError::Illegal(made, position) => write!(f, "{made} is not legal in {position}"),
+            TreeError::TooLarge => write!(f, "the tree has more than {MOST} nodes"),
+            TreeError::At(node, what) => write!(f, "node {node}: {what}"),
         }
     }
 }
 
-impl std::error::Error for TreeFault {}
+impl std::error::Error for TreeError {}
 
 impl fmt::Debug for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -168,11 +168,10 @@ impl Tree {
         winner: Color,
         start: &Position,
     ) -> io::Result<()> {
-        let winner = if winner == Color::White { "white" } else { "black" };
-        writeln!(to, "zermelo-certificate 1\nrules {rules}\nclaim losing-win {winner}")?;
-        writeln!(to, "position {start}\ntree {}", self.len())?;
+        let claim = TreeClaim { rules, position: start.to_kernel(), prover: winner };
+        to.write_all(TreeHead { claim, nodes: self.len() as u32 }.to_text().as_bytes())?;
         self.write(to)?;
-        to.write_all(b"\nend\n")
+        to.write_all(TreeHead::TAIL.as_bytes())
     }
 
     /// How many nodes there are, node 0 included.

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use zermelo_board::losing::{Key, Move, Position};
 use zermelo_kernel::Color;
 
-use super::{Link, Tree, TreeFault};
+use super::{Link, Tree, TreeError};
 use crate::strategy::{Choice, Strategy};
 
 /// What a tree tells.
@@ -48,12 +48,12 @@ impl Tree {
     ///
     /// The node that makes no sense: an illegal move, a reply left out, two moves of the prover's, a
     /// target with another position, a circle.
-    pub fn strategy(&self, start: &Position, prover: Color) -> Result<Taken, TreeFault> {
+    pub fn strategy(&self, start: &Position, prover: Color) -> Result<Taken, TreeError> {
         let root = self.opening();
         let mut position = *start;
         for (at, made) in self.line().enumerate() {
             if !position.legal_moves().contains(&made) {
-                return Err(TreeFault::At(at + 1, "its move is not legal"));
+                return Err(TreeError::At(at + 1, "its move is not legal"));
             }
             position = position.play(made);
         }
@@ -72,7 +72,7 @@ impl Tree {
             let proving = frame.position.turn_index() == prover.index();
             let Some(child) = frame.next else {
                 if !proving && !frame.left.is_empty() {
-                    return Err(TreeFault::At(frame.at, "a reply is missing"));
+                    return Err(TreeError::At(frame.at, "a reply is missing"));
                 }
                 if let Some(made) = frame.made.filter(|_| proving) {
                     let choice = Choice { made: made.packed(), plies: frame.height };
@@ -86,15 +86,15 @@ impl Tree {
             let node = self.node(child);
             let bits = self.bits(child) & 0x7FFF;
             let Some(place) = frame.left.iter().position(|made| made.packed() == bits) else {
-                return Err(TreeFault::At(child, "its move is not legal, or comes twice"));
+                return Err(TreeError::At(child, "its move is not legal, or comes twice"));
             };
             frame.left.swap_remove(place);
             if proving && frame.made.is_some() {
-                return Err(TreeFault::At(child, "a second move of the prover's"));
+                return Err(TreeError::At(child, "a second move of the prover's"));
             }
             frame.made = Some(node.made);
             if node.sibling.is_some_and(|sibling| sibling <= child || sibling >= self.len()) {
-                return Err(TreeFault::At(child, "its sibling does not come later"));
+                return Err(TreeError::At(child, "its sibling does not come later"));
             }
             frame.next = node.sibling;
             let position = frame.position.play(node.made);
@@ -113,8 +113,8 @@ impl Tree {
         position: Position,
         seen: &mut [Seen],
         taken: &mut Taken,
-    ) -> Result<Result<u32, Frame>, TreeFault> {
-        let fault = |what| Err(TreeFault::At(node, what));
+    ) -> Result<Result<u32, Frame>, TreeError> {
+        let fault = |what| Err(TreeError::At(node, what));
         let mut at = node;
         // Targets of targets: they must come to an end.
         for _ in 0..self.len() {
@@ -158,7 +158,7 @@ impl Tree {
     /// # Errors
     ///
     /// The node that makes no sense; see [`Tree::strategy`].
-    pub fn canonical(&self, start: &Position, prover: Color) -> Result<Tree, TreeFault> {
+    pub fn canonical(&self, start: &Position, prover: Color) -> Result<Tree, TreeError> {
         let Taken { strategy, tables } = self.strategy(start, prover)?;
         let opening: Vec<Move> = self.line().collect();
         Tree::of(&strategy, start, &opening, prover, |position| tables.contains(&position.key()))

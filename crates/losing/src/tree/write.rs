@@ -3,7 +3,7 @@
 use zermelo_board::losing::{Move, Position};
 use zermelo_kernel::Color;
 
-use super::{LOW, MOST, Tree, TreeFault, Written, marked, packed};
+use super::{LOW, MOST, Tree, TreeError, Written, marked, packed};
 use crate::strategy::Strategy;
 
 const INNER: u32 = 1 << 30;
@@ -32,7 +32,7 @@ impl Tree {
         opening: &[Move],
         prover: Color,
         table: impl Fn(&Position) -> bool,
-    ) -> Result<Tree, TreeFault> {
+    ) -> Result<Tree, TreeError> {
         let mut nodes = vec![packed(0, opening.len() as u16)];
         let mut written = Written::new();
         let mut root = *start;
@@ -49,13 +49,13 @@ impl Tree {
             if position.turn_index() != prover.index() {
                 return Ok(moves);
             }
-            let none = || TreeFault::NoMove(Box::new(*position));
+            let none = || TreeError::NoMove(Box::new(*position));
             let made = strategy.get(&position.key()).ok_or_else(none)?.made();
             let allowed = moves.contains(&made);
             if allowed {
                 Ok(vec![made])
             } else {
-                Err(TreeFault::Illegal(made, Box::new(*position)))
+                Err(TreeError::Illegal(made, Box::new(*position)))
             }
         };
         let mut stack = vec![Open { position: root, moves: moves(&root)?, next: 0, last: None }];
@@ -76,7 +76,7 @@ impl Tree {
             };
             let at = nodes.len();
             if at == MOST {
-                return Err(TreeFault::TooLarge);
+                return Err(TreeError::TooLarge);
             }
             if let Some(last) = open.last.replace(at) {
                 follow(&mut nodes[last], at);
@@ -85,7 +85,7 @@ impl Tree {
             let bits = marked(&open.position, made);
             let position = open.position.play(made);
             match written.get(&position.key()) {
-                Some((_, false)) => return Err(TreeFault::Circle(Box::new(position))),
+                Some((_, false)) => return Err(TreeError::Circle(Box::new(position))),
                 Some(&(target, true)) => nodes.push(packed(SAME | target, bits)),
                 None => {
                     let moves = moves(&position)?;
@@ -104,9 +104,9 @@ impl Tree {
     }
 }
 
-fn legal(position: &Position, made: Move) -> Result<Move, TreeFault> {
+fn legal(position: &Position, made: Move) -> Result<Move, TreeError> {
     let allowed = position.legal_moves().contains(&made);
-    allowed.then_some(made).ok_or_else(|| TreeFault::Illegal(made, Box::new(*position)))
+    allowed.then_some(made).ok_or_else(|| TreeError::Illegal(made, Box::new(*position)))
 }
 
 /// Makes `at` the sibling of a node; after one with a target nothing else can come next.

@@ -1,10 +1,8 @@
 //! A plain solver for small positions, and what tests of strategies share.
 #![allow(dead_code, reason = "each test uses some of it")]
 
-use std::collections::HashMap;
-
-use zermelo_kernel::{LosingPosition, Outcome};
-use zermelo_losing::{Choice, Color, Link, Move, Position, Rules, Strategy, Tree};
+use zermelo_kernel::{LosingPosition, Outcome, TreeClaim, TreeFault, TreeSummary};
+use zermelo_losing::{Choice, Color, Move, Position, Rules, Strategy, Tree};
 
 pub const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -";
 
@@ -140,80 +138,15 @@ pub fn examples() -> Vec<Example> {
     ]
 }
 
-/// Checks a tree in strict order with the kernel's rules alone, slowly: every reply, one move of
-/// the prover's, targets finished before and equal in position, every byte used, leaves won.
-/// Gives the number of leaves that only `table` knows.
+/// What the kernel says of a tree.
 pub fn verify(
     tree: &Tree,
     start: &Position,
     prover: Color,
-    rules: Rules,
-    table: &dyn Fn(&LosingPosition) -> bool,
-) -> Result<usize, String> {
-    let mut position = start.to_kernel();
-    for at in 1..=tree.opening() {
-        let made = tree.node(at).made.to_kernel();
-        if !position.legal_moves().contains(&made) {
-            return Err(format!("node {at}: {made} in {position}"));
-        }
-        position = position.play(made);
-    }
-    let mut walk = Walk { tree, prover, rules, table, finished: HashMap::new(), tables: 0 };
-    let end = walk.below(tree.opening(), &position)?;
-    if end == tree.len() { Ok(walk.tables) } else { Err(format!("ends at {end}")) }
-}
-
-struct Walk<'a> {
-    tree: &'a Tree,
-    prover: Color,
-    rules: Rules,
-    table: &'a dyn Fn(&LosingPosition) -> bool,
-    finished: HashMap<usize, LosingPosition>,
-    tables: usize,
-}
-
-impl Walk<'_> {
-    /// Checks the subtree of a node; the next node after it.
-    fn below(&mut self, at: usize, position: &LosingPosition) -> Result<usize, String> {
-        match self.tree.node(at).link {
-            Link::Same(target) => {
-                let same = self.finished.get(&target) == Some(position);
-                return if same { Ok(at + 1) } else { Err(format!("node {at}: target {target}")) };
-            }
-            Link::Leaf => {
-                let won = match position.outcome(self.rules) {
-                    Some(outcome) => outcome == Outcome::Won(self.prover),
-                    None => {
-                        self.tables += 1;
-                        (self.table)(position)
-                    }
-                };
-                return if won { Ok(at + 1) } else { Err(format!("node {at}: not won")) };
-            }
-            Link::Inner => {}
-        }
-        let mut legal = position.legal_moves();
-        let mut next = at + 1;
-        loop {
-            let node = self.tree.node(next);
-            let made = node.made.to_kernel();
-            let known = legal.iter().position(|&other| other == made);
-            legal.swap_remove(known.ok_or_else(|| format!("node {next}: {made}, {position}"))?);
-            let end = self.below(next, &position.play(made))?;
-            next = match node.sibling {
-                None if position.turn() != self.prover && !legal.is_empty() => {
-                    return Err(format!("node {at}: {} is missing", legal[0]));
-                }
-                None => {
-                    self.finished.insert(at, position.clone());
-                    return Ok(end);
-                }
-                Some(_) if position.turn() == self.prover => {
-                    return Err(format!("node {next}: second"));
-                }
-                Some(sibling) if sibling == end => end,
-                Some(sibling) => return Err(format!("node {next}: sibling {sibling}, not {end}")),
-            }
-        }
-    }
+    table: impl FnMut(&LosingPosition) -> bool,
+) -> Result<TreeSummary, TreeFault> {
+    let claim = TreeClaim { rules: Rules::Losing, position: start.to_kernel(), prover };
+    let mut bytes = Vec::new();
+    tree.write(&mut bytes).unwrap();
+    claim.check(&bytes[..], &bytes[..], table)
 }
