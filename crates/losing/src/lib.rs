@@ -5,10 +5,13 @@
 //! their strategies. A [`Tree`] is a strategy written down from one position, every answer of the
 //! defender's included; the kernel walks it and believes nothing else.
 
+mod expand;
+mod grow;
 pub mod search;
 mod strategy;
 mod tree;
 
+pub use expand::NotExpanded;
 pub use strategy::{Choice, Strategy};
 pub use tree::{Link, Node, Taken, Tree, TreeError};
 pub use zermelo_board::losing::{Key, Move, Position};

@@ -49,14 +49,7 @@ impl Tree {
             if position.turn_index() != prover.index() {
                 return Ok(moves);
             }
-            let none = || TreeError::NoMove(Box::new(*position));
-            let made = strategy.get(&position.key()).ok_or_else(none)?.made();
-            let allowed = moves.contains(&made);
-            if allowed {
-                Ok(vec![made])
-            } else {
-                Err(TreeError::Illegal(made, Box::new(*position)))
-            }
+            Ok(vec![strategy.legal(position)?])
         };
         let mut stack = vec![Open { position: root, moves: moves(&root)?, next: 0, last: None }];
         if stack[0].moves.is_empty() {

@@ -1,8 +1,11 @@
 //! A plain solver for small positions, and what tests of strategies share.
 #![allow(dead_code, reason = "each test uses some of it")]
 
-use zermelo_kernel::{LosingPosition, Outcome, TreeClaim, TreeFault, TreeSummary};
+use std::ops::ControlFlow;
+
+use zermelo_kernel::{LosingPosition, Outcome, Piece, TreeClaim, TreeFault, TreeSummary, Value};
 use zermelo_losing::{Choice, Color, Move, Position, Rules, Strategy, Tree};
+use zermelo_tables::{Library, Material, Measure, Quick};
 
 pub const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -";
 
@@ -149,4 +152,57 @@ pub fn verify(
     let mut bytes = Vec::new();
     tree.write(&mut bytes).unwrap();
     claim.check(&bytes[..], &bytes[..], table)
+}
+
+/// A folder with all tables of losing chess of up to three men; gone in the end.
+pub struct Folder(pub std::path::PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Folder {
+        let folder =
+            std::env::temp_dir().join(format!("zermelo-losing-{}-{name}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        let library = Library::new(&folder, Rules::Losing);
+        let plan = library.plan(&Material::all(3, Rules::Losing), Measure::Conversion);
+        library.build(&plan, 1 << 30, &mut |_| ControlFlow::Continue(())).unwrap();
+        let plan = library.plan(&Material::all(2, Rules::Losing), Measure::Conversion);
+        library.build(&plan, 1 << 30, &mut |_| ControlFlow::Continue(())).unwrap();
+        Folder(folder)
+    }
+
+    pub fn quick(&self) -> Quick {
+        Quick::new(Library::new(&self.0, Rules::Losing), 3)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Whether the tables know a win of White's.
+pub fn white_wins(tables: &Quick, position: &Position) -> Option<bool> {
+    let value = tables.outcome(position)?;
+    let white = position.turn_index() == 0;
+    Some(matches!((value, white), (Value::Win(_), true) | (Value::Loss(_), false)))
+}
+
+/// A random position with so many men and White to move.
+pub fn random(men: usize, dice: &mut fastrand::Rng) -> Position {
+    loop {
+        let mut board = [None; 64];
+        for _ in 0..men {
+            let letter = dice.choice("KQRBNPkqrbnpPp".chars().collect::<Vec<_>>()).unwrap();
+            board[dice.usize(..64)] = Piece::from_letter(letter);
+        }
+        let position = LosingPosition::from_men(board, Color::White, None);
+        let full = |p: &LosingPosition| {
+            let count = |color| p.pieces().filter(|(_, man)| man.color == color).count();
+            count(Color::White) > 0 && count(Color::Black) > 0 && p.pieces().count() == men
+        };
+        if let Some(position) = position.filter(full) {
+            return Position::from_kernel(&position);
+        }
+    }
 }
