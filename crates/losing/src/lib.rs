@@ -10,9 +10,11 @@ mod grow;
 pub mod search;
 mod strategy;
 mod tree;
+mod walk;
 
 pub use expand::NotExpanded;
 pub use strategy::{Choice, Strategy};
 pub use tree::{Link, Node, Taken, Tree, TreeError};
+pub use walk::{Branch, Figures, Place, Walk};
 pub use zermelo_board::losing::{Key, Move, Position};
 pub use zermelo_kernel::{Color, Rules};
