@@ -8,9 +8,11 @@
 mod expand;
 mod grow;
 pub mod search;
+mod shrink;
 mod strategy;
 mod tree;
 mod walk;
+mod widen;
 
 pub use expand::NotExpanded;
 pub use strategy::{Choice, Strategy};

@@ -1,0 +1,95 @@
+//! Smaller proofs.
+
+mod common;
+use common::*;
+use zermelo_losing::{Choice, Color, Position, Rules, Strategy, Tree};
+
+fn tree(strategy: &Strategy, root: &Position) -> Tree {
+    Tree::of(strategy, root, &[], Color::White, |_| false).unwrap()
+}
+
+fn shrunk(strategy: &Strategy, root: &Position, rounds: usize) -> Strategy {
+    strategy.shrunk(root, Color::White, Rules::Losing, rounds, |_| false).unwrap()
+}
+
+#[test]
+fn proofs_become_smaller_and_stay_proofs() {
+    let mut saved = 0;
+    for example in examples() {
+        let root = example.root();
+        let before = tree(&example.strategy, &root).len();
+        let mut last = before;
+        for rounds in [1, 2, 8] {
+            let small = shrunk(&example.strategy, &root, rounds);
+            let after = tree(&small, &root);
+            let summary = verify(&after, &root, Color::White, |_| false).unwrap();
+            assert_eq!(small.get(&root.key()).unwrap().plies, summary.longest);
+            assert!(after.len() <= last, "{}", example.name);
+            last = after.len();
+            // Again, and with nothing to gain.
+            assert!(tree(&shrunk(&small, &root, rounds), &root).len() <= last);
+        }
+        eprintln!("{}: {before} nodes, then {last}", example.name);
+        saved += before - last;
+    }
+    assert!(saved > 0);
+}
+
+#[test]
+fn more_moves_to_choose_from() {
+    for example in examples() {
+        let root = example.root();
+        let small = shrunk(&example.strategy, &root, 8);
+        let wide = small.widened(Color::White, Rules::Losing, |_| false);
+        assert!(small.iter().all(|(key, choice)| wide.get(key) == Some(*choice)));
+        let smaller = tree(&shrunk(&wide, &root, 8), &root);
+        verify(&smaller, &root, Color::White, |_| false).unwrap();
+        let before = tree(&small, &root).len();
+        assert!(smaller.len() <= before);
+        let (known, all) = (small.len(), wide.len());
+        eprintln!(
+            "{}: {before} nodes, then {}; {known} choices, {all}",
+            example.name,
+            smaller.len()
+        );
+        // Every new choice is a proof of its own position.
+        for (key, _) in wide.iter().filter(|(key, _)| small.get(key).is_none()).take(50) {
+            let position = key.position();
+            verify(&tree(&wide, &position), &position, Color::White, |_| false).unwrap();
+        }
+    }
+}
+
+#[test]
+fn odd_strategies() {
+    let example = &examples()[1];
+    let root = example.root();
+    let whole = &example.strategy;
+    let size = tree(&shrunk(whole, &root, 4), &root).len();
+    // Choices that lead nowhere are not used.
+    let mut more = whole.clone();
+    let mut dice = fastrand::Rng::with_seed(2);
+    let mut position = root;
+    for _ in 0..300 {
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            position = root;
+            continue;
+        }
+        let made = moves[dice.usize(..moves.len())];
+        if position.turn_index() == 0 && more.get(&position.key()).is_none() {
+            more.add(position.key(), Choice { made: made.packed(), plies: dice.u32(..40) });
+        }
+        position = position.play(made);
+    }
+    assert!(more.len() > whole.len() + 50);
+    let small = tree(&shrunk(&more, &root, 4), &root);
+    verify(&small, &root, Color::White, |_| false).unwrap();
+    assert!(small.len() <= tree(whole, &root).len());
+    eprintln!("{size}, with odd choices {}", small.len());
+    // No tree, no smaller one.
+    let none = Strategy::default();
+    assert!(none.shrunk(&root, Color::White, Rules::Losing, 2, |_| false).is_err());
+    let leaf = whole.shrunk(&root, Color::White, Rules::Losing, 2, |_| true).unwrap();
+    assert!(leaf.is_empty());
+}
