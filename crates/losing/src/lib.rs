@@ -7,6 +7,7 @@
 
 mod expand;
 mod grow;
+mod rework;
 pub mod search;
 mod shrink;
 mod strategy;
@@ -15,6 +16,7 @@ mod walk;
 mod widen;
 
 pub use expand::NotExpanded;
+pub use rework::Effort;
 pub use strategy::{Choice, Strategy};
 pub use tree::{Link, Node, Taken, Tree, TreeError};
 pub use walk::{Branch, Figures, Place, Walk};
