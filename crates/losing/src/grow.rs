@@ -94,3 +94,22 @@ pub(crate) fn grow<E: From<TreeError>>(
         }
     }
 }
+
+/// What a strategy needs from `root`, with exact heights; leaves are as in
+/// [`Tree::of`](crate::Tree::of).
+pub(crate) fn regrown(
+    strategy: &Strategy,
+    root: &Position,
+    prover: Color,
+    table: &impl Fn(&Position) -> bool,
+) -> Result<Strategy, TreeError> {
+    grow(root, prover, |position, _| {
+        if table(position) {
+            Ok(Play::Leaf)
+        } else if position.turn_index() == prover.index() {
+            Ok(Play::Move(strategy.legal(position)?))
+        } else {
+            Ok(Play::Move(position.legal_moves()[0]))
+        }
+    })
+}

@@ -16,7 +16,7 @@ use std::collections::HashMap;
 use zermelo_board::losing::{Key, Move, Position};
 use zermelo_kernel::{Color, Rules};
 
-use crate::grow::{Play, grow};
+use crate::grow::regrown;
 use crate::shrink::is_won;
 use crate::strategy::{Choice, Strategy};
 use crate::tree::TreeError;
@@ -80,17 +80,7 @@ impl Strategy {
         effort: Effort,
         table: impl Fn(&Position) -> bool,
     ) -> Result<Strategy, TreeError> {
-        let grown = |strategy: &Strategy| {
-            grow(root, prover, |position, _| {
-                let mine = position.turn_index() == prover.index();
-                Ok(match mine {
-                    _ if table(position) => Play::Leaf,
-                    true => Play::Move(strategy.legal(position)?),
-                    false => Play::Move(position.legal_moves()[0]),
-                })
-            })
-        };
-        let plain = grown(self)?;
+        let plain = regrown(self, root, prover, &table)?;
         if plain.is_empty() {
             return Ok(plain);
         }
@@ -113,7 +103,7 @@ impl Strategy {
         for (key, item) in &rework.items {
             chosen.add(*key, Choice { made: item.made, plies: 0 });
         }
-        grown(&chosen)
+        regrown(&chosen, root, prover, &table)
     }
 }
 

@@ -14,7 +14,7 @@ mod graph;
 use zermelo_board::losing::Position;
 use zermelo_kernel::{Color, Rules};
 
-use crate::grow::{Play, grow};
+use crate::grow::regrown;
 use crate::strategy::Strategy;
 use crate::tree::TreeError;
 pub(crate) use graph::is_won;
@@ -36,18 +36,8 @@ impl Strategy {
         rounds: usize,
         table: impl Fn(&Position) -> bool,
     ) -> Result<Strategy, TreeError> {
-        let grown = |strategy: &Strategy| {
-            grow(root, prover, |position, _| {
-                let mine = position.turn_index() == prover.index();
-                Ok(match mine {
-                    _ if table(position) => Play::Leaf,
-                    true => Play::Move(strategy.legal(position)?),
-                    false => Play::Move(position.legal_moves()[0]),
-                })
-            })
-        };
         // That there is a tree at all is found out here.
-        let plain = grown(self)?;
+        let plain = regrown(self, root, prover, &table)?;
         let graph = Graph::new(self, prover, rules, &table);
         let Some(tops) = graph.tops(root, prover).filter(|_| !plain.is_empty()) else {
             return Ok(plain);
@@ -63,7 +53,7 @@ impl Strategy {
             let made = graph.options[place][exchange.chosen[place] as usize].made;
             chosen.add(*key, crate::Choice { made, plies: 0 });
         }
-        grown(&chosen)
+        regrown(&chosen, root, prover, &table)
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod common;
 use common::*;
-use zermelo_losing::{Choice, Color, Position, Rules, Strategy, Tree};
+use zermelo_losing::{Choice, Color, Effort, Position, Rules, Strategy, Tree};
 
 fn tree(strategy: &Strategy, root: &Position) -> Tree {
     Tree::of(strategy, root, &[], Color::White, |_| false).unwrap()
@@ -92,4 +92,81 @@ fn odd_strategies() {
     assert!(none.shrunk(&root, Color::White, Rules::Losing, 2, |_| false).is_err());
     let leaf = whole.shrunk(&root, Color::White, Rules::Losing, 2, |_| true).unwrap();
     assert!(leaf.is_empty());
+}
+
+#[test]
+fn new_searches_make_proofs_smaller() {
+    let effort = Effort { rounds: 2, factor: 10, most: 500 };
+    let rework = |strategy: &Strategy, root: &Position, effort| {
+        strategy.reworked(root, Color::White, Rules::Losing, effort, |_| false).unwrap()
+    };
+    let mut saved = 0;
+    for example in examples() {
+        let root = example.root();
+        let small = shrunk(&example.strategy, &root, 8);
+        let before = tree(&small, &root).len();
+        let smaller = rework(&small, &root, effort);
+        let after = tree(&smaller, &root);
+        let summary = verify(&after, &root, Color::White, |_| false).unwrap();
+        assert_eq!(smaller.get(&root.key()).unwrap().plies, summary.longest);
+        assert!(after.len() <= before);
+        saved += before - after.len();
+        eprintln!("{}: {before} nodes, then {}", example.name, after.len());
+        // The same again, and the same without effort.
+        assert_eq!(tree(&rework(&small, &root, effort), &root), after);
+        let none = Effort { rounds: 0, ..effort };
+        assert_eq!(tree(&rework(&small, &root, none), &root), tree(&small, &root));
+        // From a position with the defender to move.
+        let made = small.get(&root.key()).unwrap().made();
+        let next = root.play(made);
+        let other = tree(&rework(&small, &next, effort), &next);
+        verify(&other, &next, Color::White, |_| false).unwrap();
+        assert!(other.len() <= tree(&small, &next).len());
+        let other = tree(&shrunk(&small, &next, 2), &next);
+        verify(&other, &next, Color::White, |_| false).unwrap();
+    }
+    assert!(saved > 0);
+}
+
+#[test]
+fn leaves_in_tables_stay_leaves() {
+    let folder = Folder::new("shrink");
+    let tables = folder.quick();
+    let known = |position: &Position| white_wins(&tables, position);
+    let table = |position: &Position| known(position) == Some(true);
+    let mut dice = fastrand::Rng::with_seed(6);
+    let (mut leaves, mut nodes) = (0, [0; 4]);
+    for _ in 0..400 {
+        let root = random(dice.usize(4..8), &mut dice);
+        let Some(first) = solve(Rules::Losing, &root, Color::White, 3000, &known) else { continue };
+        let check = |strategy: &Strategy| {
+            let tree = Tree::of(strategy, &root, &[], Color::White, table).unwrap();
+            let vouched = |p: &_| table(&Position::from_kernel(p));
+            let summary = verify(&tree, &root, Color::White, vouched).unwrap();
+            (tree.len(), summary.table_leaves)
+        };
+        let rules = Rules::Losing;
+        let small = first.shrunk(&root, Color::White, rules, 3, table).unwrap();
+        let wide = small.widened(Color::White, rules, table);
+        let wide = wide.shrunk(&root, Color::White, rules, 3, table).unwrap();
+        let effort = Effort { rounds: 1, factor: 10, most: 300 };
+        let other = wide.reworked(&root, Color::White, rules, effort, table).unwrap();
+        let mut least = usize::MAX;
+        for (sum, strategy) in nodes.iter_mut().zip([&first, &small, &wide, &other]) {
+            let (size, met) = check(strategy);
+            assert!(size <= least, "{root}");
+            least = size;
+            leaves += met;
+            *sum += size;
+        }
+        // All this can be played out, and made smaller again.
+        let whole = other.expanded(&root, Color::White, &tables).unwrap();
+        let before = tree(&whole, &root).len();
+        let whole = whole.shrunk(&root, Color::White, rules, 3, |_| false).unwrap();
+        let whole = tree(&whole, &root);
+        verify(&whole, &root, Color::White, |_| false).unwrap();
+        assert!(whole.len() <= before);
+    }
+    eprintln!("{nodes:?} nodes, {leaves} table leaves");
+    assert!(leaves > 50);
 }
