@@ -7,7 +7,8 @@
 //! tree is smaller now, else all is put back.
 //!
 //! Circles are avoided as in `shrink.rs`, by an order of all positions of the tree: only what is
-//! earlier counts as won, what is later must not be met. Each round draws another order.
+//! earlier counts as won, what is later must not be met. Each round draws another order, and
+//! other first numbers.
 
 mod search;
 
@@ -35,7 +36,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { rounds: 3, factor: 20, most: 5000 }
+        Effort { rounds: 8, factor: 30, most: 10_000 }
     }
 }
 
@@ -62,6 +63,8 @@ struct Rework<'a, T> {
     /// Nodes of the tree, but for what is the same in all.
     total: u64,
     arena: Vec<Leaf>,
+    /// The number of the round.
+    lot: u64,
 }
 
 impl Strategy {
@@ -93,10 +96,12 @@ impl Strategy {
             after: HashMap::new(),
             total: 0,
             arena: Vec::new(),
+            lot: 0,
         };
         rework.begin(root);
         for lot in 0..effort.rounds {
-            rework.reorder(root, lot as u64);
+            rework.lot = lot as u64;
+            rework.reorder(root);
             rework.round(effort);
         }
         let mut chosen = Strategy::default();
@@ -226,7 +231,8 @@ impl<T: Fn(&Position) -> bool> Rework<'_, T> {
 
     /// Numbers all positions of the tree in an order in which a walk leaves them, drawn by lot; the
     /// others are forgotten.
-    fn reorder(&mut self, root: &Position, lot: u64) {
+    fn reorder(&mut self, root: &Position) {
+        let lot = self.lot;
         self.items.retain(|_, item| item.refs > 0);
         const NONE: u64 = u64::MAX;
         self.items.values_mut().for_each(|item| item.order = NONE);

@@ -103,11 +103,11 @@ impl<T: Fn(&Position) -> bool> Rework<'_, T> {
         }
     }
 
-    /// The first numbers of a position. Replies are looked at as well: a move after which all is
+    /// The first numbers of a position, in quarters of a reply. Replies are looked at as well: a move after which all is
     /// known costs nothing.
     fn numbers(&self, position: &Position, order: u64) -> [u32; 2] {
         if self.kind(position) == 0 {
-            return self.known(position, order).unwrap_or_else(|| [1, position.mobility().0]);
+            return self.known(position, order).unwrap_or_else(|| [4, position.mobility().0]);
         }
         if self.won(position) {
             return WON;
@@ -123,8 +123,13 @@ impl<T: Fn(&Position) -> bool> Rework<'_, T> {
         match unknown {
             _ if refuted || replies == 0 => LOST,
             0 => WON,
-            _ => [unknown, 1],
+            _ => [4 * unknown + self.luck(position), 1],
         }
+    }
+
+    /// Up to one and a half replies' worth, drawn by lot: so each round finds other proofs.
+    fn luck(&self, position: &Position) -> u32 {
+        ((position.hash() ^ self.lot).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 62) as u32 * 2
     }
 
     /// What is known of a position with the prover to move.
