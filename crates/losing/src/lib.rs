@@ -5,9 +5,20 @@
 //! their strategies. A [`Tree`] is a strategy written down from one position, every answer of the
 //! defender's included; the kernel walks it and believes nothing else.
 
+mod expand;
+mod grow;
+mod rework;
 pub mod search;
+mod shrink;
 mod strategy;
+mod tree;
+mod walk;
+mod widen;
 
+pub use expand::NotExpanded;
+pub use rework::Effort;
 pub use strategy::{Choice, Strategy};
+pub use tree::{Link, Node, Taken, Tree, TreeError};
+pub use walk::{Branch, Figures, Place, Walk};
 pub use zermelo_board::losing::{Key, Move, Position};
 pub use zermelo_kernel::{Color, Rules};

@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 use zermelo_board::losing::Position;
 use zermelo_kernel::{Rules, Value};
 
+use crate::error::TableError;
 use crate::layout::Layout;
 use crate::library::Library;
 use crate::locate::{Key, Seen};
@@ -103,6 +104,25 @@ impl Quick {
         }
     }
 
+    /// The value with the plies to the next capture or promotion, read from disk.
+    ///
+    /// # Errors
+    ///
+    /// If the table is missing or damaged, or has none of this position.
+    pub fn distance(&self, position: &Position) -> Result<Value, TableError> {
+        if position.occupied().count_ones() as usize > self.men {
+            return Err(TableError::TooManyMen);
+        }
+        let seen = Seen::on_bitboards(position);
+        if seen.counts[seen.turn] == 0 {
+            return Ok(Value::Win(0));
+        }
+        let material = &self.slot(seen.key).ok_or(TableError::NoMen)?.material;
+        let mapped = self.library.map(material, Measure::Conversion)?;
+        let (word, bit) = seen.place(mapped.layout());
+        Ok(mapped.at(seen.turn, word, bit)?.value())
+    }
+
     /// Where a pawn can be taken en passant something must be captured. Such positions are not in
     /// memory; those one move later are.
     #[cold]
@@ -123,14 +143,20 @@ impl Quick {
 
     #[inline(always)]
     fn table(&self, key: Key) -> Option<&Outcomes> {
+        let slot = self.slot(key)?;
+        match slot.table.get() {
+            Some(table) => table.as_ref(),
+            None => self.load(slot),
+        }
+    }
+
+    #[inline(always)]
+    fn slot(&self, key: Key) -> Option<&Slot> {
         let mut at = self.first(key);
         loop {
             let slot = self.slots[at].as_ref()?;
             if slot.key == key {
-                return match slot.table.get() {
-                    Some(table) => table.as_ref(),
-                    None => self.load(slot),
-                };
+                return Some(slot);
             }
             at = self.next(at);
         }

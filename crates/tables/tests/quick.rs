@@ -17,7 +17,7 @@ impl Folder {
         let wanted: Vec<Material> =
             wanted.iter().map(|text| Material::parse(text, rules).unwrap()).collect();
         let library = Library::new(&folder, rules);
-        let plan = library.plan(&wanted, Measure::Outcome);
+        let plan = library.plan(&wanted, Measure::Conversion);
         library.build(&plan, 1 << 30, &mut |_| ControlFlow::Continue(())).unwrap();
         Folder(folder)
     }
@@ -66,6 +66,8 @@ fn quick_answers_are_the_librarys() {
                 let known = library.value(&position, Measure::Outcome).unwrap();
                 let answer = quick.outcome(&Position::from_kernel(&position));
                 assert_eq!(answer, Some(known), "{rules} {position}");
+                let far = library.value(&position, Measure::Conversion).unwrap();
+                assert_eq!(quick.distance(&Position::from_kernel(&position)).unwrap(), far);
                 passing += u32::from(position.en_passant().is_some());
             }
             let both = text.split('v').all(|side| side.contains('P'));

@@ -1,0 +1,112 @@
+//! Proofs that need no table: what the tables know is played out to the end.
+//!
+//! Where a position is in the tables and the prover is to move, a move is taken that leads to what
+//! has been played out already; else the one that is nearest to a capture or promotion, of equal
+//! ones that with the fewest replies. The distances fall from move to move until men or pawns
+//! disappear, so there is no circle. A position costs one question for each move, most of them
+//! answered from memory.
+
+use std::fmt;
+
+use zermelo_board::losing::{Move, Position};
+use zermelo_kernel::{Color, Value};
+use zermelo_tables::{Quick, TableError};
+
+use crate::grow::{Finished, Play, grow};
+use crate::strategy::Strategy;
+use crate::tree::TreeError;
+
+/// Why a strategy cannot be played out.
+#[derive(Debug)]
+pub enum NotExpanded {
+    /// It is none.
+    Strategy(TreeError),
+    /// The tables say that this position is not won.
+    NotWon(Box<Position>),
+    /// Distances are needed and cannot be had.
+    Table(TableError),
+}
+
+impl fmt::Display for NotExpanded {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotExpanded::Strategy(error) => error.fmt(f),
+            NotExpanded::NotWon(position) => write!(f, "the tables say {position} is not won"),
+            NotExpanded::Table(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NotExpanded {}
+
+impl From<TreeError> for NotExpanded {
+    fn from(error: TreeError) -> NotExpanded {
+        NotExpanded::Strategy(error)
+    }
+}
+
+impl Strategy {
+    /// What the prover plays from `root`, with moves in all positions of the tables. It has only
+    /// positions that can arise, and exact heights.
+    ///
+    /// # Errors
+    ///
+    /// If the strategy lacks a move or goes in a circle, or tables are missing or contradict it.
+    pub fn expanded(
+        &self,
+        root: &Position,
+        prover: Color,
+        tables: &Quick,
+    ) -> Result<Strategy, NotExpanded> {
+        grow(root, prover, |position, finished| {
+            let mine = position.turn_index() == prover.index();
+            match tables.outcome(position) {
+                Some(Value::Win(_)) if mine => shortest(position, tables, finished),
+                Some(Value::Loss(_)) if !mine => Ok(position.legal_moves()[0]),
+                Some(_) => Err(NotExpanded::NotWon(Box::new(*position))),
+                None if mine => Ok(self.legal(position)?),
+                None => Ok(position.legal_moves()[0]),
+            }
+            .map(Play::Move)
+        })
+    }
+
+    /// The choice in a position, if it is legal.
+    pub(crate) fn legal(&self, position: &Position) -> Result<Move, TreeError> {
+        let none = || TreeError::NoMove(Box::new(*position));
+        let made = self.get(&position.key()).ok_or_else(none)?.made();
+        let allowed = position.legal_moves().contains(&made);
+        if allowed { Ok(made) } else { Err(TreeError::Illegal(made, Box::new(*position))) }
+    }
+}
+
+/// The move of the side to move, which wins by the tables.
+fn shortest(position: &Position, tables: &Quick, finished: &Finished) -> Result<Move, NotExpanded> {
+    let mut winning = position.legal_moves();
+    winning.retain(|&made| matches!(tables.outcome(&position.play(made)), Some(Value::Loss(_))));
+    let ends = |made: &&Move| {
+        let after = position.play(**made);
+        finished.has(&after) || !after.has_legal_move()
+    };
+    if let Some(&made) = winning.iter().find(ends) {
+        return Ok(made);
+    }
+    let mut best = None;
+    for made in winning {
+        let after = position.play(made);
+        let plies = if made.promotion.is_some() || position.is_capture(made) {
+            0
+        } else {
+            match tables.distance(&after).map_err(NotExpanded::Table)? {
+                Value::Loss(plies) => plies,
+                _ => continue,
+            }
+        };
+        let rank = (plies, after.mobility().0);
+        if best.is_none_or(|(least, _)| rank < least) {
+            best = Some((rank, made));
+        }
+    }
+    let none = || NotExpanded::NotWon(Box::new(*position));
+    best.map(|(_, made)| made).ok_or_else(none)
+}
