@@ -1,0 +1,427 @@
+//! The upper tree in memory: nodes, their numbers, and how numbers go up.
+//!
+//! Nodes with the same position are one node only where no circle can come of it: it was reached
+//! by an irreversible move, or its side to move must capture (Watkins 2012, 2.1, goes by the first
+//! alone). Such a node is an *anchor*. Below an anchor the reversible moves make a plain tree, so
+//! the positions since the last irreversible move can be read off the parents, and a position that
+//! comes again is a failure of the prover's.
+//!
+//! A position that is won is won whatever came before. So a win holds for every node with its
+//! position, anchor or not. All numbers follow from what the leaves say: they are not stored, and
+//! after anything was taken out of a tree they are made anew.
+//!
+//! About 150 bytes a node.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use super::moves::Game;
+use super::solver::INFINITE;
+use crate::{Key, Move, Position};
+
+/// The number of a node; the root is 0.
+pub type Id = u32;
+/// No node.
+pub const NONE: Id = u32::MAX;
+
+/// What is known of a node apart from its numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Evidence {
+    /// Nothing.
+    None,
+    /// The game is over and won, or a table says so.
+    Known,
+    /// A strategy is in the store: so many moves, so many plies.
+    Stored { moves: u32, plies: u32 },
+    /// A search has refuted it, with the positions before it.
+    Refuted,
+}
+
+/// A move and where it leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Edge {
+    /// The move, packed.
+    pub made: u16,
+    /// The node after it.
+    pub child: Id,
+}
+
+/// A node of the upper tree.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// The position.
+    pub key: Key,
+    /// The node from which it was made first.
+    pub parent: Id,
+    /// Other nodes that lead to it; only an anchor has some.
+    pub others: Vec<Id>,
+    /// The moves, none in a leaf. All legal ones, or one that wins.
+    pub edges: Box<[Edge]>,
+    /// What it was given: by a search, or from mobility.
+    pub own: (u32, u32),
+    /// The proof number.
+    pub pn: u32,
+    /// The disproof number.
+    pub dn: u32,
+    /// Disproof by proof number of the leaf that decides, infinite when proved, 0 when refuted.
+    pub ratio: f32,
+    /// Nodes of all searches made here.
+    pub work: u64,
+    /// What is known.
+    pub evidence: Evidence,
+    /// Whether it is one node for all ways that lead here.
+    pub anchor: bool,
+    /// The next node with the same position.
+    pub twin: Id,
+    /// Whether it was taken out of the tree.
+    pub dead: bool,
+}
+
+impl Node {
+    /// Whether nothing is left to do.
+    pub fn solved(&self) -> bool {
+        self.pn == 0 || self.dn == 0
+    }
+    /// Whether nothing is left to do, whatever its children say.
+    pub fn own_solved(&self) -> bool {
+        self.own.0 == 0 || self.own.1 == 0 || self.evidence != Evidence::None
+    }
+    /// Whether it was not expanded.
+    pub fn leaf(&self) -> bool {
+        self.edges.is_empty()
+    }
+}
+
+/// The upper tree.
+pub struct Upper {
+    /// Who plays for what.
+    pub game: Game,
+    /// All nodes, by number.
+    pub nodes: Vec<Node>,
+    /// The only move that is followed at a node.
+    pub forced: HashMap<Id, u16>,
+    /// A node of each position; the rest by `twin`.
+    places: HashMap<Key, Id>,
+    /// The positions that are won.
+    won: HashSet<Key>,
+    /// Nodes whose stored record is out of date.
+    pub changed: Vec<Id>,
+}
+
+impl Upper {
+    /// A tree with nothing but its root.
+    pub fn new(game: Game, root: &Position) -> Upper {
+        let mut upper = Upper {
+            game,
+            nodes: Vec::new(),
+            forced: HashMap::new(),
+            places: HashMap::new(),
+            won: HashSet::new(),
+            changed: Vec::new(),
+        };
+        upper.add(root, NONE, true);
+        upper
+    }
+
+    /// Adds a node, with numbers from mobility.
+    pub fn add(&mut self, position: &Position, parent: Id, anchor: bool) -> Id {
+        let id = self.nodes.len() as Id;
+        let key = position.key();
+        let own = self.first_numbers(position);
+        let evidence = if own.0 == 0 { Evidence::Known } else { Evidence::None };
+        let twin = self.places.insert(key, id).unwrap_or(NONE);
+        self.nodes.push(Node {
+            key,
+            parent,
+            others: Vec::new(),
+            edges: Box::default(),
+            own,
+            pn: own.0,
+            dn: own.1,
+            ratio: 1.0,
+            work: 0,
+            evidence,
+            anchor,
+            twin,
+            dead: false,
+        });
+        self.changed.push(id);
+        id
+    }
+
+    /// Numbers without any search: from mobility, or how a game that is over ended.
+    pub fn first_numbers(&self, position: &Position) -> (u32, u32) {
+        let (moves, _) = position.mobility();
+        match (moves, self.game.proves(position)) {
+            (0, _) if self.game.won(position) => (0, INFINITE),
+            (0, _) => (INFINITE, 0),
+            (_, true) => (1, moves),
+            (_, false) => (moves, 1),
+        }
+    }
+
+    /// Takes all nodes out.
+    pub fn clear(&mut self) {
+        self.nodes.clear();
+        self.places.clear();
+        self.won.clear();
+        self.changed.clear();
+    }
+
+    /// Puts a node in its place: a number that was kept for it.
+    pub fn place(&mut self, id: Id, position: &Position, parent: Id, anchor: bool) {
+        let key = position.key();
+        let twin = self.places.insert(key, id).unwrap_or(NONE);
+        let node = &mut self.nodes[id as usize];
+        *node = Node { key, parent, anchor, twin, dead: false, ..node.clone() };
+    }
+
+    /// A node.
+    pub fn node(&self, id: Id) -> &Node {
+        &self.nodes[id as usize]
+    }
+
+    /// The position of a node.
+    pub fn position(&self, id: Id) -> Position {
+        self.node(id).key.position()
+    }
+
+    /// Whether the prover moves at a node.
+    pub fn proves(&self, id: Id) -> bool {
+        self.game.proves(&self.position(id))
+    }
+
+    /// All nodes with a position.
+    pub fn places(&self, key: &Key) -> impl Iterator<Item = Id> + '_ {
+        let first = self.places.get(key).copied();
+        std::iter::successors(first, |&id| {
+            let twin = self.node(id).twin;
+            (twin != NONE).then_some(twin)
+        })
+    }
+
+    /// Whether a position is won.
+    pub fn is_won(&self, key: &Key) -> bool {
+        self.won.contains(key)
+    }
+
+    /// The nodes on the way to a node since the last irreversible move, the node first.
+    pub fn since_anchor(&self, id: Id) -> impl Iterator<Item = Id> + '_ {
+        std::iter::successors(Some(id), |&id| {
+            let node = self.node(id);
+            (!node.anchor && node.parent != NONE).then_some(node.parent)
+        })
+    }
+
+    /// The positions before a node that must not come again, oldest first.
+    pub fn history(&self, id: Id) -> Vec<Position> {
+        let mut before: Vec<_> =
+            self.since_anchor(id).skip(1).map(|id| self.position(id)).collect();
+        before.reverse();
+        before
+    }
+
+    /// The node after a move from a node: one that is there, or a new leaf.
+    pub fn attach(
+        &mut self,
+        parent: Id,
+        made: Move,
+        known: &dyn Fn(&Position) -> Option<bool>,
+    ) -> Id {
+        let before = self.position(parent);
+        let position = before.play(made);
+        let key = position.key();
+        let anchor = is_anchor(&before, made, &position);
+        let there = self.places(&key).find(|&id| anchor && self.node(id).anchor);
+        if let Some(id) = there {
+            self.nodes[id as usize].others.push(parent);
+            return id;
+        }
+        let again = !anchor && self.since_anchor(parent).any(|id| self.node(id).key == key);
+        let id = self.add(&position, parent, anchor);
+        let node = &mut self.nodes[id as usize];
+        if again {
+            node.own = (INFINITE, 0);
+        } else if node.own.0 != 0 && node.own.1 != 0 {
+            match known(&position) {
+                Some(true) => {
+                    node.own = (0, INFINITE);
+                    node.evidence = Evidence::Known;
+                }
+                Some(false) => node.own = (INFINITE, 0),
+                None => {}
+            }
+        }
+        id
+    }
+
+    /// Sets a leaf's numbers. Without evidence a proof number of 0 is not believed.
+    pub fn give(&mut self, id: Id, pn: u32, dn: u32) {
+        let node = &mut self.nodes[id as usize];
+        let own = match (pn, dn) {
+            (_, 0) => (INFINITE, 0),
+            (0, _) => (1, dn.min(1_000_000)),
+            _ => (pn.min(INFINITE - 1), dn.min(INFINITE - 1)),
+        };
+        if node.own != own && node.own.0 != 0 && node.own.1 != 0 {
+            node.own = own;
+            self.changed.push(id);
+        }
+    }
+
+    /// Makes the numbers of a node and of all above it anew, and those of all other nodes with a
+    /// position that has turned out to be won.
+    pub fn update(&mut self, ids: &[Id]) {
+        let mut waiting: VecDeque<Id> = ids.iter().copied().collect();
+        let mut there: HashSet<Id> = ids.iter().copied().collect();
+        while let Some(id) = waiting.pop_front() {
+            there.remove(&id);
+            let (before, now) = self.reckon(id);
+            let mut next = Vec::new();
+            let key = self.node(id).key;
+            if now.0 == 0 && self.won.insert(key) {
+                next.extend(self.places(&key).filter(|&twin| twin != id));
+            }
+            let node = self.node(id);
+            if before != now {
+                next.extend((node.parent != NONE).then_some(node.parent));
+                next.extend(&node.others);
+            }
+            waiting.extend(next.into_iter().filter(|&id| there.insert(id)));
+        }
+    }
+
+    /// Makes the numbers of one node anew; returns them as they were and as they are.
+    fn reckon(&mut self, id: Id) -> ((u32, u32, f32), (u32, u32, f32)) {
+        let node = self.node(id);
+        let before = (node.pn, node.dn, node.ratio);
+        let won = matches!(node.evidence, Evidence::Known | Evidence::Stored { .. })
+            || self.won.contains(&node.key);
+        let now = if won {
+            (0, INFINITE, f32::INFINITY)
+        } else if node.evidence == Evidence::Refuted {
+            (INFINITE, 0, 0.0)
+        } else if node.leaf() {
+            (node.own.0, node.own.1, ratio(node.own))
+        } else {
+            self.combine(id)
+        };
+        let node = &mut self.nodes[id as usize];
+        (node.pn, node.dn, node.ratio) = now;
+        (before, now)
+    }
+
+    /// The numbers of an expanded node: where the prover moves, the least proof number and the sum
+    /// of the disproof numbers; the other way round for the defender.
+    fn combine(&self, id: Id) -> (u32, u32, f32) {
+        let node = self.node(id);
+        let proves = self.proves(id);
+        let any_won = proves && node.edges.iter().any(|edge| self.node(edge.child).pn == 0);
+        let only = self.followed(id).filter(|_| !any_won);
+        let (mut least, mut sum) = (INFINITE, 0u32);
+        let mut best = if proves { 0.0f32 } else { f32::INFINITY };
+        for edge in node.edges.iter().filter(|edge| only.is_none_or(|made| edge.made == made)) {
+            let child = self.node(edge.child);
+            let (min, add) = if proves { (child.pn, child.dn) } else { (child.dn, child.pn) };
+            least = least.min(min);
+            sum = sum.saturating_add(add);
+            best = if proves { best.max(child.ratio) } else { best.min(child.ratio) };
+        }
+        // Unsolved sums stay below what means that it is solved.
+        match (least, proves) {
+            (0, true) => (0, INFINITE, f32::INFINITY),
+            (0, false) => (INFINITE, 0, 0.0),
+            (INFINITE, true) => (INFINITE, 0, 0.0),
+            (INFINITE, false) => (0, INFINITE, f32::INFINITY),
+            (_, true) => (least, sum.min(INFINITE - 1), best),
+            (_, false) => (sum.min(INFINITE - 1), least, best),
+        }
+    }
+
+    /// The move that alone is followed here, unless it fails.
+    pub fn followed(&self, id: Id) -> Option<u16> {
+        let made = *self.forced.get(&id)?;
+        let edge = self.node(id).edges.iter().find(|edge| edge.made == made)?;
+        (self.node(edge.child).dn != 0).then_some(made)
+    }
+
+    /// All nodes, each after those that its moves lead to.
+    pub fn in_order_up(&self) -> Vec<Id> {
+        let mut order = Vec::with_capacity(self.nodes.len());
+        let mut entered = vec![false; self.nodes.len()];
+        let mut path = vec![(0, 0)];
+        entered[0] = true;
+        while let Some((id, at)) = path.last_mut() {
+            match self.nodes[*id as usize].edges.get(*at) {
+                Some(edge) => {
+                    *at += 1;
+                    let child = edge.child;
+                    if !std::mem::replace(&mut entered[child as usize], true) {
+                        path.push((child, 0));
+                    }
+                }
+                None => {
+                    order.push(*id);
+                    path.pop();
+                }
+            }
+        }
+        order
+    }
+
+    /// Makes all numbers anew.
+    pub fn update_all(&mut self) {
+        self.won.clear();
+        let mut again = Vec::new();
+        for id in self.in_order_up() {
+            let (_, now) = self.reckon(id);
+            if now.0 == 0 && self.won.insert(self.node(id).key) {
+                again.extend(self.places(&self.node(id).key).filter(|&twin| twin != id));
+            }
+        }
+        self.update(&again);
+    }
+
+    /// The nodes from the root to a node, both included.
+    pub fn way_to(&self, id: Id) -> Vec<Id> {
+        let up = |&id: &Id| Some(self.node(id).parent).filter(|&parent| parent != NONE);
+        let mut way: Vec<Id> = std::iter::successors(Some(id), up).collect();
+        way.reverse();
+        way
+    }
+
+    /// The moves from the root to a node.
+    pub fn line(&self, id: Id) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut id = id;
+        while self.node(id).parent != NONE {
+            let parent = self.node(id).parent;
+            let edge = self.node(parent).edges.iter().find(|edge| edge.child == id);
+            line.extend(edge.map(|edge| Move::unpacked(edge.made)));
+            id = parent;
+        }
+        line.reverse();
+        line
+    }
+
+    /// The node after a move from a node.
+    pub fn after(&self, id: Id, made: Move) -> Option<Id> {
+        let edge = self.node(id).edges.iter().find(|edge| edge.made == made.packed())?;
+        Some(edge.child)
+    }
+}
+
+/// Whether a node reached by this move is one for all ways that lead to it.
+pub fn is_anchor(before: &Position, made: Move, after: &Position) -> bool {
+    before.is_irreversible(made) || {
+        let (moves, captures) = after.mobility();
+        captures || moves == 0
+    }
+}
+
+fn ratio((pn, dn): (u32, u32)) -> f32 {
+    match (pn, dn) {
+        (0, _) => f32::INFINITY,
+        (_, 0) => 0.0,
+        _ => (f64::from(dn) / f64::from(pn)) as f32,
+    }
+}
