@@ -6,6 +6,7 @@
 //! defender's included; the kernel walks it and believes nothing else.
 
 pub mod campaign;
+pub mod search;
 mod strategy;
 
 pub use strategy::{Choice, Strategy};

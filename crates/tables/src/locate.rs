@@ -1,6 +1,7 @@
 //! From a position to its place in a table.
 
-use zermelo_kernel::{Color, Role, TablePosition};
+use zermelo_board::losing;
+use zermelo_kernel::{Role, TablePosition};
 
 use crate::layout::{Layout, Man, Squares};
 use crate::material::{MAX_MEN, Material};
@@ -34,6 +35,9 @@ impl Material {
     }
 }
 
+/// Where the nibbles of the first side begin.
+const SIDE: u32 = 24;
+
 /// A position, seen from the side that comes first in its material.
 pub(crate) struct Seen {
     pub key: Key,
@@ -41,67 +45,87 @@ pub(crate) struct Seen {
     pub counts: [usize; 2],
     /// Who is to move: 0 the first side.
     pub turn: usize,
-    men: [(Kind, u8); MAX_MEN],
-    len: usize,
-    /// Where the pawn stands that may be taken en passant.
+    /// The men of White's and Black's kinds, as they stand on the board.
+    boards: Boards,
+    /// What turns a kind of the table into one of the board's, and a square of the board's into one
+    /// of the table's: nothing, or the other colour and the mirrored rank.
+    exchange: (usize, u8),
+    /// Where the pawn stands on the board that may be taken en passant.
     pushed: Option<u8>,
 }
+
+/// Where the men of each kind stand; `[kind / 4]`, White being the first side.
+type Boards = [u64; 12];
 
 impl Seen {
     /// `None` if there are more men than any table has.
     pub fn new<P: TablePosition>(position: &P) -> Option<Seen> {
-        const SIDE: u32 = 24;
-        let mut men = [(0, 0); MAX_MEN];
+        let mut boards = [0; 12];
         let mut len = 0;
-        let mut key: Key = 0;
-        let mut counts = [0; 2];
         for (square, man) in position.board().iter().enumerate() {
             if let Some(man) = man {
-                if len == MAX_MEN {
-                    return None;
-                }
-                let side = man.color.index();
-                let kind = kind(side, man.role);
-                men[len] = (kind, square as u8);
-                key += 1 << kind;
-                counts[side] += 1;
+                boards[kind(man.color.index(), man.role) as usize / 4] |= 1 << square;
                 len += 1;
             }
         }
-        let mut turn = position.turn().index();
-        let mut pushed = position.en_passant().map(|square| {
-            let square = square.index() as u8;
-            if position.turn() == Color::White { square - 8 } else { square + 8 }
-        });
-        let exchanged = key >> SIDE | (key & ((1 << SIDE) - 1)) << SIDE;
-        if (counts[1], exchanged) > (counts[0], key) {
-            key = exchanged;
-            counts.swap(0, 1);
-            turn = 1 - turn;
-            pushed = pushed.map(|square| square ^ 56);
-            for (kind, square) in &mut men[..len] {
-                *kind = if *kind < SIDE { *kind + SIDE } else { *kind - SIDE };
-                *square ^= 56;
+        if len > MAX_MEN {
+            return None;
+        }
+        let passed = position.en_passant().map(|square| square.index() as u8);
+        Some(Seen::of(boards, position.turn().index(), passed))
+    }
+
+    /// The same from bitboards; there are not more men than any table has.
+    #[inline(always)]
+    pub fn on_bitboards(position: &losing::Position) -> Seen {
+        let mut boards = [0; 12];
+        for role in zermelo_board::Role::ALL {
+            let men = position.role(role);
+            for side in 0..2 {
+                boards[if side == 0 { 6 } else { 0 } + role as usize - 1] =
+                    men & position.men(side);
             }
         }
-        Some(Seen { key, counts, turn, men, len, pushed })
+        Seen::of(boards, position.turn_index(), position.en_passant())
+    }
+
+    #[inline(always)]
+    fn of(boards: Boards, turn: usize, passed: Option<u8>) -> Seen {
+        let half = |boards: &[u64]| {
+            let count = |board: &u64| u64::from(board.count_ones());
+            let key = boards.iter().rev().fold(0, |key, board| key << 4 | count(board));
+            (boards.iter().map(|board| count(board) as usize).sum::<usize>(), key)
+        };
+        let [white, black] = [half(&boards[6..]), half(&boards[..6])];
+        // The pawn stands in front of the square it has passed, seen from its own side.
+        let pushed = passed.map(|square| square ^ 8);
+        let exchanged = black > white;
+        let [first, second] = if exchanged { [black, white] } else { [white, black] };
+        Seen {
+            key: first.1 << SIDE | second.1,
+            counts: [first.0, second.0],
+            turn: turn ^ usize::from(exchanged),
+            boards,
+            exchange: if exchanged { (6, 56) } else { (0, 0) },
+            pushed,
+        }
     }
 
     /// The word and the bit in a table with these men.
+    #[inline(always)]
     pub fn place(&self, layout: &Layout) -> (usize, u8) {
+        let (other, mirror) = self.exchange;
+        let mut boards = self.boards;
         let mut squares: Squares = [0; MAX_MEN];
-        let mut used = 0_u32;
         let mut plane = 0;
-        for (slot, &wanted) in layout.kinds.iter().enumerate() {
-            for (i, &(kind, square)) in self.men[..self.len].iter().enumerate() {
-                if used & (1 << i) == 0 && kind == wanted {
-                    used |= 1 << i;
-                    squares[slot] = square;
-                    if self.pushed == Some(square) {
-                        plane = layout.plane_of(slot).unwrap_or(0);
-                    }
-                    break;
-                }
+        for (slot, &kind) in layout.kinds.iter().enumerate() {
+            let at = kind as usize / 4 + other;
+            let board = &mut boards[if at < 12 { at } else { at - 12 }];
+            let square = board.trailing_zeros() as u8 & 63;
+            *board &= board.wrapping_sub(1);
+            squares[slot] = square ^ mirror;
+            if self.pushed == Some(square) {
+                plane = layout.plane_of(slot).unwrap_or(0);
             }
         }
         let (config, bit) = layout.place(&squares);

@@ -1,0 +1,110 @@
+//! What can be said of a position without searching.
+
+use zermelo_board::losing::Position;
+use zermelo_board::{Color, Role};
+use zermelo_kernel::{Rules, Value};
+use zermelo_tables::Quick;
+
+use super::arena::Numbers;
+
+/// The question that a search answers: does the prover win by these rules?
+pub struct Question {
+    /// The rules of play.
+    pub rules: Rules,
+    /// Who must win; a draw is no win.
+    pub prover: Color,
+    /// What is known of positions with few men.
+    pub tables: Option<Quick>,
+}
+
+/// What is said of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Guess {
+    /// Its numbers; settled if the game is over, or known from the tables, or a certain draw.
+    pub numbers: Numbers,
+    /// How many moves there are.
+    pub moves: u32,
+    /// Whether they are captures.
+    pub captures: bool,
+}
+
+const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;
+
+impl Question {
+    /// Whether the prover is to move.
+    #[inline]
+    pub fn to_move(&self, position: &Position) -> bool {
+        position.turn() == self.prover
+    }
+
+    /// Says what can be said at once. First numbers come from mobility: a side with many moves is
+    /// hard to beat.
+    #[inline]
+    pub fn guess(&self, position: &Position) -> Guess {
+        let settled = |won| {
+            let numbers = if won { Numbers::PROVED } else { Numbers::REFUTED };
+            Guess { numbers, moves: 0, captures: false }
+        };
+        if let Some(value) = self.tables.as_ref().and_then(|tables| tables.outcome(position)) {
+            return settled(self.is_win(position, value));
+        }
+        let (moves, captures) = position.mobility();
+        if moves == 0 {
+            return settled(self.won_without_moves(position));
+        }
+        if self.lone_bishop_holds(position) {
+            return settled(false);
+        }
+        let numbers = if self.to_move(position) {
+            Numbers { pn: 1, dn: moves }
+        } else {
+            Numbers { pn: moves, dn: 1 }
+        };
+        Guess { numbers, moves, captures }
+    }
+
+    /// Whether the prover wins, given what the position is worth to the side to move.
+    fn is_win(&self, position: &Position, value: Value) -> bool {
+        match value {
+            Value::Win(_) => self.to_move(position),
+            Value::Draw => false,
+            Value::Loss(_) => !self.to_move(position),
+        }
+    }
+
+    /// Whether the tables know that the prover wins.
+    pub fn won_by_tables(&self, position: &Position) -> bool {
+        let value = self.tables.as_ref().and_then(|tables| tables.outcome(position));
+        value.is_some_and(|value| self.is_win(position, value))
+    }
+
+    /// Whether the prover has won when the side to move has no move.
+    fn won_without_moves(&self, position: &Position) -> bool {
+        let us = position.turn_index();
+        let [own, other] = [us, us ^ 1].map(|side| position.men(side).count_ones());
+        let mine = self.to_move(position);
+        match self.rules {
+            Rules::Losing => mine,
+            Rules::LosingFics => own != other && (own < other) == mine,
+            Rules::LosingJoint => own < other && mine,
+            Rules::Chess => false,
+        }
+    }
+
+    /// A lone bishop draws against one of the other colour of squares: it can never take that one.
+    /// With pawns the prover might still be stalemated, so they are left to the search.
+    #[inline]
+    fn lone_bishop_holds(&self, position: &Position) -> bool {
+        let (prover, defender) = if self.prover == Color::White { (0, 1) } else { (1, 0) };
+        let lone = position.men(defender);
+        if lone.count_ones() != 1 || lone & position.role(Role::Bishop) == 0 {
+            return false;
+        }
+        let mine = position.men(prover);
+        if mine & position.role(Role::Pawn) != 0 {
+            return false;
+        }
+        let other_color = if lone & LIGHT == 0 { LIGHT } else { !LIGHT };
+        mine & position.role(Role::Bishop) & other_color != 0
+    }
+}

@@ -1,0 +1,154 @@
+//! Proof-number search in its depth-first form, in a tree that is kept.
+//!
+//! The tree is in memory, so nothing is searched twice and a proof can be read off. A worker goes
+//! down to the most proving leaf and stays below a node as long as its numbers are within limits
+//! that its neighbours set, times one and a quarter. When memory is full, small open subtrees and
+//! what is settled are given up (`sweep.rs`).
+//!
+//! Two nodes with the same position are merged only where no circle can arise: after a capture or
+//! a pawn's move, and where a capture must be made. A position that was proved is a win wherever
+//! it is met. A position that has been on the board since the last move of that kind is no win:
+//! the prover has made no progress. So no proof rests on a repetition.
+
+mod arena;
+mod known;
+mod leaf;
+mod read;
+mod sweep;
+mod worker;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use zermelo_board::losing::Position;
+
+pub use arena::Numbers;
+use arena::{Arena, Below, Cursor};
+use known::Known;
+pub use leaf::Question;
+pub use read::{Branch, Lost};
+use worker::Worker;
+
+/// How much a search may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Nodes to make.
+    pub nodes: u64,
+    /// Bytes of memory for nodes and known positions.
+    pub memory: u64,
+    /// Workers; one makes the search deterministic.
+    pub workers: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { nodes: u64::MAX, memory: 1 << 30, workers: 1 }
+    }
+}
+
+/// How far a search is; others may look while it goes on.
+#[derive(Default, Debug)]
+pub struct Progress {
+    /// Nodes made.
+    pub nodes: AtomicU64,
+    /// Nodes whose moves were looked at.
+    pub expanded: AtomicU64,
+    /// How often memory was full.
+    pub sweeps: AtomicU64,
+    /// Proof number of the root in the high half, disproof number in the low half.
+    root: AtomicU64,
+}
+
+impl Progress {
+    /// The numbers of the root.
+    pub fn root(&self) -> Numbers {
+        let bits = self.root.load(Relaxed);
+        Numbers { pn: (bits >> 32) as u32, dn: bits as u32 }
+    }
+
+    fn set_root(&self, numbers: Numbers) {
+        self.root.store(u64::from(numbers.pn) << 32 | u64::from(numbers.dn), Relaxed);
+    }
+}
+
+/// A search from one position.
+pub struct Search<'a> {
+    question: &'a Question,
+    root: Position,
+    history: Vec<u64>,
+    limits: Limits,
+    arena: Arena,
+    cursors: Vec<Cursor>,
+    known: Known,
+}
+
+/// The root is the first node.
+const ROOT: u32 = 1;
+
+/// Stack for each worker: a level of the tree takes less than a kilobyte.
+const STACK: usize = 1 << 30;
+
+impl<'a> Search<'a> {
+    /// A search that has not begun. The positions of the history, those since the last irreversible
+    /// move, must not recur.
+    pub fn new(
+        question: &'a Question,
+        root: Position,
+        history: &[Position],
+        limits: Limits,
+    ) -> Search<'a> {
+        let arena = Arena::new(Search::room(&limits));
+        let mut cursors = vec![Cursor::default(); limits.workers.clamp(1, 31)];
+        arena.take(&mut cursors[0], 1).expect("room for the root");
+        arena.at(ROOT).begin(0, question.guess(&root).numbers, Below::Nothing);
+        Search {
+            question,
+            root,
+            history: history.iter().map(Position::hash).collect(),
+            limits,
+            arena,
+            cursors,
+            known: Known::new(limits.memory / 6),
+        }
+    }
+
+    /// Bytes for nodes: a sweep copies what it keeps, up to two fifths of them.
+    fn room(limits: &Limits) -> u64 {
+        limits.memory / 6 * 5 / 7 * 5
+    }
+
+    /// The numbers of the root.
+    pub fn numbers(&self) -> Numbers {
+        self.arena.at(ROOT).numbers()
+    }
+
+    /// Searches until the root is settled, the limit is reached, or `stop` is set.
+    pub fn run(&mut self, progress: &Progress, stop: &AtomicBool) -> Numbers {
+        loop {
+            let full = AtomicBool::new(false);
+            let mut cursors = std::mem::take(&mut self.cursors);
+            let this = &*self;
+            std::thread::scope(|scope| {
+                let mut threads = Vec::new();
+                for cursor in &mut cursors {
+                    let mut worker = Worker::new(this, *cursor, progress, stop, &full);
+                    let work = move || {
+                        worker.run();
+                        *cursor = worker.cursor;
+                    };
+                    let thread = std::thread::Builder::new().stack_size(STACK);
+                    threads.push(thread.spawn_scoped(scope, work).expect("a thread"));
+                }
+            });
+            self.cursors = cursors;
+            progress.set_root(self.numbers());
+            let done = self.numbers().settled()
+                || stop.load(Relaxed)
+                || progress.nodes.load(Relaxed) >= self.limits.nodes;
+            if done || !full.load(Relaxed) {
+                return self.numbers();
+            }
+            self.sweep();
+            progress.sweeps.fetch_add(1, Relaxed);
+        }
+    }
+}

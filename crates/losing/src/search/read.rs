@@ -1,0 +1,160 @@
+//! What a search has found: the proof as a strategy, and its large branches.
+
+use std::collections::HashMap;
+
+use zermelo_board::losing::{Move, Position};
+
+use super::arena::{Below, Numbers};
+use super::{ROOT, STACK, Search};
+use crate::strategy::{Choice, Strategy};
+
+/// A part of the proof was given up when memory was full; it begins at this position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lost(pub Position);
+
+/// A child with a large share of the work.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Branch {
+    /// The move.
+    pub made: Move,
+    /// Its numbers.
+    pub numbers: Numbers,
+    /// Nodes below it.
+    pub nodes: u64,
+    /// Its own children that have a large share of it.
+    pub branches: Vec<Branch>,
+}
+
+/// Finds the proof of a position again: a strategy, and the plies that it takes.
+type Again<'a> = dyn FnMut(&Position) -> Option<(Strategy, u32)> + Send + 'a;
+
+struct Reader<'a, 'b> {
+    search: &'a Search<'a>,
+    again: &'a mut Again<'b>,
+    strategy: Strategy,
+    /// Plies of nodes that were read; none while a node is being read.
+    plies: HashMap<u32, Option<u32>>,
+}
+
+impl Search<'_> {
+    /// The proof, if the root is proved, and the plies that it takes at most. What was given up is
+    /// asked of `again`.
+    ///
+    /// # Errors
+    ///
+    /// If that does not know it either.
+    pub fn strategy(&self, again: &mut Again) -> Result<(Strategy, u32), Lost> {
+        let mut reader =
+            Reader { search: self, again, strategy: Strategy::default(), plies: HashMap::new() };
+        std::thread::scope(|scope| {
+            let read = || {
+                let plies = reader.read(ROOT, &self.root)?;
+                Ok((reader.strategy, plies))
+            };
+            let thread = std::thread::Builder::new().stack_size(STACK);
+            let thread = thread.spawn_scoped(scope, read).expect("a thread");
+            thread.join().expect("reading does not panic")
+        })
+    }
+
+    /// The children that have at least this share of the nodes below the root, theirs, and so on.
+    pub fn branches(&self, share: f64) -> Vec<Branch> {
+        let mut sizes = HashMap::new();
+        std::thread::scope(|scope| {
+            let read = || {
+                let all = self.size(ROOT, u64::MAX, &mut HashMap::new());
+                self.size(ROOT, all / 1_000, &mut sizes);
+            };
+            let thread = std::thread::Builder::new().stack_size(STACK);
+            let thread = thread.spawn_scoped(scope, read).expect("a thread");
+            thread.join().expect("counting does not panic");
+        });
+        self.large(ROOT, share, &sizes)
+    }
+
+    fn size(&self, index: u32, least: u64, sizes: &mut HashMap<u32, u64>) -> u64 {
+        let mut size = 1;
+        if let Below::Children(first, count) = self.arena.at(index).below() {
+            size += (first..first + count).map(|child| self.size(child, least, sizes)).sum::<u64>();
+        }
+        if size >= least {
+            sizes.insert(index, size);
+        }
+        size
+    }
+
+    fn large(&self, index: u32, share: f64, sizes: &HashMap<u32, u64>) -> Vec<Branch> {
+        let mut branches = Vec::new();
+        let Some(&whole) = sizes.get(&index) else { return branches };
+        if let Below::Children(first, count) = self.arena.at(index).below() {
+            for child in first..first + count {
+                let size = sizes.get(&child).copied().unwrap_or(0);
+                let node = self.arena.at(child);
+                if size as f64 >= share * whole as f64 && !node.numbers().settled() {
+                    branches.push(Branch {
+                        made: Move::unpacked(node.made()),
+                        numbers: node.numbers(),
+                        nodes: size,
+                        branches: self.large(child, share, sizes),
+                    });
+                }
+            }
+        }
+        branches
+    }
+}
+
+impl Reader<'_, '_> {
+    /// Reads the proof below a node; the plies that it takes.
+    fn read(&mut self, index: u32, position: &Position) -> Result<u32, Lost> {
+        let search = self.search;
+        let node = search.arena.at(index);
+        match node.below() {
+            _ if node.numbers().pn != 0 => return self.find_again(position),
+            Below::Link(target) => return self.read(target, position),
+            Below::Nothing => {
+                return if search.question.guess(position).numbers.pn == 0 {
+                    Ok(0)
+                } else {
+                    self.find_again(position)
+                };
+            }
+            Below::Children(first, count) => {
+                match self.plies.insert(index, None) {
+                    // A circle: two workers met at a bad moment.
+                    Some(None) => return self.find_again(position),
+                    Some(Some(plies)) => {
+                        self.plies.insert(index, Some(plies));
+                        return Ok(plies);
+                    }
+                    None => {}
+                }
+                let mut longest = 0;
+                for child in first..first + count {
+                    let made = Move::unpacked(search.arena.at(child).made());
+                    longest = longest.max(self.read(child, &position.play(made))?);
+                }
+                if search.question.to_move(position) {
+                    let made = search.arena.at(first).made();
+                    self.strategy.add(position.key(), Choice { made, plies: longest + 1 });
+                }
+                self.plies.insert(index, Some(longest + 1));
+                Ok(longest + 1)
+            }
+        }
+    }
+
+    /// The proof is not here: another node may have it, or it must be searched again.
+    fn find_again(&mut self, position: &Position) -> Result<u32, Lost> {
+        if let Some(met) = self.search.known.get(position.hash())
+            && self.search.arena.at(met.node).numbers().pn == 0
+            && matches!(self.search.arena.at(met.node).below(), Below::Children(..))
+            && self.plies.get(&met.node) != Some(&None)
+        {
+            return self.read(met.node, position);
+        }
+        let (strategy, plies) = (self.again)(position).ok_or(Lost(*position))?;
+        self.strategy.join(&strategy);
+        Ok(plies)
+    }
+}

@@ -1,0 +1,109 @@
+//! Memory is full: keep what took much work, and proofs.
+//!
+//! The tree is copied. Refuted nodes lose their children; proved ones keep the proof; an open node
+//! with few nodes below becomes a leaf again, with the numbers it had. If more is left than two
+//! fifths, it is copied again with a higher bar. Links are made anew when they are needed.
+
+use zermelo_board::losing::{Move, Position};
+
+use super::arena::{Arena, Below, Cursor};
+use super::known::Met;
+use super::{ROOT, STACK, Search};
+
+struct Copier<'a> {
+    from: &'a Arena,
+    to: &'a mut Shelf,
+    /// Open subtrees with fewer nodes are given up.
+    least: u64,
+    most: u64,
+}
+
+/// The new arena, with a cursor that can be set back.
+struct Shelf {
+    arena: Arena,
+    cursor: Cursor,
+}
+
+impl Search<'_> {
+    /// Makes room.
+    pub(super) fn sweep(&mut self) {
+        let room = Search::room(&self.limits);
+        let mut least = 16;
+        loop {
+            let mut shelf = Shelf { arena: Arena::new(room), cursor: Cursor::default() };
+            let root = shelf.arena.take(&mut shelf.cursor, 1).expect("room for the root");
+            let node = self.arena.at(ROOT);
+            shelf.arena.at(root).begin(0, node.numbers(), Below::Nothing);
+            let fits = deep(|| {
+                let mut copier =
+                    Copier { from: &self.arena, to: &mut shelf, least, most: room / 5 * 2 };
+                copier.copy(ROOT, root).is_some()
+            });
+            if fits {
+                self.arena = shelf.arena;
+                self.cursors.iter_mut().for_each(|cursor| *cursor = Cursor::default());
+                self.cursors[0] = shelf.cursor;
+                break;
+            }
+            least *= 4;
+        }
+        self.known.clear();
+        deep(|| self.remember(ROOT, &self.root, true));
+    }
+
+    /// Puts what is left into the table of known positions.
+    fn remember(&self, index: u32, position: &Position, merged: bool) {
+        let node = self.arena.at(index);
+        let Below::Children(first, count) = node.below() else { return };
+        let merged = merged || position.mobility().1;
+        if merged || node.numbers().pn == 0 {
+            self.known.put(position.hash(), Met { node: index, merged });
+        }
+        for child in first..first + count {
+            if matches!(self.arena.at(child).below(), Below::Children(..)) {
+                let made = Move::unpacked(self.arena.at(child).made());
+                self.remember(child, &position.play(made), position.is_irreversible(made));
+            }
+        }
+    }
+}
+
+/// Runs something that goes deep.
+fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK);
+        let thread = thread.spawn_scoped(scope, work).expect("a thread");
+        thread.join().expect("sweeping does not panic")
+    })
+}
+
+impl Copier<'_> {
+    /// Copies what is below a node and says how many nodes that are; none if it gets too much.
+    fn copy(&mut self, old: u32, new: u32) -> Option<u64> {
+        let node = self.from.at(old);
+        let Below::Children(first, count) = node.below() else { return Some(0) };
+        if node.numbers().dn == 0 {
+            return Some(0);
+        }
+        let mark = self.to.cursor;
+        if self.to.arena.bytes() > self.most {
+            return None;
+        }
+        let block = self.to.arena.take(&mut self.to.cursor, count)?;
+        let mut size = u64::from(count);
+        for place in 0..count {
+            let child = self.from.at(first + place);
+            self.to.arena.at(block + place).begin(child.made(), child.numbers(), Below::Nothing);
+            size += self.copy(first + place, block + place)?;
+        }
+        if size < self.least && !node.numbers().settled() {
+            // Only within a chunk; what lies across two stays taken, and that is little.
+            if mark.same_chunk(&self.to.cursor) {
+                self.to.cursor = mark;
+            }
+            return Some(0);
+        }
+        self.to.arena.at(new).set_below(Below::Children(block, count));
+        Some(size)
+    }
+}

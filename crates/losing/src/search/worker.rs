@@ -1,0 +1,362 @@
+//! One worker: goes down, makes nodes, comes back.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use zermelo_board::losing::{Move, Position};
+
+use super::arena::{Below, Cursor, Node, Numbers};
+use super::known::Met;
+use super::{Progress, ROOT, Search};
+
+/// A line longer than this is not followed further.
+const LONGEST: usize = 2_000;
+
+/// How often a worker looks up and tells how far it is.
+const PERIOD: u64 = 1 << 12;
+
+/// What was found below a node, by the side that is to move: its own number is the least of its
+/// children's, the other number their sum.
+struct Survey {
+    numbers: Numbers,
+    /// The child to go to.
+    best: u32,
+    /// Its numbers.
+    first: Numbers,
+    /// The mover's number of the next best.
+    second: u32,
+}
+
+/// Adds, but never reaches [`Numbers::NEVER`] unless one part is that.
+#[inline]
+fn plus(a: u32, b: u32) -> u32 {
+    if a == Numbers::NEVER || b == Numbers::NEVER {
+        Numbers::NEVER
+    } else {
+        a.saturating_add(b).min(Numbers::NEVER - 1)
+    }
+}
+
+pub struct Worker<'a> {
+    search: &'a Search<'a>,
+    progress: &'a Progress,
+    stop: &'a AtomicBool,
+    full: &'a AtomicBool,
+    pub cursor: Cursor,
+    /// Hashes of the positions on the way, and where the last irreversible move was made.
+    path: Vec<(u64, usize)>,
+    /// Nodes on the way.
+    nodes: Vec<u32>,
+    /// Go back at least to this depth.
+    back: usize,
+    made: u64,
+    expanded: u64,
+    /// When `made` is this, look up.
+    next: u64,
+}
+
+impl<'a> Worker<'a> {
+    pub fn new(
+        search: &'a Search<'a>,
+        cursor: Cursor,
+        progress: &'a Progress,
+        stop: &'a AtomicBool,
+        full: &'a AtomicBool,
+    ) -> Worker<'a> {
+        let path = search.history.iter().map(|&hash| (hash, 0)).collect();
+        Worker {
+            search,
+            progress,
+            stop,
+            full,
+            cursor,
+            path,
+            nodes: Vec::new(),
+            back: usize::MAX,
+            made: 0,
+            expanded: 0,
+            next: 0,
+        }
+    }
+
+    /// Works until the root is settled or somebody says stop.
+    pub fn run(&mut self) {
+        let root = self.search.root;
+        self.path.push((root.hash(), 0));
+        while !self.search.numbers().settled() && !self.ended() {
+            self.back = usize::MAX;
+            self.visit(ROOT, &root, Numbers { pn: Numbers::NEVER, dn: Numbers::NEVER });
+        }
+        self.tell();
+    }
+
+    fn ended(&self) -> bool {
+        self.stop.load(Relaxed)
+            || self.full.load(Relaxed)
+            || self.progress.nodes.load(Relaxed) >= self.search.limits.nodes
+    }
+
+    fn tell(&mut self) {
+        self.progress.nodes.fetch_add(self.made, Relaxed);
+        self.progress.expanded.fetch_add(self.expanded, Relaxed);
+        self.progress.set_root(self.search.numbers());
+        (self.made, self.expanded) = (0, 0);
+    }
+
+    /// Now and then: counts, and whether work here is still wanted.
+    #[cold]
+    fn look_up(&mut self) {
+        self.tell();
+        self.next = PERIOD;
+        if self.ended() {
+            self.back = 0;
+        }
+        if self.search.limits.workers > 1 {
+            let settled = |&node: &u32| self.search.arena.at(node).numbers().settled();
+            if let Some(depth) = self.nodes.iter().position(settled) {
+                self.back = self.back.min(depth);
+            }
+        }
+    }
+
+    /// Works below a node until its numbers reach the limits.
+    fn visit(&mut self, index: u32, position: &Position, limits: Numbers) {
+        let search = self.search;
+        let node = search.arena.at(index);
+        let mine = search.question.to_move(position);
+        let depth = self.nodes.len();
+        self.nodes.push(index);
+        if node.below() == Below::Nothing && !node.numbers().settled() {
+            self.expand(index, position);
+        }
+        loop {
+            if self.made >= self.next {
+                self.look_up();
+            }
+            let numbers = node.numbers();
+            if numbers.settled() || self.back <= depth {
+                break;
+            }
+            let Below::Children(first, count) = node.below() else { break };
+            let children = search.arena.block(first, count);
+            let survey = self.survey(children, mine);
+            if survey.numbers.settled() {
+                self.settle(node, position, survey.numbers, (first, survey.best));
+                break;
+            }
+            node.set_numbers(survey.numbers);
+            if survey.numbers.pn >= limits.pn || survey.numbers.dn >= limits.dn {
+                break;
+            }
+            // Stay with the best child until it is clearly worse than the next.
+            let enough = plus(plus(survey.second, survey.second / 4), 1);
+            let Numbers { pn, dn } = survey.numbers;
+            let room = |limit: u32, sum: u32, part: u32| {
+                if limit == Numbers::NEVER { limit } else { limit - sum + part }
+            };
+            // At least one step, even if another worker has the best child.
+            let below = if mine {
+                let step = plus(survey.first.pn, 1);
+                let pn = limits.pn.min(enough).max(step);
+                Numbers { pn, dn: room(limits.dn, dn, survey.first.dn) }
+            } else {
+                let step = plus(survey.first.dn, 1);
+                let dn = limits.dn.min(enough).max(step);
+                Numbers { pn: room(limits.pn, pn, survey.first.pn), dn }
+            };
+            let child = &children[survey.best as usize];
+            let made = Move::unpacked(child.made());
+            let last = self.last_irreversible(position, made);
+            let next = position.play(made);
+            let target = match child.below() {
+                Below::Link(target) => target,
+                _ => first + survey.best,
+            };
+            self.path.push((next.hash(), last));
+            child.enter();
+            self.visit(target, &next, below);
+            child.leave();
+            self.path.pop();
+            if target != first + survey.best {
+                child.set_numbers(search.arena.at(target).numbers());
+            }
+        }
+        self.nodes.pop();
+    }
+
+    /// Where in the path the last irreversible move was made, after this one.
+    #[inline]
+    fn last_irreversible(&self, position: &Position, made: Move) -> usize {
+        if position.is_irreversible(made) {
+            self.path.len()
+        } else {
+            self.path.last().map_or(0, |&(_, last)| last)
+        }
+    }
+
+    /// Looks at the children.
+    #[inline]
+    fn survey(&self, children: &[Node], mine: bool) -> Survey {
+        let never = Numbers { pn: Numbers::NEVER, dn: Numbers::NEVER };
+        let (mut least, mut sum) = (Numbers::NEVER, 0);
+        let mut survey = Survey { numbers: never, best: 0, first: never, second: Numbers::NEVER };
+        let mut chosen = u64::MAX;
+        let mut next = Numbers::NEVER;
+        for (place, child) in children.iter().enumerate() {
+            let mut numbers = child.numbers();
+            if let Below::Link(target) = child.below()
+                && !numbers.settled()
+            {
+                numbers = self.search.arena.at(target).numbers();
+                child.set_numbers(numbers);
+            }
+            let (own, other) = if mine { (numbers.pn, numbers.dn) } else { (numbers.dn, numbers.pn) };
+            least = least.min(own);
+            sum = plus(sum, other);
+            // Children at which others work look worse than they are.
+            let busy = u64::from(child.busy());
+            let looks = u64::from(own) + busy * (1 + u64::from(own) / 2);
+            if looks < chosen {
+                if chosen != u64::MAX {
+                    next = next.min(survey_own(survey.first, mine));
+                }
+                chosen = looks;
+                survey.best = place as u32;
+                survey.first = numbers;
+            } else {
+                next = next.min(own);
+            }
+        }
+        survey.second = next;
+        survey.numbers =
+            if mine { Numbers { pn: least, dn: sum } } else { Numbers { pn: sum, dn: least } };
+        survey
+    }
+
+    /// A node is proved or refuted. A prover's node keeps only the move that wins.
+    fn settle(&mut self, node: &Node, position: &Position, numbers: Numbers, best: (u32, u32)) {
+        if numbers.pn == 0 && self.search.question.to_move(position) {
+            node.set_below(Below::Children(best.0 + best.1, 1));
+        }
+        node.set_numbers(numbers);
+        if numbers.pn == 0 {
+            self.keep(position, self.nodes[self.nodes.len() - 1]);
+        }
+    }
+
+    /// A proved position is a win everywhere.
+    fn keep(&self, position: &Position, node: u32) {
+        let hash = position.hash();
+        if self.search.known.get(hash).is_none_or(|met| {
+            met.node != node && !(self.search.arena.at(met.node).numbers().pn == 0)
+        }) {
+            self.search.known.put(hash, Met { node, merged: false });
+        }
+    }
+
+    /// Makes the children of a node; where there is only one move, theirs too.
+    fn expand(&mut self, index: u32, position: &Position) {
+        let search = self.search;
+        let node = search.arena.at(index);
+        let mine = search.question.to_move(position);
+        let mut moves = [Move { from: 0, to: 0, promotion: None }; 256];
+        let mut count = 0;
+        position.any_legal(|m| {
+            if count < moves.len() {
+                moves[count] = m;
+            }
+            count += 1;
+            false
+        });
+        self.expanded += 1;
+        if count > moves.len() || self.path.len() > LONGEST {
+            // Nobody needs this; it counts as no win.
+            node.set_numbers(Numbers::REFUTED);
+            return;
+        }
+        let moves = &moves[..count];
+        if let Some(&(hash, last)) = self.path.last()
+            && (last + 1 == self.path.len() || position.is_capture(moves[0]))
+        {
+            search.known.put(hash, Met { node: index, merged: true });
+        }
+        let Some(first) = search.arena.take(&mut self.cursor, count as u32) else {
+            self.full.store(true, Relaxed);
+            self.back = 0;
+            return;
+        };
+        self.made += count as u64;
+        let children = search.arena.block(first, count as u32);
+        for (place, &made) in moves.iter().enumerate() {
+            let next = position.play(made);
+            let child = &children[place];
+            let chain = self.begin(child, position, made, &next);
+            if chain {
+                let last = self.last_irreversible(position, made);
+                self.path.push((next.hash(), last));
+                self.nodes.push(first + place as u32);
+                self.expand(first + place as u32, &next);
+                let below = child.below();
+                if let Below::Children(only, count) = below
+                    && !child.numbers().settled()
+                {
+                    let mine = search.question.to_move(&next);
+                    let survey = self.survey(search.arena.block(only, count), mine);
+                    if survey.numbers.settled() {
+                        self.settle(child, &next, survey.numbers, (only, survey.best));
+                    } else {
+                        child.set_numbers(survey.numbers);
+                    }
+                }
+                self.nodes.pop();
+                self.path.pop();
+            }
+            let numbers = child.numbers();
+            if mine && numbers.pn == 0 || !mine && numbers.dn == 0 {
+                // The rest does not matter.
+                let below = if mine { Below::Children(first + place as u32, 1) } else { Below::Nothing };
+                node.set_below(below);
+                node.set_numbers(if mine { Numbers::PROVED } else { Numbers::REFUTED });
+                if mine {
+                    self.keep(position, index);
+                }
+                return;
+            }
+        }
+        node.set_below(Below::Children(first, count as u32));
+    }
+
+    /// Makes a child; says whether it has only one move and should be expanded at once.
+    #[inline]
+    fn begin(&mut self, child: &Node, before: &Position, made: Move, next: &Position) -> bool {
+        let search = self.search;
+        let guess = search.question.guess(next);
+        let packed = made.packed();
+        if guess.numbers.settled() {
+            child.begin(packed, guess.numbers, Below::Nothing);
+            return false;
+        }
+        let hash = next.hash();
+        let irreversible = before.is_irreversible(made);
+        let merged = irreversible || guess.captures;
+        if let Some(met) = search.known.get(hash) {
+            let numbers = search.arena.at(met.node).numbers();
+            if numbers.pn == 0 || met.merged && merged {
+                child.begin(packed, numbers, Below::Link(met.node));
+                return false;
+            }
+        }
+        if !irreversible {
+            let last = self.path.last().map_or(0, |&(_, last)| last);
+            if self.path[last..].iter().rev().skip(1).step_by(2).any(|&(seen, _)| seen == hash) {
+                child.begin(packed, Numbers::REFUTED, Below::Nothing);
+                return false;
+            }
+        }
+        child.begin(packed, guess.numbers, Below::Nothing);
+        guess.moves == 1
+    }
+}
+
+fn survey_own(numbers: Numbers, mine: bool) -> u32 {
+    if mine { numbers.pn } else { numbers.dn }
+}
