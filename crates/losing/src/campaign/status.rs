@@ -1,8 +1,9 @@
 //! How a campaign stands, for people and programs.
 //!
-//! Nobody knows how long a proof will be. The share that is solved counts each reply of the
-//! defender's alike and follows the prover's most promising move; when it ends is guessed from how
-//! that share has grown lately. Both are guesses and called so.
+//! Nobody knows how long a proof will be. The share that is solved follows the prover's most
+//! promising move, and weighs the defender's replies by the nodes below them; open ones will still
+//! grow, so it can fall. When the campaign ends is guessed from how that share has grown lately.
+//! Both are guesses and called so.
 
 use std::path::Path;
 use std::{fs, io};
@@ -97,8 +98,22 @@ pub struct Status {
 const BRANCHES: usize = 8;
 
 impl Upper {
+    /// How many nodes are below each node, itself included; each counts once.
+    fn sizes(&self) -> Vec<u64> {
+        let mut sizes = vec![1u64; self.nodes.len()];
+        for id in self.in_order_up() {
+            for edge in &self.node(id).edges {
+                if self.node(edge.child).parent == id {
+                    sizes[id as usize] += sizes[edge.child as usize];
+                }
+            }
+        }
+        sizes
+    }
+
     /// The share that is solved.
     fn share(&self) -> f64 {
+        let sizes = self.sizes();
         let mut shares = vec![0.0f64; self.nodes.len()];
         for id in self.in_order_up() {
             let node = self.node(id);
@@ -111,8 +126,13 @@ impl Upper {
                 let best = node.edges.iter().max_by(|a, b| ratio(a).total_cmp(&ratio(b)));
                 best.map_or(0.0, |edge| shares[edge.child as usize])
             } else {
-                let sum: f64 = node.edges.iter().map(|edge| shares[edge.child as usize]).sum();
-                sum / node.edges.len() as f64
+                let (mut done, mut all) = (0.0, 0.0);
+                for edge in &node.edges {
+                    let size = sizes[edge.child as usize] as f64;
+                    done += size * shares[edge.child as usize];
+                    all += size;
+                }
+                done / all
             };
         }
         shares[0]
@@ -133,14 +153,7 @@ impl Upper {
 
     /// The largest open parts: again and again the largest is split.
     fn branches(&self) -> Vec<Branch> {
-        let mut sizes = vec![1u64; self.nodes.len()];
-        for id in self.in_order_up() {
-            for edge in &self.node(id).edges {
-                if self.node(edge.child).parent == id {
-                    sizes[id as usize] += sizes[edge.child as usize];
-                }
-            }
-        }
+        let sizes = self.sizes();
         let mut parts: Vec<Id> = vec![0];
         while parts.len() < BRANCHES {
             let fits = |id: &&Id| !self.node(**id).leaf() && !self.node(**id).solved();

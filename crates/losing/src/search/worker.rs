@@ -209,7 +209,8 @@ impl<'a> Worker<'a> {
                 numbers = self.search.arena.at(target).numbers();
                 child.set_numbers(numbers);
             }
-            let (own, other) = if mine { (numbers.pn, numbers.dn) } else { (numbers.dn, numbers.pn) };
+            let (own, other) =
+                if mine { (numbers.pn, numbers.dn) } else { (numbers.dn, numbers.pn) };
             least = least.min(own);
             sum = plus(sum, other);
             // Children at which others work look worse than they are.
@@ -313,7 +314,8 @@ impl<'a> Worker<'a> {
             let numbers = child.numbers();
             if mine && numbers.pn == 0 || !mine && numbers.dn == 0 {
                 // The rest does not matter.
-                let below = if mine { Below::Children(first + place as u32, 1) } else { Below::Nothing };
+                let below =
+                    if mine { Below::Children(first + place as u32, 1) } else { Below::Nothing };
                 node.set_below(below);
                 node.set_numbers(if mine { Numbers::PROVED } else { Numbers::REFUTED });
                 if mine {
