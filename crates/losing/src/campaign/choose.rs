@@ -59,9 +59,13 @@ impl Upper {
         open.last().map(|edge| edge.child)
     }
 
-    /// The way that looks decisive: the best ratio for each side, down to a leaf.
+    /// The way that looks decisive: the best ratio for each side, down to a leaf. There is none
+    /// when the root is solved.
     pub fn main_line(&self) -> Vec<Edge> {
         let mut line = Vec::new();
+        if self.node(0).solved() {
+            return line;
+        }
         let mut id = 0;
         loop {
             let (proves, only) = (self.proves(id), self.followed(id));

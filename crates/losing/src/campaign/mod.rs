@@ -11,6 +11,7 @@
 
 mod choose;
 mod edit;
+mod engine;
 mod error;
 mod grow;
 mod moves;
@@ -30,6 +31,7 @@ use grow::Proofs;
 use store::{State, Store};
 use upper::Upper;
 
+pub use engine::Engine;
 pub use error::CampaignError;
 pub use moves::Flaw;
 pub use setup::{Setup, read_line, to_text};
@@ -63,14 +65,20 @@ impl Campaign {
     pub fn create(folder: &Path, setup: Setup) -> Result<Campaign, CampaignError> {
         let root = setup.root()?;
         fs::create_dir_all(folder.join(STEER))?;
-        let store = Store::open(&folder.join(STORE))?;
-        if store.setup()?.is_some() {
+        if folder.join(STORE).exists() {
             return Err(CampaignError::Exists);
         }
+        // Under its own name only when it is whole; what a killed process left is made anew.
+        let aside = folder.join(STORE).with_extension("new");
+        if aside.exists() {
+            fs::remove_file(&aside)?;
+        }
+        let store = Store::open(&aside)?;
         let mut upper = Upper::new(setup.game(), &root);
         upper.update_all();
         let state = State { dice: setup.seed, ..State::default() };
         store.begin(&setup, &mut upper, &state)?;
+        fs::rename(aside, folder.join(STORE))?;
         let campaign = Campaign {
             folder: folder.to_path_buf(),
             setup,
@@ -92,8 +100,7 @@ impl Campaign {
         let path = folder.join(STORE);
         fs::metadata(&path)?;
         let store = Store::open(&path)?;
-        let nothing = || CampaignError::Damaged("nothing was ever stored".to_string());
-        let setup = store.setup()?.ok_or_else(nothing)?;
+        let setup = store.setup()?;
         let upper = Upper::new(setup.game(), &setup.root()?);
         let folder = folder.to_path_buf();
         let (state, curve) = (State::default(), Vec::new());
@@ -104,8 +111,7 @@ impl Campaign {
 
     /// Reads everything from the store again; what has fallen out of the tree is taken out of it.
     fn reload(&mut self) -> Result<(), CampaignError> {
-        let nothing = || CampaignError::Damaged("nothing was ever stored".to_string());
-        self.state = self.store.state()?.ok_or_else(nothing)?;
+        self.state = self.store.state()?;
         self.curve = self.store.curve()?;
         loop {
             self.upper = self.store.load(&self.setup)?;

@@ -118,27 +118,26 @@ impl Store {
         Ok(())
     }
 
-    /// The setup; none in a store that is new.
-    pub fn setup(&self) -> Result<Option<Setup>, CampaignError> {
-        let transaction = self.file.begin_read()?;
-        let Ok(texts) = transaction.open_table(TEXTS) else { return Ok(None) };
-        match texts.get("setup")? {
-            Some(bytes) => from_json::<Written>(bytes.value())?.read().map(Some),
-            None => Ok(None),
-        }
+    /// What the campaign is about.
+    pub fn setup(&self) -> Result<Setup, CampaignError> {
+        self.text::<Written>("setup")?.read()
     }
 
-    /// What the campaign remembers; none if it was killed before its first transaction.
-    pub fn state(&self) -> Result<Option<State>, CampaignError> {
-        let transaction = self.file.begin_read()?;
-        let texts = transaction.open_table(TEXTS)?;
-        texts.get("state")?.map(|bytes| from_json(bytes.value())).transpose()
+    /// What the campaign remembers.
+    pub fn state(&self) -> Result<State, CampaignError> {
+        self.text("state")
+    }
+
+    fn text<T: for<'a> Deserialize<'a>>(&self, name: &str) -> Result<T, CampaignError> {
+        let texts = self.file.begin_read()?.open_table(TEXTS)?;
+        let missing = || CampaignError::Damaged(format!("the {name} is missing"));
+        from_json(texts.get(name)?.ok_or_else(missing)?.value())
     }
 
     /// How the campaign went.
     pub fn curve(&self) -> Result<Vec<Point>, CampaignError> {
         let transaction = self.file.begin_read()?;
-        let Ok(curve) = transaction.open_table(CURVE) else { return Ok(Vec::new()) };
+        let curve = transaction.open_table(CURVE)?;
         curve.iter()?.map(|row| from_json(row?.1.value())).collect()
     }
 
