@@ -2,7 +2,8 @@
 //!
 //! At a prover's node a child is taken with a weight of its ratio squared, at a defender's node of
 //! the inverse (Watkins 2012, 2): like an opening book that varies its play. Leaves that are being
-//! searched are passed over, so several searches can be under way at once.
+//! searched are passed over, so several searches can be under way at once. Nodes that were expanded
+//! without a search, by an import or an order, get theirs on the way.
 
 use std::collections::HashSet;
 
@@ -20,7 +21,8 @@ impl Upper {
         }
         loop {
             let id = *path.last()?;
-            if self.node(id).leaf() && !closed.contains(&id) {
+            let node = self.node(id);
+            if (node.leaf() || node.work == 0) && !closed.contains(&id) {
                 return Some(path);
             }
             match self.pick(id, dice, &closed) {

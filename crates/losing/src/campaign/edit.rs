@@ -95,6 +95,7 @@ impl Campaign {
                 continue;
             }
             touched.push(here);
+            let there = other.upper.reason(there);
             let from = other.upper.node(there);
             self.upper.changed.push(here);
             let work = self.upper.node(here).work;
@@ -144,7 +145,8 @@ impl Campaign {
     }
 
     /// Takes over a tree made elsewhere as lines of moves in UCI notation, one a leaf. All other
-    /// moves on the way become leaves too. Empty lines and those that start with `#` mean nothing.
+    /// moves on the way become leaves too. A run searches the nodes on the way before what is below
+    /// them, for many may be solved at once (Watkins 2012, 3.5). Empty lines and those that start with `#` mean nothing.
     ///
     /// # Errors
     ///

@@ -52,6 +52,8 @@ impl Upper {
         } else if self.node(id).leaf() {
             self.give(id, found.pn, found.dn);
             self.open(id, &found.children, found.nodes, soil, &mut proofs)?;
+        } else {
+            self.hear(id, &found.children, soil, &mut proofs)?;
         }
         self.update(&[id]);
         Ok(proofs)
@@ -116,6 +118,7 @@ impl Upper {
             self.give(edge.child, child.pn, child.dn);
             let large = child.nodes as f64 >= soil.share * nodes as f64;
             if large && child.pn != 0 && child.dn != 0 && !child.children.is_empty() {
+                self.nodes[edge.child as usize].work = child.nodes;
                 self.open(edge.child, &child.children, child.nodes, soil, proofs)?;
             }
         }
@@ -126,6 +129,29 @@ impl Upper {
             self.cut_off(child, soil);
         }
         self.update(&[id]);
+        Ok(())
+    }
+
+    /// Takes over what a search knows of the moves of an expanded node, where nothing is known yet.
+    fn hear(
+        &mut self,
+        id: Id,
+        told: &[Child],
+        soil: &Soil<'_>,
+        proofs: &mut Proofs,
+    ) -> Result<(), CampaignError> {
+        for child in told {
+            let Some(below) = self.after(id, child.made) else { continue };
+            let node = self.node(below);
+            if !node.leaf() || node.solved() || node.work != 0 {
+                continue;
+            }
+            match (child.pn, &child.strategy) {
+                (0, Some(strategy)) => self.prove(below, strategy, soil, proofs)?,
+                _ => self.give(below, child.pn, child.dn),
+            }
+            self.update(&[below]);
+        }
         Ok(())
     }
 

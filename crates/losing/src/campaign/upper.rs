@@ -10,7 +10,7 @@
 //! position, anchor or not. All numbers follow from what the leaves say: they are not stored, and
 //! after anything was taken out of a tree they are made anew.
 //!
-//! About 150 bytes a node.
+//! About 200 bytes a node.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -64,7 +64,7 @@ pub struct Node {
     pub dn: u32,
     /// Disproof by proof number of the leaf that decides, infinite when proved, 0 when refuted.
     pub ratio: f32,
-    /// Nodes of all searches made here.
+    /// Nodes of all searches made here, or of a part of one that was taken over.
     pub work: u64,
     /// What is known.
     pub evidence: Evidence,
@@ -266,6 +266,25 @@ impl Upper {
             node.own = own;
             self.changed.push(id);
         }
+    }
+
+    /// Whether a win is seen at a node itself, not only at another one with its position.
+    fn stands(&self, id: Id) -> bool {
+        let node = self.node(id);
+        let won = |edge: &Edge| self.node(edge.child).pn == 0;
+        match node.evidence {
+            Evidence::Known | Evidence::Stored { .. } => true,
+            _ if self.proves(id) => node.edges.iter().any(won),
+            _ => !node.leaf() && node.edges.iter().all(won),
+        }
+    }
+
+    /// The node itself; or, if it is won because another one is, that one.
+    pub fn reason(&self, id: Id) -> Id {
+        if self.node(id).pn != 0 || self.stands(id) {
+            return id;
+        }
+        self.places(&self.node(id).key).find(|&twin| self.stands(twin)).unwrap_or(id)
     }
 
     /// Makes the numbers of a node and of all above it anew, and those of all other nodes with a

@@ -132,7 +132,7 @@ impl Desk<'_> {
             return Ok(());
         }
         let proofs = self.upper.take_in(job.id, found, soil)?;
-        self.state.queue.retain(|&id| id != job.id);
+        self.state.queue.retain(|&id| id != job.id && !self.upper.node(id).solved());
         self.state.searches += 1;
         self.state.proved += u64::from(found.pn == 0);
         self.state.refuted += u64::from(found.dn == 0);
@@ -243,7 +243,7 @@ impl<'a> Office<'a> {
     /// Watches over the workers: stops, orders, the status.
     fn watch(&self, place: &Place<'_>, soil: &Soil<'_>, run: &Run, stop: &AtomicBool) {
         let began = Instant::now();
-        let (mut inbox, mut status) = (began, None);
+        let (mut inbox, mut status) = (began, began);
         let mut desk = self.lock();
         while desk.workers > 0 {
             if stop.load(Ordering::Relaxed) {
@@ -258,13 +258,15 @@ impl<'a> Office<'a> {
                     desk.finish(Err(error));
                 }
             }
-            if status.is_none_or(|last: Instant| last.elapsed() >= STATUS) {
-                status = Some(Instant::now());
+            if Instant::now() >= status {
+                let now = Instant::now();
                 let busy: Vec<Id> = desk.busy.keys().copied().collect();
-                let now = desk.upper.status(place.setup, desk.state, desk.curve, &busy);
-                if let Err(error) = now.write(place.folder) {
+                let text = desk.upper.status(place.setup, desk.state, desk.curve, &busy);
+                if let Err(error) = text.write(place.folder) {
                     desk.finish(Err(error.into()));
                 }
+                // In a large tree it takes a while; never more than a twentieth of the time.
+                status = now + STATUS.max(20 * now.elapsed());
             }
             let waited = self.bell.wait_timeout(desk, SOON);
             desk = waited.unwrap_or_else(|poisoned| poisoned.into_inner()).0;
