@@ -49,14 +49,14 @@ fn a_campaign_ends_with_a_proof() {
         assert_eq!(run(&mut campaign, Run::default()), End::Proved, "{fen}");
         let strategy = campaign.strategy().unwrap();
         assert!(verify(&strategy, &position(fen)) > 20);
-        let status = Status::read(&place).unwrap();
-        assert_eq!(status, campaign.status());
+        let status = Status::of(&place).unwrap();
+        assert_eq!(status, campaign.status(), "from the file, for the store is in use");
         assert_eq!((status.result.as_str(), status.now.share), ("proved", 1.0));
         assert!(status.now.searches > 3 && status.curve.len() > 2 && status.stored_moves > 0);
         // The store alone gives the same.
         drop(campaign);
+        assert_eq!(Status::of(&place).unwrap(), status, "from the store");
         let campaign = Campaign::open(&place).unwrap();
-        assert_eq!(campaign.status(), status);
         assert_eq!(rows(&campaign.strategy().unwrap()), rows(&strategy));
         fs::remove_dir_all(place).unwrap();
     }
@@ -193,7 +193,7 @@ fn cut_and_splice() {
     let size = campaign.status().nodes;
     campaign.cut(below).unwrap();
     assert!(campaign.status().nodes < size);
-    assert!(campaign.cut(&line(&campaign, "g3g4 g7g5")).is_ok() || size > 0);
+    assert!(matches!(campaign.cut(&main), Err(CampaignError::NotInTree(_))));
     // Solved alone, then put back.
     let end = run(&mut copy, Run::default());
     assert!(matches!(end, End::Proved | End::Refuted));

@@ -15,12 +15,15 @@ mod engine;
 mod error;
 mod grow;
 mod moves;
+mod numbers;
 mod proof;
 mod setup;
 mod solver;
 mod status;
 mod steer;
 mod store;
+#[cfg(test)]
+mod tests;
 mod upper;
 mod work;
 

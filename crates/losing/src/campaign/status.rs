@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::setup::{Setup, to_text};
 use super::store::State;
 use super::upper::{Edge, Evidence, Id, Upper};
-use super::{CampaignError, STATUS};
+use super::{Campaign, CampaignError, STATUS};
 
 /// How it stood after so many searches.
 #[derive(Clone, Copy, PartialEq, Serialize, Deserialize, Debug)]
@@ -60,7 +60,7 @@ pub struct Status {
     pub opening: String,
     /// `open`, `proved` or `refuted`.
     pub result: String,
-    /// Whether a process is at work, as far as the file knows.
+    /// Whether a process is at work.
     pub running: bool,
     /// Nodes of the upper tree.
     pub nodes: u64,
@@ -258,13 +258,21 @@ impl Status {
         write_whole(&folder.join(STATUS), &text)
     }
 
-    /// Reads how a campaign stood when it was last written down; a campaign at work does so every
-    /// few seconds.
+    /// How the campaign in a folder stands: from its store, or, while a process is at work on it,
+    /// as that process wrote it down a few seconds ago.
     ///
     /// # Errors
     ///
-    /// If there is no such file, or it is damaged.
-    pub fn read(folder: &Path) -> Result<Status, CampaignError> {
+    /// If there is no campaign, or it is damaged.
+    pub fn of(folder: &Path) -> Result<Status, CampaignError> {
+        match Campaign::open(folder) {
+            Ok(campaign) => Ok(campaign.status()),
+            Err(CampaignError::Running) => Status::read(folder),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn read(folder: &Path) -> Result<Status, CampaignError> {
         let text = fs::read(folder.join(STATUS))?;
         serde_json::from_slice(&text).map_err(|e| CampaignError::Damaged(e.to_string()))
     }
