@@ -1,7 +1,7 @@
 //! Which leaf comes next: a walk down from the root that prefers what looks decisive.
 //!
-//! At a prover's node a child is taken with a weight of its ratio squared, at a defender's node of
-//! the inverse (Watkins 2012, 2): like an opening book that varies its play. Leaves that are being
+//! At a prover's node a child is taken with a weight of a power of its ratio, at a defender's node
+//! of the inverse: like an opening book that varies its play (Watkins 2012, 2, takes the square). Leaves that are being
 //! searched are passed over, so several searches can be under way at once. Nodes that were expanded
 //! without a search, by an import or an order, get theirs on the way.
 
@@ -50,7 +50,7 @@ impl Upper {
         };
         let open: Vec<&Edge> = self.node(id).edges.iter().filter(open).collect();
         let best = open.iter().map(|edge| good(edge)).fold(0.0, f64::max);
-        let weight = |edge: &Edge| (good(edge) / best).powi(2);
+        let weight = |edge: &Edge| (good(edge) / best).powi(self.power as i32);
         let mut left = dice.f64() * open.iter().map(|edge| weight(edge)).sum::<f64>();
         for edge in &open {
             left -= weight(edge);

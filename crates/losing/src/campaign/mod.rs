@@ -77,7 +77,7 @@ impl Campaign {
             fs::remove_file(&aside)?;
         }
         let store = Store::open(&aside)?;
-        let mut upper = Upper::new(setup.game(), &root);
+        let mut upper = Upper::new(setup.game(), setup.power, &root);
         upper.update_all();
         let state = State { dice: setup.seed, ..State::default() };
         store.begin(&setup, &mut upper, &state)?;
@@ -104,7 +104,7 @@ impl Campaign {
         fs::metadata(&path)?;
         let store = Store::open(&path)?;
         let setup = store.setup()?;
-        let upper = Upper::new(setup.game(), &setup.root()?);
+        let upper = Upper::new(setup.game(), setup.power, &setup.root()?);
         let folder = folder.to_path_buf();
         let (state, curve) = (State::default(), Vec::new());
         let mut campaign = Campaign { folder, setup, store, upper, state, curve };

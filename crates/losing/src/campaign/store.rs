@@ -154,7 +154,7 @@ impl Store {
     /// saved and loaded again.
     pub fn load(&self, setup: &Setup) -> Result<Upper, CampaignError> {
         let transaction = self.file.begin_read()?;
-        let mut upper = Upper::new(setup.game(), &setup.root()?);
+        let mut upper = Upper::new(setup.game(), setup.power, &setup.root()?);
         let nodes = transaction.open_table(NODES)?;
         let size = nodes.iter()?.next_back().transpose()?.map_or(0, |(id, _)| id.value() + 1);
         let mut records: Vec<Option<Record>> = Vec::new();

@@ -135,7 +135,7 @@ fn grown(upper: &mut Upper, line: &str) -> Id {
 
 #[test]
 fn one_node_only_where_no_circle_can_be() {
-    let mut upper = Upper::new(GAME, &position("6k1/p6p/8/8/8/8/P6P/1K6 w - -"));
+    let mut upper = Upper::new(GAME, 2, &position("6k1/p6p/8/8/8/8/P6P/1K6 w - -"));
     // Pawns in another order meet; kings do not.
     let a = grown(&mut upper, "a2a3 a7a6 h2h3 h7h6");
     assert_eq!(grown(&mut upper, "h2h3 h7h6 a2a3 a7a6"), a);
@@ -154,7 +154,7 @@ fn one_node_only_where_no_circle_can_be() {
 
 #[test]
 fn a_win_holds_everywhere() {
-    let mut upper = Upper::new(GAME, &position("6k1/p6p/8/8/8/8/P6P/1K6 w - -"));
+    let mut upper = Upper::new(GAME, 2, &position("6k1/p6p/8/8/8/8/P6P/1K6 w - -"));
     let one = grown(&mut upper, "b1c1 g8f8 c1d1");
     let two = grown(&mut upper, "b1c2 g8f8 c2d1");
     assert_ne!(one, two);
@@ -175,7 +175,7 @@ fn a_win_holds_everywhere() {
 fn numbers_in_any_order() {
     let mut dice = fastrand::Rng::with_seed(9);
     let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -");
-    let mut upper = Upper::new(GAME, &start);
+    let mut upper = Upper::new(GAME, 2, &start);
     for _ in 0..150 {
         let path = upper.choose(&mut dice, &HashSet::new()).unwrap();
         let id = *path.last().unwrap();
@@ -207,7 +207,7 @@ fn numbers_in_any_order() {
 #[test]
 fn a_leaf_keeps_its_numbers_when_it_opens() {
     let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -");
-    let mut upper = Upper::new(GAME, &start);
+    let mut upper = Upper::new(GAME, 2, &start);
     let found = Found { pn: 40, dn: 20_000, nodes: 1_000, ..Found::default() };
     upper.take_in(0, &found, &SOIL).unwrap();
     let root = upper.node(0);

@@ -99,6 +99,8 @@ pub struct Upper {
     pub nodes: Vec<Node>,
     /// The only move that is followed at a node.
     pub forced: HashMap<Id, u16>,
+    /// To what power ratios are weights.
+    pub power: u32,
     /// A node of each position; the rest by `twin`.
     places: HashMap<Key, Id>,
     /// The positions that are won.
@@ -109,11 +111,12 @@ pub struct Upper {
 
 impl Upper {
     /// A tree with nothing but its root.
-    pub fn new(game: Game, root: &Position) -> Upper {
+    pub fn new(game: Game, power: u32, root: &Position) -> Upper {
         let mut upper = Upper {
             game,
             nodes: Vec::new(),
             forced: HashMap::new(),
+            power,
             places: HashMap::new(),
             won: HashSet::new(),
             changed: Vec::new(),

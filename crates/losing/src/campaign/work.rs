@@ -330,6 +330,10 @@ impl Campaign {
         });
         let desk = office.desk.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
         let end = desk.end.unwrap_or(Ok(End::Paused));
+        if end.is_err() {
+            // Half of a search may be in memory; the store has none of it.
+            self.reload()?;
+        }
         self.status().write(&self.folder)?;
         end
     }
