@@ -95,7 +95,7 @@ pub(super) fn waiting(folder: &Path) -> Result<Vec<(PathBuf, String)>, CampaignE
     for entry in entries {
         let path = entry?.path();
         if path.extension().is_some_and(|end| end == "order") {
-            let text = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
+            let text = String::from_utf8_lossy(&fs::read(&path)?).trim().to_string();
             orders.push((path, text));
         }
     }

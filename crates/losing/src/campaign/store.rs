@@ -22,6 +22,9 @@ const PROOFS: TableDefinition<u32, &[u8]> = TableDefinition::new("proofs");
 const TEXTS: TableDefinition<&str, &[u8]> = TableDefinition::new("texts");
 const CURVE: TableDefinition<u64, &[u8]> = TableDefinition::new("curve");
 
+/// Bytes of the file that are kept in memory; the tree is there anyway.
+const CACHE: usize = 64 << 20;
+
 /// What a campaign must remember besides its tree.
 #[derive(Clone, Default, PartialEq, Serialize, Deserialize, Debug)]
 pub struct State {
@@ -53,7 +56,7 @@ pub struct Store {
 impl Store {
     /// Makes a store, or opens one that is not in use.
     pub fn open(path: &Path) -> Result<Store, CampaignError> {
-        Ok(Store { file: Database::create(path)? })
+        Ok(Store { file: Database::builder().set_cache_size(CACHE).create(path)? })
     }
 
     /// Writes what has changed, all or nothing.

@@ -10,7 +10,7 @@
 //! position, anchor or not. All numbers follow from what the leaves say: they are not stored, and
 //! after anything was taken out of a tree they are made anew.
 //!
-//! About 200 bytes a node.
+//! About 300 bytes a node, edges and index included.
 
 use std::collections::{HashMap, HashSet};
 
