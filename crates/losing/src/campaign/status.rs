@@ -1,8 +1,9 @@
 //! How a campaign stands, for people and programs.
 //!
 //! Nobody knows how long a proof will be. The share that is solved follows the prover's most
-//! promising move, and weighs the defender's replies by the nodes below them; open ones will still
-//! grow, so it can fall. When the campaign ends is guessed from how that share has grown lately.
+//! promising move, and weighs the defender's replies by the nodes below them; an open leaf counts by
+//! the logarithm of its ratio, a million being as good as solved. Open parts will still grow, so the
+//! share can fall. When the campaign ends is guessed from how that share has grown lately.
 //! Both are guesses and called so.
 
 use std::path::Path;
@@ -119,8 +120,10 @@ impl Upper {
             let node = self.node(id);
             shares[id as usize] = if node.pn == 0 {
                 1.0
-            } else if node.leaf() || node.dn == 0 {
+            } else if node.dn == 0 {
                 0.0
+            } else if node.leaf() {
+                (f64::from(node.ratio).log10() / 6.0).clamp(0.0, 0.99)
             } else if self.proves(id) {
                 let ratio = |edge: &&Edge| self.node(edge.child).ratio;
                 let best = node.edges.iter().max_by(|a, b| ratio(a).total_cmp(&ratio(b)));
