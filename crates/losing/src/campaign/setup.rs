@@ -7,8 +7,9 @@ use super::CampaignError;
 use super::moves::Game;
 use crate::{Color, Move, Position};
 
-/// The power of ratios, if nothing else is said. 4 solves openings with less work, but small endings
-/// with far more: it keeps to moves that look won and are not soon.
+/// The power of ratios, if nothing else is said, as in the paper. In a few trials (five campaigns
+/// of three openings) 4 took less work, 8 took more again on two of three; on the tests' small
+/// endings 4 was far slower.
 const POWER: u32 = 2;
 
 /// What a campaign is to prove, and how.
