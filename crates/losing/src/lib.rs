@@ -5,6 +5,7 @@
 //! their strategies. A [`Tree`] is a strategy written down from one position, every answer of the
 //! defender's included; the kernel walks it and believes nothing else.
 
+pub mod campaign;
 mod expand;
 mod grow;
 mod rework;

@@ -17,9 +17,41 @@ pub struct Question {
     pub tables: Option<Quick>,
 }
 
+/// How first numbers grow with the number of men. No scale is the best for every opening, so two
+/// searches side by side take one each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Scale {
+    /// By the men of both sides.
+    #[default]
+    Even,
+    /// More by the prover's, who must get rid of them.
+    Steep,
+}
+
+impl Scale {
+    /// What the numbers are times; the men of the prover and the defender.
+    #[inline]
+    fn factors(self, mine: u32, theirs: u32) -> (u32, u32) {
+        match self {
+            Scale::Even => (1 + mine / 2, 1 + theirs / 2),
+            Scale::Steep => (1 + mine * mine / 8, 1 + theirs / 4),
+        }
+    }
+
+    /// A worker stays below a node until its number is greater than the next best by one part in
+    /// so many.
+    #[inline]
+    pub(super) fn slack(self) -> u32 {
+        match self {
+            Scale::Even => 8,
+            Scale::Steep => 4,
+        }
+    }
+}
+
 /// What is said of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Guess {
+pub(super) struct Guess {
     /// Its numbers; settled if the game is over, or known from the tables, or a certain draw.
     pub numbers: Numbers,
     /// How many moves there are.
@@ -37,10 +69,16 @@ impl Question {
         position.turn() == self.prover
     }
 
-    /// Says what can be said at once. First numbers come from mobility: a side with many moves is
-    /// hard to beat.
+    /// Whether the prover wins, if that can be said at once.
+    pub fn settled(&self, position: &Position) -> Option<bool> {
+        let numbers = self.guess(position, Scale::Even).numbers;
+        numbers.settled().then_some(numbers.pn == 0)
+    }
+
+    /// Says what can be said at once. First numbers come from mobility, for a side with many moves
+    /// is hard to beat, times what the men of a side are worth.
     #[inline]
-    pub fn guess(&self, position: &Position) -> Guess {
+    pub(super) fn guess(&self, position: &Position, scale: Scale) -> Guess {
         let settled = |won| {
             let numbers = if won { Numbers::PROVED } else { Numbers::REFUTED };
             Guess { numbers, moves: 0, captures: false }
@@ -55,10 +93,12 @@ impl Question {
         if self.lone_bishop_holds(position) {
             return settled(false);
         }
+        let men = |side: Color| position.men(usize::from(side == Color::Black)).count_ones();
+        let (mine, theirs) = scale.factors(men(self.prover), men(!self.prover));
         let numbers = if self.to_move(position) {
-            Numbers { pn: 1, dn: moves }
+            Numbers { pn: mine, dn: moves * theirs }
         } else {
-            Numbers { pn: moves, dn: 1 }
+            Numbers { pn: moves * mine, dn: theirs }
         };
         Guess { numbers, moves, captures }
     }

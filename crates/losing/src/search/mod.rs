@@ -21,10 +21,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use zermelo_board::losing::Position;
 
+use crate::strategy::Strategy;
+
 pub use arena::Numbers;
 use arena::{Arena, Below, Cursor};
 use known::Known;
-pub use leaf::Question;
+pub use leaf::{Question, Scale};
 pub use read::{Branch, Lost};
 use worker::Worker;
 
@@ -37,11 +39,13 @@ pub struct Limits {
     pub memory: u64,
     /// Workers; one makes the search deterministic.
     pub workers: usize,
+    /// How first numbers grow.
+    pub scale: Scale,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { nodes: u64::MAX, memory: 1 << 30, workers: 1 }
+        Limits { nodes: u64::MAX, memory: 1 << 30, workers: 1, scale: Scale::Even }
     }
 }
 
@@ -54,6 +58,8 @@ pub struct Progress {
     pub expanded: AtomicU64,
     /// How often memory was full.
     pub sweeps: AtomicU64,
+    /// Parts of the proof that had to be searched again.
+    pub again: AtomicU64,
     /// Proof number of the root in the high half, disproof number in the low half.
     root: AtomicU64,
 }
@@ -63,6 +69,13 @@ impl Progress {
     pub fn root(&self) -> Numbers {
         let bits = self.root.load(Relaxed);
         Numbers { pn: (bits >> 32) as u32, dn: bits as u32 }
+    }
+
+    fn add(&self, other: &Progress) {
+        self.nodes.fetch_add(other.nodes.load(Relaxed), Relaxed);
+        self.expanded.fetch_add(other.expanded.load(Relaxed), Relaxed);
+        self.sweeps.fetch_add(other.sweeps.load(Relaxed), Relaxed);
+        self.again.fetch_add(other.again.load(Relaxed), Relaxed);
     }
 
     fn set_root(&self, numbers: Numbers) {
@@ -79,6 +92,53 @@ pub struct Search<'a> {
     arena: Arena,
     cursors: Vec<Cursor>,
     known: Known,
+}
+
+/// A proof: what to play, and the plies that it takes at most to the end or into the tables.
+pub type Proof = (Strategy, u32);
+
+/// Searches a position until it is settled, a limit is reached, or `stop` is set; the proof, if the
+/// prover wins.
+///
+/// Several workers make two searches, one on each scale, with half the memory each; the first that
+/// settles the position ends the other. `progress` has a place for either.
+pub fn solve(
+    question: &Question,
+    root: Position,
+    history: &[Position],
+    limits: Limits,
+    progress: &[Progress; 2],
+    stop: &AtomicBool,
+) -> (Numbers, Option<Proof>) {
+    if limits.workers < 2 {
+        let mut search = Search::new(question, root, history, limits);
+        let numbers = search.run(&progress[0], stop);
+        let proof = if numbers.pn == 0 { search.proof(&progress[0], stop) } else { None };
+        return (numbers, proof);
+    }
+    let over = AtomicBool::new(false);
+    let one = |scale: Scale, workers: usize, progress: &Progress| {
+        let (nodes, memory) = (limits.nodes / 2, limits.memory / 2);
+        let limits = Limits { nodes, memory, workers, scale };
+        let mut search = Search::new(question, root, history, limits);
+        let numbers = search.run(progress, &over);
+        let first = numbers.settled() && !over.swap(true, Relaxed);
+        let proof = if first && numbers.pn == 0 { search.proof(progress, stop) } else { None };
+        (numbers, proof)
+    };
+    std::thread::scope(|scope| {
+        let [even, steep] = progress;
+        let steep = scope.spawn(|| one(Scale::Steep, limits.workers / 2, steep));
+        let even = scope.spawn(|| one(Scale::Even, limits.workers.div_ceil(2), even));
+        while !(steep.is_finished() && even.is_finished()) {
+            if stop.load(Relaxed) {
+                over.store(true, Relaxed);
+            }
+            std::thread::sleep(std::time::Duration::from_millis(10));
+        }
+        let [steep, even] = [steep, even].map(|thread| thread.join().expect("a search"));
+        if steep.0.settled() && (steep.1.is_some() || !even.0.settled()) { steep } else { even }
+    })
 }
 
 /// The root is the first node.
@@ -99,7 +159,7 @@ impl<'a> Search<'a> {
         let arena = Arena::new(Search::room(&limits));
         let mut cursors = vec![Cursor::default(); limits.workers.clamp(1, 31)];
         arena.take(&mut cursors[0], 1).expect("room for the root");
-        arena.at(ROOT).begin(0, question.guess(&root).numbers, Below::Nothing);
+        arena.at(ROOT).begin(0, question.guess(&root, limits.scale).numbers, Below::Nothing);
         Search {
             question,
             root,
@@ -114,6 +174,30 @@ impl<'a> Search<'a> {
     /// Bytes for nodes: a sweep copies what it keeps, up to two fifths of them.
     fn room(limits: &Limits) -> u64 {
         limits.memory / 6 * 5 / 7 * 5
+    }
+
+    /// The proof of a root that is proved. Parts that were given up to save memory are searched
+    /// again; none if that is stopped.
+    pub fn proof(&self, progress: &Progress, stop: &AtomicBool) -> Option<Proof> {
+        let memory = (self.limits.memory / 8).max(1 << 26);
+        let limits = Limits { nodes: u64::MAX, memory, workers: 1, ..self.limits };
+        let mut again = |position: &Position| {
+            let part = <[Progress; 2]>::default();
+            let (_, proof) = solve(self.question, *position, &[], limits, &part, stop);
+            progress.add(&part[0]);
+            progress.again.fetch_add(1, Relaxed);
+            proof
+        };
+        self.strategy(&mut again).ok()
+    }
+
+    /// The numbers of the first node from the root on that has a choice.
+    fn first_choice(&self) -> Numbers {
+        let mut node = self.arena.at(ROOT);
+        while let Below::Children(only, 1) = node.below() {
+            node = self.arena.at(only);
+        }
+        node.numbers()
     }
 
     /// The numbers of the root.
@@ -140,7 +224,7 @@ impl<'a> Search<'a> {
                 }
             });
             self.cursors = cursors;
-            progress.set_root(self.numbers());
+            progress.set_root(self.first_choice());
             let done = self.numbers().settled()
                 || stop.load(Relaxed)
                 || progress.nodes.load(Relaxed) >= self.limits.nodes;

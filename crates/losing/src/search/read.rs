@@ -110,14 +110,14 @@ impl Reader<'_, '_> {
         let search = self.search;
         let node = search.arena.at(index);
         match node.below() {
-            _ if node.numbers().pn != 0 => return self.find_again(position),
-            Below::Link(target) => return self.read(target, position),
+            _ if node.numbers().pn != 0 => self.find_again(position),
+            Below::Link(target) => self.read(target, position),
             Below::Nothing => {
-                return if search.question.guess(position).numbers.pn == 0 {
+                if search.question.settled(position) == Some(true) {
                     Ok(0)
                 } else {
                     self.find_again(position)
-                };
+                }
             }
             Below::Children(first, count) => {
                 match self.plies.insert(index, None) {

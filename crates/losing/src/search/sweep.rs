@@ -1,8 +1,9 @@
 //! Memory is full: keep what took much work, and proofs.
 //!
-//! The tree is copied. Refuted nodes lose their children; proved ones keep the proof; an open node
-//! with few nodes below becomes a leaf again, with the numbers it had. If more is left than two
-//! fifths, it is copied again with a higher bar. Links are made anew when they are needed.
+//! The tree is copied. Refuted nodes lose their children; an open node with few nodes below becomes
+//! a leaf again, with the numbers it had. Proofs stay, unless they are much smaller still: what
+//! the final proof needs of those is searched again. If more is left than two fifths of the room,
+//! it is copied again with a higher bar. Links are made anew when they are needed.
 
 use zermelo_board::losing::{Move, Position};
 
@@ -96,7 +97,8 @@ impl Copier<'_> {
             self.to.arena.at(block + place).begin(child.made(), child.numbers(), Below::Nothing);
             size += self.copy(first + place, block + place)?;
         }
-        if size < self.least && !node.numbers().settled() {
+        let least = if node.numbers().settled() { self.least / 64 } else { self.least };
+        if size < least {
             // Only within a chunk; what lies across two stays taken, and that is little.
             if mark.same_chunk(&self.to.cursor) {
                 self.to.cursor = mark;

@@ -98,7 +98,7 @@ impl<'a> Worker<'a> {
     fn tell(&mut self) {
         self.progress.nodes.fetch_add(self.made, Relaxed);
         self.progress.expanded.fetch_add(self.expanded, Relaxed);
-        self.progress.set_root(self.search.numbers());
+        self.progress.set_root(self.search.first_choice());
         (self.made, self.expanded) = (0, 0);
     }
 
@@ -148,7 +148,7 @@ impl<'a> Worker<'a> {
                 break;
             }
             // Stay with the best child until it is clearly worse than the next.
-            let enough = plus(plus(survey.second, survey.second / 4), 1);
+            let enough = plus(plus(survey.second, survey.second / search.limits.scale.slack()), 1);
             let Numbers { pn, dn } = survey.numbers;
             let room = |limit: u32, sum: u32, part: u32| {
                 if limit == Numbers::NEVER { limit } else { limit - sum + part }
@@ -176,6 +176,9 @@ impl<'a> Worker<'a> {
             self.visit(target, &next, below);
             child.leave();
             self.path.pop();
+            if self.back > depth {
+                self.back = usize::MAX;
+            }
             if target != first + survey.best {
                 child.set_numbers(search.arena.at(target).numbers());
             }
@@ -209,7 +212,8 @@ impl<'a> Worker<'a> {
                 numbers = self.search.arena.at(target).numbers();
                 child.set_numbers(numbers);
             }
-            let (own, other) = if mine { (numbers.pn, numbers.dn) } else { (numbers.dn, numbers.pn) };
+            let (own, other) =
+                if mine { (numbers.pn, numbers.dn) } else { (numbers.dn, numbers.pn) };
             least = least.min(own);
             sum = plus(sum, other);
             // Children at which others work look worse than they are.
@@ -246,9 +250,8 @@ impl<'a> Worker<'a> {
     /// A proved position is a win everywhere.
     fn keep(&self, position: &Position, node: u32) {
         let hash = position.hash();
-        if self.search.known.get(hash).is_none_or(|met| {
-            met.node != node && !(self.search.arena.at(met.node).numbers().pn == 0)
-        }) {
+        let proved = |met: Met| self.search.arena.at(met.node).numbers().pn == 0;
+        if !self.search.known.get(hash).is_some_and(proved) {
             self.search.known.put(hash, Met { node, merged: false });
         }
     }
@@ -313,7 +316,8 @@ impl<'a> Worker<'a> {
             let numbers = child.numbers();
             if mine && numbers.pn == 0 || !mine && numbers.dn == 0 {
                 // The rest does not matter.
-                let below = if mine { Below::Children(first + place as u32, 1) } else { Below::Nothing };
+                let below =
+                    if mine { Below::Children(first + place as u32, 1) } else { Below::Nothing };
                 node.set_below(below);
                 node.set_numbers(if mine { Numbers::PROVED } else { Numbers::REFUTED });
                 if mine {
@@ -329,7 +333,7 @@ impl<'a> Worker<'a> {
     #[inline]
     fn begin(&mut self, child: &Node, before: &Position, made: Move, next: &Position) -> bool {
         let search = self.search;
-        let guess = search.question.guess(next);
+        let guess = search.question.guess(next, search.limits.scale);
         let packed = made.packed();
         if guess.numbers.settled() {
             child.begin(packed, guess.numbers, Below::Nothing);

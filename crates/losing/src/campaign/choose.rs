@@ -1,0 +1,86 @@
+//! Which leaf comes next: a walk down from the root that prefers what looks decisive.
+//!
+//! At a prover's node a child is taken with a weight of a power of its ratio, at a defender's node
+//! of the inverse: like an opening book that varies its play (Watkins 2012, 2, takes the square). Leaves that are being
+//! searched are passed over, so several searches can be under way at once. Nodes that were expanded
+//! without a search, by an import or an order, get theirs on the way.
+
+use std::collections::HashSet;
+
+use fastrand::Rng;
+
+use super::upper::{Edge, Id, Upper};
+
+impl Upper {
+    /// The way to a leaf to search, from the root; none if all are taken.
+    pub fn choose(&self, dice: &mut Rng, busy: &HashSet<Id>) -> Option<Vec<Id>> {
+        let mut closed = busy.clone();
+        let mut path = vec![0];
+        if self.node(0).solved() || closed.contains(&0) {
+            return None;
+        }
+        loop {
+            let id = *path.last()?;
+            let node = self.node(id);
+            if (node.leaf() || node.work == 0) && !closed.contains(&id) {
+                return Some(path);
+            }
+            match self.pick(id, dice, &closed) {
+                Some(child) => path.push(child),
+                None => {
+                    closed.insert(id);
+                    path.pop();
+                }
+            }
+        }
+    }
+
+    /// A child to follow.
+    fn pick(&self, id: Id, dice: &mut Rng, closed: &HashSet<Id>) -> Option<Id> {
+        let only = self.followed(id);
+        let open = |edge: &&Edge| {
+            only.is_none_or(|made| made == edge.made)
+                && !self.node(edge.child).solved()
+                && !closed.contains(&edge.child)
+        };
+        let proves = self.proves(id);
+        let good = |edge: &Edge| {
+            let ratio = f64::from(self.node(edge.child).ratio);
+            if proves { ratio } else { 1.0 / ratio }
+        };
+        let open: Vec<&Edge> = self.node(id).edges.iter().filter(open).collect();
+        let best = open.iter().map(|edge| good(edge)).fold(0.0, f64::max);
+        let weight = |edge: &Edge| (good(edge) / best).powi(self.power as i32);
+        let mut left = dice.f64() * open.iter().map(|edge| weight(edge)).sum::<f64>();
+        for edge in &open {
+            left -= weight(edge);
+            if left < 0.0 {
+                return Some(edge.child);
+            }
+        }
+        open.last().map(|edge| edge.child)
+    }
+
+    /// The way that looks decisive: the best ratio for each side, down to a leaf. There is none
+    /// when the root is solved.
+    pub fn main_line(&self) -> Vec<Edge> {
+        let mut line = Vec::new();
+        if self.node(0).solved() {
+            return line;
+        }
+        let mut id = 0;
+        loop {
+            let (proves, only) = (self.proves(id), self.followed(id));
+            let open = self.node(id).edges.iter().filter(|edge| {
+                !self.node(edge.child).solved() && only.is_none_or(|made| made == edge.made)
+            });
+            let order = |a: &&Edge, b: &&Edge| {
+                let (a, b) = (self.node(a.child).ratio, self.node(b.child).ratio);
+                if proves { b.total_cmp(&a) } else { a.total_cmp(&b) }
+            };
+            let Some(&edge) = open.min_by(order) else { return line };
+            line.push(edge);
+            id = edge.child;
+        }
+    }
+}
