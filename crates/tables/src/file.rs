@@ -475,6 +475,13 @@ impl Mapped {
     ///
     /// If a block is damaged.
     pub fn load(&self) -> Result<Table, TableError> {
+        let mut table = self.read()?;
+        table.mark_voids();
+        Ok(table)
+    }
+
+    /// The whole table, in memory, with anything where no position stands.
+    pub(crate) fn read(&self) -> Result<Table, TableError> {
         let Header { rules, measure, places, block, .. } = self.header;
         let layout = Layout::new(self.material());
         let words = layout.words();
@@ -509,6 +516,18 @@ impl Mapped {
                             kept.number = Some(number);
                         }
                         let bytes = &kept.bytes;
+                        if self.width == 0 {
+                            // Two bits each: a win, a loss.
+                            let at = place % block / 4;
+                            let half = |at: usize| {
+                                let bytes = bytes[at..at + 8].try_into().expect("eight bytes");
+                                u64::from_le_bytes(bytes)
+                            };
+                            let (low, high) = (half(at), half(at + 8));
+                            win[i] = every_second(low) | every_second(high) << 32;
+                            loss[i] = every_second(low >> 1) | every_second(high >> 1) << 32;
+                            continue;
+                        }
                         for bit in 0..64 {
                             match self.code(bytes, place % block + bit) {
                                 None => return Err(self.unknown_value()),
@@ -525,10 +544,23 @@ impl Mapped {
                     Ok(())
                 })?;
         }
-        let mut table = Table { layout, rules, measure, halves };
-        table.mark_voids();
-        Ok(table)
+        Ok(Table { layout, rules, measure, halves })
     }
+}
+
+/// Every second bit, the lowest first.
+fn every_second(mut bits: u64) -> u64 {
+    bits &= 0x5555_5555_5555_5555;
+    for (shift, mask) in [
+        (1, 0x3333_3333_3333_3333),
+        (2, 0x0F0F_0F0F_0F0F_0F0F),
+        (4, 0x00FF_00FF_00FF_00FF),
+        (8, 0x0000_FFFF_0000_FFFF),
+        (16, 0x0000_0000_FFFF_FFFF),
+    ] {
+        bits = (bits | bits >> shift) & mask;
+    }
+    bits
 }
 
 #[cfg(test)]

@@ -166,7 +166,7 @@ impl Quick {
     /// inside, for loading is itself done in parallel.
     #[cold]
     fn load<'a>(&self, slot: &'a Slot) -> Option<&'a Outcomes> {
-        let table = self.library.map(&slot.material, Measure::Outcome).and_then(|map| map.load());
+        let table = self.library.map(&slot.material, Measure::Outcome).and_then(|map| map.read());
         slot.table.get_or_init(|| table.ok().map(Outcomes::new)).as_ref()
     }
 

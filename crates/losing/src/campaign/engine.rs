@@ -51,7 +51,7 @@ impl Solver for Engine {
         let limits = Limits { nodes: task.nodes, memory, ..Limits::default() };
         let mut search = Search::new(&self.question, *task.position, task.history, limits);
         let progress = Progress::default();
-        let numbers = search.run(&progress, task.stop);
+        let numbers = search.run(&progress, task.stop, &mut |_| ());
         let mut found = Found {
             pn: numbers.pn,
             dn: numbers.dn,

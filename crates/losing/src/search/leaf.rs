@@ -38,6 +38,14 @@ impl Scale {
         }
     }
 
+    /// The name of a file that keeps a search on this scale.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Scale::Even => "even.search",
+            Scale::Steep => "steep.search",
+        }
+    }
+
     /// A worker stays below a node until its number is greater than the next best by one part in
     /// so many.
     #[inline]

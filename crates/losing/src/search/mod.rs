@@ -14,9 +14,12 @@ mod arena;
 mod known;
 mod leaf;
 mod read;
+mod save;
 mod sweep;
 mod worker;
 
+use std::io;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use zermelo_board::losing::Position;
@@ -102,34 +105,65 @@ pub type Proof = (Strategy, u32);
 ///
 /// Several workers make two searches, one on each scale, with half the memory each; the first that
 /// settles the position ends the other. `progress` has a place for either.
+///
+/// With a folder to keep them in, searches are saved when memory was full and when they end
+/// unsettled, and go on from there when they are begun again.
+///
+/// # Errors
+///
+/// What the system says of the folder, or that it holds another search.
 pub fn solve(
     question: &Question,
     root: Position,
-    history: &[Position],
     limits: Limits,
+    keep: Option<&Path>,
     progress: &[Progress; 2],
     stop: &AtomicBool,
-) -> (Numbers, Option<Proof>) {
+) -> io::Result<(Numbers, Option<Proof>)> {
+    if let Some(folder) = keep {
+        std::fs::create_dir_all(folder)?;
+    }
+    let one = |limits: Limits, progress: &Progress, over: &AtomicBool, alone: bool| {
+        let file = keep.map(|folder| folder.join(limits.scale.name()));
+        let mut search = Search::new(question, root, &[], limits);
+        if let Some(file) = file.as_ref().filter(|file| file.exists()) {
+            search.restore(file, progress)?;
+        }
+        let mut failed = None;
+        let mut save = |search: &Search| {
+            if let Some(file) = &file
+                && let Err(error) = search.save(file, progress)
+            {
+                failed = Some(error);
+            }
+        };
+        let numbers = search.run(progress, over, &mut save);
+        let beaten = !alone && over.load(Relaxed) && !stop.load(Relaxed);
+        if !numbers.settled() && !beaten {
+            save(&search);
+        }
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let first = numbers.settled() && (alone || !over.swap(true, Relaxed));
+        let proof = if first && numbers.pn == 0 { search.proof(progress, stop) } else { None };
+        Ok((numbers, proof))
+    };
     if limits.workers < 2 {
-        let mut search = Search::new(question, root, history, limits);
-        let numbers = search.run(&progress[0], stop);
-        let proof = if numbers.pn == 0 { search.proof(&progress[0], stop) } else { None };
-        return (numbers, proof);
+        return one(limits, &progress[0], stop, true);
     }
     let over = AtomicBool::new(false);
-    let one = |scale: Scale, workers: usize, progress: &Progress| {
+    let half = |scale: Scale, workers: usize| {
         let (nodes, memory) = (limits.nodes / 2, limits.memory / 2);
-        let limits = Limits { nodes, memory, workers, scale };
-        let mut search = Search::new(question, root, history, limits);
-        let numbers = search.run(progress, &over);
-        let first = numbers.settled() && !over.swap(true, Relaxed);
-        let proof = if first && numbers.pn == 0 { search.proof(progress, stop) } else { None };
-        (numbers, proof)
+        Limits { nodes, memory, workers, scale }
     };
     std::thread::scope(|scope| {
         let [even, steep] = progress;
-        let steep = scope.spawn(|| one(Scale::Steep, limits.workers / 2, steep));
-        let even = scope.spawn(|| one(Scale::Even, limits.workers.div_ceil(2), even));
+        let fewer = half(Scale::Steep, limits.workers / 2);
+        let more = half(Scale::Even, limits.workers.div_ceil(2));
+        let (one, over) = (&one, &over);
+        let steep = scope.spawn(move || one(fewer, steep, over, false));
+        let even = scope.spawn(move || one(more, even, over, false));
         while !(steep.is_finished() && even.is_finished()) {
             if stop.load(Relaxed) {
                 over.store(true, Relaxed);
@@ -137,7 +171,9 @@ pub fn solve(
             std::thread::sleep(std::time::Duration::from_millis(10));
         }
         let [steep, even] = [steep, even].map(|thread| thread.join().expect("a search"));
-        if steep.0.settled() && (steep.1.is_some() || !even.0.settled()) { steep } else { even }
+        let (steep, even) = (steep?, even?);
+        let by_steep = steep.0.settled() && (steep.1.is_some() || !even.0.settled());
+        Ok(if by_steep { steep } else { even })
     })
 }
 
@@ -182,9 +218,11 @@ impl<'a> Search<'a> {
         let memory = (self.limits.memory / 8).max(1 << 26);
         let limits = Limits { nodes: u64::MAX, memory, workers: 1, ..self.limits };
         let mut again = |position: &Position| {
-            let part = <[Progress; 2]>::default();
-            let (_, proof) = solve(self.question, *position, &[], limits, &part, stop);
-            progress.add(&part[0]);
+            let part = Progress::default();
+            let mut search = Search::new(self.question, *position, &[], limits);
+            let numbers = search.run(&part, stop, &mut |_| ());
+            let proof = if numbers.pn == 0 { search.proof(&part, stop) } else { None };
+            progress.add(&part);
             progress.again.fetch_add(1, Relaxed);
             proof
         };
@@ -206,7 +244,14 @@ impl<'a> Search<'a> {
     }
 
     /// Searches until the root is settled, the limit is reached, or `stop` is set.
-    pub fn run(&mut self, progress: &Progress, stop: &AtomicBool) -> Numbers {
+    ///
+    /// `swept` is called when memory was full and has been swept: a good moment to save it.
+    pub fn run(
+        &mut self,
+        progress: &Progress,
+        stop: &AtomicBool,
+        swept: &mut dyn FnMut(&Search),
+    ) -> Numbers {
         loop {
             let full = AtomicBool::new(false);
             let mut cursors = std::mem::take(&mut self.cursors);
@@ -233,6 +278,7 @@ impl<'a> Search<'a> {
             }
             self.sweep();
             progress.sweeps.fetch_add(1, Relaxed);
+            swept(self);
         }
     }
 }

@@ -49,7 +49,11 @@ impl Search<'_> {
             least *= 4;
         }
         self.known.clear();
-        deep(|| self.remember(ROOT, &self.root, true));
+        self.remember_all();
+    }
+
+    pub(super) fn remember_all(&self) {
+        deep(|| self.remember(ROOT, &self.root, self.history.is_empty()));
     }
 
     /// Puts what is left into the table of known positions.
@@ -70,7 +74,7 @@ impl Search<'_> {
 }
 
 /// Runs something that goes deep.
-fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+pub(super) fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);
         let thread = thread.spawn_scoped(scope, work).expect("a thread");
