@@ -3,10 +3,11 @@
 //! Several workers read and write at once. Every field may be a little old, never torn: numbers
 //! are one word, the rest another. A node that is settled stays so.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
-/// Nodes in a chunk.
+use super::pages::{Pages, Zeroed};
+
+/// Nodes that a worker takes at once.
 const CHUNK: u32 = 1 << 18;
 
 /// How hard it is to prove and to refute that the prover wins.
@@ -52,12 +53,15 @@ pub enum Below {
 }
 
 /// A node, sixteen bytes.
-#[derive(Default)]
 pub struct Node {
     numbers: AtomicU64,
     /// Child or link 0-31, move 32-47, children 48-57, workers below 58-62, link 63.
     rest: AtomicU64,
 }
+
+#[allow(unsafe_code)]
+// SAFETY: two atomic integers.
+unsafe impl Zeroed for Node {}
 
 const COUNT: u32 = 48;
 const BUSY: u32 = 58;
@@ -148,9 +152,10 @@ impl Node {
     }
 }
 
-/// Room for nodes, in chunks that are made when they are needed.
+/// Room for nodes. Workers take it in chunks.
 pub struct Arena {
-    chunks: Vec<OnceLock<Box<[Node]>>>,
+    nodes: Pages<Node>,
+    chunks: u32,
     used: AtomicU32,
 }
 
@@ -172,27 +177,26 @@ impl Arena {
     /// Room for about so many bytes of nodes; node 0 is never used.
     pub fn new(bytes: u64) -> Arena {
         let chunks = (bytes / (u64::from(CHUNK) * 16)).clamp(2, (1 << 14) - 1);
-        Arena { chunks: (0..chunks).map(|_| OnceLock::new()).collect(), used: AtomicU32::new(0) }
+        let nodes = Pages::new(chunks as usize * CHUNK as usize);
+        Arena { nodes, chunks: chunks as u32, used: AtomicU32::new(0) }
     }
 
     /// The bytes of the chunks in use.
     pub fn bytes(&self) -> u64 {
-        u64::from(self.used.load(Relaxed).min(self.chunks.len() as u32)) * u64::from(CHUNK) * 16
+        u64::from(self.used.load(Relaxed)) * u64::from(CHUNK) * 16
     }
 
     /// A node.
     #[inline]
     pub fn at(&self, index: u32) -> &Node {
-        let chunk = self.chunks[(index / CHUNK) as usize].get().expect("a node that was taken");
-        &chunk[(index % CHUNK) as usize]
+        &self.nodes[index as usize]
     }
 
     /// Nodes that stand side by side.
     #[inline]
     pub fn block(&self, first: u32, count: u32) -> &[Node] {
-        let chunk = self.chunks[(first / CHUNK) as usize].get().expect("a node that was taken");
-        let first = (first % CHUNK) as usize;
-        &chunk[first..first + count as usize]
+        let first = first as usize;
+        &self.nodes[first..first + count as usize]
     }
 
     /// Takes nodes that stand side by side; none if the room is used up.
@@ -200,11 +204,10 @@ impl Arena {
     pub fn take(&self, cursor: &mut Cursor, count: u32) -> Option<u32> {
         if cursor.end - cursor.next < count {
             let chunk = self.used.fetch_add(1, Relaxed);
-            let Some(place) = self.chunks.get(chunk as usize) else {
+            if chunk >= self.chunks {
                 self.used.fetch_sub(1, Relaxed);
                 return None;
-            };
-            place.get_or_init(|| (0..CHUNK).map(|_| Node::default()).collect());
+            }
             let first = chunk * CHUNK;
             *cursor = Cursor { next: first.max(1), end: first + CHUNK };
         }

@@ -4,12 +4,14 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use super::pages::Pages;
+
 const WAYS: usize = 4;
 
 /// A table from hashes to nodes.
 pub struct Known {
     /// Pairs: hash ^ node, node.
-    words: Vec<AtomicU64>,
+    words: Pages<AtomicU64>,
     mask: usize,
 }
 
@@ -28,8 +30,7 @@ impl Known {
     pub fn new(bytes: u64) -> Known {
         let buckets = (bytes / (16 * WAYS as u64)).max(2);
         let buckets = 1usize << buckets.ilog2();
-        let words = (0..buckets * WAYS * 2).map(|_| AtomicU64::new(0)).collect();
-        Known { words, mask: buckets - 1 }
+        Known { words: Pages::new(buckets * WAYS * 2), mask: buckets - 1 }
     }
 
     fn bucket(&self, hash: u64) -> &[AtomicU64] {
@@ -45,6 +46,13 @@ impl Known {
             let met = Met { node: value as u32, merged: value >> 32 & 1 != 0 };
             (value != 0 && pair[0].load(Relaxed) ^ value == hash).then_some(met)
         })
+    }
+
+    /// Brings what is known of these positions near; they are waited for together, not one by one.
+    #[inline]
+    pub fn touch(&self, hashes: impl Iterator<Item = u64>) {
+        let sum = hashes.fold(0, |sum, hash| sum ^ self.bucket(hash)[1].load(Relaxed));
+        std::hint::black_box(sum);
     }
 
     /// Keeps the node of a position.

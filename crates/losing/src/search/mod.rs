@@ -13,6 +13,7 @@
 mod arena;
 mod known;
 mod leaf;
+mod pages;
 mod read;
 mod save;
 mod sweep;

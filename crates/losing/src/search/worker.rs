@@ -36,6 +36,14 @@ fn plus(a: u32, b: u32) -> u32 {
     }
 }
 
+/// A move that has been made, and what it leads to.
+#[derive(Clone, Copy)]
+struct Fresh {
+    made: Move,
+    next: Position,
+    hash: u64,
+}
+
 pub struct Worker<'a> {
     search: &'a Search<'a>,
     progress: &'a Progress,
@@ -48,6 +56,8 @@ pub struct Worker<'a> {
     nodes: Vec<u32>,
     /// Go back at least to this depth.
     back: usize,
+    /// Children that are being made; those of nodes further down come after.
+    fresh: Vec<Fresh>,
     made: u64,
     expanded: u64,
     /// When `made` is this, look up.
@@ -72,6 +82,7 @@ impl<'a> Worker<'a> {
             path,
             nodes: Vec::new(),
             back: usize::MAX,
+            fresh: Vec::new(),
             made: 0,
             expanded: 0,
             next: 0,
@@ -238,11 +249,12 @@ impl<'a> Worker<'a> {
 
     /// A node is proved or refuted. A prover's node keeps only the move that wins.
     fn settle(&mut self, node: &Node, position: &Position, numbers: Numbers, best: (u32, u32)) {
+        let only = matches!(node.below(), Below::Children(_, 1));
         if numbers.pn == 0 && self.search.question.to_move(position) {
             node.set_below(Below::Children(best.0 + best.1, 1));
         }
         node.set_numbers(numbers);
-        if numbers.pn == 0 {
+        if numbers.pn == 0 && !only {
             self.keep(position, self.nodes[self.nodes.len() - 1]);
         }
     }
@@ -261,41 +273,45 @@ impl<'a> Worker<'a> {
         let search = self.search;
         let node = search.arena.at(index);
         let mine = search.question.to_move(position);
-        let mut moves = [Move { from: 0, to: 0, promotion: None }; 256];
-        let mut count = 0;
-        position.any_legal(|m| {
-            if count < moves.len() {
-                moves[count] = m;
-            }
-            count += 1;
+        self.expanded += 1;
+        let base = self.fresh.len();
+        let fresh = &mut self.fresh;
+        position.any_legal(|made| {
+            let next = position.play(made);
+            fresh.push(Fresh { made, next, hash: next.hash() });
             false
         });
-        self.expanded += 1;
-        if count > moves.len() || self.path.len() > LONGEST {
+        let count = self.fresh.len() - base;
+        if count >= 1 << 10 || self.path.len() > LONGEST {
             // Nobody needs this; it counts as no win.
             node.set_numbers(Numbers::REFUTED);
+            self.fresh.truncate(base);
             return;
         }
-        let moves = &moves[..count];
+        let captures = position.is_capture(self.fresh[base].made);
         if let Some(&(hash, last)) = self.path.last()
-            && (last + 1 == self.path.len() || position.is_capture(moves[0]))
+            && (last + 1 == self.path.len() || captures)
+            && count > 1
         {
             search.known.put(hash, Met { node: index, merged: true });
         }
         let Some(first) = search.arena.take(&mut self.cursor, count as u32) else {
             self.full.store(true, Relaxed);
             self.back = 0;
+            self.fresh.truncate(base);
             return;
         };
         self.made += count as u64;
+        // Memory is slow: ask for all that will be needed, then go on.
+        search.known.touch(self.fresh[base..].iter().map(|fresh| fresh.hash));
         let children = search.arena.block(first, count as u32);
-        for (place, &made) in moves.iter().enumerate() {
-            let next = position.play(made);
+        for place in 0..count {
+            let Fresh { made, next, hash } = self.fresh[base + place];
             let child = &children[place];
-            let chain = self.begin(child, position, made, &next);
+            let chain = self.begin(child, position, made, &next, hash);
             if chain {
                 let last = self.last_irreversible(position, made);
-                self.path.push((next.hash(), last));
+                self.path.push((hash, last));
                 self.nodes.push(first + place as u32);
                 self.expand(first + place as u32, &next);
                 let below = child.below();
@@ -320,18 +336,27 @@ impl<'a> Worker<'a> {
                     if mine { Below::Children(first + place as u32, 1) } else { Below::Nothing };
                 node.set_below(below);
                 node.set_numbers(if mine { Numbers::PROVED } else { Numbers::REFUTED });
-                if mine {
+                if mine && count > 1 {
                     self.keep(position, index);
                 }
+                self.fresh.truncate(base);
                 return;
             }
         }
+        self.fresh.truncate(base);
         node.set_below(Below::Children(first, count as u32));
     }
 
     /// Makes a child; says whether it has only one move and should be expanded at once.
     #[inline]
-    fn begin(&mut self, child: &Node, before: &Position, made: Move, next: &Position) -> bool {
+    fn begin(
+        &mut self,
+        child: &Node,
+        before: &Position,
+        made: Move,
+        next: &Position,
+        hash: u64,
+    ) -> bool {
         let search = self.search;
         let guess = search.question.guess(next, search.limits.scale);
         let packed = made.packed();
@@ -339,10 +364,12 @@ impl<'a> Worker<'a> {
             child.begin(packed, guess.numbers, Below::Nothing);
             return false;
         }
-        let hash = next.hash();
         let irreversible = before.is_irreversible(made);
         let merged = irreversible || guess.captures;
-        if let Some(met) = search.known.get(hash) {
+        // With only one move, what comes next tells as much.
+        if guess.moves > 1
+            && let Some(met) = search.known.get(hash)
+        {
             let numbers = search.arena.at(met.node).numbers();
             if numbers.pn == 0 || met.merged && merged {
                 child.begin(packed, numbers, Below::Link(met.node));
