@@ -305,9 +305,8 @@ impl<'a> Worker<'a> {
         // Memory is slow: ask for all that will be needed, then go on.
         search.known.touch(self.fresh[base..].iter().map(|fresh| fresh.hash));
         let children = search.arena.block(first, count as u32);
-        for place in 0..count {
+        for (place, child) in children.iter().enumerate() {
             let Fresh { made, next, hash } = self.fresh[base + place];
-            let child = &children[place];
             let chain = self.begin(child, position, made, &next, hash);
             if chain {
                 let last = self.last_irreversible(position, made);
