@@ -94,6 +94,7 @@ def check(nodes, board, prover, rules):
             count["transpositions"] += 1
             sibling = n + 1 if what == 3 else 0
         elif what == INTERNAL:
+            need(len(path) < 100_000, f"node {n}: too deep")
             path.append([n, legal_moves(board), sibling, 0])
             count["internal"] += 1
             count["forced"] += board.turn != prover and len(path[-1][1]) == 1
