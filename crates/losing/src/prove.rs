@@ -211,20 +211,19 @@ impl Case<'_> {
         let table = |position: &Position| self.question.won_by_tables(position);
         let stopped = || stop.load(Relaxed);
         let mut best = strategy.clone();
-        let mut shrink = |best: &mut Strategy, widen: bool| {
-            if !stopped() {
-                doing(Stage::Shrink);
-                let wide = if widen { best.widened(prover, rules, table) } else { best.clone() };
-                *best = wide.shrunk(&root, prover, rules, ROUNDS, table)?;
+        let shrunk = |wide: Strategy| wide.shrunk(&root, prover, rules, ROUNDS, table);
+        let stages = [Stage::Shrink, Stage::Shrink, Stage::Rework, Stage::Shrink];
+        for (number, stage) in stages.into_iter().enumerate() {
+            if stopped() {
+                break;
             }
-            Ok::<(), NotProved>(())
-        };
-        shrink(&mut best, false)?;
-        shrink(&mut best, true)?;
-        if effort.rounds > 0 && !stopped() {
-            doing(Stage::Rework);
-            best = best.reworked_until(&root, prover, rules, effort, table, stop)?;
-            shrink(&mut best, true)?;
+            doing(stage);
+            best = match stage {
+                Stage::Rework => best.reworked_until(&root, prover, rules, effort, table, stop)?,
+                // A search finds more than it needs; that comes first.
+                _ if number == 0 => shrunk(best)?,
+                _ => shrunk(best.widened(prover, rules, table))?,
+            };
         }
         Ok(best)
     }
