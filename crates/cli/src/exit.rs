@@ -51,6 +51,10 @@ pub enum Fault {
     BadInput(String),
     /// One sentence saying what is missing for an answer.
     Open(String),
+    /// One sentence saying where a certificate is wrong and how.
+    Rejected(String),
+    /// Ctrl-C: one sentence saying what becomes of what was done.
+    Stopped(String),
     /// One sentence saying what must never happen and did.
     Bug(String),
     /// Standard output could not be written.
@@ -75,6 +79,14 @@ impl Fault {
             Fault::Open(sentence) => {
                 tell(format_args!("error: {sentence}"));
                 Exit::Open
+            }
+            Fault::Rejected(sentence) => {
+                tell(format_args!("rejected: {sentence}"));
+                Exit::Rejected
+            }
+            Fault::Stopped(sentence) => {
+                tell(format_args!("stopped: {sentence}"));
+                Exit::Interrupted
             }
             Fault::Bug(sentence) => {
                 tell(format_args!("bug: {sentence}; {PLEASE_REPORT}"));

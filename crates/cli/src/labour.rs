@@ -23,13 +23,18 @@ pub struct Labour {
 impl Labour {
     /// Begins; `things` is what is counted.
     pub fn new(things: &'static str) -> Labour {
+        Labour::saying(move |doing, count| format!("{doing}, {} {things}", thousands(count)))
+    }
+
+    /// Begins; `text` says how far it is, given what is being done and how much of it is done.
+    pub fn saying(text: impl Fn(&str, u64) -> String + Send + 'static) -> Labour {
         let state = Arc::new(State::default());
         let interrupted = Arc::clone(&state);
         watch::on_interrupt(move || interrupted.stop.swap(true, Relaxed));
         let seen = Arc::clone(&state);
         let line = Line::new(move |elapsed| {
-            let (doing, count) = (locked(&seen.doing), thousands(seen.count.load(Relaxed)));
-            format!("{doing}, {count} {things}, {} s", elapsed.as_secs())
+            let text = text(&locked(&seen.doing), seen.count.load(Relaxed));
+            format!("{text}, {} s", elapsed.as_secs())
         });
         Labour { state, _line: line }
     }

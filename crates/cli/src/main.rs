@@ -21,6 +21,7 @@ mod judge;
 mod labour;
 mod legal;
 mod longest;
+mod losing;
 mod names;
 mod pipeline;
 mod proof;
@@ -75,6 +76,7 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
         Command::Legal(args) => legal::run(&args),
         Command::Retract(args) => retract::run(&args),
         Command::Table(args) => table::run(&args),
+        Command::Losing(args) => losing::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Completions(args) => completions::run(&args),
     }

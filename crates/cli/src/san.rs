@@ -57,6 +57,43 @@ pub fn losing(position: &LosingPosition, m: Move) -> String {
     format!("{letter}{origin}{takes}{}{promotion}", m.to)
 }
 
+/// Reads a move of losing chess as players or as engines write it. More may be said of its origin
+/// than is needed, and marks such as `x`, `=` and `!` may be there or not.
+pub fn read_losing(position: &LosingPosition, word: &str) -> Result<Move, String> {
+    let bare = |text: &str| text.replace(['x', '=', '+', '#', '!', '?', '-'], "");
+    let wanted = bare(word);
+    let legal = position.legal_moves();
+    let is = |m: &Move| losing(position, *m) == word || m.to_string() == word;
+    if let Some(m) = legal.iter().find(|m| is(m)) {
+        return Ok(*m);
+    }
+    let spelled = |m: &Move| {
+        let (from, to) = (m.from.to_string(), m.to.to_string());
+        let role = m.promotion.map(|role| role.letter().to_ascii_uppercase().to_string());
+        let end = format!("{to}{}", role.unwrap_or_default());
+        let letter = match position.piece_at(m.from).map(|man| man.role) {
+            None | Some(Role::Pawn) => String::new(),
+            Some(role) => role.letter().to_ascii_uppercase().to_string(),
+        };
+        let origins = [&from[..1], &from[1..], &from[..]];
+        bare(&losing(position, *m)) == wanted
+            || origins.iter().any(|origin| format!("{letter}{origin}{end}") == wanted)
+    };
+    let found: Vec<Move> = legal.iter().copied().filter(spelled).collect();
+    let list =
+        |moves: &[Move]| moves.iter().map(|m| losing(position, *m)).collect::<Vec<_>>().join(", ");
+    let word: String = word.chars().take(20).collect();
+    match &found[..] {
+        [one] => Ok(*one),
+        [] if legal.is_empty() => Err(format!("{word}: the game is over before this move")),
+        [] if legal.iter().any(|m| position.is_capture(*m)) => {
+            Err(format!("{word}: not a legal move; a capture must be made: {}", list(&legal)))
+        }
+        [] => Err(format!("{word}: not a legal move in {position}")),
+        many => Err(format!("{word}: this may be {}", list(many))),
+    }
+}
+
 /// The line with move numbers, one word for each move and number: `31.`, `Kf4`, `Kg7`, `32.`.
 pub fn numbered(moves: &[String], first: u32, turn: Color) -> Vec<String> {
     let mut words = Vec::with_capacity(2 * moves.len());
@@ -143,6 +180,27 @@ mod tests {
             let position = LosingPosition::from_fen(fen).unwrap();
             let m = position.parse_uci(uci).unwrap_or_else(|error| panic!("{fen} {uci}: {error}"));
             assert_eq!(losing(&position, m), san, "{fen}");
+        }
+    }
+
+    #[test]
+    fn losing_chess_is_read() {
+        let read = |fen: &str, word: &str| {
+            read_losing(&LosingPosition::from_fen(fen).unwrap(), word).map(|m| m.to_string())
+        };
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -";
+        for word in ["Nf3", "g1f3", "Ngf3", "Ng1f3", "Ng1-f3", "N1f3", "Nf3!?"] {
+            assert_eq!(read(start, word), Ok("g1f3".to_string()), "{word}");
+        }
+        let queens = "8/8/7n/8/8/Q1Q5/8/Q7 w - -";
+        assert!(read(queens, "Qb2").unwrap_err().contains("may be Qa3b2, Qc3b2, Q1b2"));
+        let pawn = "1n6/P7/8/8/8/8/8/8 w - -";
+        for word in ["axb8=K", "ab8K", "axb8K", "a7b8k"] {
+            assert_eq!(read(pawn, word), Ok("a7b8k".to_string()), "{word}");
+        }
+        assert!(read(pawn, "a8=Q").unwrap_err().contains("a capture must be made"));
+        for bad in ["", "x", "e5", "Ke2", "\u{e9}\u{e9}\u{e9}", "0-0"] {
+            assert!(read(start, bad).unwrap_err().contains("not a legal move"), "{bad}");
         }
     }
 

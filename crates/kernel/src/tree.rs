@@ -20,6 +20,10 @@ use crate::{Color, LosingPosition, Move, Outcome, Rules};
 /// A leaf may be a game that is not over if it has at most so many men.
 pub const TABLE_MEN: usize = 4;
 
+/// No more internal nodes than this may lie one below the other, so that a tree in which the men
+/// go to and fro for ever cannot fill the memory with frames.
+const DEEPEST: usize = 100_000;
+
 /// The men of the initial array.
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -";
 
@@ -244,6 +248,7 @@ impl<R: Read, T: FnMut(&LosingPosition) -> bool> Walk<'_, R, T> {
                 let more = self.has_sibling(sibling)?;
                 self.leave(0, more)
             }
+            Kind::Inner(_) if self.frames.len() == DEEPEST => Err(TreeReason::TooDeep),
             Kind::Inner(sibling) => {
                 self.moves.clear();
                 position.push_moves(&mut self.moves);

@@ -81,6 +81,8 @@ pub enum TreeReason {
     NotWon(Outcome),
     /// A leaf is not over, and has too many men for a table.
     NotOver,
+    /// Too many nodes lie above this one.
+    TooDeep,
     /// No table vouches for this leaf.
     Table(String),
     /// The node points to itself or to a later one.
@@ -128,6 +130,7 @@ impl fmt::Display for TreeReason {
             TreeReason::NotWon(Outcome::Won(color)) => write!(f, "{color} has won here"),
             TreeReason::NotWon(Outcome::Drawn) => write!(f, "the game is drawn here"),
             TreeReason::NotOver => write!(f, "the tree ends here, but the game is not over"),
+            TreeReason::TooDeep => write!(f, "it is too deep in the tree"),
             TreeReason::Table(fen) => write!(f, "no table says that the prover wins {fen}"),
             TreeReason::PointsAhead(target) => {
                 write!(f, "it points to node {target}, which is not before it")

@@ -8,6 +8,7 @@
 pub mod campaign;
 mod expand;
 mod grow;
+mod prove;
 mod rework;
 pub mod search;
 mod shrink;
@@ -17,6 +18,7 @@ mod walk;
 mod widen;
 
 pub use expand::NotExpanded;
+pub use prove::{Accepted, Case, NotProved, Proved, Stage};
 pub use rework::Effort;
 pub use strategy::{Choice, Strategy};
 pub use tree::{Link, Node, Taken, Tree, TreeError};

@@ -13,6 +13,7 @@
 mod search;
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use zermelo_board::losing::{Key, Move, Position};
 use zermelo_kernel::{Color, Rules};
@@ -83,6 +84,23 @@ impl Strategy {
         effort: Effort,
         table: impl Fn(&Position) -> bool,
     ) -> Result<Strategy, TreeError> {
+        self.reworked_until(root, prover, rules, effort, table, &AtomicBool::new(false))
+    }
+
+    /// The same, as small as it is when `stop` is set.
+    ///
+    /// # Errors
+    ///
+    /// If this strategy makes no tree.
+    pub fn reworked_until(
+        &self,
+        root: &Position,
+        prover: Color,
+        rules: Rules,
+        effort: Effort,
+        table: impl Fn(&Position) -> bool,
+        stop: &AtomicBool,
+    ) -> Result<Strategy, TreeError> {
         let plain = regrown(self, root, prover, &table)?;
         if plain.is_empty() {
             return Ok(plain);
@@ -102,7 +120,7 @@ impl Strategy {
         for lot in 0..effort.rounds {
             rework.lot = lot as u64;
             rework.reorder(root);
-            rework.round(effort);
+            rework.round(effort, stop);
         }
         let mut chosen = Strategy::default();
         for (key, item) in &rework.items {
@@ -184,11 +202,14 @@ impl<T: Fn(&Position) -> bool> Rework<'_, T> {
     }
 
     /// Goes through the tree once, what is far from the root first.
-    fn round(&mut self, effort: Effort) {
+    fn round(&mut self, effort: Effort, stop: &AtomicBool) {
         let mut places: Vec<(u64, Key)> =
             self.items.iter().map(|(key, item)| (item.order, *key)).collect();
         places.sort_unstable();
         for (_, key) in places {
+            if stop.load(Relaxed) {
+                return;
+            }
             let Some(&Item { made: old, refs: 1.., order }) = self.items.get(&key) else {
                 continue;
             };

@@ -26,7 +26,7 @@ use std::fmt;
 use std::io::{self, Read, Write};
 
 use zermelo_board::losing::{Key, Move, Position};
-use zermelo_kernel::{Color, Rules, TreeClaim, TreeHead};
+use zermelo_kernel::{Color, Rules, TreeClaim, TreeFault, TreeHead, TreeSummary};
 
 pub use read::Taken;
 
@@ -172,6 +172,24 @@ impl Tree {
         to.write_all(TreeHead { claim, nodes: self.len() as u32 }.to_text().as_bytes())?;
         self.write(to)?;
         to.write_all(TreeHead::TAIL.as_bytes())
+    }
+
+    /// Has the kernel check that `winner` wins. The opening line begins at `start`; the kernel
+    /// believes `table` of positions with few men.
+    ///
+    /// # Errors
+    ///
+    /// Why the kernel does not accept it.
+    pub fn check(
+        &self,
+        rules: Rules,
+        winner: Color,
+        start: &Position,
+        table: impl Fn(&Position) -> bool,
+    ) -> Result<TreeSummary, TreeFault> {
+        let claim = TreeClaim { rules, position: start.to_kernel(), prover: winner };
+        let bytes = self.nodes.as_flattened();
+        claim.check(bytes, bytes, |position| table(&Position::from_kernel(position)))
     }
 
     /// How many nodes there are, node 0 included.

@@ -3,6 +3,7 @@
 mod judge;
 mod legal;
 mod longest;
+mod losing;
 mod puzzle;
 mod retract;
 mod table;
@@ -18,6 +19,12 @@ use zermelo_winnable::Limits;
 pub use judge::JudgeArgs;
 pub use legal::LegalArgs;
 pub use longest::LongestArgs;
+pub use losing::{
+    CampaignArgs, CampaignCommand, CampaignProofArgs, ExportArgs, ImportArgs, LosingArgs,
+    LosingCommand, LosingEffort, LosingFiles, LosingOutput, LosingQuestion, LosingTables,
+    LosingVerifyArgs, NewArgs, OrderArgs, ProofFile, RunArgs, SolveArgs, StatusArgs, SteerArgs,
+    TreeArgs,
+};
 pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
 pub use retract::RetractArgs;
 pub use table::{
@@ -58,6 +65,8 @@ Examples:
       Build an endgame table; who wins a position, how soon, and with which moves?
   zermelo table verify KQvK --all
       Have the kernel check every entry: a table that passes is a proof.
+  zermelo losing solve e3 d5
+      Losing chess: does White win after 1. e3 d5? With the whole proof.
 
 Exit status: 0 answered, 1 the answer is open, 2 bad input, 3 certificate rejected, 70 a bug.";
 
@@ -87,6 +96,8 @@ pub enum Command {
     Retract(RetractArgs),
     /// Endgame tables of chess and losing chess: build, probe, verify, count
     Table(TableArgs),
+    /// Losing chess: solve openings, keep the proofs, verify them, walk about in them
+    Losing(LosingArgs),
     /// Check saved proofs, with the kernel alone
     Check(CheckArgs),
     /// Print the completions of a shell

@@ -73,12 +73,17 @@ pub struct TableOptions {
 /// Where tables are unless somebody says something else.
 pub const FOLDER: &str = "tables";
 
+/// The folder of tables: the one that was named, or else the usual one.
+pub fn folder_of_tables(named: Option<&Path>) -> PathBuf {
+    let told = || std::env::var_os("ZERMELO_TABLES").filter(|told| !told.is_empty());
+    let folder = named.map(Path::to_path_buf).or_else(|| told().map(PathBuf::from));
+    folder.unwrap_or_else(|| Path::new(FOLDER).to_path_buf())
+}
+
 impl TableOptions {
     /// Where the tables are.
     pub fn folder(&self) -> PathBuf {
-        let told = || std::env::var_os("ZERMELO_TABLES").filter(|told| !told.is_empty());
-        let folder = self.folder.clone().or_else(|| told().map(PathBuf::from));
-        folder.unwrap_or_else(|| Path::new(FOLDER).to_path_buf())
+        folder_of_tables(self.folder.as_deref())
     }
 
     /// What the tables tell.
@@ -100,7 +105,7 @@ fn rules() -> impl TypedValueParser<Value = Rules> {
 /// More threads than this are a slip of the finger.
 const MAX_THREADS: usize = 1024;
 
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MAX_THREADS);
     number.ok_or_else(|| format!("a whole number from 1 to {MAX_THREADS} is needed"))
 }
@@ -109,7 +114,7 @@ fn positive(text: &str) -> Result<NonZeroU64, String> {
     text.parse().map_err(|_| "a whole number from 1 on is needed".to_string())
 }
 
-fn natural(text: &str) -> Result<u64, String> {
+pub(super) fn natural(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a whole number from 0 to {} is needed", u64::MAX))
 }
 

@@ -206,7 +206,11 @@ pub fn error_line(json: bool, line: u64, error: &str) -> String {
 /// What a fault says.
 pub fn sentence_of(fault: Fault) -> String {
     match fault {
-        Fault::Bug(sentence) | Fault::BadInput(sentence) | Fault::Open(sentence) => sentence,
+        Fault::Bug(sentence)
+        | Fault::BadInput(sentence)
+        | Fault::Open(sentence)
+        | Fault::Rejected(sentence)
+        | Fault::Stopped(sentence) => sentence,
         Fault::Output(error) => error.to_string(),
     }
 }

@@ -12,8 +12,8 @@ use zermelo_kernel::{
     Reading, RecordCertificate, RecordClaim, TreeHead,
 };
 
-use source::Source;
-use tree::TreeReport;
+pub use source::Source;
+pub use tree::TreeReport;
 
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Fault};

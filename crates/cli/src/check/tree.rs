@@ -30,6 +30,24 @@ pub struct TreeReport {
     longest_plies: u32,
 }
 
+impl TreeReport {
+    /// The report of a tree that the kernel has walked through.
+    pub fn new(rules: Rules, summary: &TreeSummary) -> TreeReport {
+        TreeReport {
+            rules: rules.to_string(),
+            opening: summary.opening.iter().map(ToString::to_string).collect(),
+            nodes: summary.nodes,
+            internal: summary.internal,
+            terminal: summary.terminal,
+            without_men: summary.without_men,
+            table_leaves: summary.table_leaves,
+            transpositions: summary.transpositions,
+            forced: summary.forced,
+            longest_plies: summary.longest,
+        }
+    }
+}
+
 /// A tree with nothing around it.
 pub fn bare(source: &Source, rules: Rules, blank: FileReport) -> Result<Checked, String> {
     let open = || source.open().map_err(|error| format!("cannot be read: {error}"));
@@ -91,18 +109,7 @@ fn checked(
         let leaves = counted(leaves as usize, "position");
         format!("{leaves} with few men, which only tables know, must be won by {prover}")
     });
-    let tree = TreeReport {
-        rules: rules.to_string(),
-        opening,
-        nodes: summary.nodes,
-        internal: summary.internal,
-        terminal: summary.terminal,
-        without_men: summary.without_men,
-        table_leaves: summary.table_leaves,
-        transpositions: summary.transpositions,
-        forced: summary.forced,
-        longest_plies: summary.longest,
-    };
+    let tree = TreeReport::new(*rules, &summary);
     let report = FileReport { accepted, fault, tree: Some(tree), ..blank };
     let exit = if accepted { Exit::Answered } else { Exit::Open };
     Ok(Checked { claim, report, exit })

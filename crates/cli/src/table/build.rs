@@ -53,7 +53,7 @@ pub fn run(args: &BuildArgs, shelf: &Shelf) -> Result<Exit, Fault> {
         announce(shelf, &wanted, &plan, args.memory)?;
     }
     let start = Instant::now();
-    let (built, interrupted) = make(shelf, &plan, args.memory)?;
+    let (built, interrupted) = make(shelf, &plan, args.memory, &labour())?;
     if args.options.json {
         print_json(&BuildReport {
             rules: words.rules.to_string(),
@@ -141,10 +141,19 @@ fn size(bytes: u64) -> String {
     }
 }
 
+/// The work of building.
+pub fn labour() -> Labour {
+    Labour::new("places decided")
+}
+
 /// Builds the tables of a plan; gives those that were built, and whether Ctrl-C stopped it.
-pub fn make(shelf: &Shelf, plan: &[Step], memory: u64) -> Result<(Vec<Built>, bool), Fault> {
+pub fn make(
+    shelf: &Shelf,
+    plan: &[Step],
+    memory: u64,
+    labour: &Labour,
+) -> Result<(Vec<Built>, bool), Fault> {
     let Some(last) = plan.last() else { return Ok((Vec::new(), false)) };
-    let labour = Labour::new("places decided");
     let mut built: Vec<Built> = Vec::new();
     let mut begun = Instant::now();
     let lines = !io::stderr().is_terminal();

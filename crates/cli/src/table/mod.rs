@@ -26,13 +26,12 @@ use zermelo_tables::Rules;
 
 use crate::args::{TableArgs, TableCommand};
 use crate::exit::{Exit, Fault};
-use shelf::Shelf;
-
+pub use build::make;
 pub use figures::{Figures, Longest};
 pub use game::{Ended, Game};
 pub use histogram::Histogram;
 pub use probe::{Answer, Known, Line};
-pub use shelf::{distance, moves_of};
+pub use shelf::{Shelf, distance, moves_of};
 pub use stats::Read;
 pub use syzygy::{Hearsay, Rumour, converts};
 
@@ -69,7 +68,7 @@ fn play<P: Game>(command: &TableCommand) -> Result<Exit, Fault> {
 }
 
 /// Prints an answer for programs.
-fn print_json(report: &impl Serialize) -> Result<(), Fault> {
+pub fn print_json(report: &impl Serialize) -> Result<(), Fault> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     serde_json::to_writer_pretty(&mut out, report).map_err(io::Error::from)?;
     writeln!(out)?;

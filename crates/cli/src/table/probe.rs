@@ -126,7 +126,7 @@ pub fn run<P: Game>(args: &ProbeArgs, shelf: &Shelf) -> Result<Exit, Fault> {
             if args.build {
                 let plan = shelf.library.plan(std::slice::from_ref(&material), shelf.measure);
                 build::within(&plan, args.memory)?;
-                let (_, interrupted) = build::make(shelf, &plan, args.memory)?;
+                let (_, interrupted) = build::make(shelf, &plan, args.memory, &build::labour())?;
                 if interrupted {
                     return Ok(Exit::Interrupted);
                 }

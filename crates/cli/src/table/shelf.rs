@@ -1,6 +1,6 @@
 //! Where the tables are, and what they and their distances are called.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use zermelo_kernel::Color;
@@ -25,8 +25,16 @@ impl Shelf {
     ///
     /// If something is in the way where they should be.
     pub fn new(options: &TableOptions) -> Result<Shelf, Fault> {
-        let folder = options.folder();
-        for at in [folder.clone(), folder.join(options.rules.to_string())] {
+        Shelf::at(options.folder(), options.rules, options.measure())
+    }
+
+    /// The tables in a folder; they need not be there.
+    ///
+    /// # Errors
+    ///
+    /// If something is in the way where they should be.
+    pub fn at(folder: PathBuf, rules: Rules, measure: Measure) -> Result<Shelf, Fault> {
+        for at in [folder.clone(), folder.join(rules.to_string())] {
             // Nothing there yet is fine.
             match fs::metadata(at.join(".")) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -35,8 +43,7 @@ impl Shelf {
                 _ => {}
             }
         }
-        let library = Library::new(folder, options.rules);
-        Ok(Shelf { library, measure: options.measure() })
+        Ok(Shelf { library: Library::new(folder, rules), measure })
     }
 
     /// How to speak of their distances.
@@ -91,7 +98,7 @@ impl Unreadable {
         match fault {
             Fault::BadInput(why) => Ok(Unreadable { why, exit: Exit::BadInput }),
             Fault::Open(why) => Ok(Unreadable { why, exit: Exit::Open }),
-            Fault::Bug(_) | Fault::Output(_) => Err(fault),
+            _ => Err(fault),
         }
     }
 }

@@ -3,10 +3,12 @@
 //! A [`Page`] is written from top to bottom: the position, an answer for each side (`answer.rs`),
 //! why a side cannot win (`why.rs`), and what it all means under the Laws (`verdict.rs`); or the
 //! solutions of a problem (`puzzle.rs`); or what tables say of a position (`table.rs`, and those
-//! of others: `syzygy.rs`), and how much of what is in them (`figures.rs`).
+//! of others: `syzygy.rs`), and how much of what is in them (`figures.rs`); or a proof of losing
+//! chess (`losing.rs`).
 
 mod answer;
 mod figures;
+mod losing;
 mod puzzle;
 mod syzygy;
 mod table;

@@ -214,7 +214,7 @@ fn circles() {
 }
 
 /// One change of a tree: a byte, a field, a node.
-fn damage(nodes: &mut Vec<Node>, dice: &mut Dice) {
+pub fn damage(nodes: &mut Vec<Node>, dice: &mut Dice) {
     let size = nodes.len();
     let at = dice.below(size);
     match dice.below(8) {

@@ -2,6 +2,7 @@
 //! slow twin says the same of trees damaged at random.
 
 mod accepted;
+mod attacks;
 mod certificates;
 mod damaged;
 #[path = "../dice/mod.rs"]

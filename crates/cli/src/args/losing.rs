@@ -1,0 +1,449 @@
+//! `zermelo losing`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread;
+
+use clap::{Args, Subcommand};
+use zermelo_kernel::Rules;
+
+use super::table::{folder_of_tables, natural, threads};
+use super::{ColorWhen, Side, losing_rules, read_size};
+
+const EXAMPLES: &str = "\
+Examples:
+  zermelo losing solve e3 d5
+      Does White win after 1. e3 d5? Searches, and has the kernel check the proof.
+  zermelo losing solve e3 Nf6 --proof nf6.cert.zst
+  zermelo check nf6.cert.zst
+      Save the proof; check it again, anywhere, with the kernel alone.
+  zermelo losing verify proof.bin --expand whole.cert
+      Check a tree in the layout of the 2012 proofs, and write it without tables.
+  zermelo losing tree nf6.cert.zst e3 Nf6
+      What does White play there, and what may come then?
+  zermelo losing campaign new c6 e3 c6
+  zermelo losing campaign run c6 --seconds 3600
+  zermelo losing campaign status c6
+      What takes longer than one search: kept on disk, stopped and resumed at will.";
+
+/// `zermelo losing`.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct LosingArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: LosingCommand,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub enum LosingCommand {
+    /// Who wins an opening or a position? Searches, proves, has the kernel check
+    Solve(SolveArgs),
+    /// Check a proof, with the tables it needs or without any
+    Verify(LosingVerifyArgs),
+    /// Walk about in a proof: the moves at a place, how much of the proof each is
+    Tree(TreeArgs),
+    /// Write a proof, or a part of it, in another form
+    Export(ExportArgs),
+    /// Long work on one opening, kept on disk: stopped, killed, resumed, steered
+    Campaign(CampaignArgs),
+}
+
+/// How answers look.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub struct LosingOutput {
+    /// Print JSON for programs
+    #[arg(long)]
+    pub json: bool,
+    /// Colours
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorWhen,
+}
+
+/// Which position, by which rules, and for whom.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Question")]
+pub struct LosingQuestion {
+    /// Moves from the initial array, as players or as engines write them; numbers are not needed
+    #[arg(value_name = "MOVES")]
+    pub moves: Vec<String>,
+    /// Where the moves begin, or what is asked about if there are none [default: the initial array]
+    #[arg(long, value_name = "FEN")]
+    pub fen: Option<String>,
+    /// Who must win; a draw is a failure
+    #[arg(long = "for", value_name = "SIDE", default_value = "white")]
+    pub side: Side,
+    /// The rules: International, FICS, or a win by both
+    #[arg(long, value_name = "RULES", default_value = "losing", value_parser = losing_rules())]
+    pub rules: Rules,
+}
+
+/// What is known of positions with few men.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Tables")]
+pub struct LosingTables {
+    /// Tables know positions with up to so many men; 0 for no tables
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=4))]
+    pub men: u8,
+    /// The folder of the tables; what is missing is built there [default: what ZERMELO_TABLES
+    /// says, or else tables]
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+impl LosingTables {
+    /// Where the tables are.
+    pub fn folder(&self) -> PathBuf {
+        folder_of_tables(self.folder.as_deref())
+    }
+}
+
+/// How much a search may use.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Effort")]
+pub struct LosingEffort {
+    /// Memory for the search, such as 512M or 16G; tables take up to 1G more
+    #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "4G")]
+    #[arg(allow_hyphen_values = true)]
+    pub memory: u64,
+    /// Threads; 1 searches in the same way every time [default: one a core]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    threads: Option<NonZeroUsize>,
+    /// Take the proof as it was found, without making it smaller
+    #[arg(long)]
+    pub quick: bool,
+}
+
+impl LosingEffort {
+    /// How many threads.
+    pub fn threads(&self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.threads.map_or_else(cores, NonZeroUsize::get)
+    }
+}
+
+/// Where proofs are written.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Proof")]
+pub struct LosingFiles {
+    /// Save the proof, which needs no tables, as a certificate; compressed if the name ends in .zst
+    #[arg(long, value_name = "FILE")]
+    pub proof: Option<PathBuf>,
+    /// Save the tree that ends in the tables, in the bare layout of the 2012 proofs
+    #[arg(long, value_name = "FILE")]
+    pub compact: Option<PathBuf>,
+}
+
+/// `zermelo losing solve`.
+#[derive(Args, Debug)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub question: LosingQuestion,
+    /// Give up after so many nodes [default: never]
+    #[arg(long, value_name = "N", value_parser = natural, allow_negative_numbers = true)]
+    pub nodes: Option<u64>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub effort: LosingEffort,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub tables: LosingTables,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub files: LosingFiles,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: LosingOutput,
+}
+
+/// A proof on disk.
+#[derive(Args, Debug)]
+pub struct ProofFile {
+    /// A certificate, or a bare tree in the layout of the 2012 proofs; plain or zstd-compressed
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The rules of a bare tree; a certificate names its own [default: losing]
+    #[arg(long, value_name = "RULES", value_parser = losing_rules())]
+    pub rules: Option<Rules>,
+    /// Who wins by a bare tree, whose line begins in the initial array [default: white]
+    #[arg(long = "for", value_name = "SIDE")]
+    pub side: Option<Side>,
+}
+
+/// `zermelo losing verify`.
+#[derive(Args, Debug)]
+pub struct LosingVerifyArgs {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub proof: ProofFile,
+    /// Play out what the tables know, so that the proof needs none; check that, and write it to
+    /// this file if one is named
+    #[arg(long, value_name = "OUT", num_args = 0..=1)]
+    pub expand: Option<Option<PathBuf>>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub tables: LosingTables,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: LosingOutput,
+}
+
+/// `zermelo losing tree`.
+#[derive(Args, Debug)]
+pub struct TreeArgs {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub proof: ProofFile,
+    /// The moves to the place: from the start of the proof's line, or from its end
+    #[arg(value_name = "MOVES")]
+    pub moves: Vec<String>,
+    /// How many plies to show
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=12))]
+    pub depth: u8,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: LosingOutput,
+}
+
+/// `zermelo losing export`.
+#[derive(Args, Debug)]
+pub struct ExportArgs {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub proof: ProofFile,
+    /// The file to write; compressed if the name ends in .zst
+    #[arg(long, value_name = "OUT")]
+    pub to: PathBuf,
+    /// As a certificate; this is the default
+    #[arg(long, conflicts_with_all = ["bare", "text"])]
+    pub certificate: bool,
+    /// As a bare tree, in the layout of the 2012 proofs; its line must begin in the initial array
+    #[arg(long, conflicts_with = "text")]
+    pub bare: bool,
+    /// As text: every move on a line of its own, indented
+    #[arg(long)]
+    pub text: bool,
+    /// Only the part after these moves
+    #[arg(long, value_name = "MOVES", num_args = 1..)]
+    pub at: Vec<String>,
+    /// Print JSON for programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `zermelo losing campaign`.
+#[derive(Args, Debug)]
+pub struct CampaignArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: CampaignCommand,
+}
+
+/// What to do with a campaign.
+#[derive(Subcommand, Debug)]
+pub enum CampaignCommand {
+    /// Begin one
+    New(NewArgs),
+    /// Work on it until it is solved, stopped, or a limit is reached; when it is proved, check it
+    Run(RunArgs),
+    /// How it stands
+    Status(StatusArgs),
+    /// Give it an order, also while it runs
+    Steer(SteerArgs),
+    /// Take out what is below a line, which becomes a leaf again
+    Cut(CutArgs),
+    /// Write what is below a line as a campaign of its own
+    Copy(CopyArgs),
+    /// Take over the tree of another campaign, where the two meet
+    Splice(SpliceArgs),
+    /// Take over lines of moves, one a line of a file, or a proof
+    Import(ImportArgs),
+    /// The proof of a campaign that is proved
+    Proof(CampaignProofArgs),
+}
+
+/// `zermelo losing campaign new`.
+#[derive(Args, Debug)]
+pub struct NewArgs {
+    /// The folder of the campaign, which is made
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub question: LosingQuestion,
+    /// Nodes of one search
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// The power to which ratios weigh when the next leaf is drawn
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=16))]
+    pub power: u32,
+    /// Another number draws other leaves
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: LosingOutput,
+}
+
+/// `zermelo losing campaign run`.
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    /// At most so many searches
+    #[arg(long, value_name = "N", value_parser = natural, allow_negative_numbers = true)]
+    pub searches: Option<u64>,
+    /// At most so many seconds; searches under way are given up then
+    #[arg(long, value_name = "S", value_parser = natural, allow_negative_numbers = true)]
+    pub seconds: Option<u64>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub effort: LosingEffort,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub tables: LosingTables,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub files: LosingFiles,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: LosingOutput,
+}
+
+/// `zermelo losing campaign status`.
+#[derive(Args, Debug)]
+pub struct StatusArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: LosingOutput,
+}
+
+/// `zermelo losing campaign steer`.
+#[derive(Args, Debug)]
+pub struct SteerArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    /// The order.
+    #[command(subcommand)]
+    pub order: OrderArgs,
+}
+
+/// An order to a campaign. Lines begin at its root.
+#[derive(Subcommand, Debug)]
+pub enum OrderArgs {
+    /// Search the position after this line next
+    Queue {
+        /// The moves from the campaign's root; none for the root
+        #[arg(value_name = "MOVES")]
+        moves: Vec<String>,
+    },
+    /// After a line follow the last of these moves alone, unless it is refuted
+    Force {
+        /// The moves from the campaign's root, and the prover's move
+        #[arg(value_name = "MOVES", required = true)]
+        moves: Vec<String>,
+    },
+    /// Follow all moves again after this line
+    Unforce {
+        /// The moves from the campaign's root; none for the root
+        #[arg(value_name = "MOVES")]
+        moves: Vec<String>,
+    },
+    /// Searches from this line down have so many nodes
+    Nodes {
+        /// Nodes of one search; 0 for what is usual
+        #[arg(value_name = "N")]
+        nodes: u64,
+        /// The moves from the campaign's root; none for the root
+        #[arg(value_name = "MOVES")]
+        moves: Vec<String>,
+    },
+    /// Stop work; searches under way are given up
+    Pause,
+}
+
+/// `zermelo losing campaign cut`.
+#[derive(Args, Debug)]
+pub struct CutArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    /// The moves from the campaign's root; none for the root
+    #[arg(value_name = "MOVES")]
+    pub moves: Vec<String>,
+}
+
+/// `zermelo losing campaign copy`.
+#[derive(Args, Debug)]
+pub struct CopyArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    /// The moves from the campaign's root; none for the root
+    #[arg(value_name = "MOVES")]
+    pub moves: Vec<String>,
+    /// The folder of the new campaign, which is made
+    #[arg(long, value_name = "DIR")]
+    pub to: PathBuf,
+}
+
+/// `zermelo losing campaign splice`.
+#[derive(Args, Debug)]
+pub struct SpliceArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    /// The folder of the other one
+    #[arg(value_name = "FROM")]
+    pub from: PathBuf,
+}
+
+/// `zermelo losing campaign import`.
+#[derive(Args, Debug)]
+pub struct ImportArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    /// Lines of moves from the campaign's root, one a leaf; or with --proof a certificate or a bare
+    /// tree
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The file is a proof of a position in the campaign
+    #[arg(long)]
+    pub proof: bool,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub tables: LosingTables,
+}
+
+/// `zermelo losing campaign proof`.
+#[derive(Args, Debug)]
+pub struct CampaignProofArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    /// Take the proof as it is, without making it smaller
+    #[arg(long)]
+    pub quick: bool,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub tables: LosingTables,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub files: LosingFiles,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: LosingOutput,
+}

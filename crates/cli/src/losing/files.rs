@@ -1,0 +1,189 @@
+//! Proofs on disk: certificates, and bare trees in the layout of the 2012 proofs.
+
+use std::io::{BufRead, Read};
+use std::path::Path;
+
+use zermelo_kernel::{
+    Color, LosingPosition, Rules, TreeClaim, TreeFault, TreeHead, TreeReason, TreeSummary,
+};
+use zermelo_losing::{Position, Tree};
+
+use super::opening::Opening;
+use crate::args::{LosingFiles, ProofFile};
+use crate::check::Source;
+use crate::exit::Fault;
+use crate::{names, proof};
+
+/// A proof that nobody has looked at yet.
+pub struct Stored {
+    name: String,
+    source: Source,
+    head: Option<TreeHead>,
+    /// What it claims.
+    pub claim: TreeClaim,
+}
+
+/// What became of a proof.
+pub struct Judged {
+    /// What it holds, or why it is rejected.
+    pub said: Result<TreeSummary, String>,
+    /// The tree in strict order, if the file has it in another one.
+    pub rewritten: Option<Tree>,
+}
+
+/// A proof that the kernel accepted, if the tables say what it needs.
+pub struct Loaded {
+    /// What it proves.
+    pub claim: TreeClaim,
+    /// The tree, in strict order.
+    pub tree: Tree,
+    /// What it holds.
+    pub summary: TreeSummary,
+    /// The line to its root.
+    pub opening: Opening,
+}
+
+impl Stored {
+    /// Opens a file and reads what it claims.
+    pub fn open(args: &ProofFile) -> Result<Stored, Fault> {
+        let name = args.file.display().to_string();
+        let bad = |what: String| Fault::BadInput(format!("{name}: {what}"));
+        let cannot = |error: std::io::Error| bad(format!("cannot be read: {error}"));
+        let source = Source::of(&args.file).map_err(cannot)?;
+        let head = TreeHead::read(&mut source.open().map_err(cannot)?);
+        let head = head.map_err(|error| bad(error.to_string()))?;
+        if head.is_none() {
+            let mut first = Vec::new();
+            source.open().map_err(cannot)?.take(8).read_to_end(&mut first).map_err(cannot)?;
+            if first == b"zermelo " {
+                let what = "this is no proof of losing chess; try: zermelo check";
+                return Err(bad(what.to_string()));
+            }
+        }
+        let asked = args.side.map(|side| side.color());
+        let claim = match &head {
+            Some(head) => head.claim.clone(),
+            None => TreeClaim {
+                prover: asked.unwrap_or(Color::White),
+                ..TreeClaim::of_initial_array(args.rules.unwrap_or(Rules::Losing))
+            },
+        };
+        if args.rules.is_some_and(|rules| rules != claim.rules) {
+            return Err(bad(format!(
+                "--rules: the certificate is one by the rules {}",
+                claim.rules
+            )));
+        }
+        if asked.is_some_and(|side| side != claim.prover) {
+            let side = names::side(claim.prover);
+            return Err(bad(format!("--for: the certificate claims a win of {side}'s")));
+        }
+        Ok(Stored { name, source, head, claim })
+    }
+
+    fn bad(&self, what: impl std::fmt::Display) -> Fault {
+        Fault::BadInput(format!("{}: {what}", self.name))
+    }
+
+    /// The bytes from the nodes on.
+    fn nodes(&self) -> Result<Box<dyn BufRead + '_>, Fault> {
+        let cannot = |error| self.bad(format!("cannot be read: {error}"));
+        let mut reader = self.source.open().map_err(cannot)?;
+        if self.head.is_some() {
+            let again = TreeHead::read(&mut reader).map_err(|error| self.bad(error))?;
+            if again != self.head {
+                return Err(self.bad("cannot be read: the file has changed"));
+            }
+        }
+        Ok(reader)
+    }
+
+    /// Has the kernel walk through the file. A tree in another order is brought into the strict
+    /// one first.
+    pub fn check(&self, mut table: impl FnMut(&LosingPosition) -> bool) -> Result<Judged, Fault> {
+        let said = match &self.head {
+            Some(head) => head.check(self.nodes()?, self.nodes()?, &mut table),
+            None => self.claim.check(self.nodes()?, self.nodes()?, &mut table),
+        };
+        let fault = match said {
+            Ok(summary) => return Ok(Judged { said: Ok(summary), rewritten: None }),
+            Err(TreeFault { reason: TreeReason::Unreadable(error), .. }) => {
+                return Err(self.bad(format!("cannot be read: {error}")));
+            }
+            Err(fault) => fault,
+        };
+        use TreeReason::{PointsAhead, Sibling, TargetPoints};
+        if !matches!(fault.reason, Sibling { .. } | PointsAhead(_) | TargetPoints) {
+            return Ok(Judged { said: Err(fault.to_string()), rewritten: None });
+        }
+        let (start, prover) = (Position::from_kernel(&self.claim.position), self.claim.prover);
+        let rejected = |error: String| Ok(Judged { said: Err(error), rewritten: None });
+        let tree = match self.tree() {
+            Ok(tree) => tree,
+            Err(_) => return rejected(fault.to_string()),
+        };
+        match tree.canonical(&start, prover) {
+            Err(error) => rejected(error.to_string()),
+            Ok(tree) => {
+                let mut bytes = Vec::new();
+                tree.write(&mut bytes)?;
+                let said = self.claim.check(&bytes[..], &bytes[..], table);
+                let said = said.map_err(|fault| format!("in strict order, {fault}"));
+                Ok(Judged { said, rewritten: Some(tree) })
+            }
+        }
+    }
+
+    /// The whole tree, as it is.
+    fn tree(&self) -> Result<Tree, Fault> {
+        Tree::read(&mut self.nodes()?).map_err(|error| self.bad(error))
+    }
+
+    /// The whole tree in strict order. What is left to tables is not looked up.
+    pub fn load(self) -> Result<Loaded, Fault> {
+        let Judged { said, rewritten } = self.check(|_| true)?;
+        let summary = said.map_err(|fault| Fault::Rejected(format!("{}: {fault}", self.name)))?;
+        let tree = match rewritten {
+            Some(tree) => tree,
+            None => self.tree()?,
+        };
+        let start = Position::from_kernel(&self.claim.position);
+        let opening = Opening { start, number: 1, line: tree.line().collect() };
+        Ok(Loaded { claim: self.claim, tree, summary, opening })
+    }
+}
+
+/// Says before long work if a file cannot be written after it.
+pub fn can_be_written(files: &LosingFiles, opening: &Opening) -> Result<(), Fault> {
+    let options = [(&files.proof, "--proof"), (&files.compact, "--compact")];
+    for (file, option) in options {
+        if let Some(file) = file {
+            proof::can_be_written(file, option).map_err(Fault::BadInput)?;
+        }
+    }
+    if files.compact.is_some() && !opening.is_from_initial_array() {
+        let why = "--compact: a bare tree begins in the initial array; use --proof";
+        return Err(Fault::BadInput(why.to_string()));
+    }
+    Ok(())
+}
+
+/// Writes a tree as a certificate.
+pub fn write_certificate(
+    tree: &Tree,
+    claim: &TreeClaim,
+    file: &Path,
+    option: &str,
+) -> Result<(), Fault> {
+    let mut bytes = Vec::new();
+    let start = Position::from_kernel(&claim.position);
+    tree.write_certificate(&mut bytes, claim.rules, claim.prover, &start)?;
+    proof::write(&bytes, file, option).map_err(Fault::BadInput)
+}
+
+/// Writes a tree with nothing around it.
+pub fn write_bare(tree: &Tree, file: &Path, option: &str) -> Result<(), Fault> {
+    let mut bytes = Vec::new();
+    tree.write(&mut bytes)?;
+    proof::write(&bytes, file, option).map_err(Fault::BadInput)
+}

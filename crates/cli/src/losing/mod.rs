@@ -1,0 +1,29 @@
+//! `zermelo losing`: openings of losing chess, solved and proved.
+//!
+//! `opening.rs` reads positions and lines, `tables.rs` sees to the tables, `work.rs` to what is
+//! said during long work, `files.rs` reads and writes proofs. Then one file a command, and a folder
+//! for campaigns; what people read is in `words/losing.rs`, the keys of the JSON are documented in
+//! docs/losing.md.
+
+mod files;
+mod opening;
+mod solve;
+mod tables;
+mod verify;
+mod work;
+
+use crate::args::{LosingArgs, LosingCommand};
+use crate::exit::{Exit, Fault};
+
+pub use opening::Opening;
+pub use solve::{Proof, Solved, Verdict};
+pub use verify::Verified;
+
+/// Does what is asked.
+pub fn run(args: &LosingArgs) -> Result<Exit, Fault> {
+    match &args.command {
+        LosingCommand::Solve(args) => solve::run(args),
+        LosingCommand::Verify(args) => verify::run(args),
+        _ => todo!(),
+    }
+}

@@ -1,0 +1,272 @@
+//! `zermelo losing solve`: one search, and its proof.
+
+use std::io;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use zermelo_kernel::{Rules, TreeClaim};
+use zermelo_losing::search::{Limits, Numbers, Progress, Question, solve};
+use zermelo_losing::{Case, Color, Effort, Move, NotExpanded, NotProved, Proved, Strategy, Walk};
+
+use super::files;
+use super::opening::{self, Opening};
+use super::tables;
+use super::work::Work;
+use crate::args::{LosingFiles, LosingTables, SolveArgs};
+use crate::check::TreeReport;
+use crate::exit::{Exit, Fault};
+use crate::names;
+use crate::style::Style;
+use crate::table::print_json;
+use crate::words::Page;
+
+/// An answer.
+pub struct Solved {
+    /// What was asked about.
+    pub opening: Opening,
+    /// By which rules.
+    pub rules: Rules,
+    /// Who must win.
+    pub prover: Color,
+    /// How many men the tables know.
+    pub men: u8,
+    /// What the search did.
+    pub effort: Searched,
+    /// What came of it.
+    pub verdict: Verdict,
+}
+
+/// What a search did. The keys are documented in docs/losing.md.
+#[derive(Clone, Copy, Serialize)]
+#[allow(missing_docs)]
+pub struct Searched {
+    pub nodes: u64,
+    pub expanded: u64,
+    pub seconds: f64,
+    pub nodes_per_second: u64,
+    pub sweeps: u64,
+    pub searched_again: u64,
+    pub pn: Option<u32>,
+    pub dn: Option<u32>,
+}
+
+/// What came of a search.
+pub enum Verdict {
+    /// The prover wins.
+    Proved(Box<Proof>),
+    /// The search found no win, and there is none it could find.
+    Refuted,
+    /// A limit was reached.
+    Limit,
+    /// Ctrl-C.
+    Stopped,
+}
+
+/// A proof, and how it goes.
+pub struct Proof {
+    /// The proof.
+    pub proved: Proved,
+    /// How long it took to make it smaller, play it out, and check it.
+    pub time: Duration,
+    /// The line in which most of the proof is.
+    pub main_line: Vec<Move>,
+}
+
+impl Searched {
+    fn new(progress: &[Progress; 2], numbers: Numbers, time: Duration) -> Searched {
+        let sum = |figure: fn(&Progress) -> u64| progress.iter().map(figure).sum::<u64>();
+        let nodes = sum(|one| one.nodes.load(Relaxed));
+        let finite = |number: u32| (number != Numbers::NEVER).then_some(number);
+        Searched {
+            nodes,
+            expanded: sum(|one| one.expanded.load(Relaxed)),
+            seconds: time.as_secs_f64(),
+            nodes_per_second: (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64,
+            sweeps: sum(|one| one.sweeps.load(Relaxed)),
+            searched_again: sum(|one| one.again.load(Relaxed)),
+            pn: finite(numbers.pn),
+            dn: finite(numbers.dn),
+        }
+    }
+}
+
+/// Makes a proof of a strategy, and has the kernel check it.
+pub fn proof(
+    question: &Question,
+    opening: &Opening,
+    strategy: &Strategy,
+    quick: bool,
+    work: &Work,
+) -> Result<Proof, Fault> {
+    let case = Case { question, start: opening.start, opening: &opening.line };
+    let begun = Instant::now();
+    let effort = (!quick).then(Effort::default);
+    let proved = case.prove(strategy, effort, work.stop(), &mut |stage| work.stage(stage));
+    let proved = proved.map_err(|error| fault(&error, question))?;
+    let walk = Walk::new(&proved.full.tree, &opening.start);
+    let walk = walk.map_err(|error| Fault::Bug(format!("the proof cannot be walked: {error}")))?;
+    let main_line = walk.main_line(walk.root()).iter().map(|branch| branch.made).collect();
+    Ok(Proof { time: begun.elapsed(), proved, main_line })
+}
+
+/// Why there is no proof: the tables, or a bug.
+pub fn fault(error: &NotProved, question: &Question) -> Fault {
+    if let Err(missing) = tables::complete(question) {
+        return missing;
+    }
+    match error {
+        NotProved::Expand(NotExpanded::Table(error)) => Fault::BadInput(error.to_string()),
+        _ => Fault::Bug(error.to_string()),
+    }
+}
+
+/// Writes a proof where it is wanted.
+pub fn write(
+    files: &LosingFiles,
+    opening: &Opening,
+    question: (Rules, Color),
+    proof: &Proof,
+) -> Result<(), Fault> {
+    let (rules, prover) = question;
+    let claim = TreeClaim { rules, position: opening.start.to_kernel(), prover };
+    if let Some(file) = &files.proof {
+        files::write_certificate(&proof.proved.full.tree, &claim, file, "--proof")?;
+    }
+    if let Some(file) = &files.compact {
+        files::write_bare(&proof.proved.compact.tree, file, "--compact")?;
+    }
+    Ok(())
+}
+
+/// Solves.
+pub fn run(args: &SolveArgs) -> Result<Exit, Fault> {
+    let SolveArgs { question: asked, effort, files, .. } = args;
+    let opening = Opening::read(asked)?;
+    files::can_be_written(files, &opening)?;
+    let work = Work::new();
+    let question = tables::question(&args.tables, asked.rules, asked.side, &work)?;
+    let limits = Limits {
+        nodes: args.nodes.unwrap_or(u64::MAX),
+        memory: effort.memory,
+        workers: effort.threads(),
+        ..Limits::default()
+    };
+    let begun = Instant::now();
+    let progress = work.search();
+    let (numbers, found) = solve(&question, opening.root(), &[], limits, progress, work.stop());
+    let searched = Searched::new(progress, numbers, begun.elapsed());
+    tables::complete(&question)?;
+    let verdict = match found {
+        Some((strategy, _)) => {
+            let proof = proof(&question, &opening, &strategy, effort.quick, &work)?;
+            write(files, &opening, (asked.rules, asked.side.color()), &proof)?;
+            Verdict::Proved(Box::new(proof))
+        }
+        None if work.interrupted() => Verdict::Stopped,
+        None if numbers.dn == 0 => Verdict::Refuted,
+        None => Verdict::Limit,
+    };
+    drop(work);
+    let exit = match &verdict {
+        Verdict::Proved(_) => Exit::Answered,
+        Verdict::Stopped => Exit::Interrupted,
+        Verdict::Refuted | Verdict::Limit => Exit::Open,
+    };
+    let (rules, prover) = (asked.rules, asked.side.color());
+    let men = args.tables.men;
+    let solved = Solved { opening, rules, prover, men, effort: searched, verdict };
+    if args.output.json {
+        print_json(&SolveReport::new(&solved, files, &args.tables))?;
+    } else {
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        Page::new(&mut out, Style::new(args.output.color)).solved(&solved, files)?;
+        io::Write::flush(&mut out)?;
+    }
+    Ok(exit)
+}
+
+/// The answer for programs.
+#[derive(Serialize)]
+struct SolveReport {
+    rules: String,
+    prover: &'static str,
+    start: String,
+    opening: Vec<String>,
+    opening_san: Vec<String>,
+    fen: String,
+    result: &'static str,
+    tables_men: u8,
+    tables_folder: String,
+    search: Searched,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<ProofReport>,
+}
+
+/// A proof for programs.
+#[derive(Serialize)]
+pub struct ProofReport {
+    accepted: bool,
+    positions_as_found: u64,
+    compact: TreeReport,
+    compact_bytes: u64,
+    full: TreeReport,
+    full_bytes: u64,
+    seconds: f64,
+    main_line: Vec<String>,
+    main_line_san: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof_file: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    compact_file: Option<String>,
+}
+
+impl ProofReport {
+    /// The report of a proof that the kernel accepted.
+    pub fn new(opening: &Opening, rules: Rules, proof: &Proof, files: &LosingFiles) -> ProofReport {
+        let Proof { proved, time, main_line } = proof;
+        let bytes = |tree: &zermelo_losing::Tree| 6 * tree.len() as u64;
+        let name = |file: &std::path::PathBuf| file.display().to_string();
+        ProofReport {
+            accepted: true,
+            positions_as_found: proved.found,
+            compact: TreeReport::new(rules, &proved.compact.summary),
+            compact_bytes: bytes(&proved.compact.tree),
+            full: TreeReport::new(rules, &proved.full.summary),
+            full_bytes: bytes(&proved.full.tree),
+            seconds: time.as_secs_f64(),
+            main_line: opening::in_uci(main_line),
+            main_line_san: opening::in_san(&opening.root(), main_line),
+            proof_file: files.proof.as_ref().map(name),
+            compact_file: files.compact.as_ref().map(name),
+        }
+    }
+}
+
+impl SolveReport {
+    fn new(solved: &Solved, files: &LosingFiles, tables: &LosingTables) -> SolveReport {
+        let Solved { opening, rules, prover, men, effort, verdict } = solved;
+        let proof = match verdict {
+            Verdict::Proved(proof) => Some(ProofReport::new(opening, *rules, proof, files)),
+            _ => None,
+        };
+        SolveReport {
+            rules: rules.to_string(),
+            prover: names::side(*prover),
+            start: opening.start.to_fen(),
+            opening: opening::in_uci(&opening.line),
+            opening_san: opening::in_san(&opening.start, &opening.line),
+            fen: opening.root().to_fen(),
+            result: match verdict {
+                Verdict::Proved(_) => "proved",
+                Verdict::Refuted => "refuted",
+                Verdict::Limit => "open",
+                Verdict::Stopped => "stopped",
+            },
+            tables_men: *men,
+            tables_folder: tables.folder().display().to_string(),
+            search: *effort,
+            proof,
+        }
+    }
+}

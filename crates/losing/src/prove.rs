@@ -1,0 +1,230 @@
+//! From what a search found to a proof that needs nothing: made smaller, played out to the end,
+//! and put to the kernel.
+//!
+//! A proof is made smaller while it still ends in the tables: that is cheap, and the size is
+//! the one that others give for theirs. Then what the tables know is played out. Making it smaller
+//! takes a few hundred microseconds a node; whoever asks for a stop gets the proof as it is then.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use zermelo_board::losing::{Move, Position};
+use zermelo_kernel::{Color, TreeFault, TreeSummary};
+
+use crate::expand::NotExpanded;
+use crate::rework::Effort;
+use crate::search::Question;
+use crate::strategy::Strategy;
+use crate::tree::{Tree, TreeError};
+
+/// How often moves are exchanged to make a proof smaller.
+const ROUNDS: usize = 8;
+
+/// What is to be proved.
+#[derive(Clone, Copy)]
+pub struct Case<'a> {
+    /// Rules, prover, and tables.
+    pub question: &'a Question,
+    /// Where the opening line begins.
+    pub start: Position,
+    /// The opening line; the claim is about the position after it.
+    pub opening: &'a [Move],
+}
+
+/// What is being done for a proof.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Of the moves that are known, those are taken that make it smaller.
+    Shrink,
+    /// Smaller proofs are searched for.
+    Rework,
+    /// What the tables know is played out.
+    Expand,
+    /// The kernel checks it.
+    Check,
+}
+
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stage::Shrink => "making the proof smaller",
+            Stage::Rework => "searching for a smaller proof",
+            Stage::Expand => "playing out what the tables know",
+            Stage::Check => "checking the proof",
+        })
+    }
+}
+
+/// A tree that the kernel accepted, with what it holds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Accepted {
+    /// The tree.
+    pub tree: Tree,
+    /// What the kernel says of it.
+    pub summary: TreeSummary,
+}
+
+/// A proof.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proved {
+    /// Positions of the tree as it was found.
+    pub found: u64,
+    /// The tree that ends where the tables begin. The kernel believed them.
+    pub compact: Accepted,
+    /// The tree that ends where games are over. The kernel believed nobody.
+    pub full: Accepted,
+}
+
+/// Why a strategy is no proof. Unless the tables are at fault this is a bug.
+#[derive(Debug)]
+pub enum NotProved {
+    /// It makes no tree.
+    Tree(TreeError),
+    /// What the tables know cannot be played out.
+    Expand(NotExpanded),
+    /// The kernel does not accept it.
+    Rejected(TreeFault),
+}
+
+impl fmt::Display for NotProved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotProved::Tree(error) => error.fmt(f),
+            NotProved::Expand(error) => error.fmt(f),
+            NotProved::Rejected(fault) => write!(f, "the kernel rejects the proof: {fault}"),
+        }
+    }
+}
+
+impl std::error::Error for NotProved {}
+
+impl From<TreeError> for NotProved {
+    fn from(error: TreeError) -> NotProved {
+        NotProved::Tree(error)
+    }
+}
+
+impl From<NotExpanded> for NotProved {
+    fn from(error: NotExpanded) -> NotProved {
+        NotProved::Expand(error)
+    }
+}
+
+impl Case<'_> {
+    /// Who must win.
+    pub fn prover(&self) -> Color {
+        if self.question.prover.is_white() { Color::White } else { Color::Black }
+    }
+
+    /// The position after the opening line.
+    ///
+    /// # Errors
+    ///
+    /// If a move of the line is not legal.
+    pub fn root(&self) -> Result<Position, TreeError> {
+        self.opening.iter().try_fold(self.start, |position, &made| {
+            let allowed = position.legal_moves().contains(&made);
+            let not = || TreeError::Illegal(made, Box::new(position));
+            allowed.then(|| position.play(made)).ok_or_else(not)
+        })
+    }
+
+    /// Makes a proof of a strategy, as small as this effort makes it, or as it is without. Once
+    /// `stop` is set it is not made smaller any more. `doing` is told what is done.
+    ///
+    /// # Errors
+    ///
+    /// If the strategy does not win, a table is missing, or the kernel does not accept the proof.
+    pub fn prove(
+        &self,
+        strategy: &Strategy,
+        effort: Option<Effort>,
+        stop: &AtomicBool,
+        doing: &mut dyn FnMut(Stage),
+    ) -> Result<Proved, NotProved> {
+        let table = |position: &Position| self.question.won_by_tables(position);
+        let found = self.accepted(strategy, &table, doing)?;
+        let positions = found.summary.nodes;
+        let (strategy, compact) = match effort {
+            None => (strategy.clone(), found),
+            Some(effort) => {
+                let smaller = self.smaller(strategy, effort, stop, doing)?;
+                let compact = self.accepted(&smaller, &table, doing)?;
+                (smaller, compact)
+            }
+        };
+        let shrink = effort.is_some() && !stop.load(Relaxed);
+        let full = match compact.summary.table_leaves {
+            0 => compact.clone(),
+            _ => self.expand(&strategy, shrink, doing)?,
+        };
+        Ok(Proved { found: positions, compact, full })
+    }
+
+    /// The proof that needs no tables.
+    ///
+    /// # Errors
+    ///
+    /// As [`Case::prove`].
+    pub fn expand(
+        &self,
+        strategy: &Strategy,
+        shrink: bool,
+        doing: &mut dyn FnMut(Stage),
+    ) -> Result<Accepted, NotProved> {
+        doing(Stage::Expand);
+        let (root, prover) = (self.root()?, self.prover());
+        let mut whole = match &self.question.tables {
+            Some(tables) => strategy.expanded(&root, prover, tables)?,
+            None => strategy.clone(),
+        };
+        if shrink {
+            doing(Stage::Shrink);
+            whole = whole.shrunk(&root, prover, self.question.rules, ROUNDS, |_| false)?;
+        }
+        self.accepted(&whole, &|_| false, doing)
+    }
+
+    /// The tree of a strategy, if the kernel accepts it.
+    fn accepted(
+        &self,
+        strategy: &Strategy,
+        table: &dyn Fn(&Position) -> bool,
+        doing: &mut dyn FnMut(Stage),
+    ) -> Result<Accepted, NotProved> {
+        let prover = self.prover();
+        let tree = Tree::of(strategy, &self.start, self.opening, prover, table)?;
+        doing(Stage::Check);
+        let summary = tree.check(self.question.rules, prover, &self.start, table);
+        Ok(Accepted { summary: summary.map_err(NotProved::Rejected)?, tree })
+    }
+
+    /// A strategy with a smaller tree.
+    fn smaller(
+        &self,
+        strategy: &Strategy,
+        effort: Effort,
+        stop: &AtomicBool,
+        doing: &mut dyn FnMut(Stage),
+    ) -> Result<Strategy, NotProved> {
+        let (root, prover, rules) = (self.root()?, self.prover(), self.question.rules);
+        let table = |position: &Position| self.question.won_by_tables(position);
+        let stopped = || stop.load(Relaxed);
+        let mut best = strategy.clone();
+        let shrunk = |wide: Strategy| wide.shrunk(&root, prover, rules, ROUNDS, table);
+        let stages = [Stage::Shrink, Stage::Shrink, Stage::Rework, Stage::Shrink];
+        for (number, stage) in stages.into_iter().enumerate() {
+            if stopped() {
+                break;
+            }
+            doing(stage);
+            best = match stage {
+                Stage::Rework => best.reworked_until(&root, prover, rules, effort, table, stop)?,
+                // A search finds more than it needs; that comes first.
+                _ if number == 0 => shrunk(best)?,
+                _ => shrunk(best.widened(prover, rules, table))?,
+            };
+        }
+        Ok(best)
+    }
+}
