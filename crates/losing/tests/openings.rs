@@ -18,7 +18,8 @@ fn solved(reply: &str, workers: usize) -> u64 {
         Question { rules: Rules::Losing, prover: zermelo_board::Color::White, tables: None };
     let limits = Limits { workers, memory: 1 << 29, ..Limits::default() };
     let progress = <[Progress; 2]>::default();
-    let (numbers, proof) = solve(&question, root, &[], limits, &progress, &AtomicBool::new(false));
+    let stop = AtomicBool::new(false);
+    let (numbers, proof) = solve(&question, root, limits, None, &progress, &stop).unwrap();
     assert_eq!(numbers.pn, 0, "{reply}");
     let (strategy, plies) = proof.expect("a proof");
     let tree = Tree::of(&strategy, &start, &opening, Color::White, |_| false).unwrap();

@@ -146,6 +146,10 @@ pub struct SolveArgs {
     /// Give up after so many nodes [default: never]
     #[arg(long, value_name = "N", value_parser = natural, allow_negative_numbers = true)]
     pub nodes: Option<u64>,
+    /// Keep the search in this folder, so that the same command goes on with it after Ctrl-C or a
+    /// kill; it is written whenever memory is full and when the search is stopped
+    #[arg(long, value_name = "DIR")]
+    pub keep: Option<PathBuf>,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub effort: LosingEffort,

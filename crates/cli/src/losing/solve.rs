@@ -1,6 +1,7 @@
 //! `zermelo losing solve`: one search, and its proof.
 
 use std::io;
+use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
@@ -154,7 +155,12 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Fault> {
     };
     let begun = Instant::now();
     let progress = work.search();
-    let (numbers, found) = solve(&question, opening.root(), &[], limits, progress, work.stop());
+    let keep = args.keep.as_deref();
+    let (numbers, found) = solve(&question, opening.root(), limits, keep, progress, work.stop())
+        .map_err(|error| {
+            let folder = keep.unwrap_or(Path::new("")).display();
+            Fault::BadInput(format!("--keep {folder}: {error}"))
+        })?;
     let searched = Searched::new(progress, numbers, begun.elapsed());
     tables::complete(&question)?;
     let verdict = match found {
