@@ -1,6 +1,7 @@
 //! `zermelo losing solve`: one search, and its proof.
 
 use std::io;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
@@ -12,7 +13,7 @@ use zermelo_losing::{Case, Color, Effort, Move, NotExpanded, NotProved, Proved, 
 use super::files;
 use super::opening::{self, Opening};
 use super::tables;
-use super::work::Work;
+use super::work::{Searching, Work};
 use crate::args::{LosingFiles, LosingTables, SolveArgs};
 use crate::check::TreeReport;
 use crate::exit::{Exit, Fault};
@@ -144,7 +145,9 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Fault> {
     let SolveArgs { question: asked, effort, files, .. } = args;
     let opening = Opening::read(asked)?;
     files::can_be_written(files, &opening)?;
-    let work = Work::new();
+    let searching = Arc::new(Searching::default());
+    let seen = Arc::clone(&searching);
+    let work = Work::new(move || seen.so_far());
     let question = tables::question(&args.tables, asked.rules, asked.side, &work)?;
     let limits = Limits {
         nodes: args.nodes.unwrap_or(u64::MAX),
@@ -153,7 +156,9 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Fault> {
         ..Limits::default()
     };
     let begun = Instant::now();
-    let progress = work.search();
+    searching.begin();
+    work.search();
+    let progress = &searching.progress;
     let (numbers, found) = solve(&question, opening.root(), &[], limits, progress, work.stop());
     let searched = Searched::new(progress, numbers, begun.elapsed());
     tables::complete(&question)?;
