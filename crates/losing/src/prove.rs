@@ -129,26 +129,31 @@ impl Case<'_> {
         })
     }
 
-    /// Makes a proof of a strategy, as small as this effort makes it, or as it is without. Once
-    /// `stop` is set it is not made smaller any more. `doing` is told what is done.
+    /// Makes a proof of one of these strategies, the first if there is no effort to make it small,
+    /// else the best, or what they are together. Once `stop` is set it is not made smaller any
+    /// more. `doing` is told what is done.
     ///
     /// # Errors
     ///
-    /// If the strategy does not win, a table is missing, or the kernel does not accept the proof.
+    /// If a strategy does not win, a table is missing, or the kernel does not accept the proof.
+    ///
+    /// # Panics
+    ///
+    /// If there is no strategy.
     pub fn prove(
         &self,
-        strategy: &Strategy,
+        strategies: &[Strategy],
         effort: Option<Effort>,
         stop: &AtomicBool,
         doing: &mut dyn FnMut(Stage),
     ) -> Result<Proved, NotProved> {
         let table = |position: &Position| self.question.won_by_tables(position);
-        let found = self.accepted(strategy, &table, doing)?;
+        let found = self.accepted(&strategies[0], &table, doing)?;
         let positions = found.summary.nodes;
         let (strategy, compact) = match effort {
-            None => (strategy.clone(), found),
+            None => (strategies[0].clone(), found),
             Some(effort) => {
-                let smaller = self.smaller(strategy, effort, stop, doing)?;
+                let smaller = self.smaller(strategies, effort, stop, doing)?;
                 let compact = self.accepted(&smaller, &table, doing)?;
                 (smaller, compact)
             }
@@ -199,10 +204,32 @@ impl Case<'_> {
         Ok(Accepted { summary: summary.map_err(NotProved::Rejected)?, tree })
     }
 
+    /// The best strategy to begin with: what is left of each when moves are exchanged, and of all
+    /// of them together.
+    fn least(
+        &self,
+        strategies: &[Strategy],
+        shrunk: impl Fn(&Strategy) -> Result<Strategy, TreeError>,
+    ) -> Result<Strategy, NotProved> {
+        let mut together = strategies[0].clone();
+        strategies[1..].iter().for_each(|other| together.join(other));
+        let all = strategies.iter().chain((strategies.len() > 1).then_some(&together));
+        let table = |position: &Position| self.question.won_by_tables(position);
+        let mut best: Option<(usize, Strategy)> = None;
+        for strategy in all {
+            let strategy = shrunk(strategy)?;
+            let tree = Tree::of(&strategy, &self.start, self.opening, self.prover(), table)?;
+            if best.as_ref().is_none_or(|(size, _)| tree.len() < *size) {
+                best = Some((tree.len(), strategy));
+            }
+        }
+        Ok(best.expect("a strategy").1)
+    }
+
     /// A strategy with a smaller tree.
     fn smaller(
         &self,
-        strategy: &Strategy,
+        strategies: &[Strategy],
         effort: Effort,
         stop: &AtomicBool,
         doing: &mut dyn FnMut(Stage),
@@ -210,19 +237,20 @@ impl Case<'_> {
         let (root, prover, rules) = (self.root()?, self.prover(), self.question.rules);
         let table = |position: &Position| self.question.won_by_tables(position);
         let stopped = || stop.load(Relaxed);
-        let mut best = strategy.clone();
-        let shrunk = |wide: Strategy| wide.shrunk(&root, prover, rules, ROUNDS, table);
-        let stages = [Stage::Shrink, Stage::Shrink, Stage::Rework, Stage::Shrink];
-        for (number, stage) in stages.into_iter().enumerate() {
+        let shrunk = |wide: &Strategy| wide.shrunk(&root, prover, rules, ROUNDS, table);
+        if stopped() {
+            return Ok(strategies[0].clone());
+        }
+        doing(Stage::Shrink);
+        let mut best = self.least(strategies, shrunk)?;
+        for stage in [Stage::Shrink, Stage::Rework, Stage::Shrink] {
             if stopped() {
                 break;
             }
             doing(stage);
             best = match stage {
                 Stage::Rework => best.reworked_until(&root, prover, rules, effort, table, stop)?,
-                // A search finds more than it needs; that comes first.
-                _ if number == 0 => shrunk(best)?,
-                _ => shrunk(best.widened(prover, rules, table))?,
+                _ => shrunk(&best.widened(prover, rules, table))?,
             };
         }
         Ok(best)

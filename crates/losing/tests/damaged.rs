@@ -27,7 +27,10 @@ impl Twin {
         };
         let nodes: Vec<(u32, u16)> = bytes.chunks_exact(6).map(node).collect();
         let opening = usize::from(nodes[0].1);
-        if bytes.len() % 6 != 0 || nodes.len() != nodes[0].0 as usize || opening >= nodes.len() {
+        if !bytes.len().is_multiple_of(6)
+            || nodes.len() != nodes[0].0 as usize
+            || opening >= nodes.len()
+        {
             return false;
         }
         let mut twin = Twin { nodes, seen: HashMap::new() };
@@ -120,7 +123,7 @@ fn damage_is_seen() {
     let question = Question { rules: Rules::Losing, prover: white, tables: None };
     let (progress, stop) = (<[Progress; 2]>::default(), AtomicBool::new(false));
     let found = solve(&question, root, Limits::default(), None, &progress, &stop).unwrap();
-    let (strategy, _) = found.1.expect("a proof of e3 Na6");
+    let (strategy, _) = found.proofs.into_iter().next().expect("a proof of e3 Na6");
     let tree = Tree::of(&strategy, &start, &opening, Color::White, |_| false).unwrap();
     let mut bytes = Vec::new();
     tree.write(&mut bytes).unwrap();

@@ -19,9 +19,9 @@ fn solved(reply: &str, workers: usize) -> u64 {
     let limits = Limits { workers, memory: 1 << 29, ..Limits::default() };
     let progress = <[Progress; 2]>::default();
     let stop = AtomicBool::new(false);
-    let (numbers, proof) = solve(&question, root, limits, None, &progress, &stop).unwrap();
-    assert_eq!(numbers.pn, 0, "{reply}");
-    let (strategy, plies) = proof.expect("a proof");
+    let found = solve(&question, root, limits, None, &progress, &stop).unwrap();
+    assert_eq!(found.numbers.pn, 0, "{reply}");
+    let (strategy, plies) = found.proofs.into_iter().next().expect("a proof");
     let tree = Tree::of(&strategy, &start, &opening, Color::White, |_| false).unwrap();
     let mut bytes = Vec::new();
     tree.write(&mut bytes).unwrap();

@@ -20,10 +20,9 @@ pub use judge::JudgeArgs;
 pub use legal::LegalArgs;
 pub use longest::LongestArgs;
 pub use losing::{
-    CampaignArgs, CampaignCommand, CampaignProofArgs, ExportArgs, ImportArgs, LosingArgs,
-    LosingCommand, LosingEffort, LosingFiles, LosingOutput, LosingQuestion, LosingTables,
-    LosingVerifyArgs, NewArgs, OrderArgs, ProofFile, RunArgs, SolveArgs, StatusArgs, SteerArgs,
-    TreeArgs,
+    CampaignCommand, CampaignProofArgs, CopyArgs, CutArgs, ExportArgs, ImportArgs, LosingArgs,
+    LosingCommand, LosingFiles, LosingOutput, LosingQuestion, LosingTables, LosingVerifyArgs,
+    NewArgs, OrderArgs, ProofFile, RunArgs, SolveArgs, SpliceArgs, StatusArgs, SteerArgs, TreeArgs,
 };
 pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
 pub use retract::RetractArgs;

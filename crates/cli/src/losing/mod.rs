@@ -5,18 +5,23 @@
 //! for campaigns; what people read is in `words/losing.rs`, the keys of the JSON are documented in
 //! docs/losing.md.
 
+mod campaign;
+mod export;
 mod files;
 mod opening;
 mod solve;
 mod tables;
+mod tree;
 mod verify;
 mod work;
 
 use crate::args::{LosingArgs, LosingCommand};
 use crate::exit::{Exit, Fault};
 
+pub use campaign::Standing;
 pub use opening::Opening;
 pub use solve::{Proof, Solved, Verdict};
+pub use tree::{End, Seen, View};
 pub use verify::Verified;
 
 /// Does what is asked.
@@ -24,6 +29,8 @@ pub fn run(args: &LosingArgs) -> Result<Exit, Fault> {
     match &args.command {
         LosingCommand::Solve(args) => solve::run(args),
         LosingCommand::Verify(args) => verify::run(args),
-        _ => todo!(),
+        LosingCommand::Tree(args) => tree::run(args),
+        LosingCommand::Export(args) => export::run(args),
+        LosingCommand::Campaign(args) => campaign::run(&args.command),
     }
 }

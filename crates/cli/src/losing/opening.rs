@@ -42,6 +42,27 @@ impl Opening {
         self.start.to_fen() == INITIAL
     }
 
+    /// Reads moves after this line. They may begin at the start or where the line ends.
+    pub fn rest(&self, words: &[String]) -> Result<Vec<Move>, Fault> {
+        match read_line(&self.start, words) {
+            Ok(line) if line.starts_with(&self.line) => Ok(line[self.line.len()..].to_vec()),
+            // A part of the way to the root.
+            Ok(line) if !line.is_empty() && self.line.starts_with(&line) => {
+                Err(Fault::BadInput(format!("the tree begins{}, not before", self.after())))
+            }
+            whole => {
+                let rest = read_line(&self.root(), words);
+                rest.map_err(|fault| whole.err().unwrap_or(fault))
+            }
+        }
+    }
+
+    /// The line with more moves.
+    pub fn followed_by(&self, rest: &[Move]) -> Opening {
+        let line = [&self.line[..], rest].concat();
+        Opening { line, ..self.clone() }
+    }
+
     /// ` after 1. e3 d5`, or nothing if there are no moves.
     pub fn after(&self) -> String {
         match &self.numbered(&self.start, 0, &self.line)[..] {

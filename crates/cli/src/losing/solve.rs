@@ -2,18 +2,19 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use zermelo_kernel::{Rules, TreeClaim};
-use zermelo_losing::search::{Limits, Numbers, Progress, Question, solve};
+use zermelo_losing::search::{self, Limits, Numbers, Progress, Question, solve};
 use zermelo_losing::{Case, Color, Effort, Move, NotExpanded, NotProved, Proved, Strategy, Walk};
 
 use super::files;
 use super::opening::{self, Opening};
 use super::tables;
-use super::work::Work;
+use super::work::{Searching, Work};
 use crate::args::{LosingFiles, LosingTables, SolveArgs};
 use crate::check::TreeReport;
 use crate::exit::{Exit, Fault};
@@ -92,18 +93,18 @@ impl Searched {
     }
 }
 
-/// Makes a proof of a strategy, and has the kernel check it.
+/// Makes a proof of what searches found, and has the kernel check it.
 pub fn proof(
     question: &Question,
     opening: &Opening,
-    strategy: &Strategy,
+    strategies: &[Strategy],
     quick: bool,
     work: &Work,
 ) -> Result<Proof, Fault> {
     let case = Case { question, start: opening.start, opening: &opening.line };
     let begun = Instant::now();
     let effort = (!quick).then(Effort::default);
-    let proved = case.prove(strategy, effort, work.stop(), &mut |stage| work.stage(stage));
+    let proved = case.prove(strategies, effort, work.stop(), &mut |stage| work.stage(stage));
     let proved = proved.map_err(|error| fault(&error, question))?;
     let walk = Walk::new(&proved.full.tree, &opening.start);
     let walk = walk.map_err(|error| Fault::Bug(format!("the proof cannot be walked: {error}")))?;
@@ -145,33 +146,40 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Fault> {
     let SolveArgs { question: asked, effort, files, .. } = args;
     let opening = Opening::read(asked)?;
     files::can_be_written(files, &opening)?;
-    let work = Work::new();
+    let searching = Arc::new(Searching::default());
+    let seen = Arc::clone(&searching);
+    let work = Work::new(move || seen.so_far());
     let question = tables::question(&args.tables, asked.rules, asked.side, &work)?;
     let limits = Limits {
         nodes: args.nodes.unwrap_or(u64::MAX),
         memory: effort.memory,
         workers: effort.threads(),
+        second: !effort.quick,
         ..Limits::default()
     };
     let begun = Instant::now();
-    let progress = work.search();
+    searching.begin();
+    work.search();
+    let progress = &searching.progress;
     let keep = args.keep.as_deref();
-    let (numbers, found) = solve(&question, opening.root(), limits, keep, progress, work.stop())
-        .map_err(|error| {
-            let folder = keep.unwrap_or(Path::new("")).display();
-            Fault::BadInput(format!("--keep {folder}: {error}"))
-        })?;
+    let found = solve(&question, opening.root(), limits, keep, progress, work.stop());
+    let search::Solved { numbers, proofs } = found.map_err(|error| {
+        let folder = keep.unwrap_or(Path::new("")).display();
+        Fault::BadInput(format!("--keep {folder}: {error}"))
+    })?;
+    let strategies: Vec<Strategy> = proofs.into_iter().map(|(strategy, _)| strategy).collect();
     let searched = Searched::new(progress, numbers, begun.elapsed());
     tables::complete(&question)?;
-    let verdict = match found {
-        Some((strategy, _)) => {
-            let proof = proof(&question, &opening, &strategy, effort.quick, &work)?;
-            write(files, &opening, (asked.rules, asked.side.color()), &proof)?;
-            Verdict::Proved(Box::new(proof))
-        }
-        None if work.interrupted() => Verdict::Stopped,
-        None if numbers.dn == 0 => Verdict::Refuted,
-        None => Verdict::Limit,
+    let verdict = if !strategies.is_empty() {
+        let proof = proof(&question, &opening, &strategies, effort.quick, &work)?;
+        write(files, &opening, (asked.rules, asked.side.color()), &proof)?;
+        Verdict::Proved(Box::new(proof))
+    } else if work.interrupted() {
+        Verdict::Stopped
+    } else if numbers.dn == 0 {
+        Verdict::Refuted
+    } else {
+        Verdict::Limit
     };
     drop(work);
     let exit = match &verdict {

@@ -53,7 +53,7 @@ pub fn run(args: &LosingVerifyArgs) -> Result<Exit, Fault> {
         proof::can_be_written(out, "--expand").map_err(Fault::BadInput)?;
     }
     let begun = Instant::now();
-    let work = Work::new();
+    let work = Work::without_search();
     let stored = Stored::open(&args.proof)?;
     let TreeClaim { rules, prover, .. } = stored.claim;
     let side = if prover == Color::White { Side::White } else { Side::Black };

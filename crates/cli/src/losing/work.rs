@@ -1,7 +1,7 @@
 //! What is said while a search or a campaign goes on, and Ctrl-C.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use zermelo_losing::Stage;
@@ -13,33 +13,30 @@ use crate::words::thousands;
 /// Work on a proof.
 pub struct Work {
     labour: Labour,
-    progress: Arc<[Progress; 2]>,
-    /// When the search began.
-    begun: Arc<OnceLock<Instant>>,
 }
 
 /// What is done while a search goes on; then the search itself says how far it is.
 const SEARCH: &str = "searching";
 
 impl Work {
-    /// Begins.
-    pub fn new() -> Work {
-        let progress = Arc::new(<[Progress; 2]>::default());
-        let begun = Arc::new(OnceLock::new());
-        let (seen, since) = (Arc::clone(&progress), Arc::clone(&begun));
+    /// Begins. While a search goes on `text` says how far it is.
+    pub fn new(text: impl Fn() -> String + Send + 'static) -> Work {
         let labour = Labour::saying(move |doing, count| match (doing, count) {
-            (SEARCH, _) => so_far(&seen, *since.get_or_init(Instant::now)),
+            (SEARCH, _) => text(),
             (_, 0) => doing.to_string(),
             _ => format!("{doing}, {} places decided", thousands(count)),
         });
-        Work { labour, progress, begun }
+        Work { labour }
+    }
+
+    /// Begins work without a search.
+    pub fn without_search() -> Work {
+        Work::new(String::new)
     }
 
     /// A search begins.
-    pub fn search(&self) -> &[Progress; 2] {
+    pub fn search(&self) {
         self.labour.doing(SEARCH.to_string());
-        self.begun.get_or_init(Instant::now);
-        &self.progress
     }
 
     /// Something else begins.
@@ -74,20 +71,36 @@ fn short(number: u32) -> String {
     if number == u32::MAX { "-".to_string() } else { thousands(u64::from(number)) }
 }
 
-fn so_far(progress: &[Progress; 2], begun: Instant) -> String {
-    let sum = |figure: fn(&Progress) -> u64| progress.iter().map(figure).sum::<u64>();
-    let nodes = sum(|one| one.nodes.load(Relaxed));
-    let speed = nodes as f64 / begun.elapsed().as_secs_f64().max(0.001);
-    let numbers = progress.iter().filter(|one| one.nodes.load(Relaxed) > 0).map(|one| {
-        let root = one.root();
-        format!("{}/{}", short(root.pn), short(root.dn))
-    });
-    let numbers: Vec<String> = numbers.collect();
-    format!(
-        "{} nodes, {} a second, pn/dn {}, {} sweeps",
-        thousands(nodes),
-        thousands(speed as u64),
-        numbers.join(" and "),
-        sum(|one| one.sweeps.load(Relaxed)),
-    )
+/// A search that others look at.
+#[derive(Default)]
+pub struct Searching {
+    /// How far it is.
+    pub progress: [Progress; 2],
+    begun: OnceLock<Instant>,
+}
+
+impl Searching {
+    /// How far it is, in words. The time counts from the first question on.
+    pub fn so_far(&self) -> String {
+        let sum = |figure: fn(&Progress) -> u64| self.progress.iter().map(figure).sum::<u64>();
+        let nodes = sum(|one| one.nodes.load(Relaxed));
+        let seconds = self.begun.get_or_init(Instant::now).elapsed().as_secs_f64();
+        let numbers = self.progress.iter().filter(|one| one.nodes.load(Relaxed) > 0).map(|one| {
+            let root = one.root();
+            format!("{}/{}", short(root.pn), short(root.dn))
+        });
+        let numbers: Vec<String> = numbers.collect();
+        format!(
+            "{} nodes, {} a second, pn/dn {}, {} sweeps",
+            thousands(nodes),
+            thousands((nodes as f64 / seconds.max(0.001)) as u64),
+            numbers.join(" and "),
+            sum(|one| one.sweeps.load(Relaxed)),
+        )
+    }
+
+    /// The search begins.
+    pub fn begin(&self) {
+        self.begun.get_or_init(Instant::now);
+    }
 }

@@ -9,14 +9,14 @@ use zermelo_losing::{Color, Move};
 
 use super::{Page, duration, thousands};
 use crate::args::LosingFiles;
-use crate::losing::{Opening, Proof, Solved, Verdict, Verified};
+use crate::losing::{End, Opening, Proof, Seen, Solved, Verdict, Verified, View};
 
 /// A line of a proof is written up to so many single moves.
 const LONGEST: usize = 60;
 
 impl Page<'_> {
     /// A row of figures.
-    fn figure(&mut self, name: &str, text: &str) -> io::Result<()> {
+    pub(super) fn figure(&mut self, name: &str, text: &str) -> io::Result<()> {
         let indent = 14;
         for (number, line) in super::wrap(text.split_whitespace(), 78 - indent).iter().enumerate() {
             let name = if number == 0 { name } else { "" };
@@ -184,6 +184,60 @@ impl Page<'_> {
             Some(file) => self.say(2, &format!("Written to {file}.")),
             None => Ok(()),
         }
+    }
+
+    /// A place in a proof.
+    pub fn view(&mut self, view: &View) -> io::Result<()> {
+        let View { rules, prover, opening, figures, moves, main_line } = view;
+        let root = opening.root().to_kernel();
+        self.table_board(&root, *rules)?;
+        let line = opening.numbered(&opening.start, 0, &opening.line);
+        if !line.is_empty() {
+            self.paragraph(2, line.iter().map(String::as_str))?;
+            self.gap()?;
+        }
+        self.figure(
+            "below",
+            &format!(
+                "{} positions: {} internal ({} forced), {} over, {} left to tables; {} \
+                 transpositions; longest line {} plies",
+                thousands(figures.nodes),
+                thousands(figures.internal),
+                thousands(figures.forced),
+                thousands(figures.terminal),
+                thousands(figures.tables),
+                thousands(figures.transpositions),
+                figures.longest,
+            ),
+        )?;
+        self.gap()?;
+        if moves.is_empty() {
+            let over = root.legal_moves().is_empty();
+            let end = if over { "The game is over" } else { "A table knows the rest" };
+            return self.say(2, &format!("{end}: {prover} wins."));
+        }
+        let which = if root.turn() == *prover { "the move that wins" } else { "every reply" };
+        self.line(&format!("  {:<24}{:>12}{:>8}", which, "positions", "plies"))?;
+        self.seen(moves, 0)?;
+        self.gap()?;
+        self.main_line_of(opening, main_line)
+    }
+
+    /// Moves with what is below them.
+    fn seen(&mut self, moves: &[Seen], depth: usize) -> io::Result<()> {
+        for Seen { branch, san, end, moves } in moves {
+            let name = format!("{:indent$}{san}", "", indent = 2 + 2 * depth);
+            let note = match (end, branch.same) {
+                (Some(End::Over), _) => "   over",
+                (Some(End::Table), _) => "   left to tables",
+                (None, Some(_)) => "   written elsewhere in the proof",
+                (None, None) => "",
+            };
+            let nodes = thousands(branch.same.unwrap_or(branch.nodes).into());
+            self.line(&format!("{name:<26}{nodes:>12}{:>8}{note}", branch.plies))?;
+            self.seen(moves, depth + 1)?;
+        }
+        Ok(())
     }
 
     /// The line in which most of a proof is, from its root.

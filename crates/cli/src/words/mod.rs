@@ -4,9 +4,10 @@
 //! why a side cannot win (`why.rs`), and what it all means under the Laws (`verdict.rs`); or the
 //! solutions of a problem (`puzzle.rs`); or what tables say of a position (`table.rs`, and those
 //! of others: `syzygy.rs`), and how much of what is in them (`figures.rs`); or a proof of losing
-//! chess (`losing.rs`).
+//! chess (`losing.rs`, `campaign.rs`).
 
 mod answer;
+mod campaign;
 mod figures;
 mod losing;
 mod puzzle;

@@ -16,22 +16,20 @@ mod leaf;
 mod pages;
 mod read;
 mod save;
+mod solve;
 mod sweep;
 mod worker;
 
-use std::io;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use zermelo_board::losing::Position;
-
-use crate::strategy::Strategy;
 
 pub use arena::Numbers;
 use arena::{Arena, Below, Cursor};
 use known::Known;
 pub use leaf::{Question, Scale};
 pub use read::{Branch, Lost};
+pub use solve::{Proof, Solved, solve};
 use worker::Worker;
 
 /// How much a search may use.
@@ -45,11 +43,14 @@ pub struct Limits {
     pub workers: usize,
     /// How first numbers grow.
     pub scale: Scale,
+    /// When there is a proof, look for another one on the other scale, for half as many nodes
+    /// again: it may be smaller.
+    pub second: bool,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { nodes: u64::MAX, memory: 1 << 30, workers: 1, scale: Scale::Even }
+        Limits { nodes: u64::MAX, memory: 1 << 30, workers: 1, scale: Scale::Even, second: false }
     }
 }
 
@@ -96,86 +97,6 @@ pub struct Search<'a> {
     arena: Arena,
     cursors: Vec<Cursor>,
     known: Known,
-}
-
-/// A proof: what to play, and the plies that it takes at most to the end or into the tables.
-pub type Proof = (Strategy, u32);
-
-/// Searches a position until it is settled, a limit is reached, or `stop` is set; the proof, if the
-/// prover wins.
-///
-/// Several workers make two searches, one on each scale, with half the memory each; the first that
-/// settles the position ends the other. `progress` has a place for either.
-///
-/// With a folder to keep them in, searches are saved when memory was full and when they end
-/// unsettled, and go on from there when they are begun again.
-///
-/// # Errors
-///
-/// What the system says of the folder, or that it holds another search.
-pub fn solve(
-    question: &Question,
-    root: Position,
-    limits: Limits,
-    keep: Option<&Path>,
-    progress: &[Progress; 2],
-    stop: &AtomicBool,
-) -> io::Result<(Numbers, Option<Proof>)> {
-    if let Some(folder) = keep {
-        std::fs::create_dir_all(folder)?;
-    }
-    let one = |limits: Limits, progress: &Progress, over: &AtomicBool, alone: bool| {
-        let file = keep.map(|folder| folder.join(limits.scale.name()));
-        let mut search = Search::new(question, root, &[], limits);
-        if let Some(file) = file.as_ref().filter(|file| file.exists()) {
-            search.restore(file, progress)?;
-        }
-        let mut failed = None;
-        let mut save = |search: &Search| {
-            if let Some(file) = &file
-                && let Err(error) = search.save(file, progress)
-            {
-                failed = Some(error);
-            }
-        };
-        let numbers = search.run(progress, over, &mut save);
-        let beaten = !alone && over.load(Relaxed) && !stop.load(Relaxed);
-        if !numbers.settled() && !beaten {
-            save(&search);
-        }
-        if let Some(error) = failed {
-            return Err(error);
-        }
-        let first = numbers.settled() && (alone || !over.swap(true, Relaxed));
-        let proof = if first && numbers.pn == 0 { search.proof(progress, stop) } else { None };
-        Ok((numbers, proof))
-    };
-    if limits.workers < 2 {
-        return one(limits, &progress[0], stop, true);
-    }
-    let over = AtomicBool::new(false);
-    let half = |scale: Scale, workers: usize| {
-        let (nodes, memory) = (limits.nodes / 2, limits.memory / 2);
-        Limits { nodes, memory, workers, scale }
-    };
-    std::thread::scope(|scope| {
-        let [even, steep] = progress;
-        let fewer = half(Scale::Steep, limits.workers / 2);
-        let more = half(Scale::Even, limits.workers.div_ceil(2));
-        let (one, over) = (&one, &over);
-        let steep = scope.spawn(move || one(fewer, steep, over, false));
-        let even = scope.spawn(move || one(more, even, over, false));
-        while !(steep.is_finished() && even.is_finished()) {
-            if stop.load(Relaxed) {
-                over.store(true, Relaxed);
-            }
-            std::thread::sleep(std::time::Duration::from_millis(10));
-        }
-        let [steep, even] = [steep, even].map(|thread| thread.join().expect("a search"));
-        let (steep, even) = (steep?, even?);
-        let by_steep = steep.0.settled() && (steep.1.is_some() || !even.0.settled());
-        Ok(if by_steep { steep } else { even })
-    })
 }
 
 /// The root is the first node.

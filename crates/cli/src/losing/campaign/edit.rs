@@ -1,0 +1,128 @@
+//! Trees of campaigns cut, copied, joined and taken over.
+
+use std::fs;
+
+use zermelo_losing::campaign::{Campaign, Engine, to_text};
+use zermelo_losing::{Position, Taken};
+
+use super::super::files::Stored;
+use super::super::opening::{Opening, read_line};
+use super::super::tables;
+use super::super::work::Work;
+use super::{fault, open, run, say};
+use crate::args::{CopyArgs, CutArgs, ImportArgs, ProofFile, SpliceArgs};
+use crate::exit::{Exit, Fault};
+
+/// The line as people read it, from the start.
+fn named(opening: &Opening, rest: &[zermelo_losing::Move]) -> String {
+    let line = opening.followed_by(rest);
+    let words = line.numbered(&line.start, 0, &line.line);
+    if words.is_empty() { "the root".to_string() } else { words.join(" ") }
+}
+
+/// Takes out what is below a line.
+pub fn cut(args: &CutArgs) -> Result<Exit, Fault> {
+    let (mut campaign, opening) = open(&args.campaign)?;
+    let line = opening.rest(&args.moves)?;
+    campaign.cut(&line).map_err(|error| fault(&args.campaign, &error))?;
+    say(&format!("Cut: {} is a leaf again.", named(&opening, &line)))?;
+    Ok(Exit::Answered)
+}
+
+/// Writes what is below a line as a campaign of its own.
+pub fn copy(args: &CopyArgs) -> Result<Exit, Fault> {
+    let (campaign, opening) = open(&args.campaign)?;
+    let line = opening.rest(&args.moves)?;
+    let copy = campaign.copy_out(&line, &args.to).map_err(|error| fault(&args.to, &error))?;
+    let (to, nodes) = (args.to.display(), copy.status().nodes);
+    say(&format!("Copied: {} to {to}, {nodes} nodes.", named(&opening, &line)))?;
+    Ok(Exit::Answered)
+}
+
+/// Takes over another campaign's tree.
+pub fn splice(args: &SpliceArgs) -> Result<Exit, Fault> {
+    let (mut campaign, _) = open(&args.campaign)?;
+    if same(args) {
+        return Err(Fault::BadInput("a campaign cannot be spliced into itself".to_string()));
+    }
+    let (other, from) = open(&args.from)?;
+    campaign.splice(&other).map_err(|error| fault(&args.campaign, &error))?;
+    let status = campaign.status();
+    say(&format!(
+        "Spliced: {}; {} nodes now, {}.",
+        named(&from, &[]),
+        status.nodes,
+        status.result
+    ))?;
+    Ok(Exit::Answered)
+}
+
+fn same(args: &SpliceArgs) -> bool {
+    matches!((args.campaign.canonicalize(), args.from.canonicalize()), (Ok(a), Ok(b)) if a == b)
+}
+
+/// Takes over lines, or a proof.
+pub fn import(args: &ImportArgs) -> Result<Exit, Fault> {
+    let (mut campaign, opening) = open(&args.campaign)?;
+    let work = Work::without_search();
+    let (rules, side) = (campaign.setup().rules, run::side(&campaign));
+    let question = tables::question(&args.tables, rules, side, &work)?;
+    let engine = Engine { question, memory: 1 << 28 };
+    if args.proof {
+        import_proof(&mut campaign, &opening, args, &engine)?;
+    } else {
+        import_lines(&mut campaign, &opening, args, &engine)?;
+    }
+    let status = campaign.status();
+    say(&format!("Imported: {} nodes now, {}.", status.nodes, status.result))?;
+    Ok(Exit::Answered)
+}
+
+fn import_lines(
+    campaign: &mut Campaign,
+    opening: &Opening,
+    args: &ImportArgs,
+    engine: &Engine,
+) -> Result<(), Fault> {
+    let file = args.file.display();
+    let text = fs::read_to_string(&args.file)
+        .map_err(|error| Fault::BadInput(format!("{file}: cannot be read: {error}")))?;
+    let mut lines = String::new();
+    for (number, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let moves = read_line(&opening.root(), &[line.to_string()]).map_err(|why| match why {
+            Fault::BadInput(why) => Fault::BadInput(format!("{file}: line {}: {why}", number + 1)),
+            other => other,
+        })?;
+        lines += &to_text(&moves);
+        lines.push('\n');
+    }
+    let done = campaign.import_lines(&lines, engine);
+    done.map_err(|error| fault(&args.campaign, &error))
+}
+
+fn import_proof(
+    campaign: &mut Campaign,
+    opening: &Opening,
+    args: &ImportArgs,
+    engine: &Engine,
+) -> Result<(), Fault> {
+    let bad = |what: &str| Fault::BadInput(format!("{}: {what}", args.file.display()));
+    let file = ProofFile { file: args.file.clone(), rules: None, side: None };
+    let loaded = Stored::open(&file)?.load()?;
+    let setup = campaign.setup();
+    if (loaded.claim.rules, loaded.claim.prover) != (setup.rules, setup.prover) {
+        return Err(bad("the proof has other rules or another prover"));
+    }
+    let start = Position::from_kernel(&loaded.claim.position);
+    let line = &loaded.opening.line;
+    let rest = line.strip_prefix(&opening.line[..]).filter(|_| start == opening.start);
+    let rest = rest.ok_or_else(|| bad("the proof's line does not lead through the root"))?;
+    let taken = loaded.tree.strategy(&start, loaded.claim.prover);
+    let Taken { strategy, .. } = taken.map_err(|error| Fault::Bug(error.to_string()))?;
+    let done = campaign.import_strategy(rest, &strategy, engine);
+    done.map_err(|error| fault(&args.campaign, &error))
+}
