@@ -44,7 +44,7 @@ pub struct Limits {
     /// How first numbers grow.
     pub scale: Scale,
     /// When there is a proof, look for another one on the other scale, for half as many nodes
-    /// again: it may be smaller.
+    /// again, 50 million at most: it may be smaller.
     pub second: bool,
 }
 

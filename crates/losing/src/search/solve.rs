@@ -98,7 +98,7 @@ pub fn solve(
 
 /// How many nodes the later search may make when the earlier has settled the position with so many.
 fn patience(first: u64) -> u64 {
-    first + first / 2
+    first + (first / 2).min(50_000_000)
 }
 
 #[derive(Clone, Copy)]
