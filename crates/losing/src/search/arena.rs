@@ -169,15 +169,18 @@ impl Cursor {
 }
 
 impl Arena {
+    /// The bytes of a chunk.
+    pub const STEP: u64 = CHUNK as u64 * size_of::<Node>() as u64;
+
     /// Room for about so many bytes of nodes; node 0 is never used.
     pub fn new(bytes: u64) -> Arena {
-        let chunks = (bytes / (u64::from(CHUNK) * 16)).clamp(2, (1 << 14) - 1);
+        let chunks = (bytes / Arena::STEP).clamp(2, (1 << 14) - 1);
         Arena { chunks: (0..chunks).map(|_| OnceLock::new()).collect(), used: AtomicU32::new(0) }
     }
 
     /// The bytes of the chunks in use.
     pub fn bytes(&self) -> u64 {
-        u64::from(self.used.load(Relaxed).min(self.chunks.len() as u32)) * u64::from(CHUNK) * 16
+        u64::from(self.used.load(Relaxed).min(self.chunks.len() as u32)) * Arena::STEP
     }
 
     /// A node.
