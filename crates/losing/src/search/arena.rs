@@ -1,10 +1,13 @@
 //! The nodes of a search: sixteen bytes each, the children of a node side by side.
 //!
 //! Several workers read and write at once. Every field may be a little old, never torn: numbers
-//! are one word, the rest another. A node that is settled stays so.
+//! are one word, the rest another. A node that is settled stays so. Who finds the way to a node
+//! finds the node made: ways are released and acquired.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use Ordering::{Acquire, Relaxed, Release};
 
 /// Nodes in a chunk.
 const CHUNK: u32 = 1 << 18;
@@ -91,7 +94,7 @@ impl Node {
     /// What comes next.
     #[inline]
     pub fn below(&self) -> Below {
-        let rest = self.rest.load(Relaxed);
+        let rest = self.rest.load(Acquire);
         let index = rest as u32;
         if rest & LINK != 0 {
             Below::Link(index)
@@ -113,7 +116,7 @@ impl Node {
         let keep = 0xffff << 32 | 31 << BUSY;
         let mut old = self.rest.load(Relaxed);
         while let Err(now) =
-            self.rest.compare_exchange_weak(old, old & keep | bits, Relaxed, Relaxed)
+            self.rest.compare_exchange_weak(old, old & keep | bits, Release, Relaxed)
         {
             old = now;
         }

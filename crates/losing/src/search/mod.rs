@@ -174,7 +174,7 @@ impl<'a> Search<'a> {
     /// Bytes for nodes: a sweep copies what it keeps, up to two fifths of them. There is always room
     /// to keep something, and some for each worker.
     fn room(limits: &Limits) -> u64 {
-        let least = (5 + limits.workers as u64) * Arena::STEP;
+        let least = (5 + limits.workers.min(31) as u64) * Arena::STEP;
         (limits.memory / 6 * 5 / 7 * 5).max(least)
     }
 
