@@ -1,9 +1,11 @@
 //! The nodes of a search: sixteen bytes each, the children of a node side by side.
 //!
 //! Several workers read and write at once. Every field may be a little old, never torn: numbers
-//! are one word, the rest another. A node that is settled stays so.
+//! are one word, the rest another. A node that is settled stays so. Who finds the way to a node
+//! finds the node made: ways are released and acquired.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicU32, AtomicU64};
 
 use super::pages::{Pages, Zeroed};
 
@@ -95,7 +97,7 @@ impl Node {
     /// What comes next.
     #[inline]
     pub fn below(&self) -> Below {
-        let rest = self.rest.load(Relaxed);
+        let rest = self.rest.load(Acquire);
         let index = rest as u32;
         if rest & LINK != 0 {
             Below::Link(index)
@@ -117,7 +119,7 @@ impl Node {
         let keep = 0xffff << 32 | 31 << BUSY;
         let mut old = self.rest.load(Relaxed);
         while let Err(now) =
-            self.rest.compare_exchange_weak(old, old & keep | bits, Relaxed, Relaxed)
+            self.rest.compare_exchange_weak(old, old & keep | bits, Release, Relaxed)
         {
             old = now;
         }
@@ -174,16 +176,19 @@ impl Cursor {
 }
 
 impl Arena {
+    /// The bytes of a chunk.
+    pub const STEP: u64 = CHUNK as u64 * size_of::<Node>() as u64;
+
     /// Room for about so many bytes of nodes; node 0 is never used.
     pub fn new(bytes: u64) -> Arena {
-        let chunks = (bytes / (u64::from(CHUNK) * 16)).clamp(2, (1 << 14) - 1);
+        let chunks = (bytes / Arena::STEP).clamp(2, (1 << 14) - 1);
         let nodes = Pages::new(chunks as usize * CHUNK as usize);
         Arena { nodes, chunks: chunks as u32, used: AtomicU32::new(0) }
     }
 
     /// The bytes of the chunks in use.
     pub fn bytes(&self) -> u64 {
-        u64::from(self.used.load(Relaxed)) * u64::from(CHUNK) * 16
+        u64::from(self.used.load(Relaxed)) * Arena::STEP
     }
 
     /// A node.

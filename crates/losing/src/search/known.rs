@@ -2,7 +2,9 @@
 //!
 //! Four entries to a line of memory. A new entry takes an empty place, or that of an older one.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use Ordering::{Acquire, Relaxed, Release};
 
 use super::pages::Pages;
 
@@ -42,7 +44,7 @@ impl Known {
     #[inline]
     pub fn get(&self, hash: u64) -> Option<Met> {
         self.bucket(hash).chunks_exact(2).find_map(|pair| {
-            let value = pair[1].load(Relaxed);
+            let value = pair[1].load(Acquire);
             let met = Met { node: value as u32, merged: value >> 32 & 1 != 0 };
             (value != 0 && pair[0].load(Relaxed) ^ value == hash).then_some(met)
         })
@@ -66,7 +68,7 @@ impl Known {
         });
         let pair = place.unwrap_or((hash >> 8) as usize % WAYS) * 2;
         bucket[pair].store(hash ^ value, Relaxed);
-        bucket[pair + 1].store(value, Relaxed);
+        bucket[pair + 1].store(value, Release);
     }
 
     /// Forgets everything.

@@ -37,7 +37,7 @@ use worker::Worker;
 pub struct Limits {
     /// Nodes to make.
     pub nodes: u64,
-    /// Bytes of memory for nodes and known positions.
+    /// Bytes of memory for nodes and known positions; some 32 MiB are always taken if needed.
     pub memory: u64,
     /// Workers; one makes the search deterministic.
     pub workers: usize,
@@ -129,9 +129,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Bytes for nodes: a sweep copies what it keeps, up to two fifths of them.
+    /// Bytes for nodes: a sweep copies what it keeps, up to two fifths of them. There is always room
+    /// to keep something, and some for each worker.
     fn room(limits: &Limits) -> u64 {
-        limits.memory / 6 * 5 / 7 * 5
+        let least = (5 + limits.workers.min(31) as u64) * Arena::STEP;
+        (limits.memory / 6 * 5 / 7 * 5).max(least)
     }
 
     /// The proof of a root that is proved. Parts that were given up to save memory are searched

@@ -162,12 +162,17 @@ impl Folder {
         let folder =
             std::env::temp_dir().join(format!("zermelo-losing-{}-{name}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
-        let library = Library::new(&folder, Rules::Losing);
-        let plan = library.plan(&Material::all(3, Rules::Losing), Measure::Conversion);
+        let folder = Folder(folder);
+        folder.add(&Material::all(3, Rules::Losing), Rules::Losing);
+        folder.add(&Material::all(2, Rules::Losing), Rules::Losing);
+        folder
+    }
+
+    /// Builds more tables.
+    pub fn add(&self, materials: &[Material], rules: Rules) {
+        let library = Library::new(&self.0, rules);
+        let plan = library.plan(materials, Measure::Conversion);
         library.build(&plan, 1 << 30, &mut |_| ControlFlow::Continue(())).unwrap();
-        let plan = library.plan(&Material::all(2, Rules::Losing), Measure::Conversion);
-        library.build(&plan, 1 << 30, &mut |_| ControlFlow::Continue(())).unwrap();
-        Folder(folder)
     }
 
     pub fn quick(&self) -> Quick {

@@ -1,0 +1,222 @@
+//! The search against what is known otherwise: tables, the kernel, and itself.
+
+mod common;
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use common::{ARRAY, Folder, after, moves, position};
+use zermelo_kernel::{LosingPosition, Piece, TreeClaim, TreeSummary, Value};
+use zermelo_losing::search::{Limits, Numbers, Progress, Question, Scale, solve};
+use zermelo_losing::{Color, Position, Rules, Strategy, Tree};
+use zermelo_tables::{Library, Material, Quick};
+
+const LOSING: [Rules; 3] = [Rules::Losing, Rules::LosingFics, Rules::LosingJoint];
+
+fn question(rules: Rules, prover: Color, tables: Option<Quick>) -> Question {
+    Question { rules, prover: zermelo_board::Color::from_white(prover == Color::White), tables }
+}
+
+/// What a search says: its numbers, the proof, and the nodes and sweeps that it took.
+fn search(
+    question: &Question,
+    root: &Position,
+    limits: Limits,
+) -> (Numbers, Option<(Strategy, u32)>, [u64; 2]) {
+    let progress = <[Progress; 2]>::default();
+    let stop = AtomicBool::new(false);
+    let found = solve(question, *root, limits, None, &progress, &stop).unwrap();
+    let (numbers, proof) = (found.numbers, found.proofs.into_iter().next());
+    assert_eq!(numbers.pn == 0, proof.is_some(), "{root}");
+    let sum = |count: fn(&Progress) -> u64| progress.iter().map(count).sum();
+    (numbers, proof, [sum(|p| p.nodes.load(Relaxed)), sum(|p| p.sweeps.load(Relaxed))])
+}
+
+/// The bytes of a proof, which the kernel accepts.
+fn accepted(
+    question: &Question,
+    (strategy, plies): &(Strategy, u32),
+    root: &Position,
+    table: impl Fn(&Position) -> bool,
+) -> (Vec<u8>, TreeSummary) {
+    let prover = if question.prover.is_white() { Color::White } else { Color::Black };
+    let tree = Tree::of(strategy, root, &[], prover, &table).unwrap();
+    let mut bytes = Vec::new();
+    tree.write(&mut bytes).unwrap();
+    let claim = TreeClaim { rules: question.rules, position: root.to_kernel(), prover };
+    let vouched = |p: &LosingPosition| table(&Position::from_kernel(p));
+    let summary = claim.check(&bytes[..], &bytes[..], vouched).unwrap_or_else(|f| panic!("{f}"));
+    assert!(summary.longest <= *plies, "{root}: {} > {plies}", summary.longest);
+    (bytes, summary)
+}
+
+/// These men anywhere, either side to move, perhaps after some moves, so that pawns have passed.
+fn place(letters: &[char], dice: &mut fastrand::Rng) -> Position {
+    loop {
+        let mut board = [None; 64];
+        for &letter in letters {
+            board[dice.usize(..64)] = Piece::from_letter(letter);
+        }
+        let turn = Color::ALL[dice.usize(..2)];
+        let Some(mut position) = LosingPosition::from_men(board, turn, None) else { continue };
+        for _ in 0..dice.usize(..3) {
+            let Some(made) = dice.choice(position.legal_moves()) else { break };
+            position = position.play(made);
+        }
+        let count = |color| position.pieces().filter(|(_, man)| man.color == color).count();
+        if position.pieces().count() == letters.len()
+            && Color::ALL.map(count).iter().all(|&n| n > 0)
+        {
+            return Position::from_kernel(&position);
+        }
+    }
+}
+
+/// Both provers, with tables of so many men: what is settled is what the tables say. Counts
+/// what was proved, refuted and left open.
+fn agrees(root: &Position, truth: &Quick, men: usize, nodes: u64, counts: &mut [usize; 3]) {
+    let rules = truth.library().rules();
+    let value = truth.outcome(root).expect("a table");
+    for prover in Color::ALL {
+        let mine = root.turn_index() == prover.index();
+        let wins = matches!((value, mine), (Value::Win(_), true) | (Value::Loss(_), false));
+        let few = || Quick::new(Library::new(truth.library().folder(), rules), men);
+        let question = question(rules, prover, (men > 0).then(few));
+        let scale = if nodes.is_multiple_of(2) { Scale::Even } else { Scale::Steep };
+        let limits = Limits { nodes, memory: 1 << 22, scale, ..Limits::default() };
+        let (numbers, proof, _) = search(&question, root, limits);
+        let place = if numbers.pn == 0 { 0 } else { 2 - usize::from(numbers.dn == 0) };
+        counts[place] += 1;
+        if numbers.settled() {
+            assert_eq!(numbers.pn == 0, wins, "{root} {rules} {prover}, tables of {men}");
+        }
+        if let Some(proof) = proof {
+            accepted(&question, &proof, root, |p| question.won_by_tables(p));
+            let Some(tables) = &question.tables else { continue };
+            // Played out to the end, the proof needs no table.
+            let expanded = proof.0.expanded(root, prover, tables).unwrap();
+            let (_, summary) = accepted(&question, &(expanded, u32::MAX), root, |_| false);
+            assert_eq!(summary.table_leaves, 0);
+        }
+    }
+}
+
+#[test]
+fn tables_say_the_same() {
+    let folder = Folder::new("search");
+    let mut dice = fastrand::Rng::with_seed(7);
+    for rules in LOSING {
+        let materials = |men| Material::all(men, rules);
+        folder.add(&materials(3), rules);
+        folder.add(&materials(2), rules);
+        let four = ["PvNNN", "RNvBK", "BvKNN"].map(|name| Material::parse(name, rules).unwrap());
+        folder.add(&four, rules);
+        let truth = Quick::new(Library::new(&folder.0, rules), 4);
+        let [mut bare, mut few, mut four] = [[0; 3]; 3];
+        for turn in 0..150 {
+            let mut men: Vec<char> = dice.choose_multiple("KQRBNPPkqrbnpp".chars(), 3);
+            men[0].make_ascii_uppercase();
+            men[1].make_ascii_lowercase();
+            let root = place(&men, &mut dice);
+            agrees(&root, &truth, 0, 20_000 + turn % 2, &mut bare);
+            agrees(&root, &truth, 2, 20_000 + turn % 2, &mut few);
+            let men = dice.choice(["Pnnn", "RNbk", "Bknn", "pNNN", "rnBK", "bKNN"]).unwrap();
+            let root = place(&men.chars().collect::<Vec<_>>(), &mut dice);
+            agrees(&root, &truth, 3, 20_000 + turn % 2, &mut four);
+        }
+        println!("{rules}: proved, refuted, open: {bare:?} bare, {few:?} few, {four:?} four men");
+        for [proved, refuted, open] in [bare, few, four] {
+            assert!(proved > 30 && refuted > 30 && open < 100, "{proved} {refuted} {open}");
+        }
+        assert_eq!(truth.missing().count(), 0);
+    }
+}
+
+/// The position after 1. e3 and a reply.
+fn opening(reply: &str) -> Position {
+    let start = position(ARRAY);
+    after(&start, &moves(&start, &format!("e2e3 {reply}")))
+}
+
+#[test]
+fn one_worker_always_does_the_same() {
+    let root = opening("b8a6");
+    let question = question(Rules::Losing, Color::White, None);
+    let run = || {
+        let limits = Limits { memory: 1 << 28, ..Limits::default() };
+        let (_, proof, counts) = search(&question, &root, limits);
+        (accepted(&question, &proof.unwrap(), &root, |_| false).0, counts)
+    };
+    assert!(run() == run());
+}
+
+#[test]
+fn little_memory_is_enough() {
+    let root = opening("g7g6");
+    let question = question(Rules::Losing, Color::White, None);
+    for workers in [1, 2] {
+        let limits = Limits { memory: 1, workers, ..Limits::default() };
+        let (_, proof, [nodes, sweeps]) = search(&question, &root, limits);
+        let (_, summary) = accepted(&question, &proof.unwrap(), &root, |_| false);
+        println!("{workers} workers: {nodes} nodes, {sweeps} sweeps, {} in proof", summary.nodes);
+        assert!(workers > 1 || sweeps > 0);
+    }
+}
+
+#[test]
+fn workers_find_proofs() {
+    let root = opening("b8a6");
+    let question = question(Rules::Losing, Color::White, None);
+    for workers in [2, 3, 4] {
+        let limits = Limits { memory: 1 << 28, workers, ..Limits::default() };
+        let (_, proof, [nodes, _]) = search(&question, &root, limits);
+        let (_, summary) = accepted(&question, &proof.unwrap(), &root, |_| false);
+        println!("{workers} workers: {nodes} nodes, {} in proof", summary.nodes);
+    }
+}
+
+#[test]
+fn limits_hold() {
+    // This one takes much longer.
+    let root = opening("c7c5");
+    let question = question(Rules::Losing, Color::White, None);
+    for (workers, nodes) in [(1, 1), (1, 50_000), (2, 100_000), (4, 100_000)] {
+        let limits = Limits { nodes, memory: 1 << 26, workers, ..Limits::default() };
+        let (numbers, proof, [made, _]) = search(&question, &root, limits);
+        assert!(!numbers.settled() && proof.is_none());
+        let over = workers as u64 * 5_000;
+        assert!((nodes..nodes + over).contains(&made), "{made} of {nodes}, {workers} workers");
+    }
+    for workers in [1, 2] {
+        let stop = AtomicBool::new(false);
+        let limits = Limits { memory: 1 << 26, workers, ..Limits::default() };
+        let progress = <[Progress; 2]>::default();
+        let late = std::thread::scope(|scope| {
+            let work = scope.spawn(|| solve(&question, root, limits, None, &progress, &stop));
+            std::thread::sleep(Duration::from_millis(300));
+            let begin = Instant::now();
+            stop.store(true, Relaxed);
+            assert!(work.join().unwrap().unwrap().proofs.is_empty());
+            begin.elapsed()
+        });
+        assert!(late < Duration::from_secs(2), "{late:?}");
+    }
+}
+
+#[test]
+fn other_rules_and_provers_in_the_middlegame() {
+    // The men of White are given to Black and the other way round; then Black wins.
+    let mirrored = "rnbqkbnr/pppp1ppp/4p3/8/8/3P4/PPP1PPPP/RNBQKBNR b - -";
+    for (root, prover) in [(opening("d7d6"), Color::White), (position(mirrored), Color::Black)] {
+        for rules in LOSING {
+            let question = question(rules, prover, None);
+            let limits = Limits { nodes: 2_000_000, memory: 1 << 27, ..Limits::default() };
+            let (numbers, proof, [nodes, _]) = search(&question, &root, limits);
+            println!("{rules} {prover}: {numbers:?} after {nodes} nodes");
+            if let Some(proof) = &proof {
+                accepted(&question, proof, &root, |_| false);
+            }
+            assert!(numbers.dn != 0 && (proof.is_some() || rules != Rules::Losing));
+        }
+    }
+}
