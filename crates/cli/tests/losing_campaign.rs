@@ -70,7 +70,7 @@ fn limits_steering_and_the_proof() {
     says(&ask("status", &campaign, &[]), &["Open: does White win", "Go on with", "guesses"]);
 
     says(&ask("steer", &campaign, &["queue", "Bxa6", "bxa6", "Qe2", "a5"]), &["Ordered: queue"]);
-    says(&ask("steer", &campaign, &["force", "e3", "Na6", "Bxa6"]), &["force  f1a6"]);
+    says(&ask("steer", &campaign, &["force", "e3", "Na6", "Bxa6"]), &["Ordered: force f1a6"]);
     says(&ask("steer", &campaign, &["nodes", "30000"]), &["Ordered: nodes 30000"]);
     let (status, report) = json(&run(&campaign, &["--searches", "1", "--json"]));
     assert_eq!((status, &report["end"]), (1, &"limit".into()));
