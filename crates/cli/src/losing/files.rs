@@ -55,7 +55,7 @@ impl Stored {
         if head.is_none() {
             let mut first = Vec::new();
             source.open().map_err(cannot)?.take(8).read_to_end(&mut first).map_err(cannot)?;
-            if first == b"zermelo " {
+            if first == b"zermelo-" {
                 let what = "this is no proof of losing chess; try: zermelo check";
                 return Err(bad(what.to_string()));
             }

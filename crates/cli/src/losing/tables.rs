@@ -56,7 +56,7 @@ fn build(tables: &LosingTables, rules: Rules, work: &Work) -> Result<(), Fault> 
             tables.men,
             shelf.library.folder().display(),
         ));
-        let (_, interrupted) = make(&shelf, &plan, MEMORY, work.labour())?;
+        let (_, interrupted) = make(&shelf, &plan, MEMORY, work.labour(), false)?;
         if interrupted {
             let kept = "the tables that were built are kept; the same command goes on from there";
             return Err(Fault::Stopped(kept.to_string()));

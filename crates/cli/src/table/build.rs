@@ -53,7 +53,8 @@ pub fn run(args: &BuildArgs, shelf: &Shelf) -> Result<Exit, Fault> {
         announce(shelf, &wanted, &plan, args.memory)?;
     }
     let start = Instant::now();
-    let (built, interrupted) = make(shelf, &plan, args.memory, &labour())?;
+    let (built, interrupted) =
+        make(shelf, &plan, args.memory, &labour(), !io::stderr().is_terminal())?;
     if args.options.json {
         print_json(&BuildReport {
             rules: words.rules.to_string(),
@@ -146,17 +147,18 @@ pub fn labour() -> Labour {
     Labour::new("places decided")
 }
 
-/// Builds the tables of a plan; gives those that were built, and whether Ctrl-C stopped it.
+/// Builds the tables of a plan; gives those that were built, and whether Ctrl-C stopped it. With
+/// `lines` each one that is done is told of.
 pub fn make(
     shelf: &Shelf,
     plan: &[Step],
     memory: u64,
     labour: &Labour,
+    lines: bool,
 ) -> Result<(Vec<Built>, bool), Fault> {
     let Some(last) = plan.last() else { return Ok((Vec::new(), false)) };
     let mut built: Vec<Built> = Vec::new();
     let mut begun = Instant::now();
-    let lines = !io::stderr().is_terminal();
     let mut watch = |event: Event<'_>| {
         let number = built.len() + 1;
         let name = |step: &Step| {

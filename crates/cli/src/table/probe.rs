@@ -3,7 +3,7 @@
 //! The tables are believed only where the kernel agrees: it compares the entry, and each one
 //! along the line, with the entries one move later.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use serde::Serialize;
 use zermelo_kernel::{Outcome, Value};
@@ -126,7 +126,9 @@ pub fn run<P: Game>(args: &ProbeArgs, shelf: &Shelf) -> Result<Exit, Fault> {
             if args.build {
                 let plan = shelf.library.plan(std::slice::from_ref(&material), shelf.measure);
                 build::within(&plan, args.memory)?;
-                let (_, interrupted) = build::make(shelf, &plan, args.memory, &build::labour())?;
+                let lines = !io::stderr().is_terminal();
+                let (_, interrupted) =
+                    build::make(shelf, &plan, args.memory, &build::labour(), lines)?;
                 if interrupted {
                     return Ok(Exit::Interrupted);
                 }

@@ -50,9 +50,9 @@ impl Page<'_> {
         let speed = thousands(effort.nodes_per_second);
         self.figure(
             "searched",
-            &format!("{} nodes in {time}, {speed} a second, {tables}", thousands(effort.nodes)),
+            &format!("{} in {time}, {speed} a second, {tables}", many(effort.nodes, "node")),
         )?;
-        let mut more = format!("{} nodes expanded", thousands(effort.expanded));
+        let mut more = format!("{} expanded", many(effort.expanded, "node"));
         if effort.sweeps > 0 {
             more += &format!("; memory was full {} times", effort.sweeps);
         }
@@ -96,10 +96,10 @@ impl Page<'_> {
             self.figure("to tables", &in_words(compact))?;
         }
         self.figure("proof", &in_words(&proved.full.summary))?;
-        let found = thousands(proved.found);
+        let found = many(proved.found, "position");
         self.figure(
             "",
-            &format!("{found} positions as found; made smaller and checked in {}", duration(*time)),
+            &format!("{found} as found; made smaller and checked in {}", duration(*time)),
         )?;
         self.gap()?;
         self.main_line_of(opening, main_line)?;
@@ -133,20 +133,17 @@ impl Page<'_> {
             }
         };
         self.table_board(&opening.root().to_kernel(), *rules)?;
-        let leaves = thousands(summary.table_leaves);
+        let leaves = many(summary.table_leaves, "table value");
         self.headline(&match (unknown, summary.table_leaves, expanded) {
             (_, _, Some(_)) | (0, 0, None) => {
                 format!("{prover} wins{after}: accepted by the kernel.")
             }
             (0, _, None) => {
-                format!(
-                    "{prover} wins{after}: accepted by the kernel, given {leaves} table values."
-                )
+                format!("{prover} wins{after}: accepted by the kernel, given {leaves}.")
             }
             _ => format!(
-                "Open: {prover} wins{after} if {} of {leaves} positions left to tables are won, \
-                 and there are no tables of them.",
-                thousands(*unknown)
+                "Open: {prover} wins{after} if {prover} wins {} that no table is there for.",
+                many(*unknown, "position")
             ),
         })?;
         self.gap()?;
@@ -199,15 +196,14 @@ impl Page<'_> {
         self.figure(
             "below",
             &format!(
-                "{} positions: {} internal ({} forced), {} over, {} left to tables; {} \
-                 transpositions; longest line {} plies",
-                thousands(figures.nodes),
+                "{}: {} internal ({} forced), {} over, {} left to tables; {}; longest line {}",
+                many(figures.nodes, "position"),
                 thousands(figures.internal),
                 thousands(figures.forced),
                 thousands(figures.terminal),
                 thousands(figures.tables),
-                thousands(figures.transpositions),
-                figures.longest,
+                many(figures.transpositions, "transposition"),
+                plies(figures.longest),
             ),
         )?;
         self.gap()?;
@@ -217,7 +213,7 @@ impl Page<'_> {
             return self.say(2, &format!("{end}: {prover} wins."));
         }
         let which = if root.turn() == *prover { "the move that wins" } else { "every reply" };
-        self.line(&format!("  {:<24}{:>12}{:>8}", which, "positions", "plies"))?;
+        self.line(&format!("  {:<24}{:>12}{:>8}", which, "nodes", "plies"))?;
         self.seen(moves, 0)?;
         self.gap()?;
         self.main_line_of(opening, main_line)
@@ -258,13 +254,22 @@ pub fn in_words(summary: &TreeSummary) -> String {
         leaves => format!(", {} left to tables", thousands(leaves)),
     };
     format!(
-        "{} positions: {} internal ({} forced), {} over{tables}; {} transpositions; longest line \
-         {} plies",
-        thousands(summary.nodes),
+        "{}: {} internal ({} forced), {} over{tables}; {}; longest line {}",
+        many(summary.nodes, "position"),
         thousands(summary.internal),
         thousands(summary.forced),
         thousands(summary.terminal),
-        thousands(summary.transpositions),
-        summary.longest,
+        many(summary.transpositions, "transposition"),
+        plies(summary.longest),
     )
+}
+
+/// A number of things, however large.
+pub fn many(number: u64, thing: &str) -> String {
+    format!("{} {thing}{}", thousands(number), if number == 1 { "" } else { "s" })
+}
+
+/// A number of single moves.
+fn plies(number: u32) -> String {
+    format!("{number} {}", if number == 1 { "ply" } else { "plies" })
 }
