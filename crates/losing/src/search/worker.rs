@@ -223,16 +223,16 @@ impl<'a> Worker<'a> {
                 numbers = self.search.arena.at(target).numbers();
                 child.set_numbers(numbers);
             }
-            let (own, other) =
-                if mine { (numbers.pn, numbers.dn) } else { (numbers.dn, numbers.pn) };
+            let own = own_number(numbers, mine);
+            let other = own_number(numbers, !mine);
             least = least.min(own);
             sum = plus(sum, other);
-            // Children at which others work look worse than they are.
-            let busy = u64::from(child.busy());
+            // Children at which others work look worse than they are, unless they are won.
+            let busy = if own == 0 { 0 } else { u64::from(child.busy()) };
             let looks = u64::from(own) + busy * (1 + u64::from(own) / 2);
             if looks < chosen {
                 if chosen != u64::MAX {
-                    next = next.min(survey_own(survey.first, mine));
+                    next = next.min(own_number(survey.first, mine));
                 }
                 chosen = looks;
                 survey.best = place as u32;
@@ -387,6 +387,8 @@ impl<'a> Worker<'a> {
     }
 }
 
-fn survey_own(numbers: Numbers, mine: bool) -> u32 {
+/// The number that the side to move wants to be small.
+#[inline]
+fn own_number(numbers: Numbers, mine: bool) -> u32 {
     if mine { numbers.pn } else { numbers.dn }
 }
