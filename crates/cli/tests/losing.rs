@@ -307,6 +307,8 @@ fn bad_input() {
         (vec!["losing", "solve", "e3", "--men", "5"], "5 is not in 0..=4"),
         (vec!["losing", "solve", "e3", "--threads", "0"], "from 1 to 1024"),
         (vec!["losing", "solve", "e3", "--memory", "0"], "without memory"),
+        (vec!["losing", "solve", "e3", "--memory", "1M"], "from 64M to 256G"),
+        (vec!["losing", "solve", "e3", "--memory", "999T"], "from 64M to 256G"),
         (vec!["losing", "verify", "nowhere.cert"], "cannot be read"),
         (vec!["losing", "verify", text(&other)], "zermelo check"),
         (vec!["losing", "verify", text(&folder)], "cannot be read"),

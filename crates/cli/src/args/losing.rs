@@ -106,7 +106,7 @@ impl LosingTables {
 #[command(next_help_heading = "Effort")]
 pub struct LosingEffort {
     /// Memory for the search, such as 512M or 16G; tables take up to 1G more
-    #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "4G")]
+    #[arg(long, value_name = "SIZE", value_parser = search_size, default_value = "4G")]
     #[arg(allow_hyphen_values = true)]
     pub memory: u64,
     /// Threads; 1 searches in the same way every time [default: one a core]
@@ -115,6 +115,14 @@ pub struct LosingEffort {
     /// Take the proof as it was found, without making it smaller
     #[arg(long)]
     pub quick: bool,
+}
+
+/// Memory for a search: enough for a few sweeps, and no more than its nodes can be numbered in.
+fn search_size(text: &str) -> Result<u64, String> {
+    match read_size(text)? {
+        bytes @ 0x400_0000..=0x40_0000_0000 => Ok(bytes),
+        _ => Err("a search takes from 64M to 256G".to_string()),
+    }
 }
 
 impl LosingEffort {

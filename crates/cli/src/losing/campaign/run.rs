@@ -16,6 +16,9 @@ use crate::exit::{Exit, Fault};
 use crate::table::print_json;
 use crate::words::{Page, thousands};
 
+/// Bytes that one search needs.
+const LEAST: u64 = 32 << 20;
+
 /// What a run did, for programs. The keys are documented in docs/losing.md.
 #[derive(Serialize)]
 struct RunReport<'a> {
@@ -54,12 +57,17 @@ pub fn run(args: &RunArgs) -> Result<Exit, Fault> {
     let folder = &args.campaign;
     let (mut campaign, opening) = open(folder)?;
     files::can_be_written(&args.files, &opening)?;
+    let workers = args.effort.threads();
+    let memory = args.effort.memory / workers as u64;
+    if memory < LEAST {
+        let why = format!("--memory: each of {workers} searches needs 32M");
+        return Err(Fault::BadInput(why));
+    }
     let seen = folder.clone();
     let work = Work::new(move || so_far(&seen));
     let rules = campaign.setup().rules;
     let question = tables::question(&args.tables, rules, side(&campaign), &work)?;
-    let workers = args.effort.threads();
-    let engine = Engine { question, memory: args.effort.memory / workers as u64 };
+    let engine = Engine { question, memory };
     let time = args.seconds.map(Duration::from_secs);
     work.search();
     let end = campaign.run(&engine, &Run { workers, searches: args.searches, time }, work.stop());
