@@ -21,12 +21,14 @@ fn a_search_becomes_a_proof() {
     let limits = Limits { memory: 1 << 26, ..Limits::default() };
     let progress = <[Progress; 2]>::default();
     let stop = AtomicBool::new(false);
-    let (_, proof) = search(&question, root, &[], limits, &progress, &stop);
-    let (strategy, _) = proof.unwrap();
+    let limits = Limits { second: true, ..limits };
+    let found = search(&question, root, limits, None, &progress, &stop).unwrap();
+    let found: Vec<Strategy> = found.proofs.into_iter().map(|(strategy, _)| strategy).collect();
+    assert_eq!(found.len(), 2, "a proof on either scale");
 
     let prove = |effort, stop: &AtomicBool| {
         let mut stages = Vec::new();
-        let proved = case.prove(&strategy, effort, stop, &mut |stage| stages.push(stage));
+        let proved = case.prove(&found, effort, stop, &mut |stage| stages.push(stage));
         (proved.unwrap(), stages)
     };
     let effort = Some(Effort { rounds: 1, ..Effort::default() });
@@ -42,7 +44,7 @@ fn a_search_becomes_a_proof() {
     assert_eq!(small.full.summary.table_leaves, 0);
 
     let stop = AtomicBool::new(false);
-    let none = case.prove(&Strategy::default(), None, &stop, &mut |_| {});
+    let none = case.prove(&[Strategy::default()], None, &stop, &mut |_| {});
     assert!(matches!(none, Err(NotProved::Tree(TreeError::NoMove(_)))));
     let illegal = Case { opening: &[opening[1]], ..case };
     assert!(matches!(illegal.root(), Err(TreeError::Illegal(..))));
@@ -57,13 +59,13 @@ fn tables_are_played_out_and_the_kernel_has_the_last_word() {
     let start = position("8/8/8/8/8/8/6q1/R7 w - -");
     let case = Case { question: &question, start, opening: &[] };
     let stop = AtomicBool::new(false);
-    let proved = case.prove(&Strategy::default(), None, &stop, &mut |_| {}).unwrap();
+    let proved = case.prove(&[Strategy::default()], None, &stop, &mut |_| {}).unwrap();
     assert_eq!(proved.compact.summary.table_leaves, 1);
     assert_eq!(proved.full.summary.table_leaves, 0);
     assert!(proved.full.summary.internal > 0);
     // A game that is over, and lost: only the kernel looks.
     let start = position("8/8/8/8/8/8/8/Q7 b - -");
     let case = Case { question: &question, start, opening: &[] };
-    let lost = case.prove(&Strategy::default(), None, &stop, &mut |_| {});
+    let lost = case.prove(&[Strategy::default()], None, &stop, &mut |_| {});
     assert!(matches!(lost, Err(NotProved::Rejected(_))));
 }
