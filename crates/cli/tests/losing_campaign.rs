@@ -138,6 +138,20 @@ fn trees_are_cut_copied_spliced_and_imported() {
     assert_eq!(ran.status, 2, "{ran:?}");
 }
 
+#[test]
+fn what_was_left_to_tables_needs_them() {
+    let folder = folder("campaign-tables");
+    let (campaign, tables) = (folder.join("rook"), folder.join("tables"));
+    words(&ask("new", &campaign, &["--fen", "8/8/8/8/8/8/6q1/R7 w - -"]));
+    let known = ["--men", "2", "--folder", text(&tables)];
+    let ran = zermelo(&ask("run", &campaign, &[&["--memory", "64M"][..], &known].concat()));
+    assert_eq!(ran.status, 0, "{ran:?}");
+    assert!(ran.words().contains("1. Rf1 Qxf1"), "{ran:?}");
+    let ran = zermelo(&ask("proof", &campaign, &["--men", "0"]));
+    assert!(ran.status == 2 && ran.stderr.contains("was left to tables"), "{ran:?}");
+    says(&ask("proof", &campaign, &known), &["accepted by the kernel"]);
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_and_orders_while_it_runs() {
