@@ -1,5 +1,6 @@
 //! The command line: one option struct for each subsystem.
 
+mod campaign;
 mod judge;
 mod legal;
 mod longest;
@@ -16,13 +17,16 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use zermelo_kernel::{Castling, Color, Rules};
 use zermelo_winnable::Limits;
 
+pub use campaign::{
+    CampaignCommand, CampaignProofArgs, CopyArgs, CutArgs, ImportArgs, NewArgs, OrderArgs, RunArgs,
+    SpliceArgs, StatusArgs, SteerArgs,
+};
 pub use judge::JudgeArgs;
 pub use legal::LegalArgs;
 pub use longest::LongestArgs;
 pub use losing::{
-    CampaignCommand, CampaignProofArgs, CopyArgs, CutArgs, ExportArgs, ImportArgs, LosingArgs,
-    LosingCommand, LosingFiles, LosingOutput, LosingQuestion, LosingTables, LosingVerifyArgs,
-    NewArgs, OrderArgs, ProofFile, RunArgs, SolveArgs, SpliceArgs, StatusArgs, SteerArgs, TreeArgs,
+    ExportArgs, LosingArgs, LosingCommand, LosingFiles, LosingOutput, LosingQuestion, LosingTables,
+    LosingVerifyArgs, ProofFile, SolveArgs, TreeArgs,
 };
 pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
 pub use retract::RetractArgs;

@@ -29,7 +29,12 @@ pub struct Judged {
     pub said: Result<TreeSummary, String>,
     /// The tree in strict order, if the file has it in another one.
     pub rewritten: Option<Tree>,
+    /// Leaves that no table is there for.
+    pub unknown: u64,
 }
+
+/// What tables say of leaves: whether the prover wins, if they know.
+pub type Tables<'a> = &'a dyn Fn(&LosingPosition) -> Option<bool>;
 
 /// A proof that the kernel accepted, if the tables say what it needs.
 pub struct Loaded {
@@ -98,40 +103,47 @@ impl Stored {
         Ok(reader)
     }
 
-    /// Has the kernel walk through the file. A tree in another order is brought into the strict
-    /// one first.
-    pub fn check(&self, mut table: impl FnMut(&LosingPosition) -> bool) -> Result<Judged, Fault> {
+    /// Has the kernel walk through the file. A leaf that no table is there for is let pass, and
+    /// counted. A tree in another order is brought into the strict one first.
+    pub fn check(&self, tables: Tables<'_>) -> Result<Judged, Fault> {
+        let mut unknown = 0;
+        let mut table = |position: &LosingPosition| {
+            let known = tables(position);
+            unknown += u64::from(known.is_none());
+            known.unwrap_or(true)
+        };
         let said = match &self.head {
             Some(head) => head.check(self.nodes()?, self.nodes()?, &mut table),
             None => self.claim.check(self.nodes()?, self.nodes()?, &mut table),
         };
         let fault = match said {
-            Ok(summary) => return Ok(Judged { said: Ok(summary), rewritten: None }),
+            Ok(summary) => return Ok(Judged { said: Ok(summary), rewritten: None, unknown }),
             Err(TreeFault { reason: TreeReason::Unreadable(error), .. }) => {
                 return Err(self.bad(format!("cannot be read: {error}")));
             }
             Err(fault) => fault,
         };
+        let rejected = |error: String| Ok(Judged { said: Err(error), rewritten: None, unknown: 0 });
         use TreeReason::{PointsAhead, Sibling, TargetPoints};
         if !matches!(fault.reason, Sibling { .. } | PointsAhead(_) | TargetPoints) {
-            return Ok(Judged { said: Err(fault.to_string()), rewritten: None });
+            return rejected(fault.to_string());
         }
-        let (start, prover) = (Position::from_kernel(&self.claim.position), self.claim.prover);
-        let rejected = |error: String| Ok(Judged { said: Err(error), rewritten: None });
-        let tree = match self.tree() {
+        let Ok(tree) = self.tree() else { return rejected(fault.to_string()) };
+        let start = Position::from_kernel(&self.claim.position);
+        let tree = match tree.canonical(&start, self.claim.prover) {
             Ok(tree) => tree,
-            Err(_) => return rejected(fault.to_string()),
+            Err(error) => return rejected(error.to_string()),
         };
-        match tree.canonical(&start, prover) {
-            Err(error) => rejected(error.to_string()),
-            Ok(tree) => {
-                let mut bytes = Vec::new();
-                tree.write(&mut bytes)?;
-                let said = self.claim.check(&bytes[..], &bytes[..], table);
-                let said = said.map_err(|fault| format!("in strict order, {fault}"));
-                Ok(Judged { said, rewritten: Some(tree) })
-            }
-        }
+        let mut bytes = Vec::new();
+        tree.write(&mut bytes)?;
+        unknown = 0;
+        let said = self.claim.check(&bytes[..], &bytes[..], |position| {
+            let known = tables(position);
+            unknown += u64::from(known.is_none());
+            known.unwrap_or(true)
+        });
+        let said = said.map_err(|fault| format!("in strict order, {fault}"));
+        Ok(Judged { said, rewritten: Some(tree), unknown })
     }
 
     /// The whole tree, as it is.
@@ -141,7 +153,7 @@ impl Stored {
 
     /// The whole tree in strict order. What is left to tables is not looked up.
     pub fn load(self) -> Result<Loaded, Fault> {
-        let Judged { said, rewritten } = self.check(|_| true)?;
+        let Judged { said, rewritten, .. } = self.check(&|_| None)?;
         let summary = said.map_err(|fault| Fault::Rejected(format!("{}: {fault}", self.name)))?;
         let tree = match rewritten {
             Some(tree) => tree,

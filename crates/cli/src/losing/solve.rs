@@ -7,9 +7,11 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use zermelo_kernel::{Rules, TreeClaim};
+use zermelo_kernel::{Rules, TABLE_MEN, TreeClaim};
 use zermelo_losing::search::{self, Limits, Numbers, Progress, Question, solve};
-use zermelo_losing::{Case, Color, Effort, Move, NotExpanded, NotProved, Proved, Strategy, Walk};
+use zermelo_losing::{
+    Case, Color, Effort, Move, NotExpanded, NotProved, Proved, Strategy, TreeError, Walk,
+};
 
 use super::files;
 use super::opening::{self, Opening};
@@ -119,6 +121,12 @@ pub fn fault(error: &NotProved, question: &Question) -> Fault {
     }
     match error {
         NotProved::Expand(NotExpanded::Table(error)) => Fault::BadInput(error.to_string()),
+        // A campaign may have left it to tables that it had and this command has not.
+        NotProved::Tree(TreeError::NoMove(position))
+            if position.occupied().count_ones() as usize <= TABLE_MEN =>
+        {
+            Fault::BadInput(format!("--men: {position} was left to tables, and they are needed"))
+        }
         _ => Fault::Bug(error.to_string()),
     }
 }

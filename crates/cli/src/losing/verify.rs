@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use zermelo_kernel::{Color, LosingPosition, TreeClaim, TreeSummary};
-use zermelo_losing::{Case, Position, Taken, Tree};
+use zermelo_losing::{Case, Position, Stage, Taken, Tree};
 
 use super::files::{self, Judged, Loaded, Stored};
 use super::opening::Opening;
@@ -16,6 +16,7 @@ use crate::check::TreeReport;
 use crate::exit::{Exit, Fault};
 use crate::style::Style;
 use crate::table::print_json;
+use crate::watch::Line;
 use crate::words::Page;
 use crate::{names, proof};
 
@@ -53,24 +54,30 @@ pub fn run(args: &LosingVerifyArgs) -> Result<Exit, Fault> {
         proof::can_be_written(out, "--expand").map_err(Fault::BadInput)?;
     }
     let begun = Instant::now();
-    let work = Work::without_search();
     let stored = Stored::open(&args.proof)?;
     let TreeClaim { rules, prover, .. } = stored.claim;
     let side = if prover == Color::White { Side::White } else { Side::Black };
-    let question = match args.expand {
-        Some(_) => tables::question(&args.tables, rules, side, &work)?,
+    // Ctrl-C ends a check at once; only what is built or made is ended with care.
+    let work = args.expand.is_some().then(Work::without_search);
+    let question = match &work {
+        Some(work) => tables::question(&args.tables, rules, side, work)?,
         None => tables::question_as_is(&args.tables, rules, side),
     };
-    let mut unknown = 0;
-    // Where no table is there, the position is let pass and counted.
-    let table = |position: &LosingPosition| {
+    let tables = |position: &LosingPosition| {
         let position = Position::from_kernel(position);
         let known = question.tables.as_ref().and_then(|tables| tables.outcome(&position));
-        unknown += u64::from(known.is_none());
-        known.is_none() || question.won_by_tables(&position)
+        known.map(|_| question.won_by_tables(&position))
     };
-    work.doing("checking the proof".to_string());
-    let Judged { said, rewritten } = stored.check(table)?;
+    let said_meanwhile = |time: Duration| format!("checking the proof, {} s", time.as_secs());
+    let line = match &work {
+        Some(work) => {
+            work.stage(Stage::Check);
+            None
+        }
+        None => Some(Line::new(said_meanwhile)),
+    };
+    let Judged { said, rewritten, unknown } = stored.check(&tables)?;
+    drop(line);
     let mut verified = Verified {
         claim: stored.claim.clone(),
         opening: Opening {
@@ -89,9 +96,9 @@ pub fn run(args: &LosingVerifyArgs) -> Result<Exit, Fault> {
         let line = summary.opening.iter().map(|&m| zermelo_losing::Move::from_kernel(m));
         verified.opening.line = line.collect();
     }
-    if args.expand.is_some() && verified.said.is_ok() {
+    if let (Some(work), Ok(_)) = (&work, &verified.said) {
         let Loaded { tree, opening, claim, .. } = stored.load()?;
-        let (whole, summary) = expand(&tree, &opening, &question, &work)?;
+        let (whole, summary) = expand(&tree, &opening, &question, work)?;
         if let Some(out) = out {
             files::write_certificate(&whole, &claim, out, "--expand")?;
             verified.written = Some(out.display().to_string());

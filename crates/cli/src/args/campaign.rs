@@ -1,0 +1,220 @@
+//! `zermelo losing campaign`.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::losing::{LosingEffort, LosingFiles, LosingOutput, LosingQuestion, LosingTables};
+use super::table::natural;
+
+/// `zermelo losing campaign`.
+#[derive(Args, Debug)]
+pub struct CampaignArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: CampaignCommand,
+}
+
+/// What to do with a campaign.
+#[derive(Subcommand, Debug)]
+pub enum CampaignCommand {
+    /// Begin one
+    New(NewArgs),
+    /// Work on it until it is solved, stopped, or a limit is reached; when it is proved, check it
+    Run(RunArgs),
+    /// How it stands
+    Status(StatusArgs),
+    /// Give it an order, also while it runs
+    Steer(SteerArgs),
+    /// Take out what is below a line, which becomes a leaf again
+    Cut(CutArgs),
+    /// Write what is below a line as a campaign of its own
+    Copy(CopyArgs),
+    /// Take over the tree of another campaign, where the two meet
+    Splice(SpliceArgs),
+    /// Take over lines of moves, one a line of a file, or a proof
+    Import(ImportArgs),
+    /// The proof of a campaign that is proved
+    Proof(CampaignProofArgs),
+}
+
+/// `zermelo losing campaign new`.
+#[derive(Args, Debug)]
+pub struct NewArgs {
+    /// The folder of the campaign, which is made
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub question: LosingQuestion,
+    /// Nodes of one search
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// The power to which ratios weigh when the next leaf is drawn
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=16))]
+    pub power: u32,
+    /// Another number draws other leaves
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: LosingOutput,
+}
+
+/// `zermelo losing campaign run`.
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    /// At most so many searches
+    #[arg(long, value_name = "N", value_parser = natural, allow_negative_numbers = true)]
+    pub searches: Option<u64>,
+    /// At most so many seconds; searches under way are given up then
+    #[arg(long, value_name = "S", value_parser = natural, allow_negative_numbers = true)]
+    pub seconds: Option<u64>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub effort: LosingEffort,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub tables: LosingTables,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub files: LosingFiles,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: LosingOutput,
+}
+
+/// `zermelo losing campaign status`.
+#[derive(Args, Debug)]
+pub struct StatusArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: LosingOutput,
+}
+
+/// `zermelo losing campaign steer`.
+#[derive(Args, Debug)]
+pub struct SteerArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    /// The order.
+    #[command(subcommand)]
+    pub order: OrderArgs,
+}
+
+/// An order to a campaign. Lines begin at its root.
+#[derive(Subcommand, Debug)]
+pub enum OrderArgs {
+    /// Search the position after this line next
+    Queue {
+        /// The moves from the campaign's root; none for the root
+        #[arg(value_name = "MOVES")]
+        moves: Vec<String>,
+    },
+    /// After a line follow the last of these moves alone, unless it is refuted
+    Force {
+        /// The moves from the campaign's root, and the prover's move
+        #[arg(value_name = "MOVES", required = true)]
+        moves: Vec<String>,
+    },
+    /// Follow all moves again after this line
+    Unforce {
+        /// The moves from the campaign's root; none for the root
+        #[arg(value_name = "MOVES")]
+        moves: Vec<String>,
+    },
+    /// Searches from this line down have so many nodes
+    Nodes {
+        /// Nodes of one search; 0 for what is usual
+        #[arg(value_name = "N")]
+        nodes: u64,
+        /// The moves from the campaign's root; none for the root
+        #[arg(value_name = "MOVES")]
+        moves: Vec<String>,
+    },
+    /// Stop work; searches under way are given up
+    Pause,
+}
+
+/// `zermelo losing campaign cut`.
+#[derive(Args, Debug)]
+pub struct CutArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    /// The moves from the campaign's root; none for the root
+    #[arg(value_name = "MOVES")]
+    pub moves: Vec<String>,
+}
+
+/// `zermelo losing campaign copy`.
+#[derive(Args, Debug)]
+pub struct CopyArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    /// The moves from the campaign's root; none for the root
+    #[arg(value_name = "MOVES")]
+    pub moves: Vec<String>,
+    /// The folder of the new campaign, which is made
+    #[arg(long, value_name = "DIR")]
+    pub to: PathBuf,
+}
+
+/// `zermelo losing campaign splice`.
+#[derive(Args, Debug)]
+pub struct SpliceArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    /// The folder of the other one
+    #[arg(value_name = "FROM")]
+    pub from: PathBuf,
+}
+
+/// `zermelo losing campaign import`.
+#[derive(Args, Debug)]
+pub struct ImportArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    /// Lines of moves from the campaign's root, one a leaf; or with --proof a certificate or a bare
+    /// tree
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The file is a proof of a position in the campaign
+    #[arg(long)]
+    pub proof: bool,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub tables: LosingTables,
+}
+
+/// `zermelo losing campaign proof`.
+#[derive(Args, Debug)]
+pub struct CampaignProofArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    /// Take the proof as it is, without making it smaller
+    #[arg(long)]
+    pub quick: bool,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub tables: LosingTables,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub files: LosingFiles,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: LosingOutput,
+}
