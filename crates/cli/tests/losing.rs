@@ -75,8 +75,11 @@ fn a_larger_opening_and_its_files() {
     let (_, small) = json(&solve(&["e3", "Na6", "--json"]));
     let nodes = |report: &serde_json::Value| report["proof"]["full"]["nodes"].as_u64().unwrap();
     assert!(nodes(&small) < nodes(&quick), "{} {}", nodes(&small), nodes(&quick));
-    // The same search every time.
-    assert_eq!(small["search"]["nodes"], quick["search"]["nodes"]);
+    // A second proof was looked for; what is asked again is searched in the same way.
+    assert!(small["search"]["nodes"].as_u64() > quick["search"]["nodes"].as_u64());
+    let (_, again) = json(&solve(&["e3", "Na6", "--quick", "--json"]));
+    assert_eq!(again["search"]["nodes"], quick["search"]["nodes"]);
+    assert_eq!(again["proof"]["full"], quick["proof"]["full"]);
 }
 
 #[test]
@@ -322,4 +325,26 @@ fn bad_input() {
     words(&["losing", "export", NA6, "--to", text(&cert)]);
     fails(&["losing", "verify", text(&cert), "--rules", "losing-fics"], 2, "by the rules losing");
     fails(&["losing", "verify", text(&cert), "--for", "black"], 2, "a win of white's");
+}
+
+#[test]
+fn a_search_that_is_kept_goes_on() {
+    let folder = folder("losing-keep");
+    let keep = folder.join("kept");
+    let some = ["e3", "Na6", "--quick", "--json", "--nodes", "400000", "--keep", text(&keep)];
+    let (status, report) = json(&solve(&some));
+    assert_eq!((status, &report["result"]), (1, &"open".into()));
+    let all = ["e3", "Na6", "--quick", "--json", "--keep", text(&keep)];
+    let (status, report) = json(&solve(&all));
+    assert_eq!((status, &report["result"]), (0, &"proved".into()));
+    let (_, anew) = json(&solve(&["e3", "Na6", "--quick", "--json"]));
+    let nodes = |report: &serde_json::Value| report["search"]["nodes"].as_u64().unwrap();
+    assert!(nodes(&report) > 400_000, "what was made before is counted");
+    assert!(nodes(&report) < 3 * nodes(&anew));
+    // Another question is another search.
+    let ran = zermelo(&solve(&["e3", "d6", "--keep", text(&keep)]));
+    assert_eq!(ran.status, 2, "{ran:?}");
+    assert!(ran.stderr.contains("it holds another search"), "{ran:?}");
+    std::fs::write(keep.join("even.search"), b"zermelo").unwrap();
+    assert_eq!(zermelo(&solve(&all)).status, 2);
 }

@@ -237,14 +237,21 @@ impl Upper {
     }
 }
 
-/// If the share goes on growing as in the last half of the time, it ends after so many seconds.
+/// If the share goes on growing as in the last half of the time, it ends after so many seconds. A
+/// share that has gone up and down in that time tells nothing.
 fn seconds_left(curve: &[Point], now: &Point) -> Option<f64> {
     if now.pn == 0 || now.dn == 0 {
         return Some(0.0);
     }
-    let then = curve.iter().rev().find(|point| point.seconds <= now.seconds / 2.0)?;
+    let at = |part: f64| curve.iter().rev().find(|point| point.seconds <= part * now.seconds);
+    let mut shares = Vec::new();
+    for part in [0.5, 0.6, 0.7, 0.8, 0.9] {
+        shares.push(at(part)?.share);
+    }
+    shares.push(now.share);
+    let then = at(0.5)?;
     let rate = (now.share - then.share) / (now.seconds - then.seconds);
-    (rate > 0.0).then(|| (1.0 - now.share) / rate)
+    (rate > 0.0 && shares.is_sorted()).then(|| (1.0 - now.share) / rate)
 }
 
 /// Writes a file so that nobody ever reads half of it.
