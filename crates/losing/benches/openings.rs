@@ -93,7 +93,7 @@ fn main() {
         }
         let root = Position::from_kernel(&position);
         let begun = Instant::now();
-        let most = 60_000_000;
+        let most = 20_000_000;
         let theirs = textbook(&root, most);
         let slow = begun.elapsed().as_secs_f64();
         for scale in [Scale::Even, Scale::Steep] {

@@ -34,12 +34,9 @@ fn solved(reply: &str, workers: usize) -> u64 {
 
 /// The replies with the sizes of the proofs in Watkins, A status report on Losing Chess (2012).
 /// His stop at tables, so they are smaller than a proof that goes on to the end may be.
-#[test]
-fn five_replies_from_nothing() {
+fn compared(replies: &[(&str, u64)]) {
     let [mut ours, mut theirs] = [0, 0];
-    for (reply, paper) in
-        [("d7d5", 33), ("d7d6", 33), ("b8a6", 3_271), ("g7g6", 4_489), ("g8f6", 23_388)]
-    {
+    for &(reply, paper) in replies {
         let nodes = solved(reply, 1);
         println!("1. e3 {reply}: {nodes} positions, the paper has {paper}");
         ours += nodes;
@@ -48,6 +45,16 @@ fn five_replies_from_nothing() {
     println!("together {ours}, the paper has {theirs}");
     // Not a goal but a fence: searches change, proofs should not get much larger.
     assert!(ours < 2 * theirs);
+}
+
+#[test]
+fn five_replies_from_nothing() {
+    compared(&[("d7d5", 33), ("d7d6", 33), ("b8a6", 3_271), ("g7g6", 4_489), ("g8f6", 23_388)]);
+}
+
+#[test]
+fn two_larger_replies_from_nothing() {
+    compared(&[("e7e5", 43_271), ("h7h6", 43_130)]);
 }
 
 #[test]
