@@ -43,8 +43,8 @@ pub struct Limits {
     pub workers: usize,
     /// How first numbers grow.
     pub scale: Scale,
-    /// When there is a proof, look for another one on the other scale, for half as many nodes
-    /// again, 50 million at most: it may be smaller.
+    /// When there is a proof, look for another one on the other scale: it may be smaller. For half
+    /// as many nodes again, or with one worker for as many, and 50 million at most.
     pub second: bool,
 }
 

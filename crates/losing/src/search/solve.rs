@@ -60,7 +60,7 @@ pub fn solve(
         let mut solved = task.one(limits, even, &race, stop)?;
         let made = even.nodes.load(Relaxed);
         if limits.second && solved.numbers.pn == 0 && !stop.load(Relaxed) {
-            let limits = Limits { nodes: patience(made), scale: Scale::Steep, ..limits };
+            let limits = Limits { nodes: made.min(MOST), scale: Scale::Steep, ..limits };
             let second = Task { keep: None, ..task }.one(limits, steep, &race, stop)?;
             solved.proofs.extend(second.proofs);
         }
@@ -96,9 +96,13 @@ pub fn solve(
     })
 }
 
-/// How many nodes the later search may make when the earlier has settled the position with so many.
+/// Nobody waits longer than so many nodes for a second proof.
+const MOST: u64 = 50_000_000;
+
+/// How many nodes the later of two searches side by side may make when the earlier has settled the
+/// position with so many.
 fn patience(first: u64) -> u64 {
-    first + (first / 2).min(50_000_000)
+    first + (first / 2).min(MOST)
 }
 
 #[derive(Clone, Copy)]
