@@ -44,7 +44,7 @@ pub struct Limits {
     /// How first numbers grow.
     pub scale: Scale,
     /// When there is a proof, look for another one on the other scale: it may be smaller. For half
-    /// as many nodes again, or with one worker for as many, and 50 million at most.
+    /// as many nodes again, with one worker from the beginning, and 50 million at most.
     pub second: bool,
 }
 

@@ -60,7 +60,7 @@ pub fn solve(
         let mut solved = task.one(limits, even, &race, stop)?;
         let made = even.nodes.load(Relaxed);
         if limits.second && solved.numbers.pn == 0 && !stop.load(Relaxed) {
-            let limits = Limits { nodes: made.min(MOST), scale: Scale::Steep, ..limits };
+            let limits = Limits { nodes: patience(made).min(MOST), scale: Scale::Steep, ..limits };
             let second = Task { keep: None, ..task }.one(limits, steep, &race, stop)?;
             solved.proofs.extend(second.proofs);
         }
