@@ -97,8 +97,6 @@ pub struct Search<'a> {
     arena: Arena,
     cursors: Vec<Cursor>,
     known: Known,
-    /// Where a sweep begins to look for what can be given up.
-    bar: u64,
 }
 
 /// The root is the first node.
@@ -128,7 +126,6 @@ impl<'a> Search<'a> {
             arena,
             cursors,
             known: Known::new(limits.memory / 6),
-            bar: sweep::BAR,
         }
     }
 

@@ -11,9 +11,6 @@ use super::arena::{Arena, Below, Cursor};
 use super::known::Met;
 use super::{ROOT, STACK, Search};
 
-/// Open subtrees with fewer nodes are given up, in the first sweep at least.
-pub(super) const BAR: u64 = 16;
-
 struct Copier<'a> {
     from: &'a Arena,
     to: &'a mut Shelf,
@@ -32,7 +29,7 @@ impl Search<'_> {
     /// Makes room.
     pub(super) fn sweep(&mut self) {
         let room = Search::room(&self.limits);
-        let mut least = self.bar;
+        let mut least = 16;
         loop {
             let mut shelf = Shelf { arena: Arena::new(room), cursor: Cursor::default() };
             let root = shelf.arena.take(&mut shelf.cursor, 1).expect("room for the root");
@@ -44,14 +41,12 @@ impl Search<'_> {
                 copier.copy(ROOT, root).is_some()
             });
             if fits {
-                // The next sweep will need about as much.
-                self.bar = (least / 2).max(BAR);
                 self.arena = shelf.arena;
                 self.cursors.iter_mut().for_each(|cursor| *cursor = Cursor::default());
                 self.cursors[0] = shelf.cursor;
                 break;
             }
-            least *= 2;
+            least *= 4;
         }
         self.known.clear();
         self.remember_all();

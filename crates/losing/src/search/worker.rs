@@ -249,12 +249,11 @@ impl<'a> Worker<'a> {
 
     /// A node is proved or refuted. A prover's node keeps only the move that wins.
     fn settle(&mut self, node: &Node, position: &Position, numbers: Numbers, best: (u32, u32)) {
-        let only = matches!(node.below(), Below::Children(_, 1));
         if numbers.pn == 0 && self.search.question.to_move(position) {
             node.set_below(Below::Children(best.0 + best.1, 1));
         }
         node.set_numbers(numbers);
-        if numbers.pn == 0 && !only {
+        if numbers.pn == 0 {
             self.keep(position, self.nodes[self.nodes.len() - 1]);
         }
     }
@@ -291,7 +290,6 @@ impl<'a> Worker<'a> {
         let captures = position.is_capture(self.fresh[base].made);
         if let Some(&(hash, last)) = self.path.last()
             && (last + 1 == self.path.len() || captures)
-            && count > 1
         {
             search.known.put(hash, Met { node: index, merged: true });
         }
@@ -335,7 +333,7 @@ impl<'a> Worker<'a> {
                     if mine { Below::Children(first + place as u32, 1) } else { Below::Nothing };
                 node.set_below(below);
                 node.set_numbers(if mine { Numbers::PROVED } else { Numbers::REFUTED });
-                if mine && count > 1 {
+                if mine {
                     self.keep(position, index);
                 }
                 self.fresh.truncate(base);
@@ -365,10 +363,7 @@ impl<'a> Worker<'a> {
         }
         let irreversible = before.is_irreversible(made);
         let merged = irreversible || guess.captures;
-        // With only one move, what comes next tells as much.
-        if guess.moves > 1
-            && let Some(met) = search.known.get(hash)
-        {
+        if let Some(met) = search.known.get(hash) {
             let numbers = search.arena.at(met.node).numbers();
             if numbers.pn == 0 || met.merged && merged {
                 child.begin(packed, numbers, Below::Link(met.node));
