@@ -79,7 +79,7 @@ pub fn solve(
         let even_one = scope.spawn(move || task.one(more, even, race, &race.over));
         while !(steep_one.is_finished() && even_one.is_finished()) {
             let first = race.first.load(Relaxed);
-            let later = even.nodes.load(Relaxed).min(steep.nodes.load(Relaxed));
+            let later = even.nodes.load(Relaxed).max(steep.nodes.load(Relaxed));
             let enough = first > 0 && (!limits.second || later >= patience(first));
             if stop.load(Relaxed) || enough {
                 race.over.store(true, Relaxed);
