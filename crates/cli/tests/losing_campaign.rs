@@ -31,7 +31,10 @@ fn killed_again_and_again() {
     let begin = ask("new", &campaign, &["e3", "Na6", "--nodes", "5000"]);
     says(&begin, &["does White win after 1. e3 Na6?", "campaign run"]);
     let mut kills = 0;
-    for round in 0..20u64 {
+    let mut round = 0;
+    while kills < 20 {
+        round += 1;
+        assert!(round < 400, "only {kills} of {round} runs were still at work");
         // Moments that are spread over a whole run, all of them different.
         let wait = Duration::from_millis(15 + round * 37 % 230);
         let mut child = command()
@@ -41,13 +44,18 @@ fn killed_again_and_again() {
             .spawn()
             .unwrap();
         std::thread::sleep(wait);
-        kills += u32::from(child.try_wait().unwrap().is_none());
+        let finished = child.try_wait().unwrap().is_some();
+        kills += u32::from(!finished);
         // SIGKILL on unix.
         child.kill().unwrap();
         child.wait().unwrap();
         assert_eq!(zermelo(&ask("status", &campaign, &[])).status, 0);
+        if finished {
+            // It is proved, for a quick machine has no need of twenty runs: begin anew.
+            fs::remove_dir_all(&campaign).unwrap();
+            says(&begin, &["campaign run"]);
+        }
     }
-    assert!(kills >= 15, "{kills}");
     let proof = folder.join("na6.cert.zst");
     let ran = zermelo(&run(&campaign, &["--proof", text(&proof), "--quick"]));
     assert_eq!(ran.status, 0, "{ran:?}");
