@@ -160,7 +160,7 @@ fn ctrl_c() {
     std::thread::sleep(Duration::from_millis(700));
     let begun = Instant::now();
     assert_eq!(common::interrupt(child), "");
-    assert!(begun.elapsed() < Duration::from_secs(5));
+    assert!(begun.elapsed() < Duration::from_secs(60));
 }
 
 #[test]
