@@ -2,8 +2,8 @@
 //!
 //! The tree is in memory, so nothing is searched twice and a proof can be read off. A worker goes
 //! down to the most proving leaf and stays below a node as long as its numbers are within limits
-//! that its neighbours set, times one and a quarter. When memory is full, small open subtrees and
-//! what is settled are given up (`sweep.rs`).
+//! that its neighbours set, and an eighth or a quarter more. When memory is full, small open
+//! subtrees and what is settled are given up (`sweep.rs`).
 //!
 //! Two nodes with the same position are merged only where no circle can arise: after a capture or
 //! a pawn's move, and where a capture must be made. A position that was proved is a win wherever
@@ -104,6 +104,15 @@ const ROOT: u32 = 1;
 
 /// Stack for each worker: a level of the tree takes less than a kilobyte.
 const STACK: usize = 1 << 30;
+
+/// Runs something that goes as deep as the tree.
+fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK);
+        let thread = thread.spawn_scoped(scope, work).expect("a thread");
+        thread.join().expect("walking the tree does not panic")
+    })
+}
 
 impl<'a> Search<'a> {
     /// A search that has not begun. The positions of the history, those since the last irreversible

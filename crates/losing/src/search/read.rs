@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use zermelo_board::losing::{Move, Position};
 
 use super::arena::{Below, Numbers};
-use super::{ROOT, STACK, Search};
+use super::{ROOT, Search, deep};
 use crate::strategy::{Choice, Strategy};
 
 /// A part of the proof was given up when memory was full; it begins at this position.
@@ -46,28 +46,18 @@ impl Search<'_> {
     pub fn strategy(&self, again: &mut Again) -> Result<(Strategy, u32), Lost> {
         let mut reader =
             Reader { search: self, again, strategy: Strategy::default(), plies: HashMap::new() };
-        std::thread::scope(|scope| {
-            let read = || {
-                let plies = reader.read(ROOT, &self.root)?;
-                Ok((reader.strategy, plies))
-            };
-            let thread = std::thread::Builder::new().stack_size(STACK);
-            let thread = thread.spawn_scoped(scope, read).expect("a thread");
-            thread.join().expect("reading does not panic")
+        deep(|| {
+            let plies = reader.read(ROOT, &self.root)?;
+            Ok((reader.strategy, plies))
         })
     }
 
     /// The children that have at least this share of the nodes below the root, theirs, and so on.
     pub fn branches(&self, share: f64) -> Vec<Branch> {
         let mut sizes = HashMap::new();
-        std::thread::scope(|scope| {
-            let read = || {
-                let all = self.size(ROOT, u64::MAX, &mut HashMap::new());
-                self.size(ROOT, all / 1_000, &mut sizes);
-            };
-            let thread = std::thread::Builder::new().stack_size(STACK);
-            let thread = thread.spawn_scoped(scope, read).expect("a thread");
-            thread.join().expect("counting does not panic");
+        deep(|| {
+            let all = self.size(ROOT, u64::MAX, &mut HashMap::new());
+            self.size(ROOT, all / 1_000, &mut sizes);
         });
         self.large(ROOT, share, &sizes)
     }

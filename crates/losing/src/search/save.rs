@@ -11,8 +11,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::arena::{Arena, Below, Cursor, Numbers};
-use super::sweep::deep;
-use super::{Progress, ROOT, Search};
+use super::{Progress, ROOT, Search, deep};
 
 /// Children are counted in two bytes; nodes deeper than this are damage.
 const DEEPEST: usize = 1 << 16;

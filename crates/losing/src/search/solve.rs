@@ -18,7 +18,7 @@ pub type Proof = (Strategy, u32);
 pub struct Solved {
     /// The numbers of the position.
     pub numbers: Numbers,
-    /// Proofs that the prover wins, the first found first.
+    /// Proofs that the prover wins: that on the scale even first, if there are two.
     pub proofs: Vec<Proof>,
 }
 

@@ -9,7 +9,7 @@ use zermelo_board::losing::{Move, Position};
 
 use super::arena::{Arena, Below, Cursor};
 use super::known::Met;
-use super::{ROOT, STACK, Search};
+use super::{ROOT, Search, deep};
 
 struct Copier<'a> {
     from: &'a Arena,
@@ -71,15 +71,6 @@ impl Search<'_> {
             }
         }
     }
-}
-
-/// Runs something that goes deep.
-pub(super) fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(STACK);
-        let thread = thread.spawn_scoped(scope, work).expect("a thread");
-        thread.join().expect("sweeping does not panic")
-    })
 }
 
 impl Copier<'_> {
