@@ -39,6 +39,7 @@ mod region;
 mod retract;
 mod squares;
 mod steps;
+pub mod strategy;
 mod table;
 mod text;
 mod tree;

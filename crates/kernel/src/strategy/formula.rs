@@ -1,0 +1,370 @@
+//! The language of strategies read as formulas of linear integer arithmetic.
+//!
+//! An [`Arena`] holds terms and formulas, equal ones once. A term is a list of cases: a guard and
+//! a linear form over the variables, so that `pick` needs no new variable. A formula is built from
+//! linear inequalities and yes-or-no variables by *and* and *not*.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ops::{Add, Not, Sub};
+
+use super::logic::{Term, Truth};
+
+/// A linear form: a sum of variables with coefficients, and a constant.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Form {
+    /// Variables with their coefficients, by rising number, no coefficient zero.
+    pub parts: Vec<(u16, i64)>,
+    /// What is added.
+    pub constant: i64,
+}
+
+/// "A sum of variables with coefficients is at most a bound", in lowest terms: the coefficients
+/// have no common divisor and the first one is positive.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Inequality {
+    /// Variables with their coefficients, by rising number, no coefficient zero.
+    pub parts: Vec<(u16, i64)>,
+    /// The bound.
+    pub bound: i64,
+}
+
+/// A node of the arena, or its negation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Literal(u32);
+
+impl Literal {
+    /// What always holds.
+    pub const TRUE: Literal = Literal(0);
+    /// What never holds.
+    pub const FALSE: Literal = Literal(1);
+
+    fn of(node: usize) -> Literal {
+        Literal(u32::try_from(node).expect("few enough nodes") * 2)
+    }
+
+    /// The node.
+    #[must_use]
+    pub fn node(self) -> usize {
+        (self.0 / 2) as usize
+    }
+
+    /// Whether it is the node's negation.
+    #[must_use]
+    pub fn negated(self) -> bool {
+        self.0 % 2 == 1
+    }
+}
+
+impl Not for Literal {
+    type Output = Literal;
+
+    fn not(self) -> Literal {
+        Literal(self.0 ^ 1)
+    }
+}
+
+/// What a formula is made of.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Node {
+    /// What always holds; the first node of every arena and nowhere else.
+    True,
+    /// A yes-or-no variable.
+    Switch(u32),
+    /// A linear inequality.
+    Inequality(Inequality),
+    /// All of two or more literals, by rising number, each once.
+    All(Vec<Literal>),
+}
+
+type Cases = Vec<(Literal, Form)>;
+
+/// Where terms and formulas are kept.
+#[derive(Debug)]
+pub struct Arena {
+    nodes: RefCell<Vec<Node>>,
+    places: RefCell<HashMap<Node, usize>>,
+    terms: RefCell<Vec<Cases>>,
+}
+
+/// A formula in an arena.
+#[derive(Debug, Clone, Copy)]
+pub struct Formula<'a> {
+    arena: &'a Arena,
+    literal: Literal,
+}
+
+/// A term in an arena.
+#[derive(Debug, Clone, Copy)]
+pub struct Linear<'a> {
+    arena: &'a Arena,
+    place: usize,
+}
+
+impl Default for Arena {
+    fn default() -> Arena {
+        Arena::new()
+    }
+}
+
+impl Arena {
+    /// An empty one.
+    #[must_use]
+    pub fn new() -> Arena {
+        Arena {
+            nodes: RefCell::new(vec![Node::True]),
+            places: RefCell::new(HashMap::new()),
+            terms: RefCell::default(),
+        }
+    }
+
+    /// An integer variable.
+    #[must_use]
+    pub fn variable(&self, number: u16) -> Linear<'_> {
+        self.term(vec![(Literal::TRUE, Form { parts: vec![(number, 1)], constant: 0 })])
+    }
+
+    /// A number.
+    #[must_use]
+    pub fn number(&self, value: i64) -> Linear<'_> {
+        self.term(vec![(Literal::TRUE, Form { parts: Vec::new(), constant: value })])
+    }
+
+    /// A yes-or-no variable.
+    #[must_use]
+    pub fn switch(&self, number: u32) -> Formula<'_> {
+        self.formula(Literal::of(self.node(Node::Switch(number))))
+    }
+
+    /// True or false.
+    #[must_use]
+    pub fn constant(&self, value: bool) -> Formula<'_> {
+        self.formula(if value { Literal::TRUE } else { Literal::FALSE })
+    }
+
+    /// The formula of a literal of this arena.
+    #[must_use]
+    pub fn formula(&self, literal: Literal) -> Formula<'_> {
+        Formula { arena: self, literal }
+    }
+
+    /// All nodes, each after those it is made of.
+    #[must_use]
+    pub fn nodes(&self) -> Vec<Node> {
+        self.nodes.borrow().clone()
+    }
+
+    fn term(&self, cases: Cases) -> Linear<'_> {
+        let mut terms = self.terms.borrow_mut();
+        terms.push(cases);
+        Linear { arena: self, place: terms.len() - 1 }
+    }
+
+    fn cases(&self, term: Linear<'_>) -> Cases {
+        self.terms.borrow()[term.place].clone()
+    }
+
+    fn node(&self, node: Node) -> usize {
+        let mut places = self.places.borrow_mut();
+        if let Some(&place) = places.get(&node) {
+            return place;
+        }
+        let mut nodes = self.nodes.borrow_mut();
+        nodes.push(node.clone());
+        places.insert(node, nodes.len() - 1);
+        nodes.len() - 1
+    }
+
+    fn all(&self, parts: impl IntoIterator<Item = Literal>) -> Literal {
+        let mut parts: Vec<Literal> = parts.into_iter().filter(|&l| l != Literal::TRUE).collect();
+        parts.sort_unstable();
+        parts.dedup();
+        let clash = parts.windows(2).any(|pair| pair[0] == !pair[1]);
+        if clash || parts.contains(&Literal::FALSE) {
+            return Literal::FALSE;
+        }
+        match parts.len() {
+            0 => Literal::TRUE,
+            1 => parts[0],
+            _ => Literal::of(self.node(Node::All(parts))),
+        }
+    }
+
+    /// Both guards, as one list of literals, so that cases which exclude each other are seen to.
+    fn both_guards(&self, first: Literal, second: Literal) -> Literal {
+        let spread = |guard: Literal| match &self.nodes.borrow()[guard.node()] {
+            Node::All(parts) if !guard.negated() => parts.clone(),
+            _ => vec![guard],
+        };
+        let (first, second) = (spread(first), spread(second));
+        self.all(first.into_iter().chain(second))
+    }
+
+    /// "The form is at most zero", in lowest terms.
+    fn at_most_zero(&self, form: &Form) -> Literal {
+        let divisor = form.parts.iter().fold(0, |all, part| gcd(all, part.1));
+        if divisor == 0 {
+            return if form.constant <= 0 { Literal::TRUE } else { Literal::FALSE };
+        }
+        let flip = form.parts[0].1 < 0;
+        let divisor = if flip { -divisor } else { divisor };
+        let parts = form.parts.iter().map(|&(v, c)| (v, c / divisor)).collect();
+        // Sum + constant <= 0. Over the integers the bound may be rounded down to a multiple of
+        // the divisor; and "the negated sum is at most b" is "not: the sum is at most -b - 1".
+        let bound = (-form.constant).div_euclid(divisor.abs());
+        if flip {
+            !Literal::of(self.node(Node::Inequality(Inequality { parts, bound: -bound - 1 })))
+        } else {
+            Literal::of(self.node(Node::Inequality(Inequality { parts, bound })))
+        }
+    }
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}
+
+impl Form {
+    fn plus(&self, other: &Form, times: i64) -> Form {
+        let mut sum: Vec<(u16, i64)> = Vec::with_capacity(self.parts.len() + other.parts.len());
+        sum.extend(&self.parts);
+        sum.extend(other.parts.iter().map(|&(v, c)| (v, c * times)));
+        sum.sort_unstable_by_key(|part| part.0);
+        let mut parts: Vec<(u16, i64)> = Vec::with_capacity(sum.len());
+        for (v, c) in sum {
+            match parts.last_mut() {
+                Some(last) if last.0 == v => last.1 += c,
+                _ => parts.push((v, c)),
+            }
+        }
+        parts.retain(|part| part.1 != 0);
+        Form { parts, constant: self.constant + other.constant * times }
+    }
+}
+
+impl<'a> Formula<'a> {
+    /// Its literal.
+    #[must_use]
+    pub fn literal(self) -> Literal {
+        self.literal
+    }
+}
+
+impl Not for Formula<'_> {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        self.arena.formula(!self.literal)
+    }
+}
+
+impl Truth for Formula<'_> {
+    fn settled(self) -> Option<bool> {
+        match self.literal {
+            Literal::TRUE => Some(true),
+            Literal::FALSE => Some(false),
+            _ => None,
+        }
+    }
+
+    fn and(self, more: impl FnOnce() -> Self) -> Self {
+        match self.settled() {
+            Some(false) => self,
+            _ => self.arena.formula(self.arena.all([self.literal, more().literal])),
+        }
+    }
+
+    fn every(parts: impl IntoIterator<Item = Self>) -> Self {
+        let parts: Vec<Self> = parts.into_iter().collect();
+        let arena = parts.first().expect("a conjunction of something").arena;
+        arena.formula(arena.all(parts.into_iter().map(|part| part.literal)))
+    }
+}
+
+impl<'a> Linear<'a> {
+    fn combined(self, other: Self, times: i64) -> Self {
+        let mut cases = Cases::new();
+        for (guard, form) in &self.arena.cases(self) {
+            for (second, more) in &self.arena.cases(other) {
+                let both = self.arena.both_guards(*guard, *second);
+                if both != Literal::FALSE {
+                    cases.push((both, form.plus(more, times)));
+                }
+            }
+        }
+        self.arena.term(cases)
+    }
+
+    fn shifted(self, by: i64) -> Self {
+        let mut cases = self.arena.cases(self);
+        for (_, form) in &mut cases {
+            form.constant += by;
+        }
+        self.arena.term(cases)
+    }
+}
+
+impl Add for Linear<'_> {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        self.combined(other, 1)
+    }
+}
+
+impl Sub for Linear<'_> {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        self.combined(other, -1)
+    }
+}
+
+impl Add<i32> for Linear<'_> {
+    type Output = Self;
+
+    fn add(self, by: i32) -> Self {
+        self.shifted(i64::from(by))
+    }
+}
+
+impl Sub<i32> for Linear<'_> {
+    type Output = Self;
+
+    fn sub(self, by: i32) -> Self {
+        self.shifted(-i64::from(by))
+    }
+}
+
+impl<'a> Term for Linear<'a> {
+    type Truth = Formula<'a>;
+
+    fn number(self, value: i32) -> Self {
+        self.arena.number(i64::from(value))
+    }
+
+    /// In every case of both terms, their difference is at most zero.
+    fn le(self, other: Self) -> Formula<'a> {
+        let arena = self.arena;
+        let cases = arena.cases(self - other);
+        arena.formula(
+            arena.all(
+                cases.iter().map(|(guard, form)| !arena.all([*guard, !arena.at_most_zero(form)])),
+            ),
+        )
+    }
+
+    fn pick(condition: Formula<'a>, then: Self, otherwise: Self) -> Self {
+        let arena = then.arena;
+        let mut cases = Cases::new();
+        for (side, term) in [(condition, then), (!condition, otherwise)] {
+            for (guard, form) in arena.cases(term) {
+                let both = arena.both_guards(side.literal, guard);
+                if both != Literal::FALSE {
+                    cases.push((both, form));
+                }
+            }
+        }
+        arena.term(cases)
+    }
+}

@@ -1,0 +1,509 @@
+//! King and rook against king on a board of any size, and the strategy that is to be proved.
+//!
+//! The strategy is that of Janičić, Marić and Maliković, "Computer-assisted proving of
+//! combinatorial conjectures over finite domains: a case study of a chess conjecture" (LMCS),
+//! section 2.2.1, after Bratko. Where its words leave a choice, docs/strategy.md says which
+//! reading is meant and why.
+
+use super::logic::{Term, Truth};
+
+/// A square: file and rank, both from zero.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Place<T> {
+    /// The file.
+    pub x: T,
+    /// The rank.
+    pub y: T,
+}
+
+/// A board: how many files and ranks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Board<T> {
+    /// Files.
+    pub width: T,
+    /// Ranks.
+    pub height: T,
+}
+
+/// Where the three men stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Men<T> {
+    /// The white king.
+    pub king: Place<T>,
+    /// The white rook.
+    pub rook: Place<T>,
+    /// The black king.
+    pub black: Place<T>,
+}
+
+/// The kinds of strategy move, in the order in which they are tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Mate.
+    ImmediateMate,
+    /// A move after which every reply allows mate.
+    ReadyToMate,
+    /// The rook makes the room smaller.
+    Squeeze,
+    /// The king comes closer to the critical square, diagonally.
+    ApproachDiag,
+    /// The king comes closer to the critical square along a line.
+    ApproachNonDiag,
+    /// The king waits beside the rook, diagonally.
+    KeepRoomDiag,
+    /// The king waits beside the rook, along a line.
+    KeepRoomNonDiag,
+    /// The rook comes next to its king's line.
+    RookHome,
+    /// The rook flees to an edge.
+    RookSafe,
+    /// The rook flees to an edge, on boards so small that it cannot flee far.
+    RookSafeSmallBoards,
+}
+
+/// A condition of the strategy that can be left out, to see what it is good for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Condition {
+    /// The rook must not be left where the black king reaches it first.
+    NotExposed,
+    /// The rook must stand between the kings.
+    Divides,
+    /// A king beside its rook in the last corner must not go towards the edge.
+    NotTowardsEdge,
+    /// The kings must not stand on one edge.
+    NotOneEdge,
+    /// Black must not be stalemated.
+    NoStalemate,
+    /// The rook that flees must flee far.
+    FarFromBlack,
+    /// The rook beside the black king must be guarded.
+    Guarded,
+    /// On small boards the rook flees to its king's file or rank.
+    KingsLine,
+}
+
+impl Kind {
+    /// All kinds, in the order in which they are tried.
+    pub const ALL: [Kind; 10] = [
+        Kind::ImmediateMate,
+        Kind::ReadyToMate,
+        Kind::Squeeze,
+        Kind::ApproachDiag,
+        Kind::ApproachNonDiag,
+        Kind::KeepRoomDiag,
+        Kind::KeepRoomNonDiag,
+        Kind::RookHome,
+        Kind::RookSafe,
+        Kind::RookSafeSmallBoards,
+    ];
+
+    /// Squeeze, Approach and KeepRoom.
+    #[must_use]
+    pub fn is_basic(self) -> bool {
+        Kind::Squeeze <= self && self <= Kind::KeepRoomNonDiag
+    }
+}
+
+/// The steps of a king.
+pub const STEPS: [(i32, i32); 8] =
+    [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+
+impl<T: Term> Place<T> {
+    /// A square.
+    pub fn new(x: T, y: T) -> Self {
+        Place { x, y }
+    }
+
+    /// The square that many files and ranks away.
+    #[must_use]
+    pub fn step(self, (dx, dy): (i32, i32)) -> Self {
+        Place::new(self.x + dx, self.y + dy)
+    }
+
+    /// Whether both are the same square.
+    pub fn is(self, other: Self) -> T::Truth {
+        self.x.is(other.x).and(|| self.y.is(other.y))
+    }
+
+    /// Whether a king needs at most that many moves from one to the other.
+    pub fn within(self, other: Self, moves: i32) -> T::Truth {
+        let files = (self.x - other.x).within(moves);
+        files.and(|| (self.y - other.y).within(moves))
+    }
+
+    /// Whether both are on one file or rank.
+    pub fn in_line(self, other: Self) -> T::Truth {
+        self.x.is(other.x).or(|| self.y.is(other.y))
+    }
+
+    /// Whether this square is on a line between the two others.
+    pub fn between(self, one: Self, other: Self) -> T::Truth {
+        let file = T::Truth::every([self.x.is(one.x), self.x.is(other.x)]);
+        let rank = T::Truth::every([self.y.is(one.y), self.y.is(other.y)]);
+        let on_file = file.and(|| strictly_between(self.y, one.y, other.y));
+        on_file.or(|| rank.and(|| strictly_between(self.x, one.x, other.x)))
+    }
+
+    /// How many steps along files and ranks it is to the other square.
+    pub fn steps_to(self, other: Self) -> T {
+        (self.x - other.x).distance() + (self.y - other.y).distance()
+    }
+}
+
+fn strictly_between<T: Term>(middle: T, one: T, other: T) -> T::Truth {
+    let up = one.lt(middle).and(|| middle.lt(other));
+    up.or(|| other.lt(middle).and(|| middle.lt(one)))
+}
+
+/// Whether a king needs no more moves from the first square to the middle than from the other.
+fn no_further<T: Term>(first: Place<T>, middle: Place<T>, other: Place<T>) -> T::Truth {
+    let ways = |place: Place<T>| {
+        let (x, y) = (place.x - middle.x, place.y - middle.y);
+        [x, x.number(0) - x, y, y.number(0) - y]
+    };
+    let longest = ways(other);
+    T::Truth::every(
+        ways(first)
+            .into_iter()
+            .map(|way| T::Truth::some(longest.into_iter().map(|long| way.le(long)))),
+    )
+}
+
+impl<T: Term> Board<T> {
+    /// A board.
+    pub fn new(width: T, height: T) -> Self {
+        Board { width, height }
+    }
+
+    /// Whether the square is on the board.
+    pub fn has(&self, place: Place<T>) -> T::Truth {
+        let Place { x, y } = place;
+        T::Truth::every([x.at_least(0), x.lt(self.width), y.at_least(0), y.lt(self.height)])
+    }
+
+    // The rules of play.
+
+    /// Whether the men may stand so with Black to move.
+    pub fn black_to_move(&self, men: Men<T>) -> T::Truth {
+        let Men { king, rook, black } = men;
+        let apart = self.has(king).and(|| !king.within(black, 1));
+        apart.and(|| {
+            let others = self.has(rook).and(|| self.has(black));
+            others.and(|| !rook.is(king)).and(|| !rook.is(black))
+        })
+    }
+
+    /// Whether the men may stand so with White to move: Black is not in check.
+    pub fn white_to_move(&self, men: Men<T>) -> T::Truth {
+        self.black_to_move(men).and(|| !men.rook_attacks(men.black))
+    }
+
+    /// Whether the white king may go from the first to the second position.
+    pub fn king_moves(&self, from: Men<T>, to: Men<T>) -> T::Truth {
+        let step = from.king.within(to.king, 1);
+        step.and(|| !from.king.is(to.king))
+            .and(|| from.rook.is(to.rook).and(|| from.black.is(to.black)))
+            .and(|| self.black_to_move(to))
+    }
+
+    /// Whether the rook may go from the first to the second position. The black king cannot be in
+    /// its way: Black was not in check, so the white king would stand before it.
+    pub fn rook_moves(&self, from: Men<T>, to: Men<T>) -> T::Truth {
+        let line = from.rook.in_line(to.rook);
+        line.and(|| !from.rook.is(to.rook))
+            .and(|| from.king.is(to.king).and(|| from.black.is(to.black)))
+            .and(|| !from.king.between(from.rook, to.rook))
+            .and(|| self.black_to_move(to))
+    }
+
+    /// Whether the black king may go from the first to the second position, taking nothing.
+    pub fn black_moves(&self, from: Men<T>, to: Men<T>) -> T::Truth {
+        let step = from.black.within(to.black, 1);
+        step.and(|| !from.black.is(to.black))
+            .and(|| from.king.is(to.king).and(|| from.rook.is(to.rook)))
+            .and(|| self.white_to_move(to))
+    }
+
+    /// Whether Black, to move, has no move.
+    pub fn black_is_stuck(&self, men: Men<T>) -> T::Truth {
+        let steps = STEPS.into_iter().map(|step| {
+            let black = men.black.step(step);
+            !self.white_to_move(Men { black, ..men })
+        });
+        T::Truth::every(steps).and(|| !men.black_takes_rook())
+    }
+
+    /// Whether Black, to move, is mated.
+    pub fn mate(&self, men: Men<T>) -> T::Truth {
+        men.rook_attacks(men.black).and(|| self.black_is_stuck(men)).and(|| self.black_to_move(men))
+    }
+
+    /// Whether Black, to move, is stalemated.
+    pub fn stalemate(&self, men: Men<T>) -> T::Truth {
+        (!men.rook_attacks(men.black)).and(|| self.black_is_stuck(men))
+    }
+
+    // The notions of the strategy.
+
+    /// Half the way around the rectangle that the rook leaves to the black king; more than any
+    /// rectangle has if the king is in line with the rook.
+    pub fn room(&self, men: Men<T>) -> T {
+        let Men { rook, black, .. } = men;
+        let side = |rook: T, black: T, length: T| T::pick(rook.gt(black), rook, length - 1 - rook);
+        let x = side(rook.x, black.x, self.width);
+        let y = side(rook.y, black.y, self.height);
+        T::pick(rook.in_line(black), self.width + self.height - 1, x + y)
+    }
+
+    /// Whether the kings stand on one edge.
+    pub fn kings_on_one_edge(&self, men: Men<T>) -> T::Truth {
+        let Men { king, black, .. } = men;
+        let both = |king: T, black: T, edge: T| king.is(edge).and(|| black.is(edge));
+        T::Truth::some([
+            both(king.x, black.x, king.x.number(0)),
+            both(king.x, black.x, self.width - 1),
+            both(king.y, black.y, king.y.number(0)),
+            both(king.y, black.y, self.height - 1),
+        ])
+    }
+
+    /// Whether the black king is on an edge, the rook on the line next to it, and the white king
+    /// comes strictly closer to that edge.
+    pub fn towards_edge(&self, from: Men<T>, to: Men<T>) -> T::Truth {
+        let low = |black: T, rook: T, from: T, to: T| {
+            T::Truth::every([black.equals(0), rook.equals(1), to.lt(from)])
+        };
+        let high = |black: T, rook: T, from: T, to: T, length: T| {
+            T::Truth::every([black.is(length - 1), rook.is(length - 2), to.gt(from)])
+        };
+        let (b, r, k, to) = (from.black, from.rook, from.king, to.king);
+        T::Truth::some([
+            low(b.x, r.x, k.x, to.x),
+            high(b.x, r.x, k.x, to.x, self.width),
+            low(b.y, r.y, k.y, to.y),
+            high(b.y, r.y, k.y, to.y, self.height),
+        ])
+    }
+}
+
+impl<T: Term> Men<T> {
+    /// Whether the rook attacks the square, the black king being out of the way.
+    pub fn rook_attacks(&self, place: Place<T>) -> T::Truth {
+        let line = self.rook.in_line(place);
+        line.and(|| !self.rook.is(place)).and(|| !self.king.between(self.rook, place))
+    }
+
+    /// Whether Black, to move, may take the rook.
+    pub fn black_takes_rook(&self) -> T::Truth {
+        self.black.within(self.rook, 1).and(|| !self.king.within(self.rook, 1))
+    }
+
+    /// Whether, with Black to move, the black king is nearer to the rook than the white one.
+    pub fn exposed(&self) -> T::Truth {
+        !no_further(self.king, self.rook, self.black)
+    }
+
+    /// Whether the rook's file or rank is between those of the kings.
+    pub fn divides(&self) -> T::Truth {
+        let Men { king, rook, black } = self;
+        strictly_between(rook.x, king.x, black.x).or(|| strictly_between(rook.y, king.y, black.y))
+    }
+
+    /// Whether the kings face each other along a line with one square between them, and the rook
+    /// stands beside its king across that line.
+    pub fn l_pattern(&self) -> T::Truth {
+        let Men { king, rook, black } = self;
+        let shape = |along: [T; 3], across: [T; 3]| {
+            let [king, rook, black] = along;
+            let facing = (king - black).distance().equals(2).and(|| rook.is(king));
+            let [king, rook, black] = across;
+            facing.and(|| king.is(black).and(|| (rook - king).distance().equals(1)))
+        };
+        let (x, y) = ([king.x, rook.x, black.x], [king.y, rook.y, black.y]);
+        shape(x, y).or(|| shape(y, x))
+    }
+
+    /// The square next to the rook towards the black king.
+    pub fn critical_square(&self) -> Place<T> {
+        let next = |rook: T, black: T| {
+            let beside = T::pick(rook.gt(black), rook - 1, rook + 1);
+            T::pick(rook.is(black), rook, beside)
+        };
+        Place::new(next(self.rook.x, self.black.x), next(self.rook.y, self.black.y))
+    }
+}
+
+/// The strategy: on which board, and with which conditions left out.
+#[derive(Debug, Clone)]
+pub struct Strategy<T> {
+    /// The board.
+    pub board: Board<T>,
+    /// Conditions that are left out; none in the strategy that is proved.
+    pub without: Vec<Condition>,
+}
+
+impl<T: Term> Strategy<T> {
+    /// The whole strategy.
+    pub fn new(board: Board<T>) -> Self {
+        Strategy { board, without: Vec::new() }
+    }
+
+    /// The condition, or nothing where it is left out.
+    fn unless_left_out(
+        &self,
+        so_far: T::Truth,
+        condition: Condition,
+        holds: impl FnOnce() -> T::Truth,
+    ) -> T::Truth {
+        if self.without.contains(&condition) { so_far } else { so_far.and(holds) }
+    }
+
+    fn no_stalemate(&self, so_far: T::Truth, to: Men<T>) -> T::Truth {
+        self.unless_left_out(so_far, Condition::NoStalemate, || !self.board.stalemate(to))
+    }
+
+    /// Whether the move fits the kind: its own conditions, not that the kinds before it fail.
+    /// The move must be one of the rules, by the man that [`Self::moves_king`] and
+    /// [`Self::moves_rook`] name.
+    pub fn fits(&self, kind: Kind, from: Men<T>, to: Men<T>) -> T::Truth {
+        match kind {
+            Kind::ImmediateMate => self.board.mate(to),
+            Kind::ReadyToMate => self.ready_to_mate(to),
+            Kind::Squeeze => self.squeeze(from, to),
+            Kind::ApproachDiag => diagonal(from, to).and(|| self.approach(from, to)),
+            Kind::ApproachNonDiag => (!diagonal(from, to)).and(|| self.approach(from, to)),
+            Kind::KeepRoomDiag => diagonal(from, to).and(|| self.keep_room(from, to)),
+            Kind::KeepRoomNonDiag => (!diagonal(from, to)).and(|| self.keep_room(from, to)),
+            Kind::RookHome => self.rook_home(from, to),
+            Kind::RookSafe => self.rook_safe(from, to),
+            Kind::RookSafeSmallBoards => self.rook_safe_small_boards(from, to),
+        }
+    }
+
+    /// Every reply of Black allows mate, and there is one.
+    fn ready_to_mate(&self, to: Men<T>) -> T::Truth {
+        let replies = STEPS.into_iter().map(|step| {
+            let black = to.black.step(step);
+            let next = Men { black, ..to };
+            let reply = self.board.white_to_move(next);
+            reply.implies(|| self.mates(next))
+        });
+        (!to.black_takes_rook())
+            .and(|| T::Truth::every(replies))
+            .and(|| !self.board.black_is_stuck(to))
+    }
+
+    /// Whether White, to move, has a mating move. Only the rook mates, and it must come into line
+    /// with the black king.
+    pub fn mates(&self, men: Men<T>) -> T::Truth {
+        let Men { rook, black, .. } = men;
+        T::Truth::some([Place::new(black.x, rook.y), Place::new(rook.x, black.y)].into_iter().map(
+            |rook| {
+                let to = Men { rook, ..men };
+                self.board.mate(to).and(|| self.board.rook_moves(men, to))
+            },
+        ))
+    }
+
+    fn squeeze(&self, from: Men<T>, to: Men<T>) -> T::Truth {
+        let smaller = self.board.room(to).lt(self.board.room(from));
+        let divides = self.unless_left_out(smaller, Condition::Divides, || to.divides());
+        let safe = self.unless_left_out(divides, Condition::NotExposed, || !to.exposed());
+        self.no_stalemate(safe, to)
+    }
+
+    fn approach(&self, from: Men<T>, to: Men<T>) -> T::Truth {
+        let goal = from.critical_square();
+        let closer = to.king.steps_to(goal).lt(from.king.steps_to(goal));
+        let divides =
+            self.unless_left_out(closer, Condition::Divides, || to.divides().or(|| to.l_pattern()));
+        self.king_stays_safe(divides, from, to)
+    }
+
+    fn keep_room(&self, from: Men<T>, to: Men<T>) -> T::Truth {
+        let near = no_further(to.king, to.rook, from.king);
+        let divides = self.unless_left_out(near, Condition::Divides, || to.divides());
+        self.king_stays_safe(divides, from, to)
+    }
+
+    /// What a king move must keep: the rook safe; in a small room no step to the edge of the
+    /// black king; no stalemate.
+    fn king_stays_safe(&self, so_far: T::Truth, from: Men<T>, to: Men<T>) -> T::Truth {
+        let safe = self.unless_left_out(so_far, Condition::NotExposed, || !to.exposed());
+        let large = || self.board.room(to).at_least(4);
+        let edge = self.unless_left_out(safe, Condition::NotOneEdge, || {
+            large().or(|| !self.board.kings_on_one_edge(to))
+        });
+        let towards = self.unless_left_out(edge, Condition::NotTowardsEdge, || {
+            let beside = from.king.within(from.rook, 1);
+            large().or(|| !beside.and(|| self.board.towards_edge(from, to)))
+        });
+        self.no_stalemate(towards, to)
+    }
+
+    /// The rook goes to the line next to its king on the side of the black king. If the kings
+    /// share that coordinate the rook must share it too and may go to either side.
+    fn rook_home(&self, from: Men<T>, to: Men<T>) -> T::Truth {
+        let axis = |king: T, black: T, rook: T, goal: T, still: T::Truth| {
+            let up = goal.is(king + 1).and(|| king.lt(black));
+            let down = goal.is(king - 1).and(|| king.gt(black));
+            let beside = (goal - king).distance().equals(1);
+            let shared = beside.and(|| king.is(black).and(|| rook.is(king)));
+            still.and(|| !rook.is(goal)).and(|| T::Truth::some([up, down, shared]))
+        };
+        let (k, b, r, goal) = (from.king, from.black, from.rook, to.rook);
+        let home = axis(k.x, b.x, r.x, goal.x, r.y.is(goal.y))
+            .or(|| axis(k.y, b.y, r.y, goal.y, r.x.is(goal.x)));
+        let guarded = self.unless_left_out(home, Condition::Guarded, || {
+            let beside = to.black.within(to.rook, 1);
+            beside.implies(|| to.king.within(to.rook, 1))
+        });
+        self.no_stalemate(guarded, to)
+    }
+
+    fn rook_safe(&self, from: Men<T>, to: Men<T>) -> T::Truth {
+        let far = self.unless_left_out(self.new_edge(from, to), Condition::FarFromBlack, || {
+            let far = !to.black.within(to.rook, 2);
+            far.or(|| {
+                let beside = to.black.within(to.rook, 1);
+                beside.and(|| to.king.within(to.rook, 1))
+            })
+        });
+        self.no_stalemate(far, to)
+    }
+
+    fn rook_safe_small_boards(&self, from: Men<T>, to: Men<T>) -> T::Truth {
+        let two = to.black.within(to.rook, 2).and(|| !to.black.within(to.rook, 1));
+        let away = self.new_edge(from, to).and(|| two);
+        let line = self.unless_left_out(away, Condition::KingsLine, || to.rook.in_line(to.king));
+        self.no_stalemate(line, to)
+    }
+
+    /// The rook goes to an edge on which it did not stand.
+    fn new_edge(&self, from: Men<T>, to: Men<T>) -> T::Truth {
+        let reaches = |from: T, to: T, edge: T| to.is(edge).and(|| !from.is(edge));
+        let (from, to) = (from.rook, to.rook);
+        T::Truth::some([
+            reaches(from.x, to.x, to.x.number(0)),
+            reaches(from.x, to.x, self.board.width - 1),
+            reaches(from.y, to.y, to.y.number(0)),
+            reaches(from.y, to.y, self.board.height - 1),
+        ])
+    }
+
+    /// Whether the kind is played by the king.
+    #[must_use]
+    pub fn moves_king(kind: Kind) -> bool {
+        kind == Kind::ReadyToMate || (Kind::ApproachDiag <= kind && kind <= Kind::KeepRoomNonDiag)
+    }
+
+    /// Whether the kind is played by the rook.
+    #[must_use]
+    pub fn moves_rook(kind: Kind) -> bool {
+        !(Kind::ApproachDiag <= kind && kind <= Kind::KeepRoomNonDiag)
+    }
+}
+
+fn diagonal<T: Term>(from: Men<T>, to: Men<T>) -> T::Truth {
+    !(from.king.x.is(to.king.x).or(|| from.king.y.is(to.king.y)))
+}

@@ -1,0 +1,9 @@
+//! Strategies: one definition, read as a program and as a formula, and the checker of its proofs.
+
+mod formula;
+mod krk;
+mod logic;
+
+pub use formula::{Arena, Form, Formula, Inequality, Linear, Literal, Node};
+pub use krk::{Board, Condition, Kind, Men, Place, STEPS, Strategy};
+pub use logic::{Term, Truth};

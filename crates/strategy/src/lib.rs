@@ -1,0 +1,4 @@
+//! Strategies executed, enumerated and proved.
+
+pub mod play;
+pub mod retrograde;
