@@ -2,3 +2,8 @@
 
 pub mod play;
 pub mod retrograde;
+pub mod solver;
+mod trace;
+mod trim;
+
+pub use trim::Unproved;
