@@ -2,8 +2,10 @@
 
 mod formula;
 mod krk;
+mod krk_lemmas;
 mod logic;
 
 pub use formula::{Arena, Form, Formula, Inequality, Linear, Literal, Node};
 pub use krk::{Board, Condition, Kind, Men, Place, STEPS, Strategy};
+pub use krk_lemmas::Scene;
 pub use logic::{Term, Truth};
