@@ -1,4 +1,9 @@
 //! Strategies executed, enumerated and proved.
 
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+pub mod counterexample;
+pub mod numbering;
 pub mod play;
 pub mod retrograde;
