@@ -1,5 +1,10 @@
 //! Strategies executed, enumerated and proved.
 
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+pub mod counterexample;
+pub mod numbering;
 pub mod play;
 pub mod rational;
 pub mod retrograde;

@@ -115,10 +115,12 @@ pub trait Term:
 }
 
 impl Truth for bool {
+    #[inline]
     fn settled(self) -> Option<bool> {
         Some(self)
     }
 
+    #[inline]
     fn and(self, more: impl FnOnce() -> Self) -> Self {
         self && more()
     }
@@ -127,10 +129,12 @@ impl Truth for bool {
 impl Term for i32 {
     type Truth = bool;
 
+    #[inline]
     fn le(self, other: Self) -> bool {
         self <= other
     }
 
+    #[inline]
     fn pick(condition: bool, then: Self, otherwise: Self) -> Self {
         if condition { then } else { otherwise }
     }
