@@ -41,7 +41,8 @@ pub fn counterexample(walk: &Walk<'_>) -> Option<Counterexample> {
     }
     let unwon = || walk.positions().filter(|&men| walk.plies(men).is_none());
     if !found.closed() || !found.always_a_move() {
-        let at_once = |start| Some(Counterexample { start, line: vec![], end: failure(walk, start)? });
+        let at_once =
+            |start| Some(Counterexample { start, line: vec![], end: failure(walk, start)? });
         return unwon().find_map(at_once);
     }
     let mut men = unwon().next()?;
@@ -51,7 +52,8 @@ pub fn counterexample(walk: &Walk<'_>) -> Option<Counterexample> {
         seen.insert(men, line.len());
         let (kind, moves) = walk.played(men)?;
         let next = |to| {
-            let reply = black_moves(&walk.strategy.board, to).find(|&men| walk.plies(men).is_none());
+            let reply =
+                black_moves(&walk.strategy.board, to).find(|&men| walk.plies(men).is_none());
             reply.map(|reply| (kind, to, reply))
         };
         let round = moves.into_iter().find_map(next)?;

@@ -7,13 +7,15 @@ mod krk_lemmas;
 mod logic;
 mod refutation;
 mod refutation_fault;
+mod scene;
 mod step;
 
 pub use clauses::Clauses;
 pub use formula::{Arena, Form, Formula, Inequality, Linear, Literal, Node};
 pub use krk::{Board, Condition, Kind, Men, Place, STEPS, Strategy};
-pub use krk_lemmas::Scene;
+pub use krk_lemmas::{After, follow_ups, krk_lemmas};
 pub use logic::{Term, Truth};
 pub use refutation::{Checked, check_refutation};
 pub use refutation_fault::{StepFault, StepReason};
+pub use scene::{Boards, Lemma, Scene};
 pub use step::{Step, StepReader};
