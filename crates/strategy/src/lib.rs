@@ -1,7 +1,15 @@
 //! Strategies executed, enumerated and proved.
 
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+pub mod counterexample;
+pub mod numbering;
 pub mod play;
+pub mod rational;
 pub mod retrograde;
+pub mod simplex;
+pub mod smt;
 pub mod solver;
 mod trace;
 mod trim;

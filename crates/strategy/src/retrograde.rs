@@ -1,8 +1,19 @@
 //! Every position of one board, walked backwards from mate.
+//!
+//! First White's moves are found in every position, on all cores; that is most of the work. Then
+//! the positions are taken up level by level: a position of Black is lost when all his replies are
+//! won for White, a position of White is won when all his moves lead to such. What is never taken
+//! up is not won: the rook can be lost, or there is stalemate, or no move, or a circle.
+//! Memory: about 14 bytes for each way to put three men on the board, and 8 for each move.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
-use zermelo_kernel::strategy::{Board, Men, Place, Strategy};
+use zermelo_kernel::strategy::{Kind, Men, STEPS, Strategy};
 
+use crate::counterexample::{Counterexample, counterexample};
+use crate::numbering::{Numbering, Unwalkable};
 use crate::play::{black_moves, chosen, fitting};
 
 /// Which of its moves White plays.
@@ -21,204 +32,377 @@ pub struct Verification {
     pub positions: u64,
     /// How many of them have each kind of move, in the order of [`Kind::ALL`].
     pub kinds: [u64; 10],
-    /// The longest game in plies.
+    /// The longest game in plies, of those that end in mate.
     pub longest: u32,
-    /// A position in which no kind of move fits, if there is one.
-    pub helpless: Option<Men<i32>>,
-    /// A position from which mate does not always follow, if there is one.
-    pub unwon: Option<Men<i32>>,
-    /// How many there are of those.
-    pub unwon_count: u64,
-    /// A position from which the longest game starts.
+    /// A position from which that game starts.
     pub start: Option<Men<i32>>,
+    /// Positions of White in which no kind of move fits.
+    pub helpless: u64,
+    /// Moves of the strategy that the rules do not allow.
+    pub illegal: u64,
+    /// Positions of Black after a move of the strategy in which he can take the rook.
+    pub rook_lost: u64,
+    /// Positions of Black after a move of the strategy in which he is stalemated.
+    pub stalemates: u64,
+    /// Positions of White from which mate does not always follow.
+    pub unwon: u64,
+    /// A position and a line that show what is wrong, if something is.
+    pub counterexample: Option<Counterexample>,
 }
 
-struct Numbering {
-    width: usize,
-    squares: usize,
+impl Verification {
+    /// Every move is legal, none loses the rook, none gives stalemate: after the replies White has
+    /// to move in a position of the same kind.
+    #[must_use]
+    pub fn closed(&self) -> bool {
+        self.illegal == 0 && self.rook_lost == 0 && self.stalemates == 0
+    }
+
+    /// Some kind of move fits every position.
+    #[must_use]
+    pub fn always_a_move(&self) -> bool {
+        self.helpless == 0
+    }
+
+    /// Mate follows from every position.
+    #[must_use]
+    pub fn always_mate(&self) -> bool {
+        self.unwon == 0
+    }
 }
 
-impl Numbering {
-    fn new(board: &Board<i32>) -> Numbering {
-        Numbering { width: board.width as usize, squares: (board.width * board.height) as usize }
-    }
+/// Why a board was not walked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unverified {
+    /// It cannot be.
+    Board(Unwalkable),
+    /// It was stopped.
+    Stopped,
+}
 
-    fn square(&self, place: Place<i32>) -> usize {
-        place.y as usize * self.width + place.x as usize
-    }
-
-    fn place(&self, square: usize) -> Place<i32> {
-        Place::new((square % self.width) as i32, (square / self.width) as i32)
-    }
-
-    fn number(&self, men: Men<i32>) -> u32 {
-        let all = (self.square(men.king) * self.squares + self.square(men.rook)) * self.squares
-            + self.square(men.black);
-        all as u32
-    }
-
-    fn men(&self, number: u32) -> Men<i32> {
-        let number = number as usize;
-        Men {
-            king: self.place(number / self.squares / self.squares),
-            rook: self.place(number / self.squares % self.squares),
-            black: self.place(number % self.squares),
+impl fmt::Display for Unverified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unverified::Board(why) => why.fmt(f),
+            Unverified::Stopped => f.write_str("stopped"),
         }
     }
-
-    fn count(&self) -> usize {
-        self.squares * self.squares * self.squares
-    }
 }
+
+impl std::error::Error for Unverified {}
 
 /// Walks all positions of the strategy's board.
-#[must_use]
-pub fn verify(strategy: &Strategy<i32>, choice: Choice) -> Verification {
-    let numbering = Numbering::new(&strategy.board);
-    let count = numbering.count();
-    // The moves of every position, by the position before and after: (kind, from, to).
-    let parts: Vec<Vec<(u8, u32, u32)>> = (0..count.div_ceil(4096))
-        .into_par_iter()
-        .map(|part| {
-            let mut moves = Vec::new();
-            for number in part * 4096..count.min((part + 1) * 4096) {
-                let number = number as u32;
-                let men = numbering.men(number);
-                if !strategy.board.white_to_move(men) {
-                    continue;
-                }
-                let before = moves.len();
-                match choice {
-                    Choice::Function => moves.extend(
-                        chosen(strategy, men)
-                            .map(|(kind, to)| (kind as u8, number, numbering.number(to))),
-                    ),
-                    Choice::Relation => {
-                        for (kind, all) in fitting(strategy, men) {
-                            moves.extend(
-                                all.into_iter()
-                                    .map(|to| (kind as u8, number, numbering.number(to))),
-                            );
-                        }
-                    }
-                }
-                if moves.len() == before {
-                    moves.push((u8::MAX, number, u32::MAX));
-                }
+///
+/// # Errors
+/// The board cannot be walked.
+pub fn verify(strategy: &Strategy<i32>, choice: Choice) -> Result<Verification, Unwalkable> {
+    match Walk::new(strategy, choice, &AtomicU64::new(0), &AtomicBool::new(false)) {
+        Ok(walk) => Ok(walk.found),
+        Err(Unverified::Board(why)) => Err(why),
+        Err(Unverified::Stopped) => unreachable!("nobody stops it"),
+    }
+}
+
+/// A board that was walked: what it showed, and how far every position is from mate.
+#[derive(Debug)]
+pub struct Walk<'s> {
+    /// The strategy.
+    pub strategy: &'s Strategy<i32>,
+    /// Which of its moves White plays.
+    pub choice: Choice,
+    /// What was found.
+    pub found: Verification,
+    numbering: Numbering,
+    plies: Vec<u16>,
+}
+
+/// White's moves in a run of numbers.
+struct Part {
+    /// How many moves each position has; [`HELPLESS`] where none fits.
+    open: Vec<u16>,
+    /// Where the moves lead, position by position.
+    to: Vec<u32>,
+    found: Verification,
+}
+
+const HELPLESS: u16 = u16::MAX;
+const PART: u32 = 1 << 14;
+/// For positions of Black that White never moves to, or that are never lost for Black.
+const NEVER: u8 = u8::MAX;
+/// Levels shorter than this are not worth another thread.
+const SHORT: usize = 512;
+
+impl<'s> Walk<'s> {
+    /// Walks all positions of the strategy's board. It counts the numbers that are done in `done`,
+    /// twice [`Numbering::count`] of them, and looks at `stop` from time to time.
+    ///
+    /// # Errors
+    /// The board cannot be walked, or it was stopped.
+    pub fn new(
+        strategy: &'s Strategy<i32>,
+        choice: Choice,
+        done: &AtomicU64,
+        stop: &AtomicBool,
+    ) -> Result<Walk<'s>, Unverified> {
+        let numbering = Numbering::new(&strategy.board).map_err(Unverified::Board)?;
+        let found = Verification::none();
+        let mut walk = Walk { strategy, choice, found, numbering, plies: Vec::new() };
+        let parts: Option<Vec<Part>> = (0..numbering.count().div_ceil(PART))
+            .into_par_iter()
+            .map(|part| {
+                let end = numbering.count().min((part + 1) * PART);
+                let moves = walk.moves(part * PART..end);
+                done.fetch_add(u64::from(PART), Relaxed);
+                (!stop.load(Relaxed)).then_some(moves)
+            })
+            .collect();
+        let parts = parts.ok_or(Unverified::Stopped)?;
+        for part in &parts {
+            walk.found.add(&part.found);
+        }
+        let graph = Graph::new(&parts, numbering.count() as usize);
+        drop(parts);
+        walk.backwards(&graph, done, stop)?;
+        walk.found.counterexample = counterexample(&walk);
+        Ok(walk)
+    }
+
+    /// The moves of a run of positions.
+    fn moves(&self, numbers: std::ops::Range<u32>) -> Part {
+        let board = &self.strategy.board;
+        let mut part = Part {
+            open: vec![0; numbers.len()],
+            to: Vec::with_capacity(numbers.len()),
+            found: Verification::none(),
+        };
+        let first = numbers.start;
+        for number in numbers {
+            let men = self.numbering.men(number);
+            if !board.white_to_move(men) {
+                continue;
             }
-            moves
-        })
-        .collect();
-    let mut found = Verification {
-        positions: 0,
-        kinds: [0; 10],
-        longest: 0,
-        helpless: None,
-        unwon: None,
-        unwon_count: 0,
-        start: None,
-    };
-    // For every position of Black the positions that White's move came from.
-    let mut starts = vec![0_u32; count + 1];
-    let mut open = vec![0_u16; count];
-    for &(kind, from, to) in parts.iter().flatten() {
-        if open[from as usize] == 0 {
-            found.positions += 1;
-            if let Some(kinds) = found.kinds.get_mut(kind as usize) {
-                *kinds += 1;
-            } else if found.helpless.is_none() {
-                found.helpless = Some(numbering.men(from));
+            part.found.positions += 1;
+            let before = part.to.len();
+            let kind = self.for_moves(men, |to| {
+                let legal = board.king_moves(men, to) || board.rook_moves(men, to);
+                part.found.illegal += u64::from(!legal);
+                part.to.push(self.numbering.number(to));
+            });
+            part.open[(number - first) as usize] = match kind {
+                Some(kind) => {
+                    part.found.kinds[kind as usize] += 1;
+                    (part.to.len() - before) as u16
+                }
+                None => {
+                    part.found.helpless += 1;
+                    HELPLESS
+                }
+            };
+        }
+        part
+    }
+
+    fn for_moves(&self, men: Men<i32>, mut each: impl FnMut(Men<i32>)) -> Option<Kind> {
+        match self.choice {
+            Choice::Function => chosen(self.strategy, men).map(|(kind, to)| {
+                each(to);
+                kind
+            }),
+            Choice::Relation => fitting(self.strategy, men).map(|(kind, all)| {
+                all.into_iter().for_each(each);
+                kind
+            }),
+        }
+    }
+
+    /// The moves that White may play in a position, with their kind.
+    #[must_use]
+    pub fn played(&self, men: Men<i32>) -> Option<(Kind, Vec<Men<i32>>)> {
+        let mut moves = Vec::new();
+        self.for_moves(men, |to| moves.push(to)).map(|kind| (kind, moves))
+    }
+
+    /// How many plies it is to mate from a position with White to move, if Black defends as long
+    /// as he can; nothing where mate does not always follow, or where men cannot stand so.
+    #[must_use]
+    pub fn plies(&self, men: Men<i32>) -> Option<u32> {
+        if !self.strategy.board.white_to_move(men) {
+            return None;
+        }
+        let plies = self.plies[self.numbering.number(men) as usize];
+        (plies > 0).then_some(u32::from(plies))
+    }
+
+    /// All positions with White to move, by number.
+    pub fn positions(&self) -> impl Iterator<Item = Men<i32>> + '_ {
+        let all = (0..self.numbering.count()).map(|number| self.numbering.men(number));
+        all.filter(|&men| self.strategy.board.white_to_move(men))
+    }
+
+    /// For every position of Black that White moves to, how many replies lead to positions not
+    /// yet known to be won; and the mates.
+    fn replies(
+        &mut self,
+        graph: &Graph,
+        done: &AtomicU64,
+        stop: &AtomicBool,
+    ) -> Result<(Vec<AtomicU8>, Vec<u32>), Unverified> {
+        let (board, numbering) = (&self.strategy.board, self.numbering);
+        let (lost, still) = (AtomicU64::new(0), AtomicU64::new(0));
+        let reply = |number: u32| {
+            if number.is_multiple_of(PART) {
+                done.fetch_add(u64::from(PART), Relaxed);
             }
-        }
-        open[from as usize] += 1;
-        if to != u32::MAX {
-            starts[to as usize + 1] += 1;
-        }
-    }
-    for place in 0..count {
-        starts[place + 1] += starts[place];
-    }
-    let mut sources = vec![0_u32; starts[count] as usize];
-    let mut next = starts.clone();
-    for &(_, from, to) in parts.iter().flatten() {
-        if to != u32::MAX {
-            sources[next[to as usize] as usize] = from;
-            next[to as usize] += 1;
-        }
-    }
-    drop(parts);
-    drop(next);
-    // How many replies of Black lead to positions that are not yet known to be won. A position
-    // in which the rook can be taken, or of stalemate, never gets to none.
-    let mated: Vec<u32> = (0..count as u32)
-        .into_par_iter()
-        .filter(|&number| {
-            starts[number as usize] < starts[number as usize + 1]
-                && strategy.board.mate(numbering.men(number))
-        })
-        .collect();
-    let replies: Vec<u8> = (0..count as u32)
-        .into_par_iter()
-        .map(|number| {
-            if starts[number as usize] == starts[number as usize + 1] {
-                return u8::MAX;
+            if graph.sources(number).is_empty() || stop.load(Relaxed) {
+                return NEVER;
             }
             let men = numbering.men(number);
             if men.black_takes_rook() {
-                return u8::MAX;
+                lost.fetch_add(1, Relaxed);
+                return NEVER;
             }
-            black_moves(&strategy.board, men).count() as u8
-        })
-        .collect();
-    let mut replies = replies;
-    let mut won_now: Vec<u32> = Vec::new();
-    let mut lost_now = mated;
-    let mut won = 0;
-    let mut plies = 0;
-    loop {
-        // White moves to a position that is lost for Black.
-        plies += 1;
-        won_now.clear();
-        for &number in &lost_now {
-            let range = starts[number as usize] as usize..starts[number as usize + 1] as usize;
-            for &from in &sources[range] {
-                open[from as usize] -= 1;
-                if open[from as usize] == 0 {
-                    won_now.push(from);
+            match black_moves(board, men).count() as u8 {
+                0 if !board.mate(men) => {
+                    still.fetch_add(1, Relaxed);
+                    NEVER
                 }
+                replies => replies,
+            }
+        };
+        let replies: Vec<AtomicU8> =
+            (0..numbering.count()).into_par_iter().map(|number| reply(number).into()).collect();
+        if stop.load(Relaxed) {
+            return Err(Unverified::Stopped);
+        }
+        let none = |&number: &u32| replies[number as usize].load(Relaxed) == 0;
+        let mates = (0..numbering.count()).into_par_iter().filter(none).collect();
+        (self.found.rook_lost, self.found.stalemates) = (lost.into_inner(), still.into_inner());
+        Ok((replies, mates))
+    }
+
+    /// Takes the positions up, level by level.
+    fn backwards(
+        &mut self,
+        graph: &Graph,
+        done: &AtomicU64,
+        stop: &AtomicBool,
+    ) -> Result<(), Unverified> {
+        let (replies, mut lost) = self.replies(graph, done, stop)?;
+        self.plies = vec![0; self.numbering.count() as usize];
+        let (board, numbering) = (&self.strategy.board, self.numbering);
+        let mut won_in_all = 0;
+        for plies in (1_u16..).step_by(2) {
+            // White has no other moves than to positions that are lost for Black.
+            let won: Vec<u32> = lost
+                .par_iter()
+                .with_min_len(SHORT)
+                .flat_map_iter(|&number| graph.sources(number))
+                .filter(|&&from| graph.open[from as usize].fetch_sub(1, Relaxed) == 1)
+                .copied()
+                .collect();
+            let Some(&first) = won.iter().min() else { break };
+            (self.found.longest, self.found.start) = (plies.into(), Some(numbering.men(first)));
+            won_in_all += won.len() as u64;
+            for &number in &won {
+                self.plies[number as usize] = plies;
+            }
+            // Black has no other moves than to positions that are won for White.
+            lost = won
+                .par_iter()
+                .with_min_len(SHORT)
+                .flat_map_iter(|&number| {
+                    let men = numbering.men(number);
+                    let before = STEPS.map(|step| Men { black: men.black.step(step), ..men });
+                    before.into_iter().filter(|&men| board.black_to_move(men))
+                })
+                .map(|before| numbering.number(before))
+                .filter(|&before| {
+                    let replies = &replies[before as usize];
+                    replies.load(Relaxed) != NEVER && replies.fetch_sub(1, Relaxed) == 1
+                })
+                .collect();
+            if stop.load(Relaxed) {
+                return Err(Unverified::Stopped);
             }
         }
-        if won_now.is_empty() {
-            break;
-        }
-        won += won_now.len() as u64;
-        found.longest = plies;
-        found.start = Some(numbering.men(won_now[0]));
-        // Black moves only to positions that are won for White.
-        plies += 1;
-        lost_now.clear();
-        for &number in &won_now {
-            let men = numbering.men(number);
-            for step in zermelo_kernel::strategy::STEPS {
-                let before = Men { black: men.black.step(step), ..men };
-                if !strategy.board.black_to_move(before) {
-                    continue;
-                }
-                let before = numbering.number(before) as usize;
-                if replies[before] == u8::MAX {
-                    continue;
-                }
-                replies[before] -= 1;
-                if replies[before] == 0 {
-                    lost_now.push(before as u32);
-                }
-            }
+        self.found.unwon = self.found.positions - won_in_all;
+        Ok(())
+    }
+}
+
+impl Verification {
+    fn none() -> Verification {
+        Verification {
+            positions: 0,
+            kinds: [0; 10],
+            longest: 0,
+            start: None,
+            helpless: 0,
+            illegal: 0,
+            rook_lost: 0,
+            stalemates: 0,
+            unwon: 0,
+            counterexample: None,
         }
     }
-    found.unwon_count = found.positions - won;
-    if found.unwon_count > 0 {
-        found.unwon =
-            (0..count).find(|&number| open[number] > 0).map(|number| numbering.men(number as u32));
+
+    /// Adds what was found in another run of positions.
+    fn add(&mut self, part: &Verification) {
+        self.positions += part.positions;
+        self.helpless += part.helpless;
+        self.illegal += part.illegal;
+        for (all, more) in self.kinds.iter_mut().zip(part.kinds) {
+            *all += more;
+        }
     }
-    found
+}
+
+/// White's moves, backwards.
+struct Graph {
+    /// For every position of White, how many of his moves do not yet lead to a position that is
+    /// lost for Black.
+    open: Vec<AtomicU16>,
+    /// For every position of Black, where its part of `sources` begins.
+    starts: Vec<u32>,
+    /// The positions that White moved from.
+    sources: Vec<u32>,
+}
+
+impl Graph {
+    fn new(parts: &[Part], count: usize) -> Graph {
+        let open = parts.iter().flat_map(|part| &part.open).map(|&open| open.into()).collect();
+        // Two more than positions: while the sources are put in place, the part of a position
+        // begins where the next but one says, and at last where the next says.
+        let mut starts = vec![0_u32; count + 2];
+        for part in parts {
+            for &to in &part.to {
+                starts[to as usize + 2] += 1;
+            }
+        }
+        for place in 2..starts.len() {
+            starts[place] += starts[place - 1];
+        }
+        let mut sources = vec![0; starts[count + 1] as usize];
+        let mut from = 0;
+        for part in parts {
+            let mut to = part.to.iter();
+            for &open in &part.open {
+                let moves = if open == HELPLESS { 0 } else { open };
+                for &to in to.by_ref().take(moves.into()) {
+                    let next = &mut starts[to as usize + 1];
+                    sources[*next as usize] = from;
+                    *next += 1;
+                }
+                from += 1;
+            }
+        }
+        starts.pop();
+        Graph { open, starts, sources }
+    }
+
+    /// The positions from which White moves to this one.
+    fn sources(&self, number: u32) -> &[u32] {
+        let at = |number: u32| self.starts[number as usize] as usize;
+        &self.sources[at(number)..at(number + 1)]
+    }
 }

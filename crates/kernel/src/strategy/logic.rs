@@ -60,6 +60,9 @@ pub trait Term:
     /// The first if the condition holds, otherwise the second.
     fn pick(condition: Self::Truth, then: Self, otherwise: Self) -> Self;
 
+    /// Half of it, rounded down.
+    fn half(self) -> Self;
+
     /// A number, as a term like this one.
     fn number(self, value: i32) -> Self {
         self - self + value
@@ -112,10 +115,12 @@ pub trait Term:
 }
 
 impl Truth for bool {
+    #[inline]
     fn settled(self) -> Option<bool> {
         Some(self)
     }
 
+    #[inline]
     fn and(self, more: impl FnOnce() -> Self) -> Self {
         self && more()
     }
@@ -124,11 +129,17 @@ impl Truth for bool {
 impl Term for i32 {
     type Truth = bool;
 
+    #[inline]
     fn le(self, other: Self) -> bool {
         self <= other
     }
 
+    #[inline]
     fn pick(condition: bool, then: Self, otherwise: Self) -> Self {
         if condition { then } else { otherwise }
+    }
+
+    fn half(self) -> Self {
+        self.div_euclid(2)
     }
 }

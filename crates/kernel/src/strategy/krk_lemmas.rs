@@ -1,0 +1,297 @@
+//! The lemmas about the strategy for king and rook, and how they make a theorem.
+//!
+//! Each lemma assumes as little as it needs: where it says that a kind of move is played, the move
+//! fits the kind and only those earlier kinds are impossible that are named. So it says more than
+//! the same lemma about the strategy. Mate and stalemate are told by their shapes, and whether a
+//! kind is possible by its candidates; the first lemmas say that these are the same.
+
+use super::formula::{Formula, Linear};
+use super::krk::{Board, Condition, Kind, Men, Strategy};
+use super::logic::{Term, Truth};
+use super::scene::{Lemma, Scene};
+
+use Kind::{
+    ApproachDiag, ApproachNonDiag, ImmediateMate, KeepRoomDiag, KeepRoomNonDiag, ReadyToMate,
+    RookHome, RookSafe, RookSafeSmallBoards, Squeeze,
+};
+
+type Spot<'a> = Men<Linear<'a>>;
+
+const BASIC: [Kind; 5] = [Squeeze, ApproachDiag, ApproachNonDiag, KeepRoomDiag, KeepRoomNonDiag];
+
+/// After these kinds were played one after the other, whatever Black replied, one of the last
+/// kinds is possible.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct After {
+    /// What was played, each with the earlier kinds that must have been impossible.
+    pub played: Vec<(Vec<Kind>, Vec<Kind>)>,
+    /// What is possible then.
+    pub possible: Vec<Kind>,
+}
+
+/// Which kinds follow which: lemma 4.4 of the paper in five parts.
+#[must_use]
+pub fn follow_ups() -> Vec<(&'static str, After)> {
+    let home = || (vec![RookHome], vec![Squeeze, ApproachNonDiag]);
+    let one = |kinds: &[Kind], not: &[Kind], possible: &[Kind]| After {
+        played: vec![(kinds.to_vec(), not.to_vec())],
+        possible: possible.to_vec(),
+    };
+    vec![
+        ("after a basic move", one(&BASIC, &[], &[Squeeze, KeepRoomDiag, KeepRoomNonDiag])),
+        (
+            "after RookHome",
+            one(
+                &[RookHome],
+                &[ReadyToMate, Squeeze, ApproachNonDiag],
+                &[KeepRoomNonDiag, RookHome],
+            ),
+        ),
+        (
+            "after RookHome twice",
+            After {
+                played: vec![(vec![RookHome], Vec::new()), home()],
+                possible: vec![KeepRoomNonDiag],
+            },
+        ),
+        ("after RookSafe", one(&[RookSafe], &[RookHome], &[Squeeze, RookHome])),
+        ("after RookSafeSmallBoards", one(&[RookSafeSmallBoards], &[], &[RookHome])),
+    ]
+}
+
+/// The scene of a lemma about king and rook.
+struct Stage<'s, 'a> {
+    scene: &'s mut Scene<'a>,
+    strategy: Strategy<Linear<'a>>,
+    board: Board<Linear<'a>>,
+}
+
+impl<'a> Stage<'_, 'a> {
+    fn men(&mut self) -> Spot<'a> {
+        let scene = &self.scene;
+        Men { king: scene.place(), rook: scene.place(), black: scene.place() }
+    }
+
+    fn show(&mut self, men: Spot<'a>) -> Spot<'a> {
+        self.scene.shown.push(vec![men.king, men.rook, men.black]);
+        men
+    }
+
+    fn assume(&mut self, formula: Formula<'a>) {
+        self.scene.assume(formula);
+    }
+
+    fn white_to_move(&mut self) -> Spot<'a> {
+        let men = self.men();
+        self.assume(self.board.white_to_move(men));
+        self.show(men)
+    }
+
+    fn black_to_move(&mut self) -> Spot<'a> {
+        let men = self.men();
+        self.assume(self.board.black_to_move(men));
+        self.show(men)
+    }
+
+    /// White plays one of the kinds; of the kinds before it those in `not` are impossible.
+    fn white(&mut self, from: Spot<'a>, kinds: &[Kind], not: &[Kind]) -> Spot<'a> {
+        let by_king = kinds.iter().any(|&kind| kind.moves_king());
+        let by_rook = kinds.iter().any(|&kind| kind.moves_rook());
+        let king = if by_king { self.scene.place() } else { from.king };
+        let rook = if by_rook { self.scene.place() } else { from.rook };
+        let to = Men { king, rook, black: from.black };
+        let ways = kinds.iter().map(|&kind| {
+            let earlier = not.iter().filter(|&&other| other < kind);
+            let failed = earlier.map(|&other| !self.strategy.possible(other, from));
+            let plays = self.strategy.plays(kind, from, to);
+            Formula::every(failed.chain([plays]))
+        });
+        let one = Formula::some(ways);
+        self.assume(one);
+        self.show(to)
+    }
+
+    fn black(&mut self, from: Spot<'a>) -> Spot<'a> {
+        let to = Men { black: self.scene.place(), ..from };
+        self.assume(self.board.black_moves(from, to));
+        self.show(to)
+    }
+
+    fn impossible(&mut self, men: Spot<'a>, kinds: &[Kind]) {
+        for &kind in kinds {
+            self.assume(!self.strategy.possible(kind, men));
+        }
+    }
+
+    fn differ(&mut self, one: Formula<'a>, other: Formula<'a>) {
+        self.assume(one.and(|| !other).or(|| other.and(|| !one)));
+    }
+}
+
+/// The lemmas, in the order in which the theorem uses them. Without conditions of the strategy
+/// some of them are false, and their denials have solutions.
+#[must_use]
+pub fn krk_lemmas(without: &[Condition]) -> Vec<Lemma> {
+    let mut book = Book { lemmas: Vec::new(), without };
+    book.lemma("shape of mate", "A position is mate exactly if it has the shape of one.", |on| {
+        let men = on.black_to_move();
+        on.differ(on.board.mate(men), on.board.mate_shape(men));
+    });
+    book.lemma(
+        "shape of stalemate",
+        "A position is stalemate exactly if it has the shape of one.",
+        |on| {
+            let men = on.black_to_move();
+            on.differ(on.board.stalemate(men), on.board.stalemate_shape(men));
+        },
+    );
+    book.lemma(
+        "shape before mate",
+        "The rook mates on one of two squares exactly if the position has the shape for it.",
+        |on| {
+            let men = on.white_to_move();
+            on.differ(on.strategy.mates(men), on.board.mates_shape(men));
+        },
+    );
+    book.lemma("the king never mates", "No move of the white king mates.", |on| {
+        let from = on.white_to_move();
+        let to = Men { king: on.scene.place(), ..from };
+        on.show(to);
+        on.assume(on.board.king_moves(from, to));
+        on.assume(on.board.mate_shape(to));
+    });
+    book.lemma(
+        "the black king is never in the rook's way",
+        "The rook, moving as the definition lets it, does not jump over the black king.",
+        |on| {
+            let from = on.white_to_move();
+            let to = Men { rook: on.scene.place(), ..from };
+            on.show(to);
+            on.assume(on.board.rook_moves(from, to));
+            on.assume(from.black.between(from.rook, to.rook));
+        },
+    );
+    for kind in Kind::ALL {
+        let name = format!("candidates of {kind:?}");
+        let says = format!("If some legal move fits {kind:?}, one of its candidates does.");
+        book.lemma(&name, &says, move |on| {
+            let from = on.white_to_move();
+            on.white(from, &[kind], &[]);
+            on.impossible(from, &[kind]);
+        });
+    }
+    book.lemma(
+        "a move is always there",
+        "In every position some kind of move is possible.",
+        |on| {
+            let men = on.white_to_move();
+            on.impossible(men, &[RookHome, RookSafe, RookSafeSmallBoards]);
+        },
+    );
+    book.lemma(
+        "4.1: the rook is safe",
+        "After a strategy move Black cannot take the rook.",
+        |on| {
+            let from = on.white_to_move();
+            let to = on.white(from, &Kind::ALL, &[]);
+            on.assume(to.black_takes_rook());
+        },
+    );
+    book.lemma("no stalemate", "After a strategy move Black is not stalemated.", |on| {
+        let from = on.white_to_move();
+        let to = on.white(from, &Kind::ALL, &[]);
+        on.assume(on.board.stalemate_shape(to));
+    });
+    book.lemma("4.2: ImmediateMate mates", "After ImmediateMate Black is mated.", |on| {
+        let from = on.white_to_move();
+        let to = on.white(from, &[ImmediateMate], &[]);
+        on.assume(!on.board.mate(to));
+    });
+    book.lemma(
+        "4.3: ReadyToMate leads to mate",
+        "After ReadyToMate Black has a move, and after each of them ImmediateMate is possible.",
+        |on| {
+            let from = on.white_to_move();
+            let to = on.white(from, &[ReadyToMate], &[]);
+            let next = Men { black: on.scene.place(), ..to };
+            on.show(next);
+            let mates = on.strategy.possible(ImmediateMate, next);
+            let reply = on.board.black_moves(to, next).and(|| !mates);
+            on.assume(on.board.black_is_stuck(to).or(|| reply));
+        },
+    );
+    for (name, After { played, possible }) in follow_ups() {
+        let says = format!("Then one of these is possible: {possible:?}.");
+        let name = format!("4.4: {name}");
+        book.lemma(&name, &says, move |on| {
+            let mut men = on.white_to_move();
+            for (kinds, not) in &played {
+                men = on.white(men, kinds, not);
+                men = on.black(men);
+            }
+            on.impossible(men, &possible);
+        });
+    }
+    book.lemma(
+        "4.5: three basic moves",
+        "From a room above 3, three basic moves and replies make the room smaller, or leave it and \
+         bring the white king closer to the critical square.",
+        |on| {
+            let start = on.white_to_move();
+            on.assume(on.board.room(start).at_least(4));
+            let mut men = start;
+            for not in [
+                &[Squeeze, ApproachNonDiag][..],
+                &[Squeeze, ApproachDiag, ApproachNonDiag],
+                &[Squeeze, ApproachNonDiag],
+            ] {
+                men = on.white(men, &BASIC, not);
+                men = on.black(men);
+            }
+            let (before, after) = (on.board.room(start), on.board.room(men));
+            on.assume(after.ge(before));
+            on.assume(after.gt(before).or(|| men.way_to_go().ge(start.way_to_go())));
+        },
+    );
+    book.lemma(
+        "4.6: the last room",
+        "From a room of 3 or less, after three basic moves and replies ReadyToMate is possible.",
+        |on| {
+            let mut men = on.white_to_move();
+            on.assume(on.board.room(men).at_most(3));
+            for not in [
+                &[][..],
+                &[ApproachNonDiag, KeepRoomDiag],
+                &[ReadyToMate, ApproachNonDiag, KeepRoomDiag],
+            ] {
+                men = on.white(men, &BASIC, not);
+                men = on.black(men);
+            }
+            on.impossible(men, &[ReadyToMate]);
+        },
+    );
+    book.lemmas
+}
+
+/// The lemmas as they are written down.
+struct Book<'w> {
+    lemmas: Vec<Lemma>,
+    without: &'w [Condition],
+}
+
+impl Book<'_> {
+    fn lemma(
+        &mut self,
+        name: &str,
+        says: &str,
+        denial: impl Fn(&mut Stage<'_, '_>) + Send + Sync + 'static,
+    ) {
+        let without = self.without.to_vec();
+        let denial = move |scene: &mut Scene<'_>| {
+            let board = Board::new(scene.width, scene.height);
+            let strategy = Strategy { board, without: without.clone(), by_shape: true };
+            denial(&mut Stage { scene, strategy, board });
+        };
+        self.lemmas.push(Lemma { name: name.into(), says: says.into(), denial: Box::new(denial) });
+    }
+}
