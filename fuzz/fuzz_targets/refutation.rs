@@ -19,11 +19,9 @@ fuzz_target!(|bytes: &[u8]| {
     assert!(check_refutation(&clauses(&[at_most, switches]), bytes).is_err());
     assert!(check_refutation(&clauses(&[at_least, switches]), bytes).is_err());
 
-    let mut reader = StepReader::new(bytes, 4);
-    let (mut written, mut next) = (Vec::new(), 5);
+    let (mut reader, mut written) = (StepReader::new(bytes), Vec::new());
     while let Ok(Some(step)) = reader.step() {
-        step.write(next, &mut written);
-        next += u64::from(step.adds_clause());
+        step.write(&mut written);
         assert!(bytes.starts_with(&written));
     }
 });

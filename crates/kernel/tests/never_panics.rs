@@ -215,11 +215,9 @@ fn refutations() {
             assert!(fault.to_string().starts_with("step "));
         }
         assert!(check_refutation(&possible, bytes).is_err());
-        let mut reader = StepReader::new(bytes, 4);
-        let (mut written, mut next) = (Vec::new(), 5);
+        let (mut reader, mut written) = (StepReader::new(bytes), Vec::new());
         while let Ok(Some(step)) = reader.step() {
-            step.write(next, &mut written);
-            next += u64::from(step.adds_clause());
+            step.write(&mut written);
             assert!(bytes.starts_with(&written));
         }
         !written.is_empty()

@@ -22,4 +22,4 @@ pub use logic::{Term, Truth};
 pub use refutation::{Checked, check_refutation};
 pub use refutation_fault::{StepFault, StepReason};
 pub use scene::{Boards, Lemma, Scene};
-pub use step::{Step, StepReader};
+pub use step::{Hint, Step, StepReader};
