@@ -1,5 +1,6 @@
 //! Strategies: one definition, read as a program and as a formula, and the checker of its proofs.
 
+mod bits;
 mod clauses;
 mod formula;
 mod krk;
@@ -10,6 +11,7 @@ mod refutation_fault;
 mod scene;
 mod step;
 
+pub use bits::{OnBits, on_bits};
 pub use clauses::Clauses;
 pub use formula::{Arena, Form, Formula, Inequality, Linear, Literal, Node};
 pub use krk::{Board, Condition, Kind, Men, Place, STEPS, Strategy};
