@@ -118,8 +118,9 @@ fn sweeps(strategy: &Strategy<i32>, choice: Choice) -> HashMap<Men<i32>, u32> {
         };
         let (now, later): (Vec<_>, Vec<_>) = left.into_iter().partition(|&men| match choice {
             Choice::Function => chosen(strategy, men).is_some_and(|(_, to)| lost(to)),
-            Choice::Relation => fitting(strategy, men)
-                .is_some_and(|(_, moves)| moves.into_iter().all(lost)),
+            Choice::Relation => {
+                fitting(strategy, men).is_some_and(|(_, moves)| moves.into_iter().all(lost))
+            }
         });
         if now.is_empty() {
             break;
