@@ -1,9 +1,8 @@
 //! What each condition of the strategy is good for: left out, it gives a position and a line, and
-//! the definition alone confirms them.
+//! the kernel confirms them.
 
-use zermelo_kernel::strategy::{Board, Condition, Kind, Men, Strategy};
-use zermelo_strategy::counterexample::{Counterexample, Failure};
-use zermelo_strategy::play::{black_moves, chosen, fitting};
+use zermelo_kernel::strategy::{Board, Condition, Failure, Strategy};
+use zermelo_strategy::play::chosen;
 use zermelo_strategy::retrograde::{Choice, Verification, verify};
 
 const BOTH: [Choice; 2] = [Choice::Function, Choice::Relation];
@@ -13,7 +12,7 @@ fn without(n: i32, conditions: &[Condition], choice: Choice) -> Verification {
     let found = verify(&strategy, choice).unwrap();
     assert_eq!(found.always_mate(), found.counterexample.is_none());
     if let Some(example) = &found.counterexample {
-        confirm(&strategy, choice, example);
+        assert_eq!(strategy.check_counterexample(choice, example), Ok(()));
     }
     found
 }
@@ -22,44 +21,13 @@ fn strategy(n: i32, conditions: &[Condition]) -> Strategy<i32> {
     Strategy { board: Board::new(n, n), without: conditions.to_vec() }
 }
 
-/// Whether the strategy may play the move.
-fn plays(s: &Strategy<i32>, choice: Choice, men: Men<i32>, kind: Kind, to: Men<i32>) -> bool {
-    match choice {
-        Choice::Function => chosen(s, men) == Some((kind, to)),
-        Choice::Relation => {
-            fitting(s, men).is_some_and(|(first, moves)| first == kind && moves.contains(&to))
-        }
-    }
-}
-
-fn confirm(s: &Strategy<i32>, choice: Choice, example: &Counterexample) {
-    let mut men = example.start;
-    assert!(s.board.white_to_move(men));
-    for &(kind, to, reply) in &example.line {
-        assert!(plays(s, choice, men, kind, to));
-        assert!(black_moves(&s.board, to).any(|men| men == reply));
-        men = reply;
-    }
-    match example.end {
-        Failure::NoMove => assert!(fitting(s, men).is_none()),
-        Failure::Illegal(..) => panic!("every move that is tried is legal"),
-        Failure::RookTaken(kind, to) => {
-            assert!(plays(s, choice, men, kind, to) && to.black_takes_rook());
-        }
-        Failure::Stalemate(kind, to) => {
-            assert!(plays(s, choice, men, kind, to) && s.board.stalemate(to));
-        }
-        Failure::Repetition => assert!(!example.line.is_empty() && men == example.start),
-    }
-}
-
 #[test]
 fn conditions_that_matter_alone() {
     let kind = |found: &Verification| match found.counterexample.as_ref().unwrap().end {
         Failure::RookTaken(..) => "rook",
         Failure::Stalemate(..) => "stalemate",
         Failure::Repetition => "circle",
-        Failure::NoMove | Failure::Illegal(..) => "something else",
+        Failure::NoMove => "something else",
     };
     for choice in BOTH {
         for (condition, failure) in [
