@@ -6,4 +6,12 @@
 pub mod counterexample;
 pub mod numbering;
 pub mod play;
+pub mod rational;
 pub mod retrograde;
+pub mod simplex;
+pub mod smt;
+pub mod solver;
+mod trace;
+mod trim;
+
+pub use trim::Unproved;

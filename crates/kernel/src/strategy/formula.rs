@@ -4,8 +4,8 @@
 //! a linear form over the variables, so that `pick` needs no new variable. A formula is built from
 //! linear inequalities and yes-or-no variables by *and* and *not*.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, HashMap};
 use std::ops::{Add, Not, Sub};
 
 use super::logic::{Term, Truth};
@@ -85,6 +85,10 @@ pub struct Arena {
     nodes: RefCell<Vec<Node>>,
     places: RefCell<HashMap<Node, usize>>,
     terms: RefCell<Vec<Cases>>,
+    /// How many integer variables there are.
+    variables: Cell<u16>,
+    /// The variables that stand for the half of a form.
+    halves: RefCell<BTreeMap<Form, u16>>,
 }
 
 /// A formula in an arena.
@@ -115,12 +119,43 @@ impl Arena {
             nodes: RefCell::new(vec![Node::True]),
             places: RefCell::new(HashMap::new()),
             terms: RefCell::default(),
+            variables: Cell::new(0),
+            halves: RefCell::default(),
         }
     }
 
-    /// An integer variable.
+    /// A new integer variable.
+    #[must_use]
+    pub fn fresh(&self) -> Linear<'_> {
+        self.variable(self.variables.get())
+    }
+
+    /// How many integer variables there are; they are numbered from zero.
+    #[must_use]
+    pub fn variables(&self) -> u16 {
+        self.variables.get()
+    }
+
+    /// What defines the variables that stand for halves. Every form has a half, so assuming this
+    /// takes nothing away.
+    #[must_use]
+    pub fn definitions(&self) -> Vec<Literal> {
+        let halves = self.halves.borrow().clone();
+        let define = |(form, number): (&Form, &u16)| {
+            let half = Form { parts: vec![(*number, 2)], constant: 0 };
+            let above = form.plus(&half, -1);
+            // 0 <= form - 2 half <= 1
+            let below = Form { parts: Vec::new(), constant: 0 }.plus(&above, -1);
+            let above = Form { constant: above.constant - 1, ..above };
+            [self.at_most_zero(&below), self.at_most_zero(&above)]
+        };
+        halves.iter().flat_map(define).collect()
+    }
+
+    /// An integer variable by its number.
     #[must_use]
     pub fn variable(&self, number: u16) -> Linear<'_> {
+        self.variables.set(self.variables.get().max(number + 1));
         self.term(vec![(Literal::TRUE, Form { parts: vec![(number, 1)], constant: 0 })])
     }
 
@@ -352,6 +387,23 @@ impl<'a> Term for Linear<'a> {
                 cases.iter().map(|(guard, form)| !arena.all([*guard, !arena.at_most_zero(form)])),
             ),
         )
+    }
+
+    /// A variable that [`Arena::definitions`] says the meaning of; for terms of one case.
+    fn half(self) -> Self {
+        let cases = self.arena.cases(self);
+        let [(_, form)] = &cases[..] else {
+            panic!("half of a term with cases");
+        };
+        let known = self.arena.halves.borrow().get(form).copied();
+        match known {
+            Some(number) => self.arena.variable(number),
+            None => {
+                let number = self.arena.variables.get();
+                self.arena.halves.borrow_mut().insert(form.clone(), number);
+                self.arena.variable(number)
+            }
+        }
     }
 
     fn pick(condition: Formula<'a>, then: Self, otherwise: Self) -> Self {

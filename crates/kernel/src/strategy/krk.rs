@@ -150,6 +150,19 @@ impl<T: Term> Place<T> {
     }
 }
 
+/// Seen with the edge at the left: the black king on it, the white king holds it there, and the
+/// rook's place along the edge is not beside it.
+fn faces<T: Term>(seen: &impl Fn(Place<T>) -> (T, T, T), men: Men<T>) -> T::Truth {
+    let (from, black, length) = seen(men.black);
+    let (two, king, _) = seen(men.king);
+    let rook = seen(men.rook).1;
+    let there = from.equals(0).and(|| two.equals(2));
+    there.and(|| !(rook - black).within(1)).and(|| {
+        let corner = black.equals(0).or(|| black.is(length - 1));
+        king.is(black).or(|| corner.and(|| (king - black).within(1)))
+    })
+}
+
 fn strictly_between<T: Term>(middle: T, one: T, other: T) -> T::Truth {
     let up = one.lt(middle).and(|| middle.lt(other));
     up.or(|| other.lt(middle).and(|| middle.lt(one)))
@@ -241,6 +254,65 @@ impl<T: Term> Board<T> {
     /// Whether Black, to move, is stalemated.
     pub fn stalemate(&self, men: Men<T>) -> T::Truth {
         (!men.rook_attacks(men.black)).and(|| self.black_is_stuck(men))
+    }
+
+    // The shapes of mate and stalemate.
+
+    /// The four edges, each as seen with the edge at the left: a square's distance from the edge,
+    /// its place along the edge, and the edge's length.
+    fn edges(&self) -> [impl Fn(Place<T>) -> (T, T, T) + use<T>; 4] {
+        let Board { width, height } = *self;
+        [(false, false), (false, true), (true, false), (true, true)].map(|(turn, far)| {
+            move |place: Place<T>| {
+                let (from, along, depth, length) = if turn {
+                    (place.y, place.x, height, width)
+                } else {
+                    (place.x, place.y, width, height)
+                };
+                let from = if far { depth - 1 - from } else { from };
+                (from, along, length)
+            }
+        })
+    }
+
+    /// Mate: the black king on an edge, the rook on that edge and not beside it, the white king
+    /// two lines away, opposite; or next to that where the black king is in a corner.
+    pub fn mate_shape(&self, men: Men<T>) -> T::Truth {
+        T::Truth::some(self.edges().into_iter().map(|seen| {
+            let rook = seen(men.rook).0.equals(0);
+            rook.and(|| faces(&seen, men))
+        }))
+    }
+
+    /// A mating move of the rook is there: the same with the rook still away from the edge. The
+    /// position must be one with White to move.
+    pub fn mates_shape(&self, men: Men<T>) -> T::Truth {
+        T::Truth::some(self.edges().into_iter().map(|seen| faces(&seen, men)))
+    }
+
+    /// Stalemate: the black king in a corner, not in check, its three squares taken from it.
+    pub fn stalemate_shape(&self, men: Men<T>) -> T::Truth {
+        let black = men.black;
+        let corner = |x: T, dx: i32, y: T, dy: i32| {
+            let corner = black.x.is(x).and(|| black.y.is(y));
+            corner.and(|| {
+                let taken = [(dx, 0), (0, dy), (dx, dy)].map(|step| {
+                    let black = black.step(step);
+                    !self.white_to_move(Men { black, ..men })
+                });
+                T::Truth::every(taken)
+            })
+        };
+        let (left, low) = (black.x.number(0), black.x.number(0));
+        let (right, high) = (self.width - 1, self.height - 1);
+        T::Truth::some([
+            corner(left, 1, low, 1),
+            corner(left, 1, high, -1),
+            corner(right, -1, low, 1),
+            corner(right, -1, high, -1),
+        ])
+        .and(|| !men.rook_attacks(black))
+        .and(|| !men.black_takes_rook())
     }
 
     // The notions of the strategy.
@@ -340,12 +412,15 @@ pub struct Strategy<T> {
     pub board: Board<T>,
     /// Conditions that are left out; none in the strategy that is proved.
     pub without: Vec<Condition>,
+    /// Whether mate and stalemate are told by their shapes, which are the same thing (a lemma)
+    /// and shorter.
+    pub by_shape: bool,
 }
 
 impl<T: Term> Strategy<T> {
     /// The whole strategy.
     pub fn new(board: Board<T>) -> Self {
-        Strategy { board, without: Vec::new() }
+        Strategy { board, without: Vec::new(), by_shape: false }
     }
 
     /// The condition, or nothing where it is left out.
@@ -359,7 +434,9 @@ impl<T: Term> Strategy<T> {
     }
 
     fn no_stalemate(&self, so_far: T::Truth, to: Men<T>) -> T::Truth {
-        self.unless_left_out(so_far, Condition::NoStalemate, || !self.board.stalemate(to))
+        self.unless_left_out(so_far, Condition::NoStalemate, || {
+            if self.by_shape { !self.board.stalemate_shape(to) } else { !self.board.stalemate(to) }
+        })
     }
 
     /// Whether the move fits the kind: its own conditions, not that the kinds before it fail.
@@ -367,6 +444,7 @@ impl<T: Term> Strategy<T> {
     /// [`Self::moves_rook`] name.
     pub fn fits(&self, kind: Kind, from: Men<T>, to: Men<T>) -> T::Truth {
         match kind {
+            Kind::ImmediateMate if self.by_shape => self.board.mate_shape(to),
             Kind::ImmediateMate => self.board.mate(to),
             Kind::ReadyToMate => self.ready_to_mate(to),
             Kind::Squeeze => self.squeeze(from, to),
@@ -380,13 +458,54 @@ impl<T: Term> Strategy<T> {
         }
     }
 
+    /// A few moves, among which there is one that fits the kind if any move does (a lemma): the
+    /// steps of the king, and squares on the rook's lines that do not depend on the board's size.
+    pub fn candidates(&self, kind: Kind, men: Men<T>) -> Vec<Men<T>> {
+        let mut found = Vec::new();
+        if Self::moves_king(kind) {
+            found.extend(STEPS.map(|step| Men { king: men.king.step(step), ..men }));
+        }
+        if Self::moves_rook(kind) {
+            let Men { king: k, rook: r, black: b } = men;
+            let Board { width, height } = self.board;
+            let on_rank = rook_goals(kind, [k.x, r.x, b.x], [k.y, r.y, b.y], width);
+            let on_file = rook_goals(kind, [k.y, r.y, b.y], [k.x, r.x, b.x], height);
+            let on_rank = on_rank.into_iter().map(|x| Place::new(x, r.y));
+            let on_file = on_file.into_iter().map(|y| Place::new(r.x, y));
+            found.extend(on_rank.chain(on_file).map(|rook| Men { rook, ..men }));
+        }
+        found
+    }
+
+    /// Whether White, to move, has a move of the rules that fits the kind.
+    pub fn possible(&self, kind: Kind, men: Men<T>) -> T::Truth {
+        if kind == Kind::ImmediateMate && self.by_shape {
+            return self.board.mates_shape(men);
+        }
+        T::Truth::some(self.candidates(kind, men).into_iter().map(|to| self.plays(kind, men, to)))
+    }
+
+    /// Whether the move is one of the rules and fits the kind.
+    pub fn plays(&self, kind: Kind, from: Men<T>, to: Men<T>) -> T::Truth {
+        let king = || self.board.king_moves(from, to);
+        let rook = || self.board.rook_moves(from, to);
+        let legal = match (Self::moves_king(kind), Self::moves_rook(kind)) {
+            (true, true) => king().or(rook),
+            (true, false) => king(),
+            (false, _) => rook(),
+        };
+        legal.and(|| self.fits(kind, from, to))
+    }
+
     /// Every reply of Black allows mate, and there is one.
     fn ready_to_mate(&self, to: Men<T>) -> T::Truth {
         let replies = STEPS.into_iter().map(|step| {
             let black = to.black.step(step);
             let next = Men { black, ..to };
             let reply = self.board.white_to_move(next);
-            reply.implies(|| self.mates(next))
+            reply.implies(|| {
+                if self.by_shape { self.board.mates_shape(next) } else { self.mates(next) }
+            })
         });
         (!to.black_takes_rook())
             .and(|| T::Truth::every(replies))
@@ -501,6 +620,28 @@ impl<T: Term> Strategy<T> {
     #[must_use]
     pub fn moves_rook(kind: Kind) -> bool {
         !(Kind::ApproachDiag <= kind && kind <= Kind::KeepRoomNonDiag)
+    }
+}
+
+/// Where on one of its lines the rook may have to go for a kind of move: the coordinates of king,
+/// rook and black king along the line and across it, and how long the line is.
+fn rook_goals<T: Term>(kind: Kind, along: [T; 3], across: [T; 3], length: T) -> Vec<T> {
+    let [king, rook, black] = along;
+    let edges = [rook.number(0), length - 1];
+    match kind {
+        Kind::ImmediateMate => vec![black],
+        Kind::ReadyToMate => vec![king, black - 1, black + 1, edges[0], edges[1]],
+        Kind::Squeeze => {
+            let middle = king + black;
+            let halfway = [middle.half(), (middle + 1).half()];
+            let (white, dark) = (across[0] - across[1], across[2] - across[1]);
+            let diagonals = [black + white, black - white, king + dark, king - dark];
+            let beside = [black - 2, black - 1, black + 1, black + 2];
+            halfway.into_iter().chain(diagonals).chain(beside).collect()
+        }
+        Kind::RookHome => vec![king - 1, king + 1],
+        Kind::RookSafe | Kind::RookSafeSmallBoards => edges.to_vec(),
+        _ => Vec::new(),
     }
 }
 

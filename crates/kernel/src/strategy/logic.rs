@@ -60,7 +60,11 @@ pub trait Term:
     /// The first if the condition holds, otherwise the second.
     fn pick(condition: Self::Truth, then: Self, otherwise: Self) -> Self;
 
+    /// Half of it, rounded down.
+    fn half(self) -> Self;
+
     /// A number, as a term like this one.
+    #[allow(clippy::eq_op)] // Nothing, as a term like this one.
     fn number(self, value: i32) -> Self {
         self - self + value
     }
@@ -134,5 +138,9 @@ impl Term for i32 {
     #[inline]
     fn pick(condition: bool, then: Self, otherwise: Self) -> Self {
         if condition { then } else { otherwise }
+    }
+
+    fn half(self) -> Self {
+        self.div_euclid(2)
     }
 }
