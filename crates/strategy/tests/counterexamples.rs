@@ -18,7 +18,7 @@ fn without(n: i32, conditions: &[Condition], choice: Choice) -> Verification {
 }
 
 fn strategy(n: i32, conditions: &[Condition]) -> Strategy<i32> {
-    Strategy { board: Board::new(n, n), without: conditions.to_vec() }
+    Strategy { without: conditions.to_vec(), ..Strategy::new(Board::new(n, n)) }
 }
 
 #[test]

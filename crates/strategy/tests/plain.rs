@@ -53,8 +53,8 @@ fn quick_looks_refuse_nothing_that_fits() {
                 assert!(king_moves(&board, men).eq(king.iter().copied()), "{men:?}");
                 assert!(rook_moves(&board, men).eq(rook.iter().copied()), "{men:?}");
                 let of = |kind: Kind| {
-                    let king = king.iter().filter(|_| Strategy::<i32>::moves_king(kind));
-                    let rook = rook.iter().filter(|_| Strategy::<i32>::moves_rook(kind));
+                    let king = king.iter().filter(|_| kind.moves_king());
+                    let rook = rook.iter().filter(|_| kind.moves_rook());
                     let both = king.chain(rook).copied();
                     both.filter(|&to| strategy.fits(kind, men, to)).collect::<Vec<_>>()
                 };
@@ -138,7 +138,8 @@ fn the_walk_agrees_with_plain_sweeps() {
     let left_out = left_out.into_iter().chain([vec![FarFromBlack, KingsLine]]);
     for without in left_out {
         for (width, height) in [(2, 4), (3, 3), (4, 4), (4, 5), (5, 5)] {
-            let strategy = Strategy { board: Board::new(width, height), without: without.clone() };
+            let strategy =
+                Strategy { without: without.clone(), ..Strategy::new(Board::new(width, height)) };
             for choice in [Choice::Function, Choice::Relation] {
                 let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
                 let walk = Walk::new(&strategy, choice, &done, &stop).unwrap();

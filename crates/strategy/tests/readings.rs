@@ -57,7 +57,7 @@ fn predicates<T: Term>(
         all.push((("", Some(kind), None), strategy.fits(kind, from, to)));
         // Mates have no conditions that can be left out.
         for condition in CONDITIONS.into_iter().filter(|_| kind > Kind::ReadyToMate) {
-            let strategy = Strategy { board, without: vec![condition] };
+            let strategy = Strategy { without: vec![condition], ..Strategy::new(board) };
             let fits = strategy.fits(kind, from, to);
             all.push((("", Some(kind), Some(condition)), fits));
         }

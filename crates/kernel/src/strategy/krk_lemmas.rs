@@ -68,7 +68,7 @@ struct Stage<'s, 'a> {
 
 impl<'a> Stage<'_, 'a> {
     fn men(&mut self) -> Spot<'a> {
-        let scene = &self.scene;
+        let scene = &mut self.scene;
         Men { king: scene.place(), rook: scene.place(), black: scene.place() }
     }
 
@@ -103,8 +103,8 @@ impl<'a> Stage<'_, 'a> {
         let ways = kinds.iter().map(|&kind| {
             let earlier = not.iter().filter(|&&other| other < kind);
             let failed = earlier.map(|&other| !self.strategy.possible(other, from));
-            let plays = self.strategy.plays(kind, from, to);
-            Formula::every(failed.chain([plays]))
+            let played = self.strategy.is_move(kind, from, to);
+            Formula::every(failed.chain([played]))
         });
         let one = Formula::some(ways);
         self.assume(one);
