@@ -152,6 +152,18 @@ impl Arena {
         halves.iter().flat_map(define).collect()
     }
 
+    /// Whether all halves lie in `0..=most` if all other variables do.
+    #[must_use]
+    pub fn halves_within(&self, most: u32) -> bool {
+        let most = i64::from(most);
+        self.halves.borrow().keys().all(|form| {
+            let sum = |side: fn(i64) -> i64| -> i64 {
+                form.parts.iter().map(|part| side(part.1) * most).sum::<i64>() + form.constant
+            };
+            sum(|times| times.min(0)) >= 0 && sum(|times| times.max(0)) <= 2 * most + 1
+        })
+    }
+
     /// An integer variable by its number.
     #[must_use]
     pub fn variable(&self, number: u16) -> Linear<'_> {
@@ -328,6 +340,17 @@ impl<'a> Linear<'a> {
             }
         }
         self.arena.term(cases)
+    }
+
+    /// Its value where every variable has one; for terms of one case.
+    #[must_use]
+    pub fn value(self, of: impl Fn(u16) -> i64) -> i64 {
+        let cases = self.arena.cases(self);
+        let [(_, form)] = &cases[..] else {
+            panic!("the value of a term with cases");
+        };
+        form.parts.iter().map(|&(variable, times)| times * of(variable)).sum::<i64>()
+            + form.constant
     }
 
     fn shifted(self, by: i64) -> Self {

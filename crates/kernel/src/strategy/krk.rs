@@ -504,11 +504,11 @@ impl<T: Term> Strategy<T> {
         if kind == Kind::ImmediateMate && self.by_shape {
             return self.board.mates_shape(men);
         }
-        T::Truth::some(self.candidates(kind, men).into_iter().map(|to| self.plays(kind, men, to)))
+        T::Truth::some(self.candidates(kind, men).into_iter().map(|to| self.is_move(kind, men, to)))
     }
 
     /// Whether the move is one of the rules and fits the kind.
-    pub fn plays(&self, kind: Kind, from: Men<T>, to: Men<T>) -> T::Truth {
+    pub fn is_move(&self, kind: Kind, from: Men<T>, to: Men<T>) -> T::Truth {
         let king = || self.board.king_moves(from, to);
         let rook = || self.board.rook_moves(from, to);
         let legal = match (kind.moves_king(), kind.moves_rook()) {

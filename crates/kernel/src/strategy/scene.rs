@@ -1,7 +1,9 @@
 //! A lemma as a formula: it holds if its negation has no solution.
 
+use super::bits::{OnBits, on_bits};
+use super::clauses::Clauses;
 use super::formula::{Arena, Formula, Linear, Literal};
-use super::krk::Place;
+use super::krk::{Board, Place};
 use super::logic::Term;
 
 /// On which boards a lemma is stated.
@@ -42,6 +44,7 @@ impl Lemma {
 #[derive(Debug)]
 pub struct Scene<'a> {
     arena: &'a Arena,
+    boards: Boards,
     /// Files.
     pub width: Linear<'a>,
     /// Ranks.
@@ -63,12 +66,14 @@ impl<'a> Scene<'a> {
                 (width, height, vec![width.at_least(4), height.at_least(4)])
             }
         };
-        Scene { arena, width, height, assumed, shown: Vec::new() }
+        Scene { arena, boards, width, height, assumed, shown: Vec::new() }
     }
 
-    /// A new square, which may be anywhere until more is assumed.
-    pub fn place(&self) -> Place<Linear<'a>> {
-        Place::new(self.arena.fresh(), self.arena.fresh())
+    /// A new square, anywhere on the board.
+    pub fn place(&mut self) -> Place<Linear<'a>> {
+        let place = Place::new(self.arena.fresh(), self.arena.fresh());
+        self.assume(Board::new(self.width, self.height).has(place));
+        place
     }
 
     /// Assumes something.
@@ -81,5 +86,26 @@ impl<'a> Scene<'a> {
     pub fn assumptions(&self) -> Vec<Literal> {
         let assumed = self.assumed.iter().map(|formula| formula.literal());
         assumed.chain(self.arena.definitions()).collect()
+    }
+
+    /// The assumptions as clauses: over inequalities for all boards, over bits for one board.
+    #[must_use]
+    pub fn clauses(&self) -> Clauses {
+        let bits = Arena::new();
+        match self.on_bits(&bits) {
+            None => Clauses::of(self.arena, &self.assumptions()),
+            Some(formula) => Clauses::of(&bits, &formula.roots),
+        }
+    }
+
+    /// The assumptions over bits, for one board.
+    #[must_use]
+    pub fn on_bits(&self, into: &Arena) -> Option<OnBits> {
+        let Boards::One(width, height) = self.boards else { return None };
+        // Every variable is a file or a rank on the board, or a half that lies there too.
+        let most = u32::from(width.max(height)) - 1;
+        assert!(self.arena.halves_within(most), "a half that may leave the board");
+        let limits = vec![most; usize::from(self.arena.variables())];
+        Some(on_bits(self.arena, &self.assumptions(), &limits, into))
     }
 }
