@@ -12,6 +12,7 @@ pub mod rational;
 pub mod retrograde;
 pub mod simplex;
 pub mod smt;
+pub mod smtlib;
 pub mod solver;
 mod trace;
 mod trim;
