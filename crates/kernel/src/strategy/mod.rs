@@ -2,6 +2,7 @@
 
 mod clauses;
 mod formula;
+pub mod kqk;
 mod krk;
 mod krk_lemmas;
 mod logic;

@@ -1,0 +1,220 @@
+//! King and queen against king on a board of any size, and a strategy that mates.
+//!
+//! The queen's file and rank leave the black king a rectangle, as a rook's do. As long as the
+//! queen stands between the kings, no move of Black changes that rectangle. Every move of the
+//! strategy either makes it smaller or, the queen standing still, brings the white king closer to
+//! one square beside the queen; so it mates. Nothing depends on which fitting move is chosen.
+
+use super::krk::{Board, Place, STEPS};
+use super::logic::{Term, Truth};
+
+/// Where the three men stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Men<T> {
+    /// The white king.
+    pub king: Place<T>,
+    /// The white queen.
+    pub queen: Place<T>,
+    /// The black king.
+    pub black: Place<T>,
+}
+
+/// The kinds of strategy move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// The queen mates beside the black king.
+    Mate,
+    /// The queen makes the rectangle smaller.
+    Squeeze,
+    /// The king comes closer to its place beside the queen.
+    Approach,
+    /// The king leaves its place beside the queen, for Black to move.
+    Wait,
+    /// The queen comes between the kings.
+    QueenHome,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 5] =
+        [Kind::Mate, Kind::Squeeze, Kind::Approach, Kind::Wait, Kind::QueenHome];
+}
+
+fn strictly_between<T: Term>(middle: T, one: T, other: T) -> T::Truth {
+    let up = one.lt(middle).and(|| middle.lt(other));
+    up.or(|| other.lt(middle).and(|| middle.lt(one)))
+}
+
+impl<T: Term> Men<T> {
+    /// Whether the queen's lines and diagonals meet the square, nothing being in the way.
+    fn queen_sees(&self, place: Place<T>) -> T::Truth {
+        let Place { x, y } = self.queen;
+        let line = place.in_line(self.queen);
+        line.or(|| (x - y).is(place.x - place.y)).or(|| (x + y).is(place.x + place.y))
+    }
+
+    /// Whether the white king stands between the queen and the square.
+    fn king_blocks(&self, place: Place<T>) -> T::Truth {
+        let Men { king, queen, .. } = *self;
+        let falling = |p: Place<T>| p.x + p.y;
+        let rising = |p: Place<T>| p.x - p.y;
+        let on = |way: &dyn Fn(Place<T>) -> T, along: &dyn Fn(Place<T>) -> T| {
+            let both = way(king).is(way(queen)).and(|| way(king).is(way(place)));
+            both.and(|| strictly_between(along(king), along(queen), along(place)))
+        };
+        let (x, y) = (|p: Place<T>| p.x, |p: Place<T>| p.y);
+        T::Truth::some([on(&x, &y), on(&y, &x), on(&falling, &x), on(&rising, &x)])
+    }
+
+    /// Whether the queen attacks the square, the black king being out of the way.
+    pub fn queen_attacks(&self, place: Place<T>) -> T::Truth {
+        let sees = self.queen_sees(place);
+        sees.and(|| !self.queen.is(place)).and(|| !self.king_blocks(place))
+    }
+
+    /// Whether the queen is not beside the black king, or guarded there.
+    pub fn queen_is_safe(&self) -> T::Truth {
+        let beside = self.black.within(self.queen, 1);
+        beside.implies(|| self.king.within(self.queen, 1))
+    }
+
+    /// Whether the queen's file or rank is between those of the kings.
+    pub fn divides(&self) -> T::Truth {
+        let Men { king, queen, black } = self;
+        strictly_between(queen.x, king.x, black.x).or(|| strictly_between(queen.y, king.y, black.y))
+    }
+
+    /// Where the white king belongs: beside the queen diagonally, on the other file from the black
+    /// king, on the same side of the rank.
+    pub fn kings_place(&self) -> Place<T> {
+        let Men { queen, black, .. } = self;
+        let x = T::pick(black.x.lt(queen.x), queen.x + 1, queen.x - 1);
+        let y = T::pick(black.y.lt(queen.y), queen.y - 1, queen.y + 1);
+        Place::new(x, y)
+    }
+}
+
+/// The strategy on a board.
+#[derive(Debug, Clone)]
+pub struct Strategy<T> {
+    /// The board.
+    pub board: Board<T>,
+}
+
+impl<T: Term> Strategy<T> {
+    /// On this board.
+    pub fn new(board: Board<T>) -> Self {
+        Strategy { board }
+    }
+
+    // The rules of play.
+
+    /// Whether the men may stand so with Black to move.
+    pub fn black_to_move(&self, men: Men<T>) -> T::Truth {
+        let Men { king, queen, black } = men;
+        let apart = self.board.has(king).and(|| !king.within(black, 1));
+        apart.and(|| {
+            let others = self.board.has(queen).and(|| self.board.has(black));
+            others.and(|| !queen.is(king)).and(|| !queen.is(black))
+        })
+    }
+
+    /// Whether the men may stand so with White to move: Black is not in check.
+    pub fn white_to_move(&self, men: Men<T>) -> T::Truth {
+        self.black_to_move(men).and(|| !men.queen_attacks(men.black))
+    }
+
+    /// Whether the white king may go from the first to the second position.
+    pub fn king_moves(&self, from: Men<T>, to: Men<T>) -> T::Truth {
+        let step = from.king.within(to.king, 1);
+        step.and(|| !from.king.is(to.king))
+            .and(|| from.queen.is(to.queen).and(|| from.black.is(to.black)))
+            .and(|| self.black_to_move(to))
+    }
+
+    /// Whether the queen may go from the first to the second position. The black king cannot be in
+    /// its way: Black was not in check, so the white king would stand before it.
+    pub fn queen_moves(&self, from: Men<T>, to: Men<T>) -> T::Truth {
+        from.queen_attacks(to.queen)
+            .and(|| from.king.is(to.king).and(|| from.black.is(to.black)))
+            .and(|| self.black_to_move(to))
+    }
+
+    /// Whether the black king may go from the first to the second position, taking nothing.
+    pub fn black_moves(&self, from: Men<T>, to: Men<T>) -> T::Truth {
+        let step = from.black.within(to.black, 1);
+        step.and(|| !from.black.is(to.black))
+            .and(|| from.king.is(to.king).and(|| from.queen.is(to.queen)))
+            .and(|| self.white_to_move(to))
+    }
+
+    /// Whether Black, to move, has no move.
+    pub fn black_is_stuck(&self, men: Men<T>) -> T::Truth {
+        let steps = STEPS.into_iter().map(|step| {
+            let black = men.black.step(step);
+            !self.white_to_move(Men { black, ..men })
+        });
+        T::Truth::every(steps).and(|| men.queen_is_safe())
+    }
+
+    /// Whether Black, to move, is mated.
+    pub fn mate(&self, men: Men<T>) -> T::Truth {
+        let check = men.queen_attacks(men.black);
+        check.and(|| self.black_is_stuck(men)).and(|| self.black_to_move(men))
+    }
+
+    /// Whether Black, to move, is stalemated.
+    pub fn stalemate(&self, men: Men<T>) -> T::Truth {
+        (!men.queen_attacks(men.black)).and(|| self.black_is_stuck(men))
+    }
+
+    // The notions of the strategy.
+
+    /// The width and half the way around the rectangle that the queen leaves to the black king;
+    /// more than any rectangle has if the king is in line with the queen.
+    pub fn room(&self, men: Men<T>) -> (T, T) {
+        let Men { queen, black, .. } = men;
+        let Board { width, height } = self.board;
+        let side =
+            |queen: T, black: T, length: T| T::pick(queen.gt(black), queen, length - 1 - queen);
+        let x = side(queen.x, black.x, width);
+        let y = side(queen.y, black.y, height);
+        (x, T::pick(queen.in_line(black), width + height - 1, x + y))
+    }
+
+    /// Whether the move fits the kind. The move must be one of the rules, by the man that
+    /// [`Self::moves_king`] names.
+    pub fn fits(&self, kind: Kind, from: Men<T>, to: Men<T>) -> T::Truth {
+        match kind {
+            Kind::Mate => to.black.within(to.queen, 1).and(|| self.mate(to)),
+            Kind::Squeeze => self.smaller(from, to).and(|| self.keeps(to)),
+            Kind::Approach => {
+                let goal = from.kings_place();
+                let closer = to.king.steps_to(goal).lt(from.king.steps_to(goal));
+                closer.and(|| self.keeps(to))
+            }
+            Kind::Wait => from.king.is(from.kings_place()).and(|| self.keeps(to)),
+            Kind::QueenHome => {
+                let astray = (!from.divides()).or(|| self.stalemate(from));
+                astray.and(|| self.keeps(to))
+            }
+        }
+    }
+
+    /// Whether the rectangle is smaller after the move, or as small and narrower.
+    fn smaller(&self, from: Men<T>, to: Men<T>) -> T::Truth {
+        let ((old_width, old), (new_width, new)) = (self.room(from), self.room(to));
+        new.lt(old).or(|| new.is(old).and(|| new_width.lt(old_width)))
+    }
+
+    /// The queen stands safe and between the kings, and Black is not stalemated.
+    fn keeps(&self, to: Men<T>) -> T::Truth {
+        to.divides().and(|| !to.black.within(to.queen, 1)).and(|| !self.stalemate(to))
+    }
+
+    /// Whether the kind is played by the king; otherwise it is by the queen.
+    #[must_use]
+    pub fn moves_king(kind: Kind) -> bool {
+        kind == Kind::Approach || kind == Kind::Wait
+    }
+}
