@@ -5,7 +5,7 @@
 //! strategy either makes it smaller or, the queen standing still, brings the white king closer to
 //! one square beside the queen; so it mates. Nothing depends on which fitting move is chosen.
 
-use super::krk::{Board, Place, STEPS};
+use super::krk::{Board, Place, STEPS, no_further};
 use super::logic::{Term, Truth};
 
 /// Where the three men stand.
@@ -32,12 +32,23 @@ pub enum Kind {
     Wait,
     /// The queen comes between the kings.
     QueenHome,
+    /// The queen comes beside her king.
+    QueenBeside,
+    /// The king steps, no further from the black king.
+    KingStep,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 5] =
-        [Kind::Mate, Kind::Squeeze, Kind::Approach, Kind::Wait, Kind::QueenHome];
+    pub const ALL: [Kind; 7] = [
+        Kind::Mate,
+        Kind::Squeeze,
+        Kind::Approach,
+        Kind::Wait,
+        Kind::QueenHome,
+        Kind::QueenBeside,
+        Kind::KingStep,
+    ];
 }
 
 fn strictly_between<T: Term>(middle: T, one: T, other: T) -> T::Truth {
@@ -186,7 +197,7 @@ impl<T: Term> Strategy<T> {
     /// [`Self::moves_king`] names.
     pub fn fits(&self, kind: Kind, from: Men<T>, to: Men<T>) -> T::Truth {
         match kind {
-            Kind::Mate => to.black.within(to.queen, 1).and(|| self.mate(to)),
+            Kind::Mate => self.mating(to),
             Kind::Squeeze => self.smaller(from, to).and(|| self.keeps(to)),
             Kind::Approach => {
                 let goal = from.kings_place();
@@ -195,10 +206,46 @@ impl<T: Term> Strategy<T> {
             }
             Kind::Wait => from.king.is(from.kings_place()).and(|| self.keeps(to)),
             Kind::QueenHome => {
-                let astray = (!from.divides()).or(|| self.stalemate(from));
-                astray.and(|| self.keeps(to))
+                let astray = (!from.divides()).or(|| self.trapped(from));
+                let home = astray.and(|| to.divides()).and(|| to.queen_is_safe());
+                home.and(|| !self.trapped(to))
             }
+            Kind::QueenBeside => to.king.within(to.queen, 1).and(|| self.safe(to)),
+            Kind::KingStep => no_further(to.king, to.black, from.king).and(|| self.safe(to)),
         }
+    }
+
+    /// Mate: the black king on an edge and the queen, guarded, right before it; or the black king
+    /// in a corner and the queen, guarded, diagonally before it.
+    pub fn mating(&self, men: Men<T>) -> T::Truth {
+        let Men { king, queen, black } = men;
+        let Board { width, height } = self.board;
+        let low = |queen: T, black: T| black.equals(0).and(|| queen.equals(1));
+        let high = |queen: T, black: T, length: T| {
+            black.is(length - 1).and(|| queen.is(length - 2))
+        };
+        let before_x = low(queen.x, black.x).or(|| high(queen.x, black.x, width));
+        let before_y = low(queen.y, black.y).or(|| high(queen.y, black.y, height));
+        let same_x = queen.x.is(black.x);
+        let same_y = queen.y.is(black.y);
+        let before = T::Truth::some([
+            before_x.and(|| same_y),
+            before_y.and(|| same_x),
+            before_x.and(|| before_y),
+        ]);
+        before.and(|| king.within(queen, 1))
+    }
+
+    /// Whether the black king is in a corner and the queen a knight's move away from it.
+    pub fn trapped(&self, men: Men<T>) -> T::Truth {
+        let Men { queen, black, .. } = men;
+        let Board { width, height } = self.board;
+        let end = |black: T, length: T| black.equals(0).or(|| black.is(length - 1));
+        let (x, y) = (queen.x - black.x, queen.y - black.y);
+        let away = |way: T, squares: i32| way.equals(squares).or(|| way.equals(-squares));
+        let knight =
+            away(x, 1).and(|| away(y, 2)).or(|| away(x, 2).and(|| away(y, 1)));
+        end(black.x, width).and(|| end(black.y, height)).and(|| knight)
     }
 
     /// Whether the rectangle is smaller after the move, or as small and narrower.
@@ -207,14 +254,19 @@ impl<T: Term> Strategy<T> {
         new.lt(old).or(|| new.is(old).and(|| new_width.lt(old_width)))
     }
 
-    /// The queen stands safe and between the kings, and Black is not stalemated.
-    fn keeps(&self, to: Men<T>) -> T::Truth {
-        to.divides().and(|| !to.black.within(to.queen, 1)).and(|| !self.stalemate(to))
+    /// The queen stands between the kings, not beside the black one, and it is not trapped.
+    pub fn keeps(&self, to: Men<T>) -> T::Truth {
+        to.divides().and(|| !to.black.within(to.queen, 1)).and(|| !self.trapped(to))
+    }
+
+    /// Black can neither take the queen nor is stalemated.
+    fn safe(&self, to: Men<T>) -> T::Truth {
+        to.queen_is_safe().and(|| !self.stalemate(to))
     }
 
     /// Whether the kind is played by the king; otherwise it is by the queen.
     #[must_use]
     pub fn moves_king(kind: Kind) -> bool {
-        kind == Kind::Approach || kind == Kind::Wait
+        matches!(kind, Kind::Approach | Kind::Wait | Kind::KingStep)
     }
 }
