@@ -198,7 +198,10 @@ impl<T: Term> Strategy<T> {
     pub fn fits(&self, kind: Kind, from: Men<T>, to: Men<T>) -> T::Truth {
         match kind {
             Kind::Mate => self.mating(to),
-            Kind::Squeeze => self.smaller(from, to).and(|| self.keeps(to)),
+            Kind::Squeeze => {
+                let line = from.queen.in_line(to.queen).or(|| from.queen.within(to.queen, 1));
+                line.and(|| self.smaller(from, to)).and(|| self.keeps(to))
+            }
             Kind::Approach => {
                 let goal = from.kings_place();
                 let closer = to.king.steps_to(goal).lt(from.king.steps_to(goal));
