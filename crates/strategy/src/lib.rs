@@ -9,3 +9,9 @@ pub mod play;
 pub mod rational;
 pub mod retrograde;
 pub mod simplex;
+pub mod smt;
+pub mod solver;
+mod trace;
+mod trim;
+
+pub use trim::Unproved;

@@ -10,20 +10,12 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
-use zermelo_kernel::strategy::{Kind, Men, STEPS, Strategy};
+pub use zermelo_kernel::strategy::Choice;
+use zermelo_kernel::strategy::{Counterexample, Kind, Men, PlayFault, STEPS, Strategy};
 
-use crate::counterexample::{Counterexample, counterexample};
+use crate::counterexample::counterexample;
 use crate::numbering::{Numbering, Unwalkable};
 use crate::play::{black_moves, chosen, fitting};
-
-/// Which of its moves White plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Choice {
-    /// The one move of the executable strategy.
-    Function,
-    /// Any move that fits.
-    Relation,
-}
 
 /// What walking one board showed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +30,8 @@ pub struct Verification {
     pub start: Option<Men<i32>>,
     /// Positions of White in which no kind of move fits.
     pub helpless: u64,
-    /// Moves of the strategy that the rules do not allow.
+    /// Moves of the strategy that the rules do not allow. It tries no others, so that there are
+    /// none; they are counted all the same.
     pub illegal: u64,
     /// Positions of Black after a move of the strategy in which he can take the rook.
     pub rook_lost: u64,
@@ -103,6 +96,29 @@ pub fn verify(strategy: &Strategy<i32>, choice: Choice) -> Result<Verification, 
     }
 }
 
+/// Why a walk was not accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rejected {
+    /// The kernel rejects it.
+    Play(PlayFault),
+    /// The kernel counted other kinds of moves.
+    Kinds,
+    /// Checking was stopped.
+    Stopped,
+}
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rejected::Play(fault) => fault.fmt(f),
+            Rejected::Kinds => f.write_str("the kernel counts other kinds of moves"),
+            Rejected::Stopped => f.write_str("stopped"),
+        }
+    }
+}
+
+impl std::error::Error for Rejected {}
+
 /// A board that was walked: what it showed, and how far every position is from mate.
 #[derive(Debug)]
 pub struct Walk<'s> {
@@ -159,6 +175,10 @@ impl<'s> Walk<'s> {
         let parts = parts.ok_or(Unverified::Stopped)?;
         for part in &parts {
             walk.found.add(&part.found);
+        }
+        // Moves are numbered like positions.
+        if parts.iter().map(|part| part.to.len() as u64).sum::<u64>() > u64::from(u32::MAX) {
+            return Err(Unverified::Board(Unwalkable::TooLarge));
         }
         let graph = Graph::new(&parts, numbering.count() as usize);
         drop(parts);
@@ -231,6 +251,42 @@ impl<'s> Walk<'s> {
         }
         let plies = self.plies[self.numbering.number(men) as usize];
         (plies > 0).then_some(u32::from(plies))
+    }
+
+    /// Has the kernel check what was found, by the definition alone: the counterexample, or else
+    /// the distances to mate of every position, or of one in so many. Gives how many were checked.
+    ///
+    /// # Errors
+    /// Why the kernel rejects it. That must never happen.
+    pub fn check(&self, one_in: u32, done: &AtomicU64, stop: &AtomicBool) -> Result<u64, Rejected> {
+        if let Some(example) = &self.found.counterexample {
+            self.strategy.check_counterexample(self.choice, example).map_err(Rejected::Play)?;
+            return Ok(1);
+        }
+        let check = |part: u32| {
+            let mut kinds = [0_u64; 10];
+            let numbers = part * PART..self.numbering.count().min((part + 1) * PART);
+            let first = numbers.start.next_multiple_of(one_in);
+            for number in (first..numbers.end).step_by(one_in as usize) {
+                let men = self.numbering.men(number);
+                if self.strategy.board.white_to_move(men) {
+                    let plies = |men| self.plies(men);
+                    let kind = self.strategy.check_plies(self.choice, men, plies);
+                    kinds[kind.map_err(Rejected::Play)? as usize] += 1;
+                }
+            }
+            done.fetch_add(u64::from(PART), Relaxed);
+            if stop.load(Relaxed) { Err(Rejected::Stopped) } else { Ok(kinds) }
+        };
+        let kinds =
+            (0..self.numbering.count().div_ceil(PART)).into_par_iter().map(check).try_reduce(
+                || [0; 10],
+                |one, other| Ok(std::array::from_fn(|kind| one[kind] + other[kind])),
+            )?;
+        if one_in == 1 && kinds != self.found.kinds {
+            return Err(Rejected::Kinds);
+        }
+        Ok(kinds.iter().sum())
     }
 
     /// All positions with White to move, by number.

@@ -107,6 +107,12 @@ impl Simplex {
         form
     }
 
+    /// How many integer variables there are.
+    #[must_use]
+    pub fn variables(&self) -> usize {
+        self.variables
+    }
+
     /// The value that a variable got in the last question that had an answer.
     #[must_use]
     pub fn value(&self, variable: usize) -> Rational {

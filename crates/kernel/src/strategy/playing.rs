@@ -1,0 +1,211 @@
+//! What the strategy plays, by the definition alone, and the checks of what is claimed of it on one
+//! board: how far a position is from mate, and that a line does not lead to mate.
+//!
+//! Here every kind is asked about every move. An engine may know quicker ways.
+
+use std::fmt;
+
+use super::krk::{Board, Kind, Men, Place, STEPS, Strategy};
+
+/// Which of its moves White plays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    /// One move: the Squeeze that leaves the least room, otherwise the first one found.
+    Function,
+    /// Any move that fits.
+    Relation,
+}
+
+/// A position and a line that show that the strategy does not mate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Counterexample {
+    /// Where it starts, White to move.
+    pub start: Men<i32>,
+    /// What is played: the kind of White's move, the men after it, and after Black's reply.
+    pub line: Vec<(Kind, Men<i32>, Men<i32>)>,
+    /// How it ends.
+    pub end: Failure,
+}
+
+/// What is wrong at the end of the line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Failure {
+    /// No kind of move fits.
+    NoMove,
+    /// After this move Black takes the rook.
+    RookTaken(Kind, Men<i32>),
+    /// After this move Black is stalemated.
+    Stalemate(Kind, Men<i32>),
+    /// The first position is there again.
+    Repetition,
+}
+
+/// Why a claim is rejected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlayFault {
+    /// The men cannot stand so with White to move.
+    NotAPosition(Men<i32>),
+    /// No kind of move fits the position.
+    NoMove(Men<i32>),
+    /// After the move Black takes the rook or is stalemated.
+    NotClosed(Men<i32>),
+    /// Nothing is claimed of the position.
+    Unknown(Men<i32>),
+    /// The position is claimed to be so many plies from mate, and is this many.
+    Plies(Men<i32>, u32, u32),
+    /// The strategy does not play the move in that round, counted from one.
+    NotPlayed(usize),
+    /// Black cannot play the reply in that round.
+    NoReply(usize),
+    /// The line does not end as claimed.
+    End,
+}
+
+impl fmt::Display for PlayFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayFault::NotAPosition(men) => write!(f, "{men} is no position with White to move"),
+            PlayFault::NoMove(men) => write!(f, "no move fits in {men}"),
+            PlayFault::NotClosed(men) => {
+                write!(f, "after the move to {men} the rook is lost or Black is stalemated")
+            }
+            PlayFault::Unknown(men) => write!(f, "nothing is claimed of {men}"),
+            PlayFault::Plies(men, claimed, plies) => {
+                write!(f, "{men} is {plies} plies from mate, not {claimed}")
+            }
+            PlayFault::NotPlayed(round) => {
+                write!(f, "the strategy does not play White's move in round {round}")
+            }
+            PlayFault::NoReply(round) => write!(f, "Black cannot reply so in round {round}"),
+            PlayFault::End => f.write_str("the line does not end as claimed"),
+        }
+    }
+}
+
+impl std::error::Error for PlayFault {}
+
+/// File and rank from one, as (file, rank).
+impl fmt::Display for Place<i32> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.x + 1, self.y + 1)
+    }
+}
+
+impl fmt::Display for Men<i32> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "K{} R{} k{}", self.king, self.rook, self.black)
+    }
+}
+
+impl Board<i32> {
+    /// White's moves in order: the king's, then the rook's along its rank from the first file on,
+    /// then along its file from the first rank on (the paper, section 3.3).
+    fn white_moves(&self, men: Men<i32>) -> Vec<(bool, Men<i32>)> {
+        let king = STEPS.map(|step| Men { king: men.king.step(step), ..men });
+        let rank = (0..self.width).map(|x| Place::new(x, men.rook.y));
+        let file = (0..self.height).map(|y| Place::new(men.rook.x, y));
+        let rook = rank.chain(file).map(|rook| Men { rook, ..men });
+        let king = king.into_iter().filter(|&to| self.king_moves(men, to));
+        let rook = rook.filter(|&to| self.rook_moves(men, to));
+        king.map(|to| (true, to)).chain(rook.map(|to| (false, to))).collect()
+    }
+
+    /// Black's moves that take nothing.
+    fn replies(&self, men: Men<i32>) -> Vec<Men<i32>> {
+        let steps = STEPS.map(|step| Men { black: men.black.step(step), ..men });
+        steps.into_iter().filter(|&to| self.black_moves(men, to)).collect()
+    }
+}
+
+impl Strategy<i32> {
+    /// What White may play in a position: the first kind that some move fits, and its moves.
+    #[must_use]
+    pub fn plays(&self, choice: Choice, men: Men<i32>) -> Option<(Kind, Vec<Men<i32>>)> {
+        let all = self.board.white_moves(men);
+        Kind::ALL.into_iter().find_map(|kind| {
+            let (by_king, by_rook) = (kind.moves_king(), kind.moves_rook());
+            let of_man = all.iter().filter(|&&(king, _)| if king { by_king } else { by_rook });
+            let fits = of_man.map(|&(_, to)| to).filter(|&to| self.fits(kind, men, to));
+            let moves: Vec<_> = fits.collect();
+            let best = match (choice, kind) {
+                (Choice::Relation, _) => return (!moves.is_empty()).then_some((kind, moves)),
+                (_, Kind::Squeeze) => moves.into_iter().min_by_key(|&to| self.board.room(to)),
+                _ => moves.into_iter().next(),
+            };
+            best.map(|to| (kind, vec![to]))
+        })
+    }
+
+    /// Checks one position against those that may come two plies later: mate is so many plies
+    /// away as is claimed, if Black defends as long as he can and White plays the slowest of the
+    /// moves he may play. If this holds of every position of a board, mate always follows: the
+    /// number goes down. Gives the kind of White's move.
+    ///
+    /// # Errors
+    /// Why the claim is rejected.
+    pub fn check_plies(
+        &self,
+        choice: Choice,
+        men: Men<i32>,
+        plies: impl Fn(Men<i32>) -> Option<u32>,
+    ) -> Result<Kind, PlayFault> {
+        let board = &self.board;
+        if !board.white_to_move(men) {
+            return Err(PlayFault::NotAPosition(men));
+        }
+        let (kind, moves) = self.plays(choice, men).ok_or(PlayFault::NoMove(men))?;
+        let mut slowest = 0;
+        for to in moves {
+            let replies = board.replies(to);
+            let mate = board.mate(to);
+            if to.black_takes_rook() || replies.is_empty() && !mate {
+                return Err(PlayFault::NotClosed(to));
+            }
+            slowest = slowest.max(1);
+            for reply in replies {
+                let later = plies(reply).ok_or(PlayFault::Unknown(reply))?;
+                slowest = slowest.max(later.saturating_add(2));
+            }
+        }
+        match plies(men) {
+            None => Err(PlayFault::Unknown(men)),
+            Some(claimed) if claimed != slowest => Err(PlayFault::Plies(men, claimed, slowest)),
+            Some(_) => Ok(kind),
+        }
+    }
+
+    /// Checks that a line shows that the strategy does not always mate.
+    ///
+    /// # Errors
+    /// Why it does not.
+    pub fn check_counterexample(
+        &self,
+        choice: Choice,
+        example: &Counterexample,
+    ) -> Result<(), PlayFault> {
+        let Counterexample { start, line, end } = example;
+        if !self.board.white_to_move(*start) {
+            return Err(PlayFault::NotAPosition(*start));
+        }
+        let plays = |men: Men<i32>, kind: Kind, to: Men<i32>| {
+            self.plays(choice, men).is_some_and(|(first, all)| first == kind && all.contains(&to))
+        };
+        let mut men = *start;
+        for (round, &(kind, to, reply)) in (1..).zip(line) {
+            if !plays(men, kind, to) {
+                return Err(PlayFault::NotPlayed(round));
+            }
+            if !self.board.replies(to).contains(&reply) {
+                return Err(PlayFault::NoReply(round));
+            }
+            men = reply;
+        }
+        let as_claimed = match *end {
+            Failure::NoMove => self.plays(choice, men).is_none(),
+            Failure::RookTaken(kind, to) => plays(men, kind, to) && to.black_takes_rook(),
+            Failure::Stalemate(kind, to) => plays(men, kind, to) && self.board.stalemate(to),
+            Failure::Repetition => !line.is_empty() && men == *start,
+        };
+        if as_claimed { Ok(()) } else { Err(PlayFault::End) }
+    }
+}
