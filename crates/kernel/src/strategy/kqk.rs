@@ -1,9 +1,11 @@
 //! King and queen against king on a board of any size, and a strategy that mates.
 //!
 //! The queen's file and rank leave the black king a rectangle, as a rook's do. As long as the
-//! queen stands between the kings, no move of Black changes that rectangle. Every move of the
-//! strategy either makes it smaller or, the queen standing still, brings the white king closer to
-//! one square beside the queen; so it mates. Nothing depends on which fitting move is chosen.
+//! queen stands between the kings, no move of Black changes that rectangle. Squeeze makes it
+//! smaller, or narrower; where that cannot be done the white king comes closer to its place beside
+//! the queen, or leaves that place to make Black move. The other kinds are for the first few
+//! moves, until the queen stands between the kings. Any move that fits will do: it need not be the
+//! best.
 
 use super::krk::{Board, Place, STEPS, no_further};
 use super::logic::{Term, Truth};
@@ -19,7 +21,7 @@ pub struct Men<T> {
     pub black: Place<T>,
 }
 
-/// The kinds of strategy move.
+/// The kinds of strategy move, in the order in which they are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// The queen mates beside the black king.
@@ -39,7 +41,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// All kinds.
+    /// All kinds, in the order in which they are tried.
     pub const ALL: [Kind; 7] = [
         Kind::Mate,
         Kind::Squeeze,
@@ -49,6 +51,12 @@ impl Kind {
         Kind::QueenBeside,
         Kind::KingStep,
     ];
+
+    /// Whether the king plays it; otherwise the queen does.
+    #[must_use]
+    pub fn moves_king(self) -> bool {
+        matches!(self, Kind::Approach | Kind::Wait | Kind::KingStep)
+    }
 }
 
 fn strictly_between<T: Term>(middle: T, one: T, other: T) -> T::Truth {
@@ -65,7 +73,7 @@ impl<T: Term> Men<T> {
     }
 
     /// Whether the white king stands between the queen and the square.
-    fn king_blocks(&self, place: Place<T>) -> T::Truth {
+    pub fn king_blocks(&self, place: Place<T>) -> T::Truth {
         let Men { king, queen, .. } = *self;
         let falling = |p: Place<T>| p.x + p.y;
         let rising = |p: Place<T>| p.x - p.y;
@@ -95,17 +103,22 @@ impl<T: Term> Men<T> {
         strictly_between(queen.x, king.x, black.x).or(|| strictly_between(queen.y, king.y, black.y))
     }
 
-    /// Where the white king belongs: beside the queen diagonally, on the other file from the black
-    /// king, on the same side of the rank.
+    /// Where the white king belongs: diagonally beside the queen, on the black king's side of her
+    /// rank and on the other side of her file. It may be off the board.
     pub fn kings_place(&self) -> Place<T> {
         let Men { queen, black, .. } = self;
         let x = T::pick(black.x.lt(queen.x), queen.x + 1, queen.x - 1);
         let y = T::pick(black.y.lt(queen.y), queen.y - 1, queen.y + 1);
         Place::new(x, y)
     }
+
+    /// How many steps along files and ranks the white king is from its place.
+    pub fn way_to_go(&self) -> T {
+        self.king.steps_to(self.kings_place())
+    }
 }
 
-/// The strategy on a board.
+/// The rules and the strategy on a board.
 #[derive(Debug, Clone)]
 pub struct Strategy<T> {
     /// The board.
@@ -181,8 +194,8 @@ impl<T: Term> Strategy<T> {
 
     // The notions of the strategy.
 
-    /// The width and half the way around the rectangle that the queen leaves to the black king;
-    /// more than any rectangle has if the king is in line with the queen.
+    /// The rectangle that the queen leaves to the black king: its width, and half the way around
+    /// it, which is more than any rectangle has if the king is in line with the queen.
     pub fn room(&self, men: Men<T>) -> (T, T) {
         let Men { queen, black, .. } = men;
         let Board { width, height } = self.board;
@@ -194,7 +207,7 @@ impl<T: Term> Strategy<T> {
     }
 
     /// Whether the move fits the kind. The move must be one of the rules, by the man that
-    /// [`Self::moves_king`] names.
+    /// [`Kind::moves_king`] names.
     pub fn fits(&self, kind: Kind, from: Men<T>, to: Men<T>) -> T::Truth {
         match kind {
             Kind::Mate => self.mating(to),
@@ -203,15 +216,12 @@ impl<T: Term> Strategy<T> {
                 line.and(|| self.smaller(from, to)).and(|| self.keeps(to))
             }
             Kind::Approach => {
-                let goal = from.kings_place();
-                let closer = to.king.steps_to(goal).lt(from.king.steps_to(goal));
-                closer.and(|| self.keeps(to))
+                to.way_to_go().lt(from.way_to_go()).and(|| self.keeps(to))
             }
             Kind::Wait => from.king.is(from.kings_place()).and(|| self.keeps(to)),
             Kind::QueenHome => {
-                let astray = (!from.divides()).or(|| self.trapped(from));
-                let home = astray.and(|| to.divides()).and(|| to.queen_is_safe());
-                home.and(|| !self.trapped(to))
+                let home = (!self.on_track(from)).and(|| self.on_track(to));
+                home.and(|| to.queen_is_safe())
             }
             Kind::QueenBeside => to.king.within(to.queen, 1).and(|| self.safe(to)),
             Kind::KingStep => no_further(to.king, to.black, from.king).and(|| self.safe(to)),
@@ -239,7 +249,8 @@ impl<T: Term> Strategy<T> {
         before.and(|| king.within(queen, 1))
     }
 
-    /// Whether the black king is in a corner and the queen a knight's move away from it.
+    /// Whether the black king is in a corner and the queen a knight's move away: it cannot move,
+    /// unless the white king stands before the queen.
     pub fn trapped(&self, men: Men<T>) -> T::Truth {
         let Men { queen, black, .. } = men;
         let Board { width, height } = self.board;
@@ -251,15 +262,20 @@ impl<T: Term> Strategy<T> {
         end(black.x, width).and(|| end(black.y, height)).and(|| knight)
     }
 
-    /// Whether the rectangle is smaller after the move, or as small and narrower.
-    fn smaller(&self, from: Men<T>, to: Men<T>) -> T::Truth {
+    /// Whether the rectangle is smaller in the second position, or as small and narrower.
+    pub fn smaller(&self, from: Men<T>, to: Men<T>) -> T::Truth {
         let ((old_width, old), (new_width, new)) = (self.room(from), self.room(to));
         new.lt(old).or(|| new.is(old).and(|| new_width.lt(old_width)))
     }
 
-    /// The queen stands between the kings, not beside the black one, and it is not trapped.
-    pub fn keeps(&self, to: Men<T>) -> T::Truth {
-        to.divides().and(|| !to.black.within(to.queen, 1)).and(|| !self.trapped(to))
+    /// Whether the queen stands between the kings and the black one is not trapped.
+    pub fn on_track(&self, men: Men<T>) -> T::Truth {
+        men.divides().and(|| !self.trapped(men))
+    }
+
+    /// On track, and the queen is not beside the black king.
+    fn keeps(&self, to: Men<T>) -> T::Truth {
+        self.on_track(to).and(|| !to.black.within(to.queen, 1))
     }
 
     /// Black can neither take the queen nor is stalemated.
@@ -267,9 +283,56 @@ impl<T: Term> Strategy<T> {
         to.queen_is_safe().and(|| !self.stalemate(to))
     }
 
-    /// Whether the kind is played by the king; otherwise it is by the queen.
-    #[must_use]
-    pub fn moves_king(kind: Kind) -> bool {
-        matches!(kind, Kind::Approach | Kind::Wait | Kind::KingStep)
+    // What is possible.
+
+    /// Whether the move is one of the rules and fits the kind.
+    pub fn is_move(&self, kind: Kind, from: Men<T>, to: Men<T>) -> T::Truth {
+        let legal =
+            if kind.moves_king() { self.king_moves(from, to) } else { self.queen_moves(from, to) };
+        legal.and(|| self.fits(kind, from, to))
+    }
+
+    /// Whether White, to move, has a move of the rules that fits the kind.
+    pub fn possible(&self, kind: Kind, men: Men<T>) -> T::Truth {
+        T::Truth::some(self.candidates(kind, men).into_iter().map(|to| self.is_move(kind, men, to)))
+    }
+
+    /// A few moves, among which there is one that fits the kind if any move does (a lemma).
+    pub fn candidates(&self, kind: Kind, men: Men<T>) -> Vec<Men<T>> {
+        let Men { king, queen, black } = men;
+        let around = |place: Place<T>| STEPS.map(|step| place.step(step)).to_vec();
+        let along = |files: &[T], ranks: &[T]| {
+            let on_rank = files.iter().map(|&x| Place::new(x, queen.y));
+            on_rank.chain(ranks.iter().map(|&y| Place::new(queen.x, y))).collect::<Vec<_>>()
+        };
+        let queens = match kind {
+            Kind::Approach | Kind::Wait | Kind::KingStep => {
+                return around(king).into_iter().map(|king| Men { king, ..men }).collect();
+            }
+            Kind::Mate => around(black),
+            Kind::QueenBeside => around(king),
+            Kind::Squeeze => {
+                let near = |at: T| [-3, -2, -1, 1, 2, 3].map(|by| at + by);
+                let mut goals = along(&near(black.x), &near(black.y));
+                goals.extend([(-1, -1), (-1, 1), (1, -1), (1, 1)].map(|step| queen.step(step)));
+                goals
+            }
+            Kind::QueenHome => {
+                let beside = |at: T| [at - 1, at + 1];
+                let (files, ranks) = (beside(king.x), beside(king.y));
+                let mut goals = along(&files, &ranks);
+                goals.extend(along(&[black.x], &[black.y]));
+                goals.extend(files.into_iter().flat_map(|x| {
+                    let by = x - queen.x;
+                    [queen.y + by, queen.y - by].map(|y| Place::new(x, y))
+                }));
+                goals.extend(ranks.into_iter().flat_map(|y| {
+                    let by = y - queen.y;
+                    [queen.x + by, queen.x - by].map(|x| Place::new(x, y))
+                }));
+                goals
+            }
+        };
+        queens.into_iter().map(|queen| Men { queen, ..men }).collect()
     }
 }
