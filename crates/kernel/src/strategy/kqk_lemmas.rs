@@ -201,7 +201,7 @@ fn about_the_track(book: &mut Vec<Lemma>) {
         |on| {
             let from = on.white_to_move();
             on.on_track(from);
-            let to = on.white(from, &[Wait], &[Squeeze]);
+            let to = on.white(from, &[Wait], &[Mate, Squeeze]);
             let next = on.black(to);
             let larger = on.strategy.smaller(next, from);
             let possible = |kind| on.strategy.possible(kind, next);
@@ -254,12 +254,11 @@ fn about_the_first_moves(book: &mut Vec<Lemma>) {
         "After QueenBeside or KingStep twice, and replies, an earlier kind is possible.",
         |on| {
             let mut men = on.white_to_move();
-            for not in [&[Squeeze, QueenHome, QueenBeside][..], &[Squeeze, QueenHome, QueenBeside]]
-            {
-                men = on.white(men, &[QueenBeside, KingStep], not);
+            for _ in 0..2 {
+                men = on.white(men, &[QueenBeside, KingStep], &Kind::ALL);
                 men = on.black(men);
             }
-            on.impossible(men, &[Mate, Squeeze, Approach, QueenHome]);
+            on.impossible(men, &[Mate, Squeeze, Approach, Wait, QueenHome]);
         },
     );
 }
