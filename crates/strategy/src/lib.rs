@@ -6,6 +6,7 @@
 pub mod counterexample;
 pub mod numbering;
 pub mod play;
+pub mod proving;
 pub mod rational;
 pub mod retrograde;
 pub mod simplex;

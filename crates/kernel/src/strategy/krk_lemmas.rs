@@ -59,6 +59,52 @@ pub fn follow_ups() -> Vec<(&'static str, After)> {
     ]
 }
 
+/// The kinds that may come after these, by the lemmas: where one of some kinds is possible, the
+/// strategy plays the last of them or an earlier one.
+fn may_follow(history: &[Kind]) -> Vec<Kind> {
+    match history.last() {
+        Some(ImmediateMate) => return Vec::new(),
+        Some(ReadyToMate) => return vec![ImmediateMate],
+        _ => {}
+    }
+    let mut last = RookSafeSmallBoards;
+    for (_, After { played, possible }) in follow_ups() {
+        let recent = &history[history.len().saturating_sub(played.len())..];
+        let applies = recent.len() == played.len()
+            && recent.iter().zip(&played).all(|(kind, (kinds, _))| kinds.contains(kind));
+        if applies {
+            last = last.min(*possible.iter().max().expect("some kind"));
+        }
+    }
+    Kind::ALL.into_iter().filter(|&kind| kind <= last).collect()
+}
+
+/// Checks by trying all orders of kinds that the lemmas leave: RookHome and RookSafe come among
+/// the first three moves only, and from the first basic move on all moves are basic or mate.
+pub(crate) fn krk_order() -> Result<(), String> {
+    // The last kinds, as many as a lemma looks at; how many moves there were, at most 3; whether
+    // one was basic. What may follow depends on nothing else.
+    let memory = follow_ups().iter().map(|(_, after)| after.played.len()).max().unwrap_or(0);
+    let mut states = vec![(Vec::new(), 0, false)];
+    let mut next = 0;
+    while let Some((history, moves, basic)) = states.get(next).cloned() {
+        next += 1;
+        for kind in may_follow(&history) {
+            if kind >= RookHome && (moves == 3 || basic) {
+                return Err(format!("{kind:?} may follow {history:?}"));
+            }
+            let mut history = history.clone();
+            history.push(kind);
+            let recent = history.split_off(history.len().saturating_sub(memory));
+            let state = (recent, (moves + 1).min(3), basic || kind.is_basic());
+            if !states.contains(&state) {
+                states.push(state);
+            }
+        }
+    }
+    Ok(())
+}
+
 /// The scene of a lemma about king and rook.
 struct Stage<'s, 'a> {
     scene: &'s mut Scene<'a>,
@@ -293,5 +339,20 @@ impl Book<'_> {
             denial(&mut Stage { scene, strategy, board });
         };
         self.lemmas.push(Lemma { name: name.into(), says: says.into(), denial: Box::new(denial) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lemmas_leave_only_the_orders_that_the_theorem_speaks_of() {
+        assert_eq!(krk_order(), Ok(()));
+        assert_eq!(may_follow(&[]), Kind::ALL);
+        assert_eq!(may_follow(&[ReadyToMate]), [ImmediateMate]);
+        assert_eq!(may_follow(&[RookHome]).last(), Some(&RookHome));
+        assert_eq!(may_follow(&[RookHome, RookHome]).last(), Some(&KeepRoomNonDiag));
+        assert_eq!(may_follow(&[RookSafe, Squeeze]).last(), Some(&KeepRoomNonDiag));
     }
 }

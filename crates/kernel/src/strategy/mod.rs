@@ -13,6 +13,7 @@ mod refutation;
 mod refutation_fault;
 mod scene;
 mod step;
+mod theorem;
 
 pub use bits::{OnBits, on_bits};
 pub use clauses::Clauses;
@@ -26,3 +27,4 @@ pub use refutation::{Checked, check_refutation};
 pub use refutation_fault::{StepFault, StepReason};
 pub use scene::{Boards, Lemma, Scene};
 pub use step::{Step, StepReader};
+pub use theorem::{ProvedLemma, StrategyClaim, StrategyEnding, StrategyFault};

@@ -1,6 +1,6 @@
 //! A lemma as a formula: it holds if its negation has no solution.
 
-use super::bits::on_bits;
+use super::bits::{OnBits, on_bits};
 use super::clauses::Clauses;
 use super::formula::{Arena, Formula, Linear, Literal};
 use super::krk::{Board, Place};
@@ -91,18 +91,21 @@ impl<'a> Scene<'a> {
     /// The assumptions as clauses: over inequalities for all boards, over bits for one board.
     #[must_use]
     pub fn clauses(&self) -> Clauses {
-        let roots = self.assumptions();
-        match self.boards {
-            Boards::All => Clauses::of(self.arena, &roots),
-            Boards::One(width, height) => {
-                // Every variable is a file or a rank on the board, or a half that lies there too.
-                let most = u32::from(width.max(height)) - 1;
-                assert!(self.arena.halves_within(most), "a half that may leave the board");
-                let limits = vec![most; usize::from(self.arena.variables())];
-                let bits = Arena::new();
-                let roots = on_bits(self.arena, &roots, &limits, &bits).roots;
-                Clauses::of(&bits, &roots)
-            }
+        let bits = Arena::new();
+        match self.on_bits(&bits) {
+            None => Clauses::of(self.arena, &self.assumptions()),
+            Some(formula) => Clauses::of(&bits, &formula.roots),
         }
+    }
+
+    /// The assumptions over bits, for one board.
+    #[must_use]
+    pub fn on_bits(&self, into: &Arena) -> Option<OnBits> {
+        let Boards::One(width, height) = self.boards else { return None };
+        // Every variable is a file or a rank on the board, or a half that lies there too.
+        let most = u32::from(width.max(height)) - 1;
+        assert!(self.arena.halves_within(most), "a half that may leave the board");
+        let limits = vec![most; usize::from(self.arena.variables())];
+        Some(on_bits(self.arena, &self.assumptions(), &limits, into))
     }
 }
