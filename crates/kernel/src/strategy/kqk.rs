@@ -215,9 +215,7 @@ impl<T: Term> Strategy<T> {
                 let line = from.queen.in_line(to.queen).or(|| from.queen.within(to.queen, 1));
                 line.and(|| self.smaller(from, to)).and(|| self.keeps(to))
             }
-            Kind::Approach => {
-                to.way_to_go().lt(from.way_to_go()).and(|| self.keeps(to))
-            }
+            Kind::Approach => to.way_to_go().lt(from.way_to_go()).and(|| self.keeps(to)),
             Kind::Wait => from.king.is(from.kings_place()).and(|| self.keeps(to)),
             Kind::QueenHome => {
                 let home = (!self.on_track(from)).and(|| self.on_track(to));
@@ -234,9 +232,8 @@ impl<T: Term> Strategy<T> {
         let Men { king, queen, black } = men;
         let Board { width, height } = self.board;
         let low = |queen: T, black: T| black.equals(0).and(|| queen.equals(1));
-        let high = |queen: T, black: T, length: T| {
-            black.is(length - 1).and(|| queen.is(length - 2))
-        };
+        let high =
+            |queen: T, black: T, length: T| black.is(length - 1).and(|| queen.is(length - 2));
         let before_x = low(queen.x, black.x).or(|| high(queen.x, black.x, width));
         let before_y = low(queen.y, black.y).or(|| high(queen.y, black.y, height));
         let same_x = queen.x.is(black.x);
@@ -257,8 +254,7 @@ impl<T: Term> Strategy<T> {
         let end = |black: T, length: T| black.equals(0).or(|| black.is(length - 1));
         let (x, y) = (queen.x - black.x, queen.y - black.y);
         let away = |way: T, squares: i32| way.equals(squares).or(|| way.equals(-squares));
-        let knight =
-            away(x, 1).and(|| away(y, 2)).or(|| away(x, 2).and(|| away(y, 1)));
+        let knight = away(x, 1).and(|| away(y, 2)).or(|| away(x, 2).and(|| away(y, 1)));
         end(black.x, width).and(|| end(black.y, height)).and(|| knight)
     }
 

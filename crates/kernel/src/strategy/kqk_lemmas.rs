@@ -1,14 +1,8 @@
-//! The lemmas about the strategy for king and queen, and how they make a theorem.
+//! The lemmas about the strategy for king and queen.
 //!
 //! *On track* means that the queen stands between the kings and the black king is not trapped in a
-//! corner. On track only the first four kinds are played (a lemma), each leads back on track
-//! (a lemma), and the measure falls: the rectangle, its width, the white king's way to its place.
-//! Squeeze lowers the rectangle or its width; Approach leaves them and lowers the way; Wait leaves
-//! them, and after it Mate or Squeeze is possible, which are tried first. So from a position on
-//! track the strategy mates, by induction on the measure.
-//!
-//! Off track the other three kinds are played at most four times: not more than twice in a row
-//! QueenBeside or KingStep, then at most twice QueenHome. Then the game is on track.
+//! corner. The measure is the rectangle, its width, and the white king's way to its place. How the
+//! lemmas make the theorem is in [`super::kqk_order`].
 //!
 //! As with king and rook, each lemma assumes only those earlier kinds impossible that it needs.
 
@@ -114,28 +108,35 @@ fn about_moves(book: &mut Vec<Lemma>) {
     );
     for kind in Kind::ALL {
         let name = format!("candidates of {kind:?}");
-        let says = format!("If some legal move fits {kind:?}, one of its candidates does.");
-        lemma(book, &name, &says, move |on| {
-            let from = on.white_to_move();
-            on.white(from, &[kind], &[]);
-            on.impossible(from, &[kind]);
-        });
+        if matches!(kind, Squeeze | QueenHome) {
+            let says = format!("If some legal move fits {kind:?}, one of its candidates does.");
+            lemma(book, &name, &says, move |on| {
+                let from = on.white_to_move();
+                on.white(from, &[kind], &[]);
+                on.impossible(from, &[kind]);
+            });
+        } else {
+            let says = format!("Every legal move that fits {kind:?} is one of its candidates.");
+            lemma(book, &name, &says, move |on| {
+                let from = on.white_to_move();
+                let to = on.white(from, &[kind], &[]);
+                for candidate in on.strategy.candidates(kind, from) {
+                    let same = candidate.king.is(to.king).and(|| candidate.queen.is(to.queen));
+                    on.assume(!same);
+                }
+            });
+        }
     }
     lemma(book, "Mate mates", "After Mate Black is mated.", |on| {
         let from = on.white_to_move();
         let to = on.white(from, &[Mate], &[]);
         on.assume(!on.strategy.mate(to));
     });
-    lemma(
-        book,
-        "the queen is safe",
-        "After a strategy move Black cannot take the queen.",
-        |on| {
-            let from = on.white_to_move();
-            let to = on.white(from, &Kind::ALL, &[]);
-            on.assume(!to.queen_is_safe());
-        },
-    );
+    lemma(book, "the queen is safe", "After a strategy move Black cannot take the queen.", |on| {
+        let from = on.white_to_move();
+        let to = on.white(from, &Kind::ALL, &[]);
+        on.assume(!to.queen_is_safe());
+    });
     for kind in Kind::ALL {
         let says = format!("After {kind:?} Black is not stalemated.");
         lemma(book, &format!("no stalemate after {kind:?}"), &says, move |on| {
@@ -167,6 +168,17 @@ fn about_the_track(book: &mut Vec<Lemma>) {
             let to = on.white(from, &BASIC, &[]);
             let next = on.black(to);
             on.off_track(next);
+        },
+    );
+    lemma(
+        book,
+        "the measure is a number",
+        "Neither the rectangle nor its width nor the white king's way is below zero.",
+        |on| {
+            let men = on.white_to_move();
+            let (width, around) = on.strategy.room(men);
+            let below = [width, around, men.way_to_go()].map(|part| part.at_most(-1));
+            on.assume(Formula::some(below));
         },
     );
     lemma(
@@ -254,11 +266,11 @@ fn about_the_first_moves(book: &mut Vec<Lemma>) {
         "After QueenBeside or KingStep twice, and replies, an earlier kind is possible.",
         |on| {
             let mut men = on.white_to_move();
-            for _ in 0..2 {
-                men = on.white(men, &[QueenBeside, KingStep], &Kind::ALL);
+            for not in [&[QueenHome, QueenBeside][..], &[Approach, Wait, QueenHome, QueenBeside]] {
+                men = on.white(men, &[QueenBeside, KingStep], not);
                 men = on.black(men);
             }
-            on.impossible(men, &[Mate, Squeeze, Approach, Wait, QueenHome]);
+            on.impossible(men, &[Approach, Wait, QueenHome]);
         },
     );
 }
