@@ -7,6 +7,7 @@ pub mod counterexample;
 pub mod numbering;
 pub mod play;
 pub mod proving;
+pub mod queen;
 pub mod rational;
 pub mod retrograde;
 pub mod simplex;
