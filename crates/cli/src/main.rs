@@ -33,6 +33,7 @@ mod retract;
 mod ruling;
 mod san;
 mod shortest;
+mod strategy;
 mod style;
 mod table;
 mod watch;
@@ -77,6 +78,7 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
         Command::Retract(args) => retract::run(&args),
         Command::Table(args) => table::run(&args),
         Command::Losing(args) => losing::run(&args),
+        Command::Strategy(args) => strategy::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Completions(args) => completions::run(&args),
     }

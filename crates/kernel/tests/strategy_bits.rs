@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use dice::Dice;
 use zermelo_kernel::strategy::{
-    Arena, Clauses, Formula, Linear, Literal, Node, Term, Truth, on_bits,
+    Arena, Clauses, Formula, Linear, Literal, Node, Term, Truth, limits, on_bits,
 };
 
 /// The truth of every node for given integers and switches.
@@ -139,4 +139,62 @@ fn clauses_say_what_the_formula_says() {
             assert!(clauses.iter().any(|clause| *clause == [literal]));
         }
     }
+}
+
+#[test]
+fn limits_are_those_that_the_formula_gives() {
+    let arena = Arena::new();
+    let (x, y, half) = (arena.variable(0), arena.variable(1), arena.variable(2));
+    let on_board = Formula::every([x.at_least(0), x.at_most(4), y.at_least(0), y.lt(x + 3)]);
+    let twice = half + half;
+    let is_half = twice.le(x + y).and(|| (x + y).le(twice + 1));
+    let roots = [on_board.literal(), is_half.literal()];
+    assert_eq!(limits(&arena, &roots), Some(vec![4, 6, 5]));
+    // What the roots do not need is not asked for.
+    assert_eq!(limits(&arena, &roots[..1]), Some(vec![4, 6, 0]));
+    // What holds only sometimes is no limit.
+    let sometimes = arena.switch(0).or(|| x.at_most(2));
+    let more = [roots[0], roots[1], sometimes.literal()];
+    assert_eq!(limits(&arena, &more), Some(vec![4, 6, 5]));
+    let open = [x.at_least(0).literal(), sometimes.literal()];
+    assert_eq!(limits(&arena, &open), None);
+    let negative = [x.at_least(-1).literal(), x.at_most(2).literal()];
+    assert_eq!(limits(&arena, &negative), None);
+    // What cannot hold has any limit.
+    let never = [x.at_least(0).literal(), x.at_most(-3).literal()];
+    assert_eq!(limits(&arena, &never), Some(vec![0, 0, 0]));
+    assert_eq!(limits(&arena, &[]), Some(vec![0, 0, 0]));
+}
+
+/// No values that make the roots true lie outside the limits.
+#[test]
+fn limits_are_never_too_narrow() {
+    let mut dice = Dice(10);
+    let (mut known, mut narrow) = (0, 0);
+    for _ in 0..2000 {
+        let arena = Arena::new();
+        let mut roots: Vec<Literal> = Vec::new();
+        for variable in 0..3 {
+            roots.push(arena.variable(variable).at_least(0).literal());
+        }
+        roots.push(arena.variable(0).at_most(dice.below(6) as i32).literal());
+        for _ in 0..3 {
+            roots.push(inequality(&arena, 3, &mut dice).literal());
+        }
+        let Some(limits) = limits(&arena, &roots) else { continue };
+        known += 1;
+        let (nodes, none) = (arena.nodes(), HashMap::new());
+        for number in 0..12_i64.pow(3) {
+            let integers = [number % 12, number / 12 % 12, number / 144];
+            let truth = truths(&nodes, &integers, &none);
+            if roots.iter().all(|root| truth[root.node()] != root.negated()) {
+                for (&integer, &limit) in integers.iter().zip(&limits) {
+                    assert!(integer <= i64::from(limit));
+                }
+            }
+        }
+        narrow += u32::from(limits[1] < 12 && limits[2] < 12);
+    }
+    println!("{known} of 2000 have limits, {narrow} narrow ones");
+    assert!(narrow > 100);
 }

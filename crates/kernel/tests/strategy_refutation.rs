@@ -6,8 +6,8 @@ use std::io::{self, Read};
 
 use dice::Dice;
 use zermelo_kernel::strategy::{
-    Arena, Checked, Clauses, Inequality, Step, StepFault, StepReader, StepReason, Term, Truth,
-    check_refutation,
+    Arena, Checked, Clauses, Hint, Inequality, Step, StepFault, StepReader, StepReason, Term,
+    Truth, check_refutation,
 };
 
 /// "a or b", "a or not b", "not a or c", "not a or not c": four conjunctions and their clauses, 16
@@ -22,16 +22,18 @@ fn switches() -> Clauses {
     Clauses::of(&arena, &roots)
 }
 
-fn derived(clause: &[i32], hints: &[u64]) -> Step {
-    Step::Derived { clause: clause.to_vec(), hints: hints.to_vec() }
+/// A derived clause; hints that are negative here are used for the last time.
+fn derived(clause: &[i32], hints: &[i64]) -> Step {
+    let hint = |&hint: &i64| Hint { clause: hint.unsigned_abs(), last: hint < 0 };
+    Step::Derived { clause: clause.to_vec(), hints: hints.iter().map(hint).collect() }
 }
 
 fn switch_steps() -> Vec<Step> {
     vec![
         Step::Delete(vec![1, 2, 4]),
-        derived(&[1], &[13, 14, 3, 6]),
-        Step::Delete(vec![13, 14, 3, 6]),
-        derived(&[], &[17, 15, 16, 9, 12]),
+        derived(&[1], &[-13, -14, -3, -6]),
+        Step::Delete(vec![5, 7, 8, 10, 11]),
+        derived(&[], &[-17, -15, -16, -9, -12]),
     ]
 }
 
@@ -53,22 +55,18 @@ fn half_steps() -> Vec<Step> {
         Step::Atom(inequality(&[(0, 1)], 1)),
         Step::Linear(vec![(-1, 1), (-3, 1), (5, 2)]),
         Step::Linear(vec![(2, 1), (4, 1), (-5, 2)]),
-        derived(&[], &[1, 3, 5, 2, 4, 6]),
+        derived(&[], &[-1, -3, -5, -2, -4, -6]),
     ]
 }
 
-fn bytes(clauses: &Clauses, steps: &[Step]) -> Vec<u8> {
+fn bytes(steps: &[Step]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let mut next = clauses.len() as u64 + 1;
-    for step in steps {
-        step.write(next, &mut bytes);
-        next += u64::from(step.adds_clause());
-    }
+    steps.iter().for_each(|step| step.write(&mut bytes));
     bytes
 }
 
 fn check(clauses: &Clauses, steps: &[Step]) -> Result<Checked, StepFault> {
-    check_refutation(clauses, bytes(clauses, steps).as_slice())
+    check_refutation(clauses, bytes(steps).as_slice())
 }
 
 #[test]
@@ -106,7 +104,7 @@ fn the_clauses_are_as_they_are_numbered_here() {
 #[test]
 fn right_refutations_are_accepted() {
     let checked = check(&switches(), &switch_steps()).unwrap();
-    let counts = Checked { steps: 4, derived: 2, deleted: 7, literals: 1, hints: 9, ..checked };
+    let counts = Checked { steps: 4, derived: 2, unused: 8, literals: 1, hints: 9, ..checked };
     assert_eq!((checked, checked.lemmas, checked.atoms), (counts, 0, 0));
     let checked = check(&halves(), &half_steps()).unwrap();
     assert_eq!((checked.steps, checked.atoms, checked.lemmas), (4, 1, 2));
@@ -119,7 +117,7 @@ fn constants_as_roots() {
     let (yes, no) = (arena.constant(true).literal(), arena.constant(false).literal());
     let clauses = Clauses::of(&arena, &[yes, no]);
     assert_eq!((clauses.len(), clauses.variables()), (1, 0));
-    assert!(check(&clauses, &[derived(&[], &[1])]).is_ok());
+    assert!(check(&clauses, &[derived(&[], &[-1])]).is_ok());
     let nothing = Clauses::of(&arena, &[yes]);
     assert!(nothing.is_empty());
     let fault = check(&nothing, &[derived(&[], &[])]).unwrap_err();
@@ -149,18 +147,21 @@ fn wrong_steps_about_switches_are_rejected() {
     reject(1, derived(&[1], &[13, 13, 14, 3, 6]), 2, StepReason::NotUnit(13));
     reject(1, derived(&[1], &[3, 13, 14, 6]), 2, StepReason::NotUnit(3));
     reject(1, derived(&[1], &[13, 14, 2, 6]), 2, StepReason::Unknown(2));
-    reject(1, derived(&[1], &[13, 14, 17, 6]), 2, StepReason::Distance(0));
-    reject(1, derived(&[1], &[13, 14, 0, 6]), 2, StepReason::Distance(17));
-    reject(1, derived(&[1], &[13, 14, 18, 6]), 2, StepReason::Distance(u64::MAX));
-    reject(3, derived(&[], &[17, 15, 16, 9, 13]), 4, StepReason::Unknown(13));
-    // Deletions.
+    reject(1, derived(&[1], &[13, 14, 17, 6]), 2, StepReason::Unknown(17));
+    reject(1, derived(&[1], &[13, 14, 0, 6]), 2, StepReason::Unknown(0));
+    reject(1, derived(&[1], &[13, 14, 1 << 62, 6]), 2, StepReason::Unknown(1 << 62));
+    reject(3, derived(&[], &[-17, -15, -16, -9, -13]), 4, StepReason::Unknown(13));
+    // Deletions, and what is left.
     reject(0, Step::Delete(vec![1, 2, 3]), 2, StepReason::Unknown(3));
-    reject(0, Step::Delete(vec![1, 2, 0]), 1, StepReason::Distance(1));
-    reject(0, Step::Delete(vec![1, 2, 2]), 1, StepReason::Distance(0));
-    reject(0, Step::Delete(vec![1, 17]), 1, StepReason::Distance(0));
+    reject(0, Step::Delete(vec![1, 2, 0]), 1, StepReason::Unknown(0));
+    reject(0, Step::Delete(vec![1, 2, 2]), 1, StepReason::Unknown(2));
+    reject(0, Step::Delete(vec![1, 17]), 1, StepReason::Unknown(17));
     reject(0, Step::Delete(vec![]), 1, StepReason::Nothing);
-    reject(2, Step::Delete(vec![1]), 3, StepReason::Unknown(1));
-    reject(2, Step::Delete(vec![17]), 4, StepReason::Unknown(17));
+    reject(0, Step::Delete(vec![1, 2]), 4, StepReason::Left(1));
+    reject(2, Step::Delete(vec![1, 5]), 3, StepReason::Unknown(1));
+    reject(2, Step::Delete(vec![5, 7, 8, 10, 11, 17]), 4, StepReason::Unknown(17));
+    reject(1, derived(&[1], &[-13, -14, 3, 6]), 4, StepReason::Left(2));
+    reject(3, derived(&[], &[-17, -15, -16, -9, 12]), 4, StepReason::Left(1));
     // The end.
     reject(3, derived(&[5], &[17, 15, 9]), 5, StepReason::Unfinished);
     reject(1, derived(&[], &[13, 14, 3, 6]), 2, StepReason::NotUnit(3));
@@ -236,7 +237,7 @@ fn wide_sums_are_accepted() {
 #[test]
 fn wrong_bytes_are_rejected() {
     let clauses = halves();
-    let right = bytes(&clauses, &half_steps());
+    let right = bytes(&half_steps());
     let reject = |bytes: &[u8], step: u64, reason: StepReason| {
         assert_eq!(check_refutation(&clauses, bytes), Err(StepFault { step, reason }));
     };
@@ -280,7 +281,6 @@ fn what_cannot_be_read_is_rejected() {
 fn steps_are_read_as_written() {
     let mut dice = Dice(3);
     for _ in 0..2000 {
-        let next = 1 + dice.below(1 << 40) as u64;
         let size = dice.below(9);
         let mut variable = 0;
         let mut literal = |dice: &mut Dice| {
@@ -302,13 +302,17 @@ fn steps_are_read_as_written() {
             ),
             2 => Step::Derived {
                 clause: (0..size).map(|_| literal(&mut dice)).collect(),
-                hints: (1..next).take(size).collect(),
+                hints: (0..size)
+                    .map(|_| Hint { clause: dice.below(1 << 40) as u64, last: dice.below(2) == 0 })
+                    .collect(),
             },
-            _ => Step::Delete((1..next).take(size).collect::<Vec<_>>().into_iter().rev().collect()),
+            _ => {
+                Step::Delete((0..size).map(|_| literal(&mut dice).unsigned_abs().into()).collect())
+            }
         };
         let mut bytes = Vec::new();
-        step.write(next, &mut bytes);
-        let mut reader = StepReader::new(bytes.as_slice(), next - 1);
+        step.write(&mut bytes);
+        let mut reader = StepReader::new(bytes.as_slice());
         assert_eq!(reader.step(), Ok(Some(step)));
         assert_eq!(reader.step(), Ok(None));
     }

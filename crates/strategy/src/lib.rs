@@ -4,6 +4,7 @@
 #![deny(missing_docs)]
 
 pub mod counterexample;
+mod game;
 pub mod numbering;
 pub mod play;
 pub mod proving;

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Re
 
 use rayon::prelude::*;
 pub use zermelo_kernel::strategy::Choice;
-use zermelo_kernel::strategy::{Counterexample, Kind, Men, PlayFault, STEPS, Strategy};
+use zermelo_kernel::strategy::{Board, Counterexample, Kind, Men, PlayFault, STEPS, Strategy};
 
 use crate::counterexample::counterexample;
 use crate::numbering::{Numbering, Unwalkable};
@@ -83,6 +83,20 @@ impl fmt::Display for Unverified {
 }
 
 impl std::error::Error for Unverified {}
+
+/// About how many bytes a walk takes.
+///
+/// # Errors
+/// The board cannot be walked.
+pub fn memory(board: &Board<i32>, choice: Choice) -> Result<u64, Unwalkable> {
+    let count = u64::from(Numbering::new(board)?.count());
+    // About a seventh of files and ranks together fit in a position, by measure.
+    let moves = match choice {
+        Choice::Function => 1,
+        Choice::Relation => 1 + (board.width + board.height) as u64 / 6,
+    };
+    Ok(count * (14 + 8 * moves))
+}
 
 /// Walks all positions of the strategy's board.
 ///

@@ -1,8 +1,10 @@
 //! The paper's figures: positions, kinds of move, longest games.
 
+use std::sync::atomic::{AtomicBool, AtomicU64};
+
 use zermelo_kernel::strategy::{Board, Condition, Kind, Strategy};
 use zermelo_strategy::numbering::Unwalkable;
-use zermelo_strategy::retrograde::{Choice, Verification, verify};
+use zermelo_strategy::retrograde::{Choice, Verification, Walk, verify};
 
 fn walked(width: i32, height: i32, choice: Choice) -> Verification {
     verify(&Strategy::new(Board::new(width, height)), choice).unwrap()
@@ -107,5 +109,28 @@ fn boards_that_cannot_be_walked() {
     }
     for (width, height) in [(33, 32), (40, 40), (1, 1025), (i32::MAX, i32::MAX)] {
         assert_eq!(refused(width, height), Unwalkable::TooLarge);
+    }
+}
+
+#[test]
+fn the_longest_game_is_played() {
+    let strategy = Strategy::new(Board::new(7, 6));
+    for choice in [Choice::Function, Choice::Relation] {
+        let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+        let walk = Walk::new(&strategy, choice, &done, &stop).unwrap();
+        let start = walk.found.start.unwrap();
+        let game = walk.longest_game(start);
+        assert_eq!(game.len() as u32 * 2 - 1, walk.found.longest);
+        let mut men = start;
+        for (round, &(kind, to, reply)) in game.iter().enumerate() {
+            let plies = walk.found.longest - 2 * round as u32;
+            assert_eq!((walk.plies(men), walk.plies_after(to)), (Some(plies), Some(plies - 1)));
+            let (first, moves) = strategy.played(choice, men).unwrap();
+            assert!(first == kind && moves.contains(&to));
+            match reply {
+                Some(reply) => men = reply,
+                None => assert!(round + 1 == game.len() && strategy.board.mate(to)),
+            }
+        }
     }
 }

@@ -25,9 +25,12 @@ fn set_up(king: Square, rook: Square, black: Square) -> Option<[Option<Piece>; 6
     Some(board)
 }
 
+/// Where the men are after a move.
+type After = (Place<i32>, Option<Place<i32>>, Place<i32>);
+
 /// The moves of the rules, as the squares of the men after them; nothing for the rook if it is
 /// taken.
-fn after(position: &Position, men: Men<i32>) -> Vec<(Place<i32>, Option<Place<i32>>, Place<i32>)> {
+fn after(position: &Position, men: Men<i32>) -> Vec<After> {
     let moves = position.legal_moves().into_iter().map(|m| {
         let (from, to) = (place(m.from), place(m.to));
         let gone = |man: Place<i32>| if man == from { to } else { man };

@@ -18,7 +18,9 @@ fn without(n: i32, conditions: &[Condition], choice: Choice) -> Verification {
 }
 
 fn strategy(n: i32, conditions: &[Condition]) -> Strategy<i32> {
-    Strategy { without: conditions.to_vec(), ..Strategy::new(Board::new(n, n)) }
+    let mut strategy = Strategy::new(Board::new(n, n));
+    strategy.without.extend(conditions);
+    strategy
 }
 
 #[test]

@@ -138,8 +138,8 @@ fn the_walk_agrees_with_plain_sweeps() {
     let left_out = left_out.into_iter().chain([vec![FarFromBlack, KingsLine]]);
     for without in left_out {
         for (width, height) in [(2, 4), (3, 3), (4, 4), (4, 5), (5, 5)] {
-            let strategy =
-                Strategy { without: without.clone(), ..Strategy::new(Board::new(width, height)) };
+            let mut strategy = Strategy::new(Board::new(width, height));
+            strategy.without.clone_from(&without);
             for choice in [Choice::Function, Choice::Relation] {
                 let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
                 let walk = Walk::new(&strategy, choice, &done, &stop).unwrap();

@@ -57,7 +57,8 @@ fn predicates<T: Term>(
         all.push((("", Some(kind), None), strategy.fits(kind, from, to)));
         // Mates have no conditions that can be left out.
         for condition in CONDITIONS.into_iter().filter(|_| kind > Kind::ReadyToMate) {
-            let strategy = Strategy { without: vec![condition], ..Strategy::new(board) };
+            let mut strategy = Strategy::new(board);
+            strategy.without.push(condition);
             let fits = strategy.fits(kind, from, to);
             all.push((("", Some(kind), Some(condition)), fits));
         }

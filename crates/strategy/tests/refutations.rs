@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use problems::{pigeonhole, schedule, solve_differences, whole};
 use zermelo_kernel::strategy::{
-    Arena, Clauses, Inequality, Step, StepReader, Term, Truth, check_refutation,
+    Arena, Clauses, Hint, Inequality, Step, StepReader, Term, Truth, check_refutation,
 };
 use zermelo_strategy::solver::{Answer, Solver, refute};
 
@@ -118,18 +118,14 @@ fn a_lemma_that_is_none_does_not_pass_the_kernel() {
     assert_eq!(fault.to_string(), "step 2: integer variable 0 does not cancel out");
 }
 
-fn steps_of(clauses: &Clauses, bytes: &[u8]) -> Vec<Step> {
-    let mut reader = StepReader::new(bytes, clauses.len() as u64);
+fn steps_of(bytes: &[u8]) -> Vec<Step> {
+    let mut reader = StepReader::new(bytes);
     std::iter::from_fn(|| reader.step().unwrap()).collect()
 }
 
-fn bytes_of(clauses: &Clauses, steps: &[Step]) -> Vec<u8> {
+fn bytes_of(steps: &[Step]) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let mut next = clauses.len() as u64 + 1;
-    for step in steps {
-        step.write(next, &mut bytes);
-        next += u64::from(step.adds_clause());
-    }
+    steps.iter().for_each(|step| step.write(&mut bytes));
     bytes
 }
 
@@ -198,7 +194,11 @@ fn changes(step: &Step) -> Vec<Step> {
                 });
             }
             for place in 0..hints.len() {
-                for change in [|hint: &mut u64| *hint += 1, |hint: &mut u64| *hint -= 1] {
+                for change in [
+                    |hint: &mut Hint| hint.clause += 1,
+                    |hint: &mut Hint| hint.clause -= 1,
+                    |hint: &mut Hint| hint.last = !hint.last,
+                ] {
                     with(&|step| {
                         let Step::Derived { hints, .. } = step else { unreachable!() };
                         change(&mut hints[place]);
@@ -238,14 +238,14 @@ fn whatever_is_changed_is_rejected() {
     let (clauses, steps) = halves();
     proofs.push(("halves", clauses, steps));
     for (name, clauses, right) in proofs {
-        let steps = steps_of(&clauses, &right);
-        assert_eq!(bytes_of(&clauses, &steps), right);
+        let steps = steps_of(&right);
+        assert_eq!(bytes_of(&steps), right);
         let mut tried = 0;
         for place in 0..steps.len() {
             for change in changes(&steps[place]) {
                 let mut other = steps.clone();
                 other[place] = change;
-                let bytes = bytes_of(&clauses, &other);
+                let bytes = bytes_of(&other);
                 tried += 1;
                 match check_refutation(&clauses, bytes.as_slice()) {
                     Ok(_) => panic!("{:?} may be {:?}", steps[place], other[place]),

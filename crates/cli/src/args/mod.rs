@@ -7,6 +7,7 @@ mod longest;
 mod losing;
 mod puzzle;
 mod retract;
+mod strategy;
 mod table;
 
 use std::num::NonZeroUsize;
@@ -30,6 +31,9 @@ pub use losing::{
 };
 pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
 pub use retract::RetractArgs;
+pub use strategy::{
+    BoardSize, Ending, KrkCommand, KrkVerifyArgs, PlayArgs, ProveArgs, ShowArgs, StrategyArgs,
+};
 pub use table::{
     BuildArgs, FOLDER, ProbeArgs, StatsArgs, TableArgs, TableCommand, TableOptions, VerifyArgs,
     ZugzwangsArgs,
@@ -70,6 +74,8 @@ Examples:
       Have the kernel check every entry: a table that passes is a proof.
   zermelo losing solve e3 d5
       Losing chess: does White win after 1. e3 d5? With the whole proof.
+  zermelo strategy krk verify --board 8
+      King and rook against king: does one simple strategy mate in every position?
 
 Exit status: 0 answered, 1 the answer is open, 2 bad input, 3 certificate rejected, 70 a bug.";
 
@@ -101,6 +107,8 @@ pub enum Command {
     Table(TableArgs),
     /// Losing chess: solve openings, keep the proofs, verify them, walk about in them
     Losing(LosingArgs),
+    /// Strategies that always win: shown, played, walked and proved, on boards of any size
+    Strategy(StrategyArgs),
     /// Check saved proofs, with the kernel alone
     Check(CheckArgs),
     /// Print the completions of a shell

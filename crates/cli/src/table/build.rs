@@ -134,7 +134,7 @@ fn println_to_stdout(text: &str) -> Result<(), Fault> {
 }
 
 /// An amount of memory.
-fn size(bytes: u64) -> String {
+pub fn size(bytes: u64) -> String {
     let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
     match units.into_iter().find(|(unit, _)| bytes >= 10 * unit) {
         Some((unit, name)) => format!("{} {name}", thousands(bytes.div_ceil(unit))),

@@ -26,7 +26,7 @@ use zermelo_tables::Rules;
 
 use crate::args::{TableArgs, TableCommand};
 use crate::exit::{Exit, Fault};
-pub use build::make;
+pub use build::{make, size};
 pub use figures::{Figures, Longest};
 pub use game::{Ended, Game};
 pub use histogram::Histogram;

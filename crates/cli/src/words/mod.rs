@@ -4,13 +4,14 @@
 //! why a side cannot win (`why.rs`), and what it all means under the Laws (`verdict.rs`); or the
 //! solutions of a problem (`puzzle.rs`); or what tables say of a position (`table.rs`, and those
 //! of others: `syzygy.rs`), and how much of what is in them (`figures.rs`); or a proof of losing
-//! chess (`losing.rs`, `campaign.rs`).
+//! chess (`losing.rs`, `campaign.rs`); or a strategy, what it plays and where it fails (`strategy.rs`).
 
 mod answer;
 mod campaign;
 mod figures;
 mod losing;
 mod puzzle;
+mod strategy;
 mod syzygy;
 mod table;
 mod verdict;
@@ -18,6 +19,8 @@ mod why;
 
 use std::io::{self, Write};
 use std::time::Duration;
+
+pub use strategy::Played;
 
 use zermelo_kernel::Position;
 

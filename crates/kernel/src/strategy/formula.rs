@@ -152,18 +152,6 @@ impl Arena {
         halves.iter().flat_map(define).collect()
     }
 
-    /// Whether all halves lie in `0..=most` if all other variables do.
-    #[must_use]
-    pub fn halves_within(&self, most: u32) -> bool {
-        let most = i64::from(most);
-        self.halves.borrow().keys().all(|form| {
-            let sum = |side: fn(i64) -> i64| -> i64 {
-                form.parts.iter().map(|part| side(part.1) * most).sum::<i64>() + form.constant
-            };
-            sum(|times| times.min(0)) >= 0 && sum(|times| times.max(0)) <= 2 * most + 1
-        })
-    }
-
     /// An integer variable by its number.
     #[must_use]
     pub fn variable(&self, number: u16) -> Linear<'_> {

@@ -120,7 +120,7 @@ impl Board<i32> {
 impl Strategy<i32> {
     /// What White may play in a position: the first kind that some move fits, and its moves.
     #[must_use]
-    pub fn plays(&self, choice: Choice, men: Men<i32>) -> Option<(Kind, Vec<Men<i32>>)> {
+    pub fn played(&self, choice: Choice, men: Men<i32>) -> Option<(Kind, Vec<Men<i32>>)> {
         let all = self.board.white_moves(men);
         Kind::ALL.into_iter().find_map(|kind| {
             let (by_king, by_rook) = (kind.moves_king(), kind.moves_rook());
@@ -153,7 +153,7 @@ impl Strategy<i32> {
         if !board.white_to_move(men) {
             return Err(PlayFault::NotAPosition(men));
         }
-        let (kind, moves) = self.plays(choice, men).ok_or(PlayFault::NoMove(men))?;
+        let (kind, moves) = self.played(choice, men).ok_or(PlayFault::NoMove(men))?;
         let mut slowest = 0;
         for to in moves {
             let replies = board.replies(to);
@@ -188,7 +188,7 @@ impl Strategy<i32> {
             return Err(PlayFault::NotAPosition(*start));
         }
         let plays = |men: Men<i32>, kind: Kind, to: Men<i32>| {
-            self.plays(choice, men).is_some_and(|(first, all)| first == kind && all.contains(&to))
+            self.played(choice, men).is_some_and(|(first, all)| first == kind && all.contains(&to))
         };
         let mut men = *start;
         for (round, &(kind, to, reply)) in (1..).zip(line) {
@@ -201,7 +201,7 @@ impl Strategy<i32> {
             men = reply;
         }
         let as_claimed = match *end {
-            Failure::NoMove => self.plays(choice, men).is_none(),
+            Failure::NoMove => self.played(choice, men).is_none(),
             Failure::RookTaken(kind, to) => plays(men, kind, to) && to.black_takes_rook(),
             Failure::Stalemate(kind, to) => plays(men, kind, to) && self.board.stalemate(to),
             Failure::Repetition => !line.is_empty() && men == *start,

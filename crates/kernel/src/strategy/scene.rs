@@ -4,6 +4,7 @@ use super::bits::{OnBits, on_bits};
 use super::clauses::Clauses;
 use super::formula::{Arena, Formula, Linear, Literal};
 use super::krk::{Board, Place};
+use super::limits::limits;
 use super::logic::Term;
 
 /// On which boards a lemma is stated.
@@ -101,11 +102,11 @@ impl<'a> Scene<'a> {
     /// The assumptions over bits, for one board.
     #[must_use]
     pub fn on_bits(&self, into: &Arena) -> Option<OnBits> {
-        let Boards::One(width, height) = self.boards else { return None };
-        // Every variable is a file or a rank on the board, or a half that lies there too.
-        let most = u32::from(width.max(height)) - 1;
-        assert!(self.arena.halves_within(most), "a half that may leave the board");
-        let limits = vec![most; usize::from(self.arena.variables())];
-        Some(on_bits(self.arena, &self.assumptions(), &limits, into))
+        if self.boards == Boards::All {
+            return None;
+        }
+        let roots = self.assumptions();
+        let limits = limits(self.arena, &roots).expect("all men stand on the board");
+        Some(on_bits(self.arena, &roots, &limits, into))
     }
 }

@@ -1,0 +1,263 @@
+//! `zermelo strategy`.
+
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+
+use clap::{Args, Subcommand, ValueEnum};
+use zermelo_kernel::strategy::{Choice, Condition};
+
+use super::table::{natural, threads};
+use super::{CheckWhich, ColorWhen, read_size};
+
+const EXAMPLES: &str = "\
+Examples:
+  zermelo strategy krk show
+      The strategy in words.
+  zermelo strategy krk show --position \"8/8/8/3k4/8/8/8/KR6 w - -\"
+  zermelo strategy krk show --board 5x4 --position \"Ka1 Rb1 kd3\"
+      What it plays in a position, and why.
+  zermelo strategy krk play --board 6
+      You have the black king. How long can you last?
+  zermelo strategy krk verify
+  zermelo strategy krk verify --board 12x5 --longest
+      Does it mate in every position of a board? How long is the longest game?
+  zermelo strategy krk verify --without divides
+      What goes wrong without a condition: a position and a line.";
+
+/// `zermelo strategy`.
+#[derive(Args, Debug)]
+pub struct StrategyArgs {
+    /// Of which ending.
+    #[command(subcommand)]
+    pub ending: Ending,
+}
+
+/// The endings that there are strategies for.
+#[derive(Subcommand, Debug)]
+pub enum Ending {
+    /// King and rook against king, on a board of any size
+    Krk(KrkArgs),
+}
+
+/// `zermelo strategy krk`.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct KrkArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: KrkCommand,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub enum KrkCommand {
+    /// The strategy in words, or what it plays in a position and why
+    Show(ShowArgs),
+    /// Play the black king against it
+    Play(PlayArgs),
+    /// Walk all positions of one board: does it always mate, and how soon?
+    Verify(KrkVerifyArgs),
+    /// Prove that it always mates: on one board, or on all boards at once
+    Prove(ProveArgs),
+}
+
+/// How many files and ranks, or every board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoardSize {
+    /// One board: files and ranks.
+    One(i32, i32),
+    /// Every board.
+    All,
+}
+
+impl FromStr for BoardSize {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<BoardSize, String> {
+        if text.eq_ignore_ascii_case("all") {
+            return Ok(BoardSize::All);
+        }
+        let side = |text: &str| {
+            let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            let side = digits.then(|| text.parse().ok()).flatten();
+            side.filter(|side| (1..=MOST_SIDE).contains(side))
+        };
+        let (width, height) = match text.split_once(['x', 'X']) {
+            Some((width, height)) => (side(width), side(height)),
+            None => (side(text), side(text)),
+        };
+        let sides = width.zip(height).map(|(width, height)| BoardSize::One(width, height));
+        sides.ok_or_else(|| {
+            format!("a board is N, NxM (files x ranks) or all, with sides from 1 to {MOST_SIDE}")
+        })
+    }
+}
+
+/// No side is longer: a slip of the finger.
+const MOST_SIDE: i32 = 9999;
+
+/// Which board.
+#[derive(Args, Debug)]
+pub struct BoardArgs {
+    /// The board: N, or NxM for N files and M ranks, or all
+    #[arg(long, value_name = "N|NxM|all", default_value = "8", allow_hyphen_values = true)]
+    pub board: BoardSize,
+}
+
+/// How answers look.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub struct StrategyOutput {
+    /// Print JSON for programs
+    #[arg(long)]
+    pub json: bool,
+    /// Colours
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorWhen,
+}
+
+/// `zermelo strategy krk show`.
+#[derive(Args, Debug)]
+pub struct ShowArgs {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub board: BoardArgs,
+    /// A position with White to move: the squares of the men, such as "Kc3 Ra1 kd5", or on 8x8 a FEN
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: StrategyOutput,
+}
+
+/// `zermelo strategy krk play`.
+#[derive(Args, Debug)]
+pub struct PlayArgs {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub board: BoardArgs,
+    /// Where to start: random, or a position as for show
+    #[arg(long, value_name = "random|POSITION", default_value = "random")]
+    pub start: String,
+    /// Draw the same random position again [default: another each time]
+    #[arg(long, value_name = "SEED", value_parser = natural, allow_negative_numbers = true)]
+    pub seed: Option<u64>,
+    /// Watch: Black defends as long as he can
+    #[arg(long)]
+    pub auto: bool,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: StrategyOutput,
+}
+
+/// `zermelo strategy krk verify`.
+#[derive(Args, Debug)]
+pub struct KrkVerifyArgs {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub board: BoardArgs,
+    /// White may play any move that fits, not only the one that is played
+    #[arg(long)]
+    pub relation: bool,
+    /// Leave a condition of the strategy out, to see what it is good for; may be given several times
+    #[arg(long, value_name = "CONDITION", value_delimiter = ',')]
+    pub without: Vec<ConditionName>,
+    /// Also print the longest game
+    #[arg(long)]
+    pub longest: bool,
+    /// How many positions the kernel checks by the definition alone [default: all on boards of up
+    /// to 100 squares, otherwise one in a hundred]
+    #[arg(long, value_name = "WHICH")]
+    pub check: Option<CheckWhich>,
+    /// Threads to work with [default: one a core]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<NonZeroUsize>,
+    /// Memory to use at most, such as 512M or 16G
+    #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "6G")]
+    #[arg(allow_hyphen_values = true)]
+    pub memory: u64,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: StrategyOutput,
+}
+
+impl KrkVerifyArgs {
+    /// Which of its moves White plays.
+    pub fn choice(&self) -> Choice {
+        if self.relation { Choice::Relation } else { Choice::Function }
+    }
+}
+
+/// `zermelo strategy krk prove`.
+#[derive(Args, Debug)]
+pub struct ProveArgs {
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub board: BoardArgs,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub output: StrategyOutput,
+}
+
+/// A condition of the strategy that can be left out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum ConditionName {
+    /// The black king must not reach the rook first
+    NotExposed,
+    /// The rook must stand between the kings
+    Divides,
+    /// In a small room a king beside its rook must not go towards the black king's edge
+    NotTowardsEdge,
+    /// In a small room the kings must not stand on one edge
+    NotOneEdge,
+    /// Black must not be stalemated
+    NoStalemate,
+    /// The rook that flees must flee far
+    FarFromBlack,
+    /// The rook that comes home beside the black king must be guarded
+    Guarded,
+    /// On small boards the rook flees to its king's file or rank
+    KingsLine,
+}
+
+impl ConditionName {
+    /// The condition of the definition.
+    pub fn condition(self) -> Condition {
+        match self {
+            ConditionName::NotExposed => Condition::NotExposed,
+            ConditionName::Divides => Condition::Divides,
+            ConditionName::NotTowardsEdge => Condition::NotTowardsEdge,
+            ConditionName::NotOneEdge => Condition::NotOneEdge,
+            ConditionName::NoStalemate => Condition::NoStalemate,
+            ConditionName::FarFromBlack => Condition::FarFromBlack,
+            ConditionName::Guarded => Condition::Guarded,
+            ConditionName::KingsLine => Condition::KingsLine,
+        }
+    }
+
+    /// As it is typed.
+    pub fn name(self) -> String {
+        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards() {
+        for (text, board) in [
+            ("8", BoardSize::One(8, 8)),
+            ("4x7", BoardSize::One(4, 7)),
+            ("12X5", BoardSize::One(12, 5)),
+            ("All", BoardSize::All),
+        ] {
+            assert_eq!(text.parse(), Ok(board));
+        }
+        for bad in ["", "x", "0", "8x", "x8", "-4", "+4", "4x0", "4x4x4", "1.5", "99999999999", "é"]
+        {
+            assert!(bad.parse::<BoardSize>().is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The kinds of move in words that a player understands.
+
+use zermelo_kernel::strategy::{Board, Kind, Men};
+
+use super::notation::place_text;
+
+/// The words the kinds are told in.
+pub const NOTIONS: [(&str, &str); 5] = [
+    (
+        "room",
+        "the rectangle that the rook leaves to the black king, measured by half the way around it \
+         (files plus ranks); if he stands in line with the rook he has all the room there is",
+    ),
+    ("critical square", "the square next to the rook, towards the black king"),
+    ("exposed", "the black king is nearer to the rook than the white king, counted in king moves"),
+    ("divides", "the rook's file or rank lies between those of the kings"),
+    (
+        "L",
+        "the kings face each other two squares apart, and the rook stands beside its king, across \
+         that line",
+    ),
+];
+
+/// What king moves keep.
+pub const CONDITIONS: &str = "King moves, except those that make ready to mate, keep three things: \
+    the rook is not exposed; there is no stalemate; and in a room of three or less the kings do not \
+    stand on one edge, nor does a king beside its rook go towards the edge of the black king while \
+    the rook cuts that edge off.";
+
+/// A kind of move as it is told.
+pub struct Told {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is, and what must hold.
+    pub text: &'static str,
+}
+
+impl Told {
+    /// A kind, told.
+    pub fn of(kind: Kind) -> Told {
+        let (name, text) = match kind {
+            Kind::ImmediateMate => ("ImmediateMate", "The rook gives mate."),
+            Kind::ReadyToMate => (
+                "ReadyToMate",
+                "King or rook move so that Black has a move, cannot take the rook, and is mated \
+                 whatever he plays.",
+            ),
+            Kind::Squeeze => (
+                "Squeeze",
+                "The rook makes the room smaller, as small as it can. It must divide the kings and \
+                 must not be exposed; no stalemate.",
+            ),
+            Kind::ApproachDiag => (
+                "ApproachDiag",
+                "The king comes nearer to the critical square, counted along files and ranks, by a \
+                 diagonal step. The rook must divide the kings, or the men must form an L.",
+            ),
+            Kind::ApproachNonDiag => {
+                ("ApproachNonDiag", "The same by a step along a file or a rank.")
+            }
+            Kind::KeepRoomDiag => (
+                "KeepRoomDiag",
+                "The king makes a diagonal step that does not take it further from the rook, which \
+                 must divide the kings: a waiting move.",
+            ),
+            Kind::KeepRoomNonDiag => {
+                ("KeepRoomNonDiag", "The same by a step along a file or a rank.")
+            }
+            Kind::RookHome => (
+                "RookHome",
+                "The rook goes to the line next to its king, on the side of the black king; if the \
+                 kings share that coordinate and the rook too, to either side. Beside the black \
+                 king it must be guarded; no stalemate.",
+            ),
+            Kind::RookSafe => (
+                "RookSafe",
+                "The rook flees to an edge on which it did not stand, more than two king moves from \
+                 the black king, or guarded beside him; no stalemate.",
+            ),
+            Kind::RookSafeSmallBoards => (
+                "RookSafeSmallBoards",
+                "The rook flees to an edge on which it did not stand, two king moves from the black \
+                 king, to its own king's file or rank; no stalemate. Only boards with a side of \
+                 five or less need it.",
+            ),
+        };
+        Told { name, text }
+    }
+}
+
+/// One sentence: why this move, in this position.
+pub fn why(board: &Board<i32>, kind: Kind, from: Men<i32>, to: Men<i32>) -> String {
+    let room = board.room(to);
+    let goal = from.critical_square();
+    let critical = place_text(goal);
+    match kind {
+        Kind::ImmediateMate => "mate".to_string(),
+        Kind::ReadyToMate => "whatever Black plays, the rook mates".to_string(),
+        Kind::Squeeze if from.rook.in_line(from.black) => {
+            format!("the black king was not shut in; now he has a room of {room}")
+        }
+        Kind::Squeeze => {
+            format!("the room of the black king shrinks from {} to {room}", board.room(from))
+        }
+        Kind::ApproachDiag | Kind::ApproachNonDiag => {
+            let (before, after) = (from.king.steps_to(goal), to.king.steps_to(goal));
+            let steps = if after == 1 { "step" } else { "steps" };
+            format!(
+                "the king comes nearer to {critical}, where it helps the rook: {before} to {after} {steps}"
+            )
+        }
+        Kind::KeepRoomDiag | Kind::KeepRoomNonDiag => {
+            format!(
+                "the rook cannot do better, so the king waits near it and keeps the room of {room}"
+            )
+        }
+        Kind::RookHome => "the rook comes to the line next to its king".to_string(),
+        Kind::RookSafe => "the rook is in danger and flees to the edge, far away".to_string(),
+        Kind::RookSafeSmallBoards => {
+            "the rook is in danger and flees to the edge, into line with its king".to_string()
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! `zermelo strategy`: strategies that always win.
+//!
+//! `notation.rs` reads and writes squares, moves and positions on boards of any size, `picture.rs`
+//! draws them, `kinds.rs` knows the kinds of move in words. Then one file a command; what people
+//! read is in `words/strategy.rs`, the keys of the JSON are documented in docs/strategy.md.
+
+mod game;
+mod kinds;
+mod notation;
+mod picture;
+mod play;
+mod prove;
+mod show;
+mod verify;
+
+use zermelo_kernel::strategy::Board;
+
+use crate::args::{BoardSize, Ending, KrkCommand, StrategyArgs};
+use crate::exit::{Exit, Fault};
+
+pub use game::Round;
+pub use kinds::{CONDITIONS, NOTIONS, Told, why};
+pub use notation::{men_text, move_text, place_text};
+pub use picture::picture;
+pub use show::Shown;
+pub use verify::{Verified, rounds};
+
+/// Does what is asked.
+pub fn run(args: &StrategyArgs) -> Result<Exit, Fault> {
+    let Ending::Krk(krk) = &args.ending;
+    match &krk.command {
+        KrkCommand::Show(args) => show::run(args),
+        KrkCommand::Play(args) => play::run(args),
+        KrkCommand::Verify(args) => verify::run(args),
+        KrkCommand::Prove(args) => prove::run(args),
+    }
+}
+
+/// The board, which must be one; `otherwise` says what is for all of them.
+fn one_board(size: BoardSize, otherwise: &str) -> Result<Board<i32>, Fault> {
+    match size {
+        BoardSize::One(width, height) => Ok(Board::new(width, height)),
+        BoardSize::All => Err(Fault::BadInput(otherwise.to_string())),
+    }
+}
+
+/// The board as it is written: `8x8`.
+pub fn board_text(board: &Board<i32>) -> String {
+    format!("{}x{}", board.width, board.height)
+}

@@ -1,0 +1,184 @@
+//! Squares, moves and positions on boards of any size.
+//!
+//! Files are a to z, then aa, ab and so on; ranks are numbers from one. A position is the squares
+//! of the three men, `Kc3 Ra1 kd5`; a small letter is Black's. On 8x8 a FEN will do as well.
+
+use zermelo_kernel::strategy::{Board, Men, Place};
+use zermelo_kernel::{Castling, Color, Role};
+
+use super::board_text;
+use crate::query::Query;
+
+/// The letters of a file.
+pub fn file_text(file: i32) -> String {
+    let letter = char::from(b'a' + (file % 26) as u8);
+    match file / 26 {
+        0 => letter.to_string(),
+        more => file_text(more - 1) + &letter.to_string(),
+    }
+}
+
+/// A square.
+pub fn place_text(place: Place<i32>) -> String {
+    format!("{}{}", file_text(place.x), place.y + 1)
+}
+
+/// A position.
+pub fn men_text(men: Men<i32>) -> String {
+    let [king, rook, black] = [men.king, men.rook, men.black].map(place_text);
+    format!("K{king} R{rook} k{black}")
+}
+
+/// A move from one position to the next, as players write it. Black may have taken the rook, which
+/// is then no longer looked at.
+pub fn move_text(board: &Board<i32>, from: Men<i32>, to: Men<i32>) -> String {
+    if from.black != to.black {
+        let takes = if to.black == from.rook { "x" } else { "" };
+        return format!("K{takes}{}", place_text(to.black));
+    }
+    let (man, place) = if from.king == to.king { ('R', to.rook) } else { ('K', to.king) };
+    let sign = match to.rook_attacks(to.black) {
+        true if board.mate(to) => "#",
+        true => "+",
+        false => "",
+    };
+    format!("{man}{}{sign}", place_text(place))
+}
+
+/// Reads a square of the board.
+pub fn read_place(text: &str, board: &Board<i32>) -> Result<Place<i32>, String> {
+    let none = || format!("'{text}' is no square; squares are named like c3");
+    let letters = text.bytes().take_while(u8::is_ascii_lowercase).count();
+    let (file, rank) = text.split_at(letters);
+    if !(1..=3).contains(&letters)
+        || !(1..=5).contains(&rank.len())
+        || !rank.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        return Err(none());
+    }
+    let file = file.bytes().fold(0, |all, byte| all * 26 + i32::from(byte - b'a') + 1) - 1;
+    let rank: i32 = rank.parse().map_err(|_| none())?;
+    let place = Place::new(file, rank - 1);
+    if board.has(place) {
+        return Ok(place);
+    }
+    let last = place_text(Place::new(board.width - 1, board.height - 1));
+    Err(format!("{text} is not on the board {}, whose last square is {last}", board_text(board)))
+}
+
+/// Reads a position with White to move.
+pub fn read_men(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
+    crate::query::refuse_long(text)?;
+    let men = if text.contains('/') { read_fen(text, board)? } else { read_squares(text, board)? };
+    let Men { king, rook, black } = men;
+    let at = place_text;
+    if king == rook || rook == black || king == black {
+        Err(format!("two men stand on {}", at(if king == black { king } else { rook })))
+    } else if king.within(black, 1) {
+        Err(format!("the kings on {} and {} stand next to each other", at(king), at(black)))
+    } else if !board.white_to_move(men) {
+        Err(format!("White is to move, and the rook on {} gives check already", at(rook)))
+    } else {
+        Ok(men)
+    }
+}
+
+fn read_squares(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
+    let [mut king, mut rook, mut black] = [None; 3];
+    for word in text.split([' ', ',', '_']).filter(|word| !word.is_empty()) {
+        // A letter for the colour may stand before the man's.
+        let (man, square) = match word.as_bytes() {
+            [b'w', b'K' | b'R', ..] => word[1..].split_at(1),
+            [b'b', b'K' | b'k', ..] => ("k", &word[2..]),
+            [b'K' | b'R' | b'k', ..] => word.split_at(1),
+            _ => {
+                return Err(format!(
+                    "'{word}' is no man: K, R and k with their squares are needed"
+                ));
+            }
+        };
+        let (name, place) = match man {
+            "K" => ("the white king", &mut king),
+            "R" => ("the rook", &mut rook),
+            _ => ("the black king", &mut black),
+        };
+        if place.replace(read_place(square, board)?).is_some() {
+            return Err(format!("{name} stands twice in the position"));
+        }
+    }
+    let needed = |man: &str| format!("{man} is missing; a position is written like Kc3 Ra1 kd5");
+    Ok(Men {
+        king: king.ok_or_else(|| needed("the white king"))?,
+        rook: rook.ok_or_else(|| needed("the rook"))?,
+        black: black.ok_or_else(|| needed("the black king"))?,
+    })
+}
+
+fn read_fen(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
+    if (board.width, board.height) != (8, 8) {
+        let board = board_text(board);
+        return Err(format!("a FEN is for 8x8; on {board} a position is written like Ka1 Rb1 kd3"));
+    }
+    let position = Query::read(text, Castling::Standard)?.position;
+    if position.turn() != Color::White {
+        return Err("side to move: the strategy is White's, who must be to move".to_string());
+    }
+    let find = |color: Color, role: Role| {
+        let man = position.pieces().find(|(_, man)| (man.color, man.role) == (color, role));
+        man.map(|(at, _)| Place::new(at.file().into(), at.rank().into()))
+    };
+    let men = [(Color::White, Role::King), (Color::White, Role::Rook), (Color::Black, Role::King)];
+    match men.map(|(color, role)| find(color, role)) {
+        [Some(king), Some(rook), Some(black)] if position.pieces().count() == 3 => {
+            Ok(Men { king, rook, black })
+        }
+        _ => Err("placement: a white king, a white rook and a black king are needed".to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_go_on_after_z() {
+        for (file, text) in [(0, "a"), (25, "z"), (26, "aa"), (51, "az"), (52, "ba"), (702, "aaa")]
+        {
+            assert_eq!(file_text(file), text);
+            let board = Board::new(1000, 3);
+            assert_eq!(read_place(&format!("{text}2"), &board), Ok(Place::new(file, 1)));
+        }
+    }
+
+    #[test]
+    fn positions_are_read_as_they_are_written() {
+        let board = Board::new(8, 8);
+        let men = Men { king: Place::new(2, 2), rook: Place::new(0, 0), black: Place::new(3, 4) };
+        assert_eq!(men_text(men), "Kc3 Ra1 kd5");
+        for text in ["Kc3 Ra1 kd5", "kd5,Ra1,Kc3", "wKc3 wRa1 bKd5", "8/8/8/3k4/8/2K5/8/R7 w - -"] {
+            assert_eq!(read_men(text, &board), Ok(men), "{text}");
+        }
+        for bad in [
+            "",
+            "Kc3",
+            "Kc3 Ra1",
+            "Kc3 Ra1 kd5 kd6",
+            "Kc3 Ra1 kd9",
+            "Kc3 Ra1 kc4",
+            "Kc3 Ra1 ka1",
+            "Kc3 Ra1 ka5",
+            "Kc3 Qa1 kd5",
+            "K Ra1 kd5",
+            "Kéé Ra1 kd5",
+            "é",
+            "Kc0 Ra1 kd5",
+            "Kc99999999999 Ra1 kd5",
+            "8/8/8/3k4/8/2K5/8/Q7 w - -",
+            "8/8/8/3k4/8/2K5/8/R7 b - -",
+            "8/8/8/3k4/8/2K5/8/RR6 w - -",
+            "/",
+        ] {
+            assert!(read_men(bad, &board).is_err(), "{bad}");
+        }
+    }
+}
