@@ -8,6 +8,7 @@ mod game;
 pub mod numbering;
 pub mod play;
 pub mod proving;
+pub mod queen;
 pub mod rational;
 pub mod retrograde;
 pub mod simplex;

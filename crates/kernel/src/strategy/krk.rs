@@ -186,7 +186,7 @@ fn strictly_between<T: Term>(middle: T, one: T, other: T) -> T::Truth {
 }
 
 /// Whether a king needs no more moves from the first square to the middle than from the other.
-fn no_further<T: Term>(first: Place<T>, middle: Place<T>, other: Place<T>) -> T::Truth {
+pub(super) fn no_further<T: Term>(first: Place<T>, middle: Place<T>, other: Place<T>) -> T::Truth {
     let ways = |place: Place<T>| {
         let (x, y) = (place.x - middle.x, place.y - middle.y);
         [x, x.number(0) - x, y, y.number(0) - y]
