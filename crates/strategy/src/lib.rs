@@ -13,6 +13,7 @@ pub mod rational;
 pub mod retrograde;
 pub mod simplex;
 pub mod smt;
+pub mod smtlib;
 pub mod solver;
 mod trace;
 mod trim;
