@@ -91,6 +91,7 @@ pub fn decide(
 pub fn kept(ending: StrategyEnding) -> &'static [u8] {
     match ending {
         StrategyEnding::Krk => include_bytes!("../proofs/krk.cert.zst"),
+        StrategyEnding::Kqk => include_bytes!("../proofs/kqk.cert.zst"),
     }
 }
 
