@@ -2,11 +2,12 @@
 
 use zermelo_kernel::strategy::kqk::{Kind, Men, Strategy};
 use zermelo_kernel::strategy::{
-    Board, Boards, Lemma, Place, StrategyClaim, StrategyEnding, StrategyFault,
+    Arena, Board, Boards, Lemma, Place, StrategyClaim, StrategyEnding, StrategyFault,
 };
 use zermelo_kernel::{Color, Piece, Position, Role, Square};
 use zermelo_strategy::proving::{Decision, decide, write_certificate};
 use zermelo_strategy::queen::{Games, black_moves, fitting, games, white_moves};
+use zermelo_strategy::smt::{self, Found};
 
 fn on(width: i32, height: i32) -> Strategy<i32> {
     Strategy::new(Board::new(width, height))
@@ -153,6 +154,18 @@ fn certificate(claim: StrategyClaim, refutations: &[Vec<u8>]) -> Vec<u8> {
 fn check(claim: StrategyClaim, mut certificate: &[u8]) -> Result<usize, StrategyFault> {
     assert_eq!(StrategyClaim::read(&mut certificate)?, Some(claim));
     Ok(claim.check(&mut certificate, |_| {})?.len())
+}
+
+/// What a lemma assumes before its denial can hold: it does not speak of nothing.
+#[test]
+fn the_lemmas_speak_of_something() {
+    for lemma in StrategyEnding::Kqk.lemmas() {
+        let arena = Arena::new();
+        let mut assumptions = lemma.deny(&arena, Boards::All).assumptions();
+        assumptions.pop();
+        let (found, _) = smt::decide(&arena, &assumptions, || false).unwrap();
+        assert!(matches!(found, Found::Solution(_)), "{lemma:?} {found:?}");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@
 //! moves, until the queen stands between the kings. Any move that fits will do: it need not be the
 //! best.
 
-use super::krk::{Board, Place, STEPS, no_further};
+use super::krk::{Board, Place, STEPS, no_further, strictly_between};
 use super::logic::{Term, Truth};
 
 /// Where the three men stand.
@@ -24,9 +24,9 @@ pub struct Men<T> {
 /// The kinds of strategy move, in the order in which they are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// The queen mates beside the black king.
+    /// The queen mates, guarded, right before the black king.
     Mate,
-    /// The queen makes the rectangle smaller.
+    /// The queen, along a line or by one diagonal step, makes the rectangle smaller or narrower.
     Squeeze,
     /// The king comes closer to its place beside the queen.
     Approach,
@@ -57,11 +57,6 @@ impl Kind {
     pub fn moves_king(self) -> bool {
         matches!(self, Kind::Approach | Kind::Wait | Kind::KingStep)
     }
-}
-
-fn strictly_between<T: Term>(middle: T, one: T, other: T) -> T::Truth {
-    let up = one.lt(middle).and(|| middle.lt(other));
-    up.or(|| other.lt(middle).and(|| middle.lt(one)))
 }
 
 impl<T: Term> Men<T> {

@@ -74,7 +74,7 @@ impl Known {
             }
             Approach | Wait => (vec![OnTrack], MayRise, &[TRACK]),
             QueenHome if self == Trapped => {
-                (vec![OnTrack, Mates], MayRise, &["after QueenHome out of the trap"])
+                (vec![OnTrack], MayRise, &["after QueenHome out of the trap"])
             }
             QueenHome => (vec![OnTrack, Mates, Trapped], MayRise, &["after QueenHome"]),
             // That it was played says nothing new, but it is counted.

@@ -180,7 +180,7 @@ fn faces<T: Term>(seen: &impl Fn(Place<T>) -> (T, T, T), men: Men<T>) -> T::Trut
     })
 }
 
-fn strictly_between<T: Term>(middle: T, one: T, other: T) -> T::Truth {
+pub(super) fn strictly_between<T: Term>(middle: T, one: T, other: T) -> T::Truth {
     let up = one.lt(middle).and(|| middle.lt(other));
     up.or(|| other.lt(middle).and(|| middle.lt(one)))
 }
