@@ -7,6 +7,7 @@ pub mod counterexample;
 mod game;
 pub mod numbering;
 pub mod play;
+pub mod proving;
 pub mod rational;
 pub mod retrograde;
 pub mod simplex;

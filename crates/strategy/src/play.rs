@@ -40,14 +40,10 @@ pub fn moves_of(
     men: Men<i32>,
 ) -> impl Iterator<Item = Men<i32>> + '_ {
     let may = may_fit(strategy, kind, men);
-    let king = (may && Strategy::<i32>::moves_king(kind))
-        .then(|| king_moves(&strategy.board, men))
-        .into_iter()
-        .flatten();
-    let rook = (may && Strategy::<i32>::moves_rook(kind))
-        .then(|| rook_moves(&strategy.board, men))
-        .into_iter()
-        .flatten();
+    let king =
+        (may && kind.moves_king()).then(|| king_moves(&strategy.board, men)).into_iter().flatten();
+    let rook =
+        (may && kind.moves_rook()).then(|| rook_moves(&strategy.board, men)).into_iter().flatten();
     king.chain(rook).filter(move |&to| may_lead(strategy, kind, to) && strategy.fits(kind, men, to))
 }
 

@@ -2,12 +2,12 @@
 //!
 //! One pass backwards from the empty clause keeps what is needed: each clause is derived anew from
 //! its hints, and only the hints that its derivation rests on are kept. The clause that uses
-//! another one last is met first, so that is where the other is deleted. One pass forwards writes
+//! another one last is met first, so that is where the other is used up. One pass forwards writes
 //! the steps, with new numbers. Costs about as much as checking the whole proof once.
 
 use std::fmt;
 
-use zermelo_kernel::strategy::{Inequality, Step};
+use zermelo_kernel::strategy::{Hint, Inequality, Step};
 
 use crate::trace::{Origin, Trace};
 
@@ -35,12 +35,11 @@ pub(crate) struct Given<'a> {
     pub lemmas: &'a [Vec<(i32, u64)>],
 }
 
-/// A clause that is needed: where it is in the trace, the places of its hints, and of the clauses
-/// that nothing after it needs.
+/// A clause that is needed: where it is in the trace, and the places of its hints, with whether
+/// nothing after it needs them.
 struct Kept {
     place: usize,
-    hints: Vec<u32>,
-    last_used: Vec<u32>,
+    hints: Vec<(u32, bool)>,
 }
 
 /// The steps that refute what was given, as bytes.
@@ -68,32 +67,27 @@ pub(crate) fn trim(trace: &Trace, given: &Given<'_>) -> Result<Vec<u8>, Unproved
             Origin::Derived => values.derive(trace, place)?,
             Origin::Invented => return Err(Unproved(trace.clause(place).to_vec())),
         };
-        let mut last_used = Vec::new();
-        for &hint in &hints {
-            if !std::mem::replace(&mut needed[hint as usize], true) {
-                last_used.push(hint);
-            }
-        }
-        kept.push(Kept { place, hints, last_used });
+        let last = |hint: u32| {
+            let needed_later = std::mem::replace(&mut needed[hint as usize], true);
+            (hint, !needed_later || place == empty)
+        };
+        let hints = hints.into_iter().map(last).collect();
+        kept.push(Kept { place, hints });
     }
     let unused: Vec<u64> = (1..=given.clauses as u64).filter(|&id| !used[id as usize]).collect();
     Ok(written(trace, given, unused, kept))
 }
 
 /// The steps in the order of the proof; `kept` is in the opposite one.
-fn written(trace: &Trace, given: &Given<'_>, unused: Vec<u64>, mut kept: Vec<Kept>) -> Vec<u8> {
+fn written(trace: &Trace, given: &Given<'_>, unused: Vec<u64>, kept: Vec<Kept>) -> Vec<u8> {
     let mut bytes = Vec::new();
-    let mut next = given.clauses as u64 + 1;
-    let mut ids = vec![0; kept.first().map_or(0, |last| last.place + 1)];
-    let id = |ids: &[u64], place: u32| match trace.origin(place as usize) {
-        Origin::Formula(number) => number as u64,
-        _ => ids[place as usize],
-    };
     if !unused.is_empty() {
-        Step::Delete(unused).write(next, &mut bytes);
+        Step::Delete(unused).write(&mut bytes);
     }
+    let mut ids = vec![0; kept.first().map_or(0, |last| last.place + 1)];
     let mut atoms = Atoms { given, numbers: vec![0; given.atoms.len()], next: given.variables + 1 };
-    while let Some(Kept { place, hints, last_used }) = kept.pop() {
+    let first = given.clauses as u64 + 1;
+    for (next, Kept { place, hints }) in (first..).zip(kept.into_iter().rev()) {
         let step = match trace.origin(place) {
             Origin::Lemma(number) => Step::Linear(
                 given.lemmas[number]
@@ -107,16 +101,20 @@ fn written(trace: &Trace, given: &Given<'_>, unused: Vec<u64>, mut kept: Vec<Kep
                     .iter()
                     .map(|&literal| atoms.renamed(literal, &mut bytes))
                     .collect(),
-                hints: hints.iter().map(|&hint| id(&ids, hint)).collect(),
+                hints: hints
+                    .iter()
+                    .map(|&(hint, last)| {
+                        let clause = match trace.origin(hint as usize) {
+                            Origin::Formula(number) => number as u64,
+                            _ => ids[hint as usize],
+                        };
+                        Hint { clause, last }
+                    })
+                    .collect(),
             },
         };
-        step.write(next, &mut bytes);
+        step.write(&mut bytes);
         ids[place] = next;
-        next += 1;
-        if !last_used.is_empty() && !kept.is_empty() {
-            Step::Delete(last_used.iter().map(|&place| id(&ids, place)).collect())
-                .write(next, &mut bytes);
-        }
     }
     bytes
 }
@@ -134,7 +132,7 @@ impl Atoms<'_> {
         let variable = literal.unsigned_abs() as usize;
         let Some(added) = variable.checked_sub(self.given.variables + 1) else { return literal };
         if self.numbers[added] == 0 {
-            Step::Atom(self.given.atoms[added].clone()).write(0, bytes);
+            Step::Atom(self.given.atoms[added].clone()).write(bytes);
             self.numbers[added] = self.next as i32;
             self.next += 1;
         }

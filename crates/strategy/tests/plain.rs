@@ -53,8 +53,8 @@ fn quick_looks_refuse_nothing_that_fits() {
                 assert!(king_moves(&board, men).eq(king.iter().copied()), "{men:?}");
                 assert!(rook_moves(&board, men).eq(rook.iter().copied()), "{men:?}");
                 let of = |kind: Kind| {
-                    let king = king.iter().filter(|_| Strategy::<i32>::moves_king(kind));
-                    let rook = rook.iter().filter(|_| Strategy::<i32>::moves_rook(kind));
+                    let king = king.iter().filter(|_| kind.moves_king());
+                    let rook = rook.iter().filter(|_| kind.moves_rook());
                     let both = king.chain(rook).copied();
                     both.filter(|&to| strategy.fits(kind, men, to)).collect::<Vec<_>>()
                 };

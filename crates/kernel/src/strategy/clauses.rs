@@ -29,17 +29,7 @@ impl Clauses {
     #[must_use]
     pub fn of(arena: &Arena, roots: &[Literal]) -> Clauses {
         let nodes = arena.nodes();
-        let mut needed = vec![false; nodes.len()];
-        for root in roots {
-            needed[root.node()] = true;
-        }
-        // A node comes after those it is made of. The node that always holds is part of no other
-        // and needs no variable.
-        for place in (1..nodes.len()).rev() {
-            if let (true, Node::All(parts)) = (needed[place], &nodes[place]) {
-                parts.iter().for_each(|part| needed[part.node()] = true);
-            }
-        }
+        let needed = needed(&nodes, roots);
         let mut clauses = Clauses::default();
         let mut variables = vec![0; nodes.len()];
         for place in (1..nodes.len()).filter(|&place| needed[place]) {
@@ -126,4 +116,19 @@ impl Clauses {
     pub fn node(&self, variable: usize) -> Option<usize> {
         self.nodes.get(variable.checked_sub(1)?).copied()
     }
+}
+
+/// Which nodes the roots need. The node that always holds is part of no other.
+pub(super) fn needed(nodes: &[Node], roots: &[Literal]) -> Vec<bool> {
+    let mut needed = vec![false; nodes.len()];
+    for root in roots {
+        needed[root.node()] = true;
+    }
+    // A node comes after those it is made of.
+    for place in (1..nodes.len()).rev() {
+        if let (true, Node::All(parts)) = (needed[place], &nodes[place]) {
+            parts.iter().for_each(|part| needed[part.node()] = true);
+        }
+    }
+    needed
 }

@@ -330,6 +330,17 @@ impl<'a> Linear<'a> {
         self.arena.term(cases)
     }
 
+    /// Its value where every variable has one; for terms of one case.
+    #[must_use]
+    pub fn value(self, of: impl Fn(u16) -> i64) -> i64 {
+        let cases = self.arena.cases(self);
+        let [(_, form)] = &cases[..] else {
+            panic!("the value of a term with cases");
+        };
+        form.parts.iter().map(|&(variable, times)| times * of(variable)).sum::<i64>()
+            + form.constant
+    }
+
     fn shifted(self, by: i64) -> Self {
         let mut cases = self.arena.cases(self);
         for (_, form) in &mut cases {

@@ -102,6 +102,23 @@ impl Kind {
     pub fn is_basic(self) -> bool {
         Kind::Squeeze <= self && self <= Kind::KeepRoomNonDiag
     }
+
+    /// Approach and KeepRoom.
+    fn is_of_king(self) -> bool {
+        Kind::ApproachDiag <= self && self <= Kind::KeepRoomNonDiag
+    }
+
+    /// Whether the king may play it.
+    #[must_use]
+    pub fn moves_king(self) -> bool {
+        self == Kind::ReadyToMate || self.is_of_king()
+    }
+
+    /// Whether the rook may play it.
+    #[must_use]
+    pub fn moves_rook(self) -> bool {
+        !self.is_of_king()
+    }
 }
 
 /// The steps of a king.
@@ -403,6 +420,11 @@ impl<T: Term> Men<T> {
         };
         Place::new(next(self.rook.x, self.black.x), next(self.rook.y, self.black.y))
     }
+
+    /// How many steps along files and ranks the white king is from the critical square.
+    pub fn way_to_go(&self) -> T {
+        self.king.steps_to(self.critical_square())
+    }
 }
 
 /// The strategy: on which board, and with which conditions left out.
@@ -440,8 +462,8 @@ impl<T: Term> Strategy<T> {
     }
 
     /// Whether the move fits the kind: its own conditions, not that the kinds before it fail.
-    /// The move must be one of the rules, by the man that [`Self::moves_king`] and
-    /// [`Self::moves_rook`] name.
+    /// The move must be one of the rules, by the man that [`Kind::moves_king`] and
+    /// [`Kind::moves_rook`] name.
     pub fn fits(&self, kind: Kind, from: Men<T>, to: Men<T>) -> T::Truth {
         match kind {
             Kind::ImmediateMate if self.by_shape => self.board.mate_shape(to),
@@ -462,10 +484,10 @@ impl<T: Term> Strategy<T> {
     /// steps of the king, and squares on the rook's lines that do not depend on the board's size.
     pub fn candidates(&self, kind: Kind, men: Men<T>) -> Vec<Men<T>> {
         let mut found = Vec::new();
-        if Self::moves_king(kind) {
+        if kind.moves_king() {
             found.extend(STEPS.map(|step| Men { king: men.king.step(step), ..men }));
         }
-        if Self::moves_rook(kind) {
+        if kind.moves_rook() {
             let Men { king: k, rook: r, black: b } = men;
             let Board { width, height } = self.board;
             let on_rank = rook_goals(kind, [k.x, r.x, b.x], [k.y, r.y, b.y], width);
@@ -482,14 +504,14 @@ impl<T: Term> Strategy<T> {
         if kind == Kind::ImmediateMate && self.by_shape {
             return self.board.mates_shape(men);
         }
-        T::Truth::some(self.candidates(kind, men).into_iter().map(|to| self.plays(kind, men, to)))
+        T::Truth::some(self.candidates(kind, men).into_iter().map(|to| self.is_move(kind, men, to)))
     }
 
     /// Whether the move is one of the rules and fits the kind.
-    pub fn plays(&self, kind: Kind, from: Men<T>, to: Men<T>) -> T::Truth {
+    pub fn is_move(&self, kind: Kind, from: Men<T>, to: Men<T>) -> T::Truth {
         let king = || self.board.king_moves(from, to);
         let rook = || self.board.rook_moves(from, to);
-        let legal = match (Self::moves_king(kind), Self::moves_rook(kind)) {
+        let legal = match (kind.moves_king(), kind.moves_rook()) {
             (true, true) => king().or(rook),
             (true, false) => king(),
             (false, _) => rook(),
@@ -608,18 +630,6 @@ impl<T: Term> Strategy<T> {
             reaches(from.y, to.y, to.y.number(0)),
             reaches(from.y, to.y, self.board.height - 1),
         ])
-    }
-
-    /// Whether the kind is played by the king.
-    #[must_use]
-    pub fn moves_king(kind: Kind) -> bool {
-        kind == Kind::ReadyToMate || (Kind::ApproachDiag <= kind && kind <= Kind::KeepRoomNonDiag)
-    }
-
-    /// Whether the kind is played by the rook.
-    #[must_use]
-    pub fn moves_rook(kind: Kind) -> bool {
-        !(Kind::ApproachDiag <= kind && kind <= Kind::KeepRoomNonDiag)
     }
 }
 

@@ -1,87 +1,166 @@
-//! The lemmas about the strategy for king and rook, as formulas that must have no solution.
+//! The lemmas about the strategy for king and rook, and how they make a theorem.
+//!
+//! Each lemma assumes as little as it needs: where it says that a kind of move is played, the move
+//! fits the kind and only those earlier kinds are impossible that are named. So it says more than
+//! the same lemma about the strategy. Mate and stalemate are told by their shapes, and whether a
+//! kind is possible by its candidates; the first lemmas say that these are the same.
 
-use super::formula::{Arena, Formula, Linear, Literal};
-use super::krk::{Board, Kind, Men, Place, Strategy};
+use super::formula::{Formula, Linear};
+use super::krk::{Board, Condition, Kind, Men, Strategy};
 use super::logic::{Term, Truth};
+use super::scene::{Lemma, Scene};
+
+use Kind::{
+    ApproachDiag, ApproachNonDiag, ImmediateMate, KeepRoomDiag, KeepRoomNonDiag, ReadyToMate,
+    RookHome, RookSafe, RookSafeSmallBoards, Squeeze,
+};
 
 type Spot<'a> = Men<Linear<'a>>;
 
-/// Positions and moves of a lemma as they are introduced, and what is assumed of them.
-pub struct Scene<'a> {
-    arena: &'a Arena,
-    strategy: Strategy<Linear<'a>>,
-    assumed: Vec<Formula<'a>>,
+const BASIC: [Kind; 5] = [Squeeze, ApproachDiag, ApproachNonDiag, KeepRoomDiag, KeepRoomNonDiag];
+
+/// After these kinds were played one after the other, whatever Black replied, one of the last
+/// kinds is possible.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct After {
+    /// What was played, each with the earlier kinds that must have been impossible.
+    pub played: Vec<(Vec<Kind>, Vec<Kind>)>,
+    /// What is possible then.
+    pub possible: Vec<Kind>,
 }
 
-const BASIC: [Kind; 5] = [
-    Kind::Squeeze,
-    Kind::ApproachDiag,
-    Kind::ApproachNonDiag,
-    Kind::KeepRoomDiag,
-    Kind::KeepRoomNonDiag,
-];
+/// Which kinds follow which: lemma 4.4 of the paper in five parts.
+#[must_use]
+pub fn follow_ups() -> Vec<(&'static str, After)> {
+    let home = || (vec![RookHome], vec![Squeeze, ApproachNonDiag]);
+    let one = |kinds: &[Kind], not: &[Kind], possible: &[Kind]| After {
+        played: vec![(kinds.to_vec(), not.to_vec())],
+        possible: possible.to_vec(),
+    };
+    vec![
+        ("after a basic move", one(&BASIC, &[], &[Squeeze, KeepRoomDiag, KeepRoomNonDiag])),
+        (
+            "after RookHome",
+            one(
+                &[RookHome],
+                &[ReadyToMate, Squeeze, ApproachNonDiag],
+                &[KeepRoomNonDiag, RookHome],
+            ),
+        ),
+        (
+            "after RookHome twice",
+            After {
+                played: vec![(vec![RookHome], Vec::new()), home()],
+                possible: vec![KeepRoomNonDiag],
+            },
+        ),
+        ("after RookSafe", one(&[RookSafe], &[RookHome], &[Squeeze, RookHome])),
+        ("after RookSafeSmallBoards", one(&[RookSafeSmallBoards], &[], &[RookHome])),
+    ]
+}
 
-const KING: [Kind; 4] =
-    [Kind::ApproachDiag, Kind::ApproachNonDiag, Kind::KeepRoomDiag, Kind::KeepRoomNonDiag];
+/// The kinds that may come after these, by the lemmas: where one of some kinds is possible, the
+/// strategy plays the last of them or an earlier one.
+fn may_follow(history: &[Kind]) -> Vec<Kind> {
+    match history.last() {
+        Some(ImmediateMate) => return Vec::new(),
+        Some(ReadyToMate) => return vec![ImmediateMate],
+        _ => {}
+    }
+    let mut last = RookSafeSmallBoards;
+    for (_, After { played, possible }) in follow_ups() {
+        let recent = &history[history.len().saturating_sub(played.len())..];
+        let applies = recent.len() == played.len()
+            && recent.iter().zip(&played).all(|(kind, (kinds, _))| kinds.contains(kind));
+        if applies {
+            last = last.min(*possible.iter().max().expect("some kind"));
+        }
+    }
+    Kind::ALL.into_iter().filter(|&kind| kind <= last).collect()
+}
 
-impl<'a> Scene<'a> {
-    /// On every board with both sides at least 4, or on one.
-    pub fn new(arena: &'a Arena, board: Option<(i64, i64)>) -> Scene<'a> {
-        let (width, height) = match board {
-            Some((width, height)) => (arena.number(width), arena.number(height)),
-            None => (arena.fresh(), arena.fresh()),
-        };
-        let assumed = vec![width.at_least(4), height.at_least(4)];
-        let mut strategy = Strategy::new(Board::new(width, height));
-        strategy.by_shape = true;
-        Scene { arena, strategy, assumed }
+/// Checks by trying all orders of kinds that the lemmas leave: RookHome and RookSafe come among
+/// the first three moves only, and from the first basic move on all moves are basic or mate.
+pub(crate) fn krk_order() -> Result<(), String> {
+    // The last kinds, as many as a lemma looks at; how many moves there were, at most 3; whether
+    // one was basic. What may follow depends on nothing else.
+    let memory = follow_ups().iter().map(|(_, after)| after.played.len()).max().unwrap_or(0);
+    let mut states = vec![(Vec::new(), 0, false)];
+    let mut next = 0;
+    while let Some((history, moves, basic)) = states.get(next).cloned() {
+        next += 1;
+        for kind in may_follow(&history) {
+            if kind >= RookHome && (moves == 3 || basic) {
+                return Err(format!("{kind:?} may follow {history:?}"));
+            }
+            let mut history = history.clone();
+            history.push(kind);
+            let recent = history.split_off(history.len().saturating_sub(memory));
+            let state = (recent, (moves + 1).min(3), basic || kind.is_basic());
+            if !states.contains(&state) {
+                states.push(state);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The scene of a lemma about king and rook.
+struct Stage<'s, 'a> {
+    scene: &'s mut Scene<'a>,
+    strategy: Strategy<Linear<'a>>,
+    board: Board<Linear<'a>>,
+}
+
+impl<'a> Stage<'_, 'a> {
+    fn men(&mut self) -> Spot<'a> {
+        let scene = &mut self.scene;
+        Men { king: scene.place(), rook: scene.place(), black: scene.place() }
     }
 
-    /// What must have no solution.
-    pub fn roots(&self) -> Vec<Literal> {
-        let mut roots: Vec<Literal> = self.assumed.iter().map(|f| f.literal()).collect();
-        roots.extend(self.arena.definitions());
-        roots
-    }
-
-    fn place(&self) -> Place<Linear<'a>> {
-        Place::new(self.arena.fresh(), self.arena.fresh())
+    fn show(&mut self, men: Spot<'a>) -> Spot<'a> {
+        self.scene.shown.push(vec![men.king, men.rook, men.black]);
+        men
     }
 
     fn assume(&mut self, formula: Formula<'a>) {
-        self.assumed.push(formula);
+        self.scene.assume(formula);
     }
 
-    fn start(&mut self) -> Spot<'a> {
-        let men = Men { king: self.place(), rook: self.place(), black: self.place() };
-        self.assume(self.strategy.board.white_to_move(men));
-        men
+    fn white_to_move(&mut self) -> Spot<'a> {
+        let men = self.men();
+        self.assume(self.board.white_to_move(men));
+        self.show(men)
+    }
+
+    fn black_to_move(&mut self) -> Spot<'a> {
+        let men = self.men();
+        self.assume(self.board.black_to_move(men));
+        self.show(men)
     }
 
     /// White plays one of the kinds; of the kinds before it those in `not` are impossible.
     fn white(&mut self, from: Spot<'a>, kinds: &[Kind], not: &[Kind]) -> Spot<'a> {
-        let by_king = kinds.iter().any(|&kind| Strategy::<Linear>::moves_king(kind));
-        let by_rook = kinds.iter().any(|&kind| Strategy::<Linear>::moves_rook(kind));
-        let king = if by_king { self.place() } else { from.king };
-        let rook = if by_rook { self.place() } else { from.rook };
+        let by_king = kinds.iter().any(|&kind| kind.moves_king());
+        let by_rook = kinds.iter().any(|&kind| kind.moves_rook());
+        let king = if by_king { self.scene.place() } else { from.king };
+        let rook = if by_rook { self.scene.place() } else { from.rook };
         let to = Men { king, rook, black: from.black };
-        let ways: Vec<Formula> = kinds
-            .iter()
-            .map(|&kind| {
-                let earlier = not.iter().filter(|&&other| other < kind);
-                let failed = earlier.map(|&other| !self.strategy.possible(other, from));
-                let plays = self.strategy.plays(kind, from, to);
-                Formula::every(failed.chain([plays]))
-            })
-            .collect();
-        self.assume(Formula::some(ways));
-        to
+        let ways = kinds.iter().map(|&kind| {
+            let earlier = not.iter().filter(|&&other| other < kind);
+            let failed = earlier.map(|&other| !self.strategy.possible(other, from));
+            let played = self.strategy.is_move(kind, from, to);
+            Formula::every(failed.chain([played]))
+        });
+        let one = Formula::some(ways);
+        self.assume(one);
+        self.show(to)
     }
 
     fn black(&mut self, from: Spot<'a>) -> Spot<'a> {
-        let to = Men { black: self.place(), ..from };
-        self.assume(self.strategy.board.black_moves(from, to));
-        to
+        let to = Men { black: self.scene.place(), ..from };
+        self.assume(self.board.black_moves(from, to));
+        self.show(to)
     }
 
     fn impossible(&mut self, men: Spot<'a>, kinds: &[Kind]) {
@@ -90,156 +169,190 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn room(&self, men: Spot<'a>) -> Linear<'a> {
-        self.strategy.board.room(men)
+    fn differ(&mut self, one: Formula<'a>, other: Formula<'a>) {
+        self.assume(one.and(|| !other).or(|| other.and(|| !one)));
     }
+}
 
-    /// Build by name (scratch).
-    pub fn build(&mut self, name: &str) {
-        use Kind::*;
-        match name {
-            "total" => {
-                let p = self.start();
-                self.impossible(p, &[RookHome, RookSafe, RookSafeSmallBoards]);
-            }
-            "mate-shape" => {
-                let p = self.start_black();
-                let b = self.strategy.board;
-                let (plain, shape) = (b.mate(p), b.mate_shape(p));
-                self.assume((plain.and(|| !shape)).or(|| shape.and(|| !plain)));
-            }
-            "stalemate-shape" => {
-                let p = self.start_black();
-                let b = self.strategy.board;
-                let (plain, shape) = (b.stalemate(p), b.stalemate_shape(p));
-                self.assume((plain.and(|| !shape)).or(|| shape.and(|| !plain)));
-            }
-            "mates-shape" => {
-                let p = self.start();
-                let b = self.strategy.board;
-                let (plain, shape) = (self.strategy.mates(p), b.mates_shape(p));
-                self.assume((plain.and(|| !shape)).or(|| shape.and(|| !plain)));
-            }
-            "mate-by-king" => {
-                let p = self.start();
-                let to = Men { king: self.place(), ..p };
-                let b = self.strategy.board;
-                self.assume(b.king_moves(p, to));
-                self.assume(b.mate_shape(to));
-            }
-            "mate-by-rook" => {
-                let p = self.start();
-                let to = Men { rook: self.place(), ..p };
-                let b = self.strategy.board;
-                self.assume(b.rook_moves(p, to));
-                self.assume(b.mate_shape(to));
-                self.assume(!b.mates_shape(p));
-            }
-            "cand-ready" => {
-                let p = self.start();
-                let to = Men { rook: self.place(), ..p };
-                let b = self.strategy.board;
-                self.assume(b.rook_moves(p, to));
-                self.assume(self.strategy.fits(ReadyToMate, p, to));
-                self.impossible(p, &[ReadyToMate]);
-            }
-            "cand-squeeze" => {
-                let p = self.start();
-                self.white(p, &[Squeeze], &[]);
-                self.impossible(p, &[Squeeze]);
-            }
-            "cand-home" => {
-                let p = self.start();
-                self.white(p, &[RookHome], &[]);
-                self.impossible(p, &[RookHome]);
-            }
-            "cand-safe" => {
-                let p = self.start();
-                self.white(p, &[RookSafe], &[]);
-                self.impossible(p, &[RookSafe]);
-            }
-            "cand-small" => {
-                let p = self.start();
-                self.white(p, &[RookSafeSmallBoards], &[]);
-                self.impossible(p, &[RookSafeSmallBoards]);
-            }
-            "after-basic" => {
-                let p = self.start();
-                let q = self.white(p, &BASIC, &[]);
-                let p = self.black(q);
-                self.impossible(p, &[Squeeze, KeepRoomDiag, KeepRoomNonDiag]);
-            }
-            "after-home" => {
-                let p = self.start();
-                let q = self.white(p, &[RookHome], &[ReadyToMate, Squeeze, ApproachNonDiag]);
-                let p = self.black(q);
-                self.impossible(p, &[KeepRoomNonDiag, RookHome]);
-            }
-            "after-safe" => {
-                let p = self.start();
-                let q = self.white(p, &[RookSafe], &[RookHome]);
-                let p = self.black(q);
-                self.impossible(p, &[Squeeze, RookHome]);
-            }
-            "after-small" => {
-                let p = self.start();
-                let q = self.white(p, &[RookSafeSmallBoards], &[]);
-                let p = self.black(q);
-                self.impossible(p, &[RookHome]);
-            }
-            "after-two-homes" => {
-                let p = self.start();
-                let q = self.white(p, &[RookHome], &[]);
-                let p = self.black(q);
-                let q = self.white(p, &[RookHome], &[Squeeze, ApproachNonDiag]);
-                let p = self.black(q);
-                self.impossible(p, &[KeepRoomNonDiag]);
-            }
-            "room" => {
-                let p = self.start();
-                let q = self.white(p, &BASIC, &[]);
-                let r = self.black(q);
-                self.assume(self.room(r).gt(self.room(p)));
-            }
-            "room-squeeze" => {
-                let p = self.start();
-                let q = self.white(p, &[Squeeze], &[]);
-                let r = self.black(q);
-                self.assume(self.room(r).ge(self.room(p)));
-            }
-            "three" | "three-king" => {
-                let kinds: &[Kind] = if name == "three" { &BASIC } else { &KING };
-                let p = self.start();
-                self.assume(self.room(p).at_least(4));
-                let q = self.white(p, kinds, &[Squeeze, ApproachNonDiag]);
-                let r = self.black(q);
-                let q = self.white(r, kinds, &[Squeeze, ApproachDiag, ApproachNonDiag]);
-                let r = self.black(q);
-                let q = self.white(r, kinds, &[Squeeze, ApproachNonDiag]);
-                let r = self.black(q);
-                let (before, after) = (self.room(p), self.room(r));
-                self.assume(after.ge(before));
-                let far = |m: Spot<'a>| m.king.steps_to(m.critical_square());
-                self.assume(after.gt(before).or(|| far(r).ge(far(p))));
-            }
-            "small-room" => {
-                let p = self.start();
-                self.assume(self.room(p).at_most(3));
-                let q = self.white(p, &BASIC, &[]);
-                let r = self.black(q);
-                let q = self.white(r, &BASIC, &[ApproachNonDiag, KeepRoomDiag]);
-                let r = self.black(q);
-                let q = self.white(r, &BASIC, &[ReadyToMate, ApproachNonDiag, KeepRoomDiag]);
-                let r = self.black(q);
-                self.impossible(r, &[ReadyToMate]);
-            }
-            _ => panic!("no lemma {name}"),
-        }
+/// The lemmas, in the order in which the theorem uses them. Without conditions of the strategy
+/// some of them are false, and their denials have solutions.
+#[must_use]
+pub fn krk_lemmas(without: &[Condition]) -> Vec<Lemma> {
+    let mut book = Book { lemmas: Vec::new(), without };
+    book.lemma("shape of mate", "A position is mate exactly if it has the shape of one.", |on| {
+        let men = on.black_to_move();
+        on.differ(on.board.mate(men), on.board.mate_shape(men));
+    });
+    book.lemma(
+        "shape of stalemate",
+        "A position is stalemate exactly if it has the shape of one.",
+        |on| {
+            let men = on.black_to_move();
+            on.differ(on.board.stalemate(men), on.board.stalemate_shape(men));
+        },
+    );
+    book.lemma(
+        "shape before mate",
+        "The rook mates on one of two squares exactly if the position has the shape for it.",
+        |on| {
+            let men = on.white_to_move();
+            on.differ(on.strategy.mates(men), on.board.mates_shape(men));
+        },
+    );
+    book.lemma("the king never mates", "No move of the white king mates.", |on| {
+        let from = on.white_to_move();
+        let to = Men { king: on.scene.place(), ..from };
+        on.show(to);
+        on.assume(on.board.king_moves(from, to));
+        on.assume(on.board.mate_shape(to));
+    });
+    book.lemma(
+        "the black king is never in the rook's way",
+        "The rook, moving as the definition lets it, does not jump over the black king.",
+        |on| {
+            let from = on.white_to_move();
+            let to = Men { rook: on.scene.place(), ..from };
+            on.show(to);
+            on.assume(on.board.rook_moves(from, to));
+            on.assume(from.black.between(from.rook, to.rook));
+        },
+    );
+    for kind in Kind::ALL {
+        let name = format!("candidates of {kind:?}");
+        let says = format!("If some legal move fits {kind:?}, one of its candidates does.");
+        book.lemma(&name, &says, move |on| {
+            let from = on.white_to_move();
+            on.white(from, &[kind], &[]);
+            on.impossible(from, &[kind]);
+        });
     }
+    book.lemma(
+        "a move is always there",
+        "In every position some kind of move is possible.",
+        |on| {
+            let men = on.white_to_move();
+            on.impossible(men, &[RookHome, RookSafe, RookSafeSmallBoards]);
+        },
+    );
+    book.lemma(
+        "4.1: the rook is safe",
+        "After a strategy move Black cannot take the rook.",
+        |on| {
+            let from = on.white_to_move();
+            let to = on.white(from, &Kind::ALL, &[]);
+            on.assume(to.black_takes_rook());
+        },
+    );
+    book.lemma("no stalemate", "After a strategy move Black is not stalemated.", |on| {
+        let from = on.white_to_move();
+        let to = on.white(from, &Kind::ALL, &[]);
+        on.assume(on.board.stalemate_shape(to));
+    });
+    book.lemma("4.2: ImmediateMate mates", "After ImmediateMate Black is mated.", |on| {
+        let from = on.white_to_move();
+        let to = on.white(from, &[ImmediateMate], &[]);
+        on.assume(!on.board.mate(to));
+    });
+    book.lemma(
+        "4.3: ReadyToMate leads to mate",
+        "After ReadyToMate Black has a move, and after each of them ImmediateMate is possible.",
+        |on| {
+            let from = on.white_to_move();
+            let to = on.white(from, &[ReadyToMate], &[]);
+            let next = Men { black: on.scene.place(), ..to };
+            on.show(next);
+            let mates = on.strategy.possible(ImmediateMate, next);
+            let reply = on.board.black_moves(to, next).and(|| !mates);
+            on.assume(on.board.black_is_stuck(to).or(|| reply));
+        },
+    );
+    for (name, After { played, possible }) in follow_ups() {
+        let says = format!("Then one of these is possible: {possible:?}.");
+        let name = format!("4.4: {name}");
+        book.lemma(&name, &says, move |on| {
+            let mut men = on.white_to_move();
+            for (kinds, not) in &played {
+                men = on.white(men, kinds, not);
+                men = on.black(men);
+            }
+            on.impossible(men, &possible);
+        });
+    }
+    book.lemma(
+        "4.5: three basic moves",
+        "From a room above 3, three basic moves and replies make the room smaller, or leave it and \
+         bring the white king closer to the critical square.",
+        |on| {
+            let start = on.white_to_move();
+            on.assume(on.board.room(start).at_least(4));
+            let mut men = start;
+            for not in [
+                &[Squeeze, ApproachNonDiag][..],
+                &[Squeeze, ApproachDiag, ApproachNonDiag],
+                &[Squeeze, ApproachNonDiag],
+            ] {
+                men = on.white(men, &BASIC, not);
+                men = on.black(men);
+            }
+            let (before, after) = (on.board.room(start), on.board.room(men));
+            on.assume(after.ge(before));
+            on.assume(after.gt(before).or(|| men.way_to_go().ge(start.way_to_go())));
+        },
+    );
+    book.lemma(
+        "4.6: the last room",
+        "From a room of 3 or less, after three basic moves and replies ReadyToMate is possible.",
+        |on| {
+            let mut men = on.white_to_move();
+            on.assume(on.board.room(men).at_most(3));
+            for not in [
+                &[][..],
+                &[ApproachNonDiag, KeepRoomDiag],
+                &[ReadyToMate, ApproachNonDiag, KeepRoomDiag],
+            ] {
+                men = on.white(men, &BASIC, not);
+                men = on.black(men);
+            }
+            on.impossible(men, &[ReadyToMate]);
+        },
+    );
+    book.lemmas
+}
 
-    fn start_black(&mut self) -> Spot<'a> {
-        let men = Men { king: self.place(), rook: self.place(), black: self.place() };
-        self.assume(self.strategy.board.black_to_move(men));
-        men
+/// The lemmas as they are written down.
+struct Book<'w> {
+    lemmas: Vec<Lemma>,
+    without: &'w [Condition],
+}
+
+impl Book<'_> {
+    fn lemma(
+        &mut self,
+        name: &str,
+        says: &str,
+        denial: impl Fn(&mut Stage<'_, '_>) + Send + Sync + 'static,
+    ) {
+        let without = self.without.to_vec();
+        let denial = move |scene: &mut Scene<'_>| {
+            let board = Board::new(scene.width, scene.height);
+            let strategy = Strategy { board, without: without.clone(), by_shape: true };
+            denial(&mut Stage { scene, strategy, board });
+        };
+        self.lemmas.push(Lemma { name: name.into(), says: says.into(), denial: Box::new(denial) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lemmas_leave_only_the_orders_that_the_theorem_speaks_of() {
+        assert_eq!(krk_order(), Ok(()));
+        assert_eq!(may_follow(&[]), Kind::ALL);
+        assert_eq!(may_follow(&[ReadyToMate]), [ImmediateMate]);
+        assert_eq!(may_follow(&[RookHome]).last(), Some(&RookHome));
+        assert_eq!(may_follow(&[RookHome, RookHome]).last(), Some(&KeepRoomNonDiag));
+        assert_eq!(may_follow(&[RookSafe, Squeeze]).last(), Some(&KeepRoomNonDiag));
     }
 }

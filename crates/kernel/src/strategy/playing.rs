@@ -123,7 +123,7 @@ impl Strategy<i32> {
     pub fn played(&self, choice: Choice, men: Men<i32>) -> Option<(Kind, Vec<Men<i32>>)> {
         let all = self.board.white_moves(men);
         Kind::ALL.into_iter().find_map(|kind| {
-            let (by_king, by_rook) = (Self::moves_king(kind), Self::moves_rook(kind));
+            let (by_king, by_rook) = (kind.moves_king(), kind.moves_rook());
             let of_man = all.iter().filter(|&&(king, _)| if king { by_king } else { by_rook });
             let fits = of_man.map(|&(_, to)| to).filter(|&to| self.fits(kind, men, to));
             let moves: Vec<_> = fits.collect();

@@ -8,10 +8,12 @@
 //!   which are inequalities as well (over the integers "not sum <= b" is "-sum <= -b - 1"); taken
 //!   as often as the multipliers say they add up to `0 <= b` with `b` negative (Farkas 1902).
 //! - *derived*: a new clause. Were it false, the hints would force one literal after the other, and
-//!   the last of them would be false (LRAT without RAT; Cruz-Filipe and others 2017).
-//! - *deletion*: some clauses are not needed any more.
+//!   the last of them would be false (LRAT without RAT; Cruz-Filipe and others 2017). A hint can
+//!   say that its clause is used for the last time.
+//! - *deletion*: some clauses are not needed at all.
 //!
-//! The last step derives the empty clause. Time is linear in the literals of the hints; memory in
+//! The last step derives the empty clause and uses up what is left: nothing in a refutation may be
+//! idle, so that hardly anything in it can be changed and still be right. Time is linear in the literals of the hints; memory in
 //! the literals alive, and eight bytes for each clause there ever was.
 
 use std::collections::HashMap;
@@ -20,7 +22,7 @@ use std::io::Read;
 use super::clauses::Clauses;
 use super::formula::Inequality;
 use super::refutation_fault::{StepFault, StepReason};
-use super::step::{Step, StepReader};
+use super::step::{Hint, Step, StepReader};
 
 /// What was checked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -33,8 +35,8 @@ pub struct Checked {
     pub lemmas: u64,
     /// Clauses by unit propagation.
     pub derived: u64,
-    /// Clauses deleted.
-    pub deleted: u64,
+    /// Clauses deleted without being needed.
+    pub unused: u64,
     /// Literals in the new clauses.
     pub literals: u64,
     /// Hints.
@@ -47,7 +49,7 @@ pub struct Checked {
 ///
 /// At the first step that is wrong.
 pub fn check_refutation(clauses: &Clauses, steps: impl Read) -> Result<Checked, StepFault> {
-    let mut reader = StepReader::new(steps, clauses.len() as u64);
+    let mut reader = StepReader::new(steps);
     let mut checked = Checked::default();
     let fault = |step, reason| StepFault { step, reason };
     let mut checker = Checker::of(clauses).map_err(|reason| fault(0, reason))?;
@@ -58,9 +60,13 @@ pub fn check_refutation(clauses: &Clauses, steps: impl Read) -> Result<Checked, 
         checker.take(&step, &mut checked).map_err(|reason| fault(number, reason))?;
         checked.steps = number;
         if matches!(&step, Step::Derived { clause, .. } if clause.is_empty()) {
-            return match reader.step() {
-                Ok(None) => Ok(checked),
-                _ => Err(fault(number + 1, StepReason::Rest)),
+            if !matches!(reader.step(), Ok(None)) {
+                return Err(fault(number + 1, StepReason::Rest));
+            }
+            // The empty clause itself is left.
+            return match checker.alive - 1 {
+                0 => Ok(checked),
+                left => Err(fault(number, StepReason::Left(left))),
             };
         }
     }
@@ -79,6 +85,8 @@ struct Checker {
     literals: Vec<i32>,
     /// The clauses by number, from 1.
     spans: Vec<Span>,
+    /// How many clauses are not deleted.
+    alive: usize,
     /// How many of `literals` belong to deleted clauses.
     unused: usize,
     /// For each variable 1 if it is true, -1 if false, 0 if neither.
@@ -96,6 +104,7 @@ impl Checker {
         let mut checker = Checker {
             literals: Vec::new(),
             spans: vec![Span { start: 0, length: DELETED }],
+            alive: 0,
             unused: 0,
             values: vec![0; variables + 1],
             trail: Vec::new(),
@@ -126,14 +135,22 @@ impl Checker {
             }
             Step::Derived { clause, hints } => {
                 self.derived(clause, hints)?;
+                for hint in hints.iter().filter(|hint| hint.last) {
+                    self.delete(hint.clause)?;
+                }
                 self.keep(clause.iter().copied())?;
                 checked.derived += 1;
                 checked.literals += clause.len() as u64;
                 checked.hints += hints.len() as u64;
             }
             Step::Delete(ids) => {
-                self.delete(ids)?;
-                checked.deleted += ids.len() as u64;
+                if ids.is_empty() {
+                    return Err(StepReason::Nothing);
+                }
+                for &id in ids {
+                    self.delete(id)?;
+                }
+                checked.unused += ids.len() as u64;
             }
         }
         Ok(())
@@ -189,7 +206,7 @@ impl Checker {
         if bound < 0 { Ok(()) } else { Err(StepReason::Consistent) }
     }
 
-    fn derived(&mut self, clause: &[i32], hints: &[u64]) -> Result<(), StepReason> {
+    fn derived(&mut self, clause: &[i32], hints: &[Hint]) -> Result<(), StepReason> {
         let found = self.conflict(clause, hints);
         for variable in self.trail.drain(..) {
             self.values[variable] = 0;
@@ -199,7 +216,7 @@ impl Checker {
 
     /// Makes the clause false and follows the hints to a clause that is false. Leaves the values
     /// as they are then.
-    fn conflict(&mut self, clause: &[i32], hints: &[u64]) -> Result<(), StepReason> {
+    fn conflict(&mut self, clause: &[i32], hints: &[Hint]) -> Result<(), StepReason> {
         for &literal in clause {
             self.variable(literal)?;
             if self.value(literal) != 0 {
@@ -207,12 +224,12 @@ impl Checker {
             }
             self.set(-literal);
         }
-        for (place, &hint) in hints.iter().enumerate() {
-            match self.unit(hint)? {
+        for (place, hint) in hints.iter().enumerate() {
+            match self.unit(hint.clause)? {
                 Some(literal) => self.set(literal),
                 None => {
                     return match hints.get(place + 1) {
-                        Some(&more) => Err(StepReason::Surplus(more)),
+                        Some(more) => Err(StepReason::Surplus(more.clause)),
                         None => Ok(()),
                     };
                 }
@@ -236,14 +253,10 @@ impl Checker {
         Ok(open)
     }
 
-    fn delete(&mut self, ids: &[u64]) -> Result<(), StepReason> {
-        if ids.is_empty() {
-            return Err(StepReason::Nothing);
-        }
-        for &id in ids {
-            self.unused += self.clause(id)?.len();
-            self.spans[id as usize].length = DELETED;
-        }
+    fn delete(&mut self, id: u64) -> Result<(), StepReason> {
+        self.unused += self.clause(id)?.len();
+        self.alive -= 1;
+        self.spans[id as usize].length = DELETED;
         if self.unused > 1 << 16 && self.unused > self.literals.len() / 2 {
             self.close_gaps();
         }
@@ -268,6 +281,7 @@ impl Checker {
         self.literals.extend(clause);
         let end = u32::try_from(self.literals.len()).map_err(|_| StepReason::Size)?;
         self.spans.push(Span { start: start as u32, length: end - start as u32 });
+        self.alive += 1;
         Ok(())
     }
 

@@ -22,8 +22,6 @@ pub enum StepReason {
     Number,
     /// There is no such kind of step.
     Kind(u8),
-    /// A clause so far away, from which the numbers count down, is no clause.
-    Distance(u64),
     /// A variable comes twice in a clause.
     Repeated(i32),
     /// A literal's variable does not exist.
@@ -58,6 +56,8 @@ pub enum StepReason {
     Unfinished,
     /// There are bytes after the empty clause.
     Rest,
+    /// So many clauses are neither used up nor deleted when the empty clause is derived.
+    Left(usize),
 }
 
 impl std::error::Error for StepFault {}
@@ -77,7 +77,6 @@ impl fmt::Display for StepReason {
                 f.write_str("a number is too large or not written in the shortest way")
             }
             StepReason::Kind(kind) => write!(f, "there is no step of kind {kind}"),
-            StepReason::Distance(distance) => write!(f, "no clause comes {distance} before"),
             StepReason::Repeated(variable) => {
                 write!(f, "variable {variable} comes twice in the clause")
             }
@@ -108,6 +107,9 @@ impl fmt::Display for StepReason {
             StepReason::Nothing => f.write_str("nothing is deleted"),
             StepReason::Size => f.write_str("too much is alive at once"),
             StepReason::Unfinished => f.write_str("the steps end before the empty clause"),
+            StepReason::Left(count) => {
+                write!(f, "{count} clauses are neither used up nor deleted at the end")
+            }
             StepReason::Rest => f.write_str("there are bytes after the empty clause"),
         }
     }

@@ -9,13 +9,16 @@
 //! |---|---|
 //! | 0, atom | how many parts; for each the variable (less the one before and 1, but for the first) and the signed coefficient; the signed bound |
 //! | 1, linear | how many literals; for each the literal and its multiplier |
-//! | 2, derived | how many literals; the literals; how many hints; for each the number that the new clause gets less that of the hint |
-//! | 3, deletion | how many clauses; for the first the number that the next new clause gets less that of this one; for each other the number of the one before less that of this one |
+//! | 2, derived | how many literals; the literals; how many hints; for each twice the number of its clause, plus one if the clause is needed no more |
+//! | 3, deletion | how many clauses; for each its number, less the one before it (0 before the first) |
 //!
 //! where a literal is twice its variable less the variable of the literal before it (0 before the
-//! first), plus one if it is negated: the variables of a clause rise.
+//! first), plus one if it is negated: the variables of a clause rise, and so do the numbers of
+//! deleted clauses.
 //!
-//! Reading costs memory for one step and never more than a few times the bytes it has.
+//! Numbers of clauses are not relative: steps near each other use the same clauses, which a
+//! compressor then sees. Reading costs memory for one step and never more than a few times the
+//! bytes it has.
 
 use std::io::{BufRead, BufReader, Read};
 
@@ -33,18 +36,25 @@ pub enum Step {
     Derived {
         /// The clause.
         clause: Vec<i32>,
-        /// The numbers of the clauses that become unit one after the other; the last is false.
-        hints: Vec<u64>,
+        /// The clauses that become unit one after the other; the last is false.
+        hints: Vec<Hint>,
     },
     /// Clauses that are no longer needed, by number.
     Delete(Vec<u64>),
 }
 
+/// A clause that a derived one rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Hint {
+    /// The number of the clause.
+    pub clause: u64,
+    /// Whether the clause is needed no more and deleted.
+    pub last: bool,
+}
+
 impl Step {
-    /// Writes the step; `next` is the number that the next new clause gets.
-    ///
-    /// Literals and deleted clauses are put in their order.
-    pub fn write(&self, next: u64, into: &mut Vec<u8>) {
+    /// Writes the step. Literals and deleted clauses are put in their order.
+    pub fn write(&self, into: &mut Vec<u8>) {
         match self {
             Step::Atom(inequality) => {
                 write_number(0, into);
@@ -79,27 +89,21 @@ impl Step {
                 }
                 write_number(hints.len() as u64, into);
                 for hint in hints {
-                    write_number(next.wrapping_sub(*hint), into);
+                    write_number(hint.clause << 1 | u64::from(hint.last), into);
                 }
             }
             Step::Delete(ids) => {
                 write_number(3, into);
                 write_number(ids.len() as u64, into);
                 let mut ids = ids.clone();
-                ids.sort_unstable_by(|a, b| b.cmp(a));
-                let mut before = next;
+                ids.sort_unstable();
+                let mut before = 0;
                 for id in ids {
-                    write_number(before.wrapping_sub(id), into);
+                    write_number(id - before, into);
                     before = id;
                 }
             }
         }
-    }
-
-    /// Whether the step adds a clause.
-    #[must_use]
-    pub fn adds_clause(&self) -> bool {
-        matches!(self, Step::Linear(_) | Step::Derived { .. })
     }
 }
 
@@ -125,13 +129,12 @@ fn write_literal(literal: i32, before: &mut u32, into: &mut Vec<u8>) {
 /// Reads steps one after the other.
 pub struct StepReader<R> {
     bytes: BufReader<R>,
-    next: u64,
 }
 
 impl<R: Read> StepReader<R> {
-    /// A reader of the steps for a formula of so many clauses.
-    pub fn new(bytes: R, clauses: u64) -> StepReader<R> {
-        StepReader { bytes: BufReader::with_capacity(1 << 16, bytes), next: clauses + 1 }
+    /// A reader of the steps in the bytes.
+    pub fn new(bytes: R) -> StepReader<R> {
+        StepReader { bytes: BufReader::with_capacity(1 << 16, bytes) }
     }
 
     /// The next step, or nothing where the bytes end.
@@ -140,7 +143,7 @@ impl<R: Read> StepReader<R> {
     ///
     /// If the bytes are no step. Whether the step is right is not looked at.
     pub fn step(&mut self) -> Result<Option<Step>, StepReason> {
-        let step = match self.byte()? {
+        Ok(Some(match self.byte()? {
             None => return Ok(None),
             Some(0) => Step::Atom(self.inequality()?),
             Some(1) => {
@@ -151,21 +154,22 @@ impl<R: Read> StepReader<R> {
             Some(2) => {
                 let mut before = 0;
                 let clause = self.list(|own| own.literal(&mut before))?;
-                let next = self.next;
-                let hints = self.list(|own| own.earlier(next))?;
+                let hints = self.list(|own| {
+                    let number = own.number()?;
+                    Ok(Hint { clause: number >> 1, last: number & 1 == 1 })
+                })?;
                 Step::Derived { clause, hints }
             }
             Some(3) => {
-                let mut before = self.next;
+                let mut before = 0_u64;
                 Step::Delete(self.list(|own| {
-                    before = own.earlier(before)?;
-                    Ok(before)
+                    let gap = own.number()?;
+                    before = before.checked_add(gap).ok_or(StepReason::Number)?;
+                    if gap == 0 { Err(StepReason::Unknown(before)) } else { Ok(before) }
                 })?)
             }
             Some(kind) => return Err(StepReason::Kind(kind)),
-        };
-        self.next += u64::from(step.adds_clause());
-        Ok(Some(step))
+        }))
     }
 
     fn byte(&mut self) -> Result<Option<u8>, StepReason> {
@@ -238,14 +242,5 @@ impl<R: Read> StepReader<R> {
         }
         *before = literal.unsigned_abs();
         Ok(if number & 1 == 1 { -literal } else { literal })
-    }
-
-    /// The number of a clause that comes before another.
-    fn earlier(&mut self, than: u64) -> Result<u64, StepReason> {
-        let distance = self.number()?;
-        match than.checked_sub(distance) {
-            Some(id) if id > 0 && id < than => Ok(id),
-            _ => Err(StepReason::Distance(distance)),
-        }
     }
 }

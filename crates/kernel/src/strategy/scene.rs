@@ -1,0 +1,112 @@
+//! A lemma as a formula: it holds if its negation has no solution.
+
+use super::bits::{OnBits, on_bits};
+use super::clauses::Clauses;
+use super::formula::{Arena, Formula, Linear, Literal};
+use super::krk::{Board, Place};
+use super::limits::limits;
+use super::logic::Term;
+
+/// On which boards a lemma is stated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Boards {
+    /// All boards with at least four files and four ranks.
+    All,
+    /// One board: so many files and ranks.
+    One(u8, u8),
+}
+
+/// A statement about an ending, for one board or for all.
+pub struct Lemma {
+    /// A short name.
+    pub name: String,
+    /// What it says.
+    pub says: String,
+    /// Assumes on the scene what would make the lemma false.
+    pub denial: Box<dyn Fn(&mut Scene<'_>) + Send + Sync>,
+}
+
+impl std::fmt::Debug for Lemma {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.name, self.says)
+    }
+}
+
+impl Lemma {
+    /// The lemma's denial on the boards, which has no solution if the lemma holds there.
+    pub fn deny<'a>(&self, arena: &'a Arena, boards: Boards) -> Scene<'a> {
+        let mut scene = Scene::new(arena, boards);
+        (self.denial)(&mut scene);
+        scene
+    }
+}
+
+/// The board, the men and what is assumed of them.
+#[derive(Debug)]
+pub struct Scene<'a> {
+    arena: &'a Arena,
+    boards: Boards,
+    /// Files.
+    pub width: Linear<'a>,
+    /// Ranks.
+    pub height: Linear<'a>,
+    assumed: Vec<Formula<'a>>,
+    /// The squares of the men in each position of the lemma, as they were brought in.
+    pub shown: Vec<Vec<Place<Linear<'a>>>>,
+}
+
+impl<'a> Scene<'a> {
+    /// The boards, and nothing on them.
+    pub fn new(arena: &'a Arena, boards: Boards) -> Scene<'a> {
+        let (width, height, assumed) = match boards {
+            Boards::One(width, height) => {
+                (arena.number(i64::from(width)), arena.number(i64::from(height)), Vec::new())
+            }
+            Boards::All => {
+                let (width, height) = (arena.fresh(), arena.fresh());
+                (width, height, vec![width.at_least(4), height.at_least(4)])
+            }
+        };
+        Scene { arena, boards, width, height, assumed, shown: Vec::new() }
+    }
+
+    /// A new square, anywhere on the board.
+    pub fn place(&mut self) -> Place<Linear<'a>> {
+        let place = Place::new(self.arena.fresh(), self.arena.fresh());
+        self.assume(Board::new(self.width, self.height).has(place));
+        place
+    }
+
+    /// Assumes something.
+    pub fn assume(&mut self, formula: Formula<'a>) {
+        self.assumed.push(formula);
+    }
+
+    /// Everything that is assumed: what must have no solution.
+    #[must_use]
+    pub fn assumptions(&self) -> Vec<Literal> {
+        let assumed = self.assumed.iter().map(|formula| formula.literal());
+        assumed.chain(self.arena.definitions()).collect()
+    }
+
+    /// The assumptions as clauses: over inequalities for all boards, over bits for one board.
+    #[must_use]
+    pub fn clauses(&self) -> Clauses {
+        let bits = Arena::new();
+        match self.on_bits(&bits) {
+            None => Clauses::of(self.arena, &self.assumptions()),
+            Some(formula) => Clauses::of(&bits, &formula.roots),
+        }
+    }
+
+    /// The assumptions over bits, for one board.
+    #[must_use]
+    pub fn on_bits(&self, into: &Arena) -> Option<OnBits> {
+        if self.boards == Boards::All {
+            return None;
+        }
+        let roots = self.assumptions();
+        let limits = limits(self.arena, &roots).expect("all men stand on the board");
+        Some(on_bits(self.arena, &roots, &limits, into))
+    }
+}
