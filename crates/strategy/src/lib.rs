@@ -1,4 +1,18 @@
 //! Strategies executed, enumerated and proved.
+//!
+//! ```
+//! use zermelo_kernel::strategy::{Board, Choice, Condition, Strategy};
+//! use zermelo_strategy::retrograde::verify;
+//!
+//! let mut strategy = Strategy::new(Board::new(6, 5));
+//! let found = verify(&strategy, Choice::Function)?;
+//! assert!(found.closed() && found.always_a_move() && found.always_mate());
+//!
+//! strategy.without.push(Condition::NoStalemate);
+//! let example = verify(&strategy, Choice::Function)?.counterexample.unwrap();
+//! strategy.check_counterexample(Choice::Function, &example)?; // the kernel agrees
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
