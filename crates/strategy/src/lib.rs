@@ -19,6 +19,7 @@
 
 pub mod counterexample;
 mod game;
+mod graph;
 pub mod numbering;
 pub mod play;
 pub mod proving;
@@ -29,5 +30,6 @@ pub mod smt;
 pub mod solver;
 mod trace;
 mod trim;
+mod verification;
 
 pub use trim::Unproved;
