@@ -1,10 +1,25 @@
 //! Strategies executed, enumerated and proved.
+//!
+//! ```
+//! use zermelo_kernel::strategy::{Board, Choice, Condition, Strategy};
+//! use zermelo_strategy::retrograde::verify;
+//!
+//! let mut strategy = Strategy::new(Board::new(6, 5));
+//! let found = verify(&strategy, Choice::Function)?;
+//! assert!(found.closed() && found.always_a_move() && found.always_mate());
+//!
+//! strategy.without.push(Condition::NoStalemate);
+//! let example = verify(&strategy, Choice::Function)?.counterexample.unwrap();
+//! strategy.check_counterexample(Choice::Function, &example)?; // the kernel agrees
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 pub mod counterexample;
 mod game;
+mod graph;
 pub mod numbering;
 pub mod play;
 pub mod proving;
@@ -17,5 +32,6 @@ pub mod smtlib;
 pub mod solver;
 mod trace;
 mod trim;
+mod verification;
 
 pub use trim::Unproved;

@@ -1,7 +1,7 @@
 //! The strategy executed: which moves fit a position, and the one that is played.
 //!
-//! The definition in the kernel is asked about every move; here are only the order of the moves
-//! and two quick looks that refuse what cannot fit. The tests ask the definition alone, in every
+//! The definition in the kernel is asked whether a move fits; here are only the order of the moves
+//! and quick looks that refuse what cannot fit. The tests ask the definition alone, in every
 //! position of many boards, and compare.
 //!
 //! The order of moves is that of the paper (section 3.3): the king's eight moves, then the rook's
@@ -24,13 +24,26 @@ pub fn fitting(strategy: &Strategy<i32>, men: Men<i32>) -> Option<(Kind, Vec<Men
 #[must_use]
 pub fn chosen(strategy: &Strategy<i32>, men: Men<i32>) -> Option<(Kind, Men<i32>)> {
     Kind::ALL.into_iter().find_map(|kind| {
-        let mut moves = moves_of(strategy, kind, men);
         let best = match kind {
-            Kind::Squeeze => moves.min_by_key(|&to| strategy.board.room(to)),
-            _ => moves.next(),
+            Kind::Squeeze => least_room(strategy, men),
+            _ => moves_of(strategy, kind, men).next(),
         };
         best.map(|to| (kind, to))
     })
+}
+
+/// The first Squeeze that leaves the least room. The definition is only asked about moves that
+/// leave less than the best so far.
+fn least_room(strategy: &Strategy<i32>, men: Men<i32>) -> Option<Men<i32>> {
+    let mut best = None;
+    let mut least = strategy.board.room(men);
+    for to in rook_moves(&strategy.board, men) {
+        let room = strategy.board.room(to);
+        if room < least && strategy.fits(Kind::Squeeze, men, to) {
+            (best, least) = (Some(to), room);
+        }
+    }
+    best
 }
 
 /// The moves that fit a kind, whether or not an earlier kind fits too.
@@ -39,12 +52,15 @@ pub fn moves_of(
     kind: Kind,
     men: Men<i32>,
 ) -> impl Iterator<Item = Men<i32>> + '_ {
+    let board = &strategy.board;
     let may = may_fit(strategy, kind, men);
-    let king =
-        (may && kind.moves_king()).then(|| king_moves(&strategy.board, men)).into_iter().flatten();
-    let rook =
-        (may && kind.moves_rook()).then(|| rook_moves(&strategy.board, men)).into_iter().flatten();
-    king.chain(rook).filter(move |&to| may_lead(strategy, kind, to) && strategy.fits(kind, men, to))
+    let king = (may && kind.moves_king()).then(|| {
+        let steps = STEPS.into_iter().filter(move |&step| may_step(kind, step));
+        steps.filter_map(move |step| king_move(board, men, step))
+    });
+    let rook = (may && kind.moves_rook()).then(|| rook_moves(board, men));
+    let moves = king.into_iter().flatten().chain(rook.into_iter().flatten());
+    moves.filter(move |&to| may_lead(strategy, kind, to) && strategy.fits(kind, men, to))
 }
 
 /// A quick look at the position: whether moves of the kind are worth trying.
@@ -64,9 +80,22 @@ fn may_fit(strategy: &Strategy<i32>, kind: Kind, men: Men<i32>) -> bool {
     }
 }
 
-/// A quick look at the position after the move.
+/// A quick look at a step of the king.
+fn may_step(kind: Kind, (dx, dy): (i32, i32)) -> bool {
+    let diagonal = dx != 0 && dy != 0;
+    match kind {
+        Kind::ApproachDiag | Kind::KeepRoomDiag => diagonal,
+        Kind::ApproachNonDiag | Kind::KeepRoomNonDiag => !diagonal,
+        _ => true,
+    }
+}
+
+/// A quick look at the position after the move: every reply must lead to where mate may be.
 fn may_lead(strategy: &Strategy<i32>, kind: Kind, to: Men<i32>) -> bool {
-    kind != Kind::ReadyToMate || narrow(&strategy.board) || to.king.within(to.black, 3)
+    let board = &strategy.board;
+    kind != Kind::ReadyToMate
+        || to.king.within(to.black, 3) && black_moves(board, to).all(|men| may_be_mated(board, men))
+        || narrow(board)
 }
 
 fn may_be_mated(board: &Board<i32>, men: Men<i32>) -> bool {
@@ -84,10 +113,12 @@ fn from_edge(board: &Board<i32>, Place { x, y }: Place<i32>) -> i32 {
 
 /// The legal moves of the white king.
 pub fn king_moves(board: &Board<i32>, men: Men<i32>) -> impl Iterator<Item = Men<i32>> + '_ {
-    STEPS.into_iter().filter_map(move |step| {
-        let to = Men { king: men.king.step(step), ..men };
-        board.black_to_move(to).then_some(to)
-    })
+    STEPS.into_iter().filter_map(move |step| king_move(board, men, step))
+}
+
+fn king_move(board: &Board<i32>, men: Men<i32>, step: (i32, i32)) -> Option<Men<i32>> {
+    let to = Men { king: men.king.step(step), ..men };
+    board.black_to_move(to).then_some(to)
 }
 
 /// The legal moves of the rook: along its rank, then along its file, each from square zero on.

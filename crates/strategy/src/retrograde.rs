@@ -6,83 +6,17 @@
 //! up is not won: the rook can be lost, or there is stalemate, or no move, or a circle.
 //! Memory: about 14 bytes for each way to put three men on the board, and 8 for each move.
 
-use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU16, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 pub use zermelo_kernel::strategy::Choice;
-use zermelo_kernel::strategy::{Board, Counterexample, Kind, Men, PlayFault, STEPS, Strategy};
+use zermelo_kernel::strategy::{Board, Kind, Men, STEPS, Strategy};
 
 use crate::counterexample::counterexample;
+use crate::graph::{Graph, HELPLESS, Part};
 use crate::numbering::{Numbering, Unwalkable};
 use crate::play::{black_moves, chosen, fitting};
-
-/// What walking one board showed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Verification {
-    /// Positions with White to move.
-    pub positions: u64,
-    /// How many of them have each kind of move, in the order of [`Kind::ALL`].
-    pub kinds: [u64; 10],
-    /// The longest game in plies, of those that end in mate.
-    pub longest: u32,
-    /// A position from which that game starts.
-    pub start: Option<Men<i32>>,
-    /// Positions of White in which no kind of move fits.
-    pub helpless: u64,
-    /// Moves of the strategy that the rules do not allow. It tries no others, so that there are
-    /// none; they are counted all the same.
-    pub illegal: u64,
-    /// Positions of Black after a move of the strategy in which he can take the rook.
-    pub rook_lost: u64,
-    /// Positions of Black after a move of the strategy in which he is stalemated.
-    pub stalemates: u64,
-    /// Positions of White from which mate does not always follow.
-    pub unwon: u64,
-    /// A position and a line that show what is wrong, if something is.
-    pub counterexample: Option<Counterexample>,
-}
-
-impl Verification {
-    /// Every move is legal, none loses the rook, none gives stalemate: after the replies White has
-    /// to move in a position of the same kind.
-    #[must_use]
-    pub fn closed(&self) -> bool {
-        self.illegal == 0 && self.rook_lost == 0 && self.stalemates == 0
-    }
-
-    /// Some kind of move fits every position.
-    #[must_use]
-    pub fn always_a_move(&self) -> bool {
-        self.helpless == 0
-    }
-
-    /// Mate follows from every position.
-    #[must_use]
-    pub fn always_mate(&self) -> bool {
-        self.unwon == 0
-    }
-}
-
-/// Why a board was not walked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unverified {
-    /// It cannot be.
-    Board(Unwalkable),
-    /// It was stopped.
-    Stopped,
-}
-
-impl fmt::Display for Unverified {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unverified::Board(why) => why.fmt(f),
-            Unverified::Stopped => f.write_str("stopped"),
-        }
-    }
-}
-
-impl std::error::Error for Unverified {}
+pub use crate::verification::{Rejected, Unverified, Verification};
 
 /// About how many bytes a walk takes.
 ///
@@ -110,29 +44,6 @@ pub fn verify(strategy: &Strategy<i32>, choice: Choice) -> Result<Verification, 
     }
 }
 
-/// Why a walk was not accepted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rejected {
-    /// The kernel rejects it.
-    Play(PlayFault),
-    /// The kernel counted other kinds of moves.
-    Kinds,
-    /// Checking was stopped.
-    Stopped,
-}
-
-impl fmt::Display for Rejected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Rejected::Play(fault) => fault.fmt(f),
-            Rejected::Kinds => f.write_str("the kernel counts other kinds of moves"),
-            Rejected::Stopped => f.write_str("stopped"),
-        }
-    }
-}
-
-impl std::error::Error for Rejected {}
-
 /// A board that was walked: what it showed, and how far every position is from mate.
 #[derive(Debug)]
 pub struct Walk<'s> {
@@ -142,21 +53,12 @@ pub struct Walk<'s> {
     pub choice: Choice,
     /// What was found.
     pub found: Verification,
-    numbering: Numbering,
+    pub(crate) numbering: Numbering,
     plies: Vec<u16>,
 }
 
-/// White's moves in a run of numbers.
-struct Part {
-    /// How many moves each position has; [`HELPLESS`] where none fits.
-    open: Vec<u16>,
-    /// Where the moves lead, position by position.
-    to: Vec<u32>,
-    found: Verification,
-}
-
-const HELPLESS: u16 = u16::MAX;
-const PART: u32 = 1 << 14;
+/// How many positions are taken at a time.
+pub(crate) const PART: u32 = 1 << 14;
 /// For positions of Black that White never moves to, or that are never lost for Black.
 const NEVER: u8 = u8::MAX;
 /// Levels shorter than this are not worth another thread.
@@ -267,42 +169,6 @@ impl<'s> Walk<'s> {
         (plies > 0).then_some(u32::from(plies))
     }
 
-    /// Has the kernel check what was found, by the definition alone: the counterexample, or else
-    /// the distances to mate of every position, or of one in so many. Gives how many were checked.
-    ///
-    /// # Errors
-    /// Why the kernel rejects it. That must never happen.
-    pub fn check(&self, one_in: u32, done: &AtomicU64, stop: &AtomicBool) -> Result<u64, Rejected> {
-        if let Some(example) = &self.found.counterexample {
-            self.strategy.check_counterexample(self.choice, example).map_err(Rejected::Play)?;
-            return Ok(1);
-        }
-        let check = |part: u32| {
-            let mut kinds = [0_u64; 10];
-            let numbers = part * PART..self.numbering.count().min((part + 1) * PART);
-            let first = numbers.start.next_multiple_of(one_in);
-            for number in (first..numbers.end).step_by(one_in as usize) {
-                let men = self.numbering.men(number);
-                if self.strategy.board.white_to_move(men) {
-                    let plies = |men| self.plies(men);
-                    let kind = self.strategy.check_plies(self.choice, men, plies);
-                    kinds[kind.map_err(Rejected::Play)? as usize] += 1;
-                }
-            }
-            done.fetch_add(u64::from(PART), Relaxed);
-            if stop.load(Relaxed) { Err(Rejected::Stopped) } else { Ok(kinds) }
-        };
-        let kinds =
-            (0..self.numbering.count().div_ceil(PART)).into_par_iter().map(check).try_reduce(
-                || [0; 10],
-                |one, other| Ok(std::array::from_fn(|kind| one[kind] + other[kind])),
-            )?;
-        if one_in == 1 && kinds != self.found.kinds {
-            return Err(Rejected::Kinds);
-        }
-        Ok(kinds.iter().sum())
-    }
-
     /// All positions with White to move, by number.
     pub fn positions(&self) -> impl Iterator<Item = Men<i32>> + '_ {
         let all = (0..self.numbering.count()).map(|number| self.numbering.men(number));
@@ -397,82 +263,5 @@ impl<'s> Walk<'s> {
         }
         self.found.unwon = self.found.positions - won_in_all;
         Ok(())
-    }
-}
-
-impl Verification {
-    fn none() -> Verification {
-        Verification {
-            positions: 0,
-            kinds: [0; 10],
-            longest: 0,
-            start: None,
-            helpless: 0,
-            illegal: 0,
-            rook_lost: 0,
-            stalemates: 0,
-            unwon: 0,
-            counterexample: None,
-        }
-    }
-
-    /// Adds what was found in another run of positions.
-    fn add(&mut self, part: &Verification) {
-        self.positions += part.positions;
-        self.helpless += part.helpless;
-        self.illegal += part.illegal;
-        for (all, more) in self.kinds.iter_mut().zip(part.kinds) {
-            *all += more;
-        }
-    }
-}
-
-/// White's moves, backwards.
-struct Graph {
-    /// For every position of White, how many of his moves do not yet lead to a position that is
-    /// lost for Black.
-    open: Vec<AtomicU16>,
-    /// For every position of Black, where its part of `sources` begins.
-    starts: Vec<u32>,
-    /// The positions that White moved from.
-    sources: Vec<u32>,
-}
-
-impl Graph {
-    fn new(parts: &[Part], count: usize) -> Graph {
-        let open = parts.iter().flat_map(|part| &part.open).map(|&open| open.into()).collect();
-        // Two more than positions: while the sources are put in place, the part of a position
-        // begins where the next but one says, and at last where the next says.
-        let mut starts = vec![0_u32; count + 2];
-        for part in parts {
-            for &to in &part.to {
-                starts[to as usize + 2] += 1;
-            }
-        }
-        for place in 2..starts.len() {
-            starts[place] += starts[place - 1];
-        }
-        let mut sources = vec![0; starts[count + 1] as usize];
-        let mut from = 0;
-        for part in parts {
-            let mut to = part.to.iter();
-            for &open in &part.open {
-                let moves = if open == HELPLESS { 0 } else { open };
-                for &to in to.by_ref().take(moves.into()) {
-                    let next = &mut starts[to as usize + 1];
-                    sources[*next as usize] = from;
-                    *next += 1;
-                }
-                from += 1;
-            }
-        }
-        starts.pop();
-        Graph { open, starts, sources }
-    }
-
-    /// The positions from which White moves to this one.
-    fn sources(&self, number: u32) -> &[u32] {
-        let at = |number: u32| self.starts[number as usize] as usize;
-        &self.sources[at(number)..at(number + 1)]
     }
 }

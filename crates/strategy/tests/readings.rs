@@ -53,6 +53,10 @@ fn predicates<T: Term>(
     put("steps", to.king.steps_to(from.critical_square()).le(number));
     let strategy = Strategy::new(board);
     put("mates", strategy.mates(from));
+    put("mate's shape", board.mate_shape(to));
+    put("mates by shape", board.mates_shape(from));
+    put("stalemate's shape", board.stalemate_shape(to));
+    put("possible", strategy.possible(Kind::ImmediateMate, from));
     for kind in Kind::ALL {
         all.push((("", Some(kind), None), strategy.fits(kind, from, to)));
         // Mates have no conditions that can be left out.

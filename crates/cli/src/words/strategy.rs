@@ -29,7 +29,7 @@ pub enum Played {
 impl Page<'_> {
     /// The strategy, for a board or for all.
     pub fn strategy(&mut self, board: Option<&Board<i32>>) -> io::Result<()> {
-        self.headline("King and rook against king: a strategy that always mates.")?;
+        self.headline("King and rook against king: how White mates.")?;
         self.gap()?;
         self.say(0, "White plays the first kind of move in this list that is possible.")?;
         self.gap()?;

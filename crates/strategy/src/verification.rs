@@ -1,0 +1,165 @@
+//! What a walk over one board shows, and the kernel's check of it.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use rayon::prelude::*;
+use zermelo_kernel::strategy::{Counterexample, Men, PlayFault};
+
+use crate::numbering::Unwalkable;
+use crate::retrograde::{PART, Walk};
+
+/// What walking one board showed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verification {
+    /// Positions with White to move.
+    pub positions: u64,
+    /// How many of them have each kind of move, in the order of [`Kind::ALL`].
+    pub kinds: [u64; 10],
+    /// The longest game in plies, of those that end in mate.
+    pub longest: u32,
+    /// A position from which that game starts.
+    pub start: Option<Men<i32>>,
+    /// Positions of White in which no kind of move fits.
+    pub helpless: u64,
+    /// Moves of the strategy that the rules do not allow. It tries no others, so that there are
+    /// none; they are counted all the same.
+    pub illegal: u64,
+    /// Positions of Black after a move of the strategy in which he can take the rook.
+    pub rook_lost: u64,
+    /// Positions of Black after a move of the strategy in which he is stalemated.
+    pub stalemates: u64,
+    /// Positions of White from which mate does not always follow.
+    pub unwon: u64,
+    /// A position and a line that show what is wrong, if something is.
+    pub counterexample: Option<Counterexample>,
+}
+
+impl Verification {
+    /// Every move is legal, none loses the rook, none gives stalemate: after the replies White has
+    /// to move in a position of the same kind.
+    #[must_use]
+    pub fn closed(&self) -> bool {
+        self.illegal == 0 && self.rook_lost == 0 && self.stalemates == 0
+    }
+
+    /// Some kind of move fits every position.
+    #[must_use]
+    pub fn always_a_move(&self) -> bool {
+        self.helpless == 0
+    }
+
+    /// Mate follows from every position.
+    #[must_use]
+    pub fn always_mate(&self) -> bool {
+        self.unwon == 0
+    }
+}
+
+/// Why a board was not walked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unverified {
+    /// It cannot be.
+    Board(Unwalkable),
+    /// It was stopped.
+    Stopped,
+}
+
+impl fmt::Display for Unverified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unverified::Board(why) => why.fmt(f),
+            Unverified::Stopped => f.write_str("stopped"),
+        }
+    }
+}
+
+impl std::error::Error for Unverified {}
+
+/// Why a walk was not accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rejected {
+    /// The kernel rejects it.
+    Play(PlayFault),
+    /// The kernel counted other kinds of moves.
+    Kinds,
+    /// Checking was stopped.
+    Stopped,
+}
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rejected::Play(fault) => fault.fmt(f),
+            Rejected::Kinds => f.write_str("the kernel counts other kinds of moves"),
+            Rejected::Stopped => f.write_str("stopped"),
+        }
+    }
+}
+
+impl std::error::Error for Rejected {}
+
+impl Verification {
+    pub(crate) fn none() -> Verification {
+        Verification {
+            positions: 0,
+            kinds: [0; 10],
+            longest: 0,
+            start: None,
+            helpless: 0,
+            illegal: 0,
+            rook_lost: 0,
+            stalemates: 0,
+            unwon: 0,
+            counterexample: None,
+        }
+    }
+
+    /// Adds what was found in another run of positions.
+    pub(crate) fn add(&mut self, part: &Verification) {
+        self.positions += part.positions;
+        self.helpless += part.helpless;
+        self.illegal += part.illegal;
+        for (all, more) in self.kinds.iter_mut().zip(part.kinds) {
+            *all += more;
+        }
+    }
+}
+
+impl Walk<'_> {
+    /// Has the kernel check what was found, by the definition alone: the counterexample, or else
+    /// the distances to mate of every position, or of one in so many. Gives how many were checked.
+    ///
+    /// # Errors
+    /// Why the kernel rejects it. That must never happen.
+    pub fn check(&self, one_in: u32, done: &AtomicU64, stop: &AtomicBool) -> Result<u64, Rejected> {
+        if let Some(example) = &self.found.counterexample {
+            self.strategy.check_counterexample(self.choice, example).map_err(Rejected::Play)?;
+            return Ok(1);
+        }
+        let check = |part: u32| {
+            let mut kinds = [0_u64; 10];
+            let numbers = part * PART..self.numbering.count().min((part + 1) * PART);
+            let first = numbers.start.next_multiple_of(one_in);
+            for number in (first..numbers.end).step_by(one_in as usize) {
+                let men = self.numbering.men(number);
+                if self.strategy.board.white_to_move(men) {
+                    let plies = |men| self.plies(men);
+                    let kind = self.strategy.check_plies(self.choice, men, plies);
+                    kinds[kind.map_err(Rejected::Play)? as usize] += 1;
+                }
+            }
+            done.fetch_add(u64::from(PART), Relaxed);
+            if stop.load(Relaxed) { Err(Rejected::Stopped) } else { Ok(kinds) }
+        };
+        let kinds =
+            (0..self.numbering.count().div_ceil(PART)).into_par_iter().map(check).try_reduce(
+                || [0; 10],
+                |one, other| Ok(std::array::from_fn(|kind| one[kind] + other[kind])),
+            )?;
+        if one_in == 1 && kinds != self.found.kinds {
+            return Err(Rejected::Kinds);
+        }
+        Ok(kinds.iter().sum())
+    }
+}
