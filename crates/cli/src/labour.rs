@@ -54,6 +54,12 @@ impl Labour {
         &self.state.stop
     }
 
+    /// Asks whether Ctrl-C was pressed, wherever it is taken to.
+    pub fn stopper(&self) -> impl Fn() -> bool + Clone + Send + 'static {
+        let state = Arc::clone(&self.state);
+        move || state.stop.load(Relaxed)
+    }
+
     /// Whether Ctrl-C was pressed.
     pub fn interrupted(&self) -> bool {
         self.state.stop.load(Relaxed)

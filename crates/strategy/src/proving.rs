@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use zermelo_kernel::strategy::{Arena, Boards, Clauses, Lemma, Literal, StrategyClaim};
+use zermelo_kernel::strategy::{
+    Arena, Boards, Clauses, Lemma, Linear, Literal, Place, StrategyClaim, StrategyEnding,
+};
 
 use crate::Unproved;
 use crate::smt::{self, Effort, Found};
@@ -28,6 +30,8 @@ pub struct Model {
     pub height: i64,
     /// The squares (file and rank from zero) of the men in each position.
     pub positions: Vec<Vec<(i64, i64)>>,
+    /// The values of the integer variables, for [`Lemma::fails_at`].
+    pub values: Vec<i64>,
 }
 
 /// Decides a lemma for all boards, by arithmetic, or for one board, on bits.
@@ -41,21 +45,24 @@ pub fn decide(
 ) -> Result<(Decision, Effort), Unproved> {
     let arena = Arena::new();
     let scene = lemma.deny(&arena, boards);
-    let model = |value: &dyn Fn(u16) -> i64| Model {
-        width: scene.width.value(value),
-        height: scene.height.value(value),
-        positions: scene
-            .shown
-            .iter()
-            .map(|men| men.iter().map(|man| (man.x.value(value), man.y.value(value))).collect())
-            .collect(),
+    let model = |values: Vec<i64>| {
+        let value = |variable: u16| values[usize::from(variable)];
+        let squares = |men: &Vec<Place<Linear<'_>>>| {
+            men.iter().map(|man| (man.x.value(value), man.y.value(value))).collect()
+        };
+        Model {
+            width: scene.width.value(value),
+            height: scene.height.value(value),
+            positions: scene.shown.iter().map(squares).collect(),
+            values,
+        }
     };
     let bits = Arena::new();
     let Some(formula) = scene.on_bits(&bits) else {
         let (found, effort) = smt::decide(&arena, &scene.assumptions(), stop)?;
         let decision = match found {
             Found::Refutation(steps) => Decision::Holds(steps),
-            Found::Solution(values) => Decision::Fails(model(&|v| values[usize::from(v)])),
+            Found::Solution(values) => Decision::Fails(model(values)),
             Found::Stopped => Decision::Stopped,
         };
         return Ok((decision, effort));
@@ -70,14 +77,22 @@ pub fn decide(
                 Some(literal) => values[literal.unsigned_abs() as usize - 1] == (literal > 0),
                 None => false,
             };
-            let value = |variable: u16| -> i64 {
-                let bits = formula.bits[usize::from(variable)].iter().enumerate();
-                bits.map(|(place, it)| i64::from(bit(it)) << place).sum()
+            let value = |bits: &Vec<Literal>| -> i64 {
+                bits.iter().enumerate().map(|(place, it)| i64::from(bit(it)) << place).sum()
             };
-            Decision::Fails(model(&value))
+            Decision::Fails(model(formula.bits.iter().map(value).collect()))
         }
     };
     Ok((decision, Effort::default()))
+}
+
+/// The proof for all boards that is kept with the program: a certificate, zstd-compressed.
+#[must_use]
+pub fn kept(ending: StrategyEnding) -> &'static [u8] {
+    match ending {
+        StrategyEnding::Krk => include_bytes!("../proofs/krk.cert.zst"),
+        StrategyEnding::Kqk => include_bytes!("../proofs/kqk.cert.zst"),
+    }
 }
 
 /// Writes a certificate from the refutations of the claim's lemmas, in their order.

@@ -69,6 +69,9 @@ impl Solver {
         let mut cadical = CaDiCal::new();
         // Definitions of new variables are the one thing that steps cannot say.
         cadical.set("factor", 0);
+        // Trying the simplest values first costs more than all else when it is done a thousand
+        // times.
+        cadical.set("lucky", 0);
         let trace = Rc::new(RefCell::new(Trace::default()));
         cadical.connect_proof_tracer1(Rc::clone(&trace), true, false);
         let mut solver = Solver {

@@ -32,7 +32,8 @@ pub use losing::{
 pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
 pub use retract::RetractArgs;
 pub use strategy::{
-    BoardSize, Ending, KrkCommand, KrkVerifyArgs, PlayArgs, ProveArgs, ShowArgs, StrategyArgs,
+    BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, KrkVerifyArgs, PlayArgs,
+    ProveArgs, ShowArgs, StrategyArgs,
 };
 pub use table::{
     BuildArgs, FOLDER, ProbeArgs, StatsArgs, TableArgs, TableCommand, TableOptions, VerifyArgs,

@@ -1,6 +1,7 @@
 //! `zermelo strategy`.
 
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Subcommand, ValueEnum};
@@ -22,7 +23,13 @@ Examples:
   zermelo strategy krk verify --board 12x5 --longest
       Does it mate in every position of a board? How long is the longest game?
   zermelo strategy krk verify --without divides
-      What goes wrong without a condition: a position and a line.";
+      What goes wrong without a condition: a position and a line.
+  zermelo strategy krk prove
+      The theorem for every board at once: the kernel checks the kept proof.
+  zermelo strategy krk prove --regenerate
+      The same, with the proof found anew.
+  zermelo strategy krk prove --board 8
+      On one board, by a SAT solver whose proofs the kernel checks.";
 
 /// `zermelo strategy`.
 #[derive(Args, Debug)]
@@ -37,6 +44,23 @@ pub struct StrategyArgs {
 pub enum Ending {
     /// King and rook against king, on a board of any size
     Krk(KrkArgs),
+    /// King and queen against king, on a board of any size
+    Kqk(KqkArgs),
+}
+
+/// `zermelo strategy kqk`.
+#[derive(Args, Debug)]
+pub struct KqkArgs {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: KqkCommand,
+}
+
+/// What to do.
+#[derive(Subcommand, Debug)]
+pub enum KqkCommand {
+    /// Prove that it always mates: on one board, or on all boards at once
+    Prove(ProveArgs),
 }
 
 /// `zermelo strategy krk`.
@@ -191,9 +215,24 @@ impl KrkVerifyArgs {
 /// `zermelo strategy krk prove`.
 #[derive(Args, Debug)]
 pub struct ProveArgs {
-    #[command(flatten)]
-    #[allow(missing_docs)]
-    pub board: BoardArgs,
+    /// The boards: all, or N, or NxM for N files and M ranks
+    #[arg(long, value_name = "N|NxM|all", default_value = "all", allow_hyphen_values = true)]
+    pub board: BoardSize,
+    /// Find the proof for all boards anew instead of checking the one that is kept
+    #[arg(long)]
+    pub regenerate: bool,
+    /// Leave a condition of the strategy out and see which lemmas fail, and where; of king and rook
+    #[arg(long, value_name = "CONDITION", value_delimiter = ',')]
+    pub without: Vec<ConditionName>,
+    /// Write the proof to FILE, zstd-compressed if the name ends in .zst; check it with 'zermelo check'
+    #[arg(long, value_name = "FILE", conflicts_with = "without")]
+    pub proof: Option<PathBuf>,
+    /// Write the denial of every lemma to FOLDER as SMT-LIB 2, for another solver: each must be unsat
+    #[arg(long, value_name = "FOLDER")]
+    pub smt_lib: Option<PathBuf>,
+    /// Threads to work with [default: one a core]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<NonZeroUsize>,
     #[command(flatten)]
     #[allow(missing_docs)]
     pub output: StrategyOutput,

@@ -1,6 +1,7 @@
 //! `zermelo check FILE...`: saved proofs, checked with the kernel alone.
 
 mod source;
+mod strategy;
 mod tree;
 
 use std::io::{self, Write};
@@ -113,6 +114,9 @@ fn look(source: &Source, args: &CheckArgs, blank: FileReport) -> Result<Checked,
     let head = TreeHead::read(&mut source.open().map_err(cannot)?);
     if let Some(head) = head.map_err(|error| error.to_string())? {
         return tree::certified(source, &head, blank);
+    }
+    if let Some(claim) = strategy::claim(source)? {
+        return strategy::certified(source, claim, blank);
     }
     let proof = Proof::read(source.open().map_err(cannot)?).map_err(|error| error.to_string())?;
     let fault = proof.check().err().map(|rejection| rejection.to_string());

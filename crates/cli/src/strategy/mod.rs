@@ -13,26 +13,31 @@ mod prove;
 mod show;
 mod verify;
 
-use zermelo_kernel::strategy::Board;
+use zermelo_kernel::strategy::{Board, StrategyEnding};
 
-use crate::args::{BoardSize, Ending, KrkCommand, StrategyArgs};
+use crate::args::{BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, StrategyArgs};
 use crate::exit::{Exit, Fault};
 
 pub use game::Round;
 pub use kinds::{CONDITIONS, NOTIONS, Told, why};
 pub use notation::{men_text, move_text, place_text};
 pub use picture::picture;
+pub use prove::{Failed, Proved};
 pub use show::Shown;
 pub use verify::{Verified, rounds};
 
 /// Does what is asked.
 pub fn run(args: &StrategyArgs) -> Result<Exit, Fault> {
-    let Ending::Krk(krk) = &args.ending;
-    match &krk.command {
-        KrkCommand::Show(args) => show::run(args),
-        KrkCommand::Play(args) => play::run(args),
-        KrkCommand::Verify(args) => verify::run(args),
-        KrkCommand::Prove(args) => prove::run(args),
+    match &args.ending {
+        Ending::Krk(KrkArgs { command }) => match command {
+            KrkCommand::Show(args) => show::run(args),
+            KrkCommand::Play(args) => play::run(args),
+            KrkCommand::Verify(args) => verify::run(args),
+            KrkCommand::Prove(args) => prove::run(args, StrategyEnding::Krk),
+        },
+        Ending::Kqk(KqkArgs { command: KqkCommand::Prove(args) }) => {
+            prove::run(args, StrategyEnding::Kqk)
+        }
     }
 }
 

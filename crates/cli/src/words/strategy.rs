@@ -2,12 +2,16 @@
 
 use std::io;
 
-use zermelo_kernel::strategy::{Board, Choice, Counterexample, Failure, Kind, Men};
+use zermelo_kernel::strategy::{
+    Board, Boards, Choice, Counterexample, Failure, Kind, Men, ProvedLemma, StrategyClaim,
+    StrategyEnding,
+};
+use zermelo_strategy::proving::Model;
 
 use super::{Page, duration, thousands};
 use crate::strategy::{
-    CONDITIONS, NOTIONS, Round, Shown, Told, Verified, board_text, men_text, move_text, picture,
-    place_text, rounds, why,
+    CONDITIONS, Failed, NOTIONS, Proved, Round, Shown, Told, Verified, board_text, men_text,
+    move_text, picture, place_text, rounds, why,
 };
 
 /// How a game against a person ended.
@@ -286,4 +290,148 @@ impl Page<'_> {
 /// A number of moves by White.
 fn moves(number: u32) -> String {
     super::counted(number as usize, "move")
+}
+
+impl Page<'_> {
+    /// A theorem that the kernel has accepted, and what is trusted.
+    pub fn proved(&mut self, proved: &Proved) -> io::Result<()> {
+        let Proved { claim, lemmas, bytes, found, checked } = proved;
+        let StrategyClaim { ending, boards } = claim;
+        let men = match ending {
+            StrategyEnding::Krk => "king and rook",
+            StrategyEnding::Kqk => "king and queen",
+        };
+        let on = match boards {
+            Boards::All => "every board with at least four files and four ranks".to_string(),
+            Boards::One(width, height) => format!("{width}x{height}"),
+        };
+        self.headline(&format!(
+            "On {on}, White, to move with {men} against king, mates by the strategy, whatever \
+             Black plays."
+        ))?;
+        self.gap()?;
+        let steps: u64 = lemmas.iter().map(|lemma| lemma.checked.steps).sum();
+        let sums: u64 = lemmas.iter().map(|lemma| lemma.checked.lemmas).sum();
+        self.figure("lemmas", &format!("{}, no symmetry assumed", lemmas.len()))?;
+        let origin = match found {
+            Some(time) => format!("found in {}", duration(*time)),
+            None => "kept with the program (--regenerate finds it anew)".to_string(),
+        };
+        self.figure("proof", &format!("{} bytes, {origin}", thousands(*bytes as u64)))?;
+        let sums = match sums {
+            0 => String::new(),
+            _ => format!(", {} sums of inequalities", thousands(sums)),
+        };
+        self.figure(
+            "checked",
+            &format!(
+                "the kernel accepts every lemma: {} steps{sums}; {}",
+                thousands(steps),
+                duration(*checked)
+            ),
+        )?;
+        self.gap()?;
+        for lemma in lemmas {
+            let ProvedLemma { name, says, checked, .. } = lemma;
+            let steps = thousands(checked.steps);
+            self.line(&format!("  {} ({steps} steps)", self.style.bold(name)))?;
+            self.say(4, says)?;
+        }
+        self.gap()?;
+        self.questions(*ending, *boards)
+    }
+
+    /// The four questions of Janičić, Marić and Maliković, section 1.
+    fn questions(&mut self, ending: StrategyEnding, boards: Boards) -> io::Result<()> {
+        let arithmetic = match boards {
+            Boards::All => {
+                "with the board's sides as variables; multiplied inequalities add up to \
+                            a contradiction, and clauses follow from clauses"
+            }
+            Boards::One(..) => "on bits, for this board; clauses follow from clauses",
+        };
+        let measure = match ending {
+            StrategyEnding::Krk => {
+                "RookHome and RookSafe are played in the first three moves only (4.4, and the \
+                 kernel tries all orders of kinds); then every three moves lower the room, or keep \
+                 it and lower the white king's way to the critical square (4.5), so at last the \
+                 room is 3 or less and within three moves ReadyToMate is possible (4.6), which \
+                 mates (4.3)"
+            }
+            StrategyEnding::Kqk => {
+                "after the first moves the game is on track, every few moves lower the rectangle, \
+                 its width, or the white king's way, and at last Mate is possible (the kernel \
+                 tries all orders of kinds)"
+            }
+        };
+        self.say(0, &self.style.bold("What is really proved?"))?;
+        self.say(
+            2,
+            &format!(
+                "Every lemma above, about the definition that is also played and walked. From them \
+                 the theorem: a move is always there, it never loses the piece or stalemates; \
+                 {measure}. Only the principle of induction is left to the reader."
+            ),
+        )?;
+        self.say(0, &self.style.bold("Is it a mathematical proof?"))?;
+        self.say(
+            2,
+            &format!(
+                "Yes, step by step: each lemma's denial is a formula of linear integer arithmetic, \
+                 {arithmetic}, until nothing is left."
+            ),
+        )?;
+        self.say(0, &self.style.bold("How reliable is it?"))?;
+        self.say(
+            2,
+            "Trusted are the definition (the rules of this ending and the strategy), the words \
+             above, and the kernel that builds the formulas and checks the steps. On 8x8 the rules \
+             are compared with those of chess in every position. No solver is trusted.",
+        )?;
+        self.say(0, &self.style.bold("How much was done by hand?"))?;
+        self.say(
+            2,
+            "The definition, the candidates and the lemmas were written by hand; every proof was \
+             found by machine.",
+        )
+    }
+
+    /// The lemmas that do not hold.
+    pub fn not_proved(
+        &mut self,
+        claim: StrategyClaim,
+        without: &[String],
+        failed: &[Failed],
+        all: usize,
+    ) -> io::Result<()> {
+        let without = match without {
+            [] => String::new(),
+            names => format!(" without {}", names.join(", ")),
+        };
+        if failed.is_empty() {
+            return self.headline(&format!(
+                "All {all} lemmas hold{without}: the strategy mates there too."
+            ));
+        }
+        self.headline(&format!(
+            "The strategy{without} is not proved: {} of {all} lemmas fail.",
+            failed.len()
+        ))?;
+        for failed in failed {
+            self.gap()?;
+            self.line(&self.style.bold(&failed.name))?;
+            self.say(2, &failed.says)?;
+            let Model { width, height, .. } = failed.model;
+            self.say(2, &format!("It fails on {width}x{height}; the kernel agrees:"))?;
+            for position in failed.positions(claim.ending) {
+                self.say(4, &position)?;
+            }
+        }
+        self.gap()?;
+        self.say(
+            0,
+            "Each line is a position after a move, the first with the side to move that the lemma \
+             speaks of. 'verify' shows whether mate is missed, with a whole line of play.",
+        )
+    }
 }

@@ -183,6 +183,33 @@ impl Arena {
         Formula { arena: self, literal }
     }
 
+    /// Whether all literals hold where the integer variables have these values. Yes-or-no variables
+    /// count as no.
+    #[must_use]
+    pub fn hold(&self, literals: &[Literal], values: &[i64]) -> bool {
+        let nodes = self.nodes.borrow();
+        let mut truths: Vec<bool> = Vec::with_capacity(nodes.len());
+        let truth =
+            |truths: &[bool], literal: &Literal| truths[literal.node()] != literal.negated();
+        for node in nodes.iter() {
+            let holds = match node {
+                Node::True => true,
+                Node::Switch(_) => false,
+                Node::Inequality(Inequality { parts, bound }) => {
+                    let part = |&(v, times): &(u16, i64)| {
+                        values
+                            .get(usize::from(v))
+                            .map_or(0, |value| i128::from(*value) * i128::from(times))
+                    };
+                    parts.iter().map(part).sum::<i128>() <= i128::from(*bound)
+                }
+                Node::All(parts) => parts.iter().all(|part| truth(&truths, part)),
+            };
+            truths.push(holds);
+        }
+        literals.iter().all(|literal| truth(&truths, literal))
+    }
+
     /// All nodes, each after those it is made of.
     #[must_use]
     pub fn nodes(&self) -> Vec<Node> {

@@ -180,13 +180,13 @@ fn faces<T: Term>(seen: &impl Fn(Place<T>) -> (T, T, T), men: Men<T>) -> T::Trut
     })
 }
 
-fn strictly_between<T: Term>(middle: T, one: T, other: T) -> T::Truth {
+pub(super) fn strictly_between<T: Term>(middle: T, one: T, other: T) -> T::Truth {
     let up = one.lt(middle).and(|| middle.lt(other));
     up.or(|| other.lt(middle).and(|| middle.lt(one)))
 }
 
 /// Whether a king needs no more moves from the first square to the middle than from the other.
-fn no_further<T: Term>(first: Place<T>, middle: Place<T>, other: Place<T>) -> T::Truth {
+pub(super) fn no_further<T: Term>(first: Place<T>, middle: Place<T>, other: Place<T>) -> T::Truth {
     let ways = |place: Place<T>| {
         let (x, y) = (place.x - middle.x, place.y - middle.y);
         [x, x.number(0) - x, y, y.number(0) - y]

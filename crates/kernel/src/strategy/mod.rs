@@ -3,6 +3,9 @@
 mod bits;
 mod clauses;
 mod formula;
+pub mod kqk;
+mod kqk_lemmas;
+mod kqk_order;
 mod krk;
 mod krk_lemmas;
 mod limits;
@@ -17,6 +20,7 @@ mod theorem;
 pub use bits::{OnBits, on_bits};
 pub use clauses::Clauses;
 pub use formula::{Arena, Form, Formula, Inequality, Linear, Literal, Node};
+pub use kqk_lemmas::kqk_lemmas;
 pub use krk::{Board, Condition, Kind, Men, Place, STEPS, Strategy};
 pub use krk_lemmas::{After, follow_ups, krk_lemmas};
 pub use limits::limits;

@@ -39,6 +39,14 @@ impl Lemma {
         (self.denial)(&mut scene);
         scene
     }
+
+    /// Whether these values of the integer variables show that the lemma is false.
+    #[must_use]
+    pub fn fails_at(&self, boards: Boards, values: &[i64]) -> bool {
+        let arena = Arena::new();
+        let scene = self.deny(&arena, boards);
+        values.len() == usize::from(arena.variables()) && arena.hold(&scene.assumptions(), values)
+    }
 }
 
 /// The board, the men and what is assumed of them.

@@ -7,6 +7,8 @@ use std::fmt;
 use std::io::{self, BufRead, Read};
 
 use super::formula::Arena;
+use super::kqk_lemmas::kqk_lemmas;
+use super::kqk_order::kqk_order;
 use super::krk_lemmas::{krk_lemmas, krk_order};
 use super::refutation::{Checked, check_refutation};
 use super::refutation_fault::StepFault;
@@ -18,6 +20,8 @@ use crate::text::MAGIC;
 pub enum StrategyEnding {
     /// King and rook against king.
     Krk,
+    /// King and queen against king.
+    Kqk,
 }
 
 /// "White, to move, mates by the strategy, whatever Black plays, from every position of the ending
@@ -73,13 +77,14 @@ impl std::error::Error for StrategyFault {}
 
 impl StrategyEnding {
     /// All of them.
-    pub const ALL: [StrategyEnding; 1] = [StrategyEnding::Krk];
+    pub const ALL: [StrategyEnding; 2] = [StrategyEnding::Krk, StrategyEnding::Kqk];
 
     /// Its short name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             StrategyEnding::Krk => "krk",
+            StrategyEnding::Kqk => "kqk",
         }
     }
 
@@ -88,6 +93,7 @@ impl StrategyEnding {
     pub fn lemmas(self) -> Vec<Lemma> {
         match self {
             StrategyEnding::Krk => krk_lemmas(&[]),
+            StrategyEnding::Kqk => kqk_lemmas(),
         }
     }
 
@@ -96,6 +102,7 @@ impl StrategyEnding {
     fn check_order(self) -> Result<(), String> {
         match self {
             StrategyEnding::Krk => krk_order(),
+            StrategyEnding::Kqk => kqk_order(),
         }
     }
 }

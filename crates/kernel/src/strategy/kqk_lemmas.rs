@@ -1,0 +1,287 @@
+//! The lemmas about the strategy for king and queen.
+//!
+//! *On track* means that the queen stands between the kings and the black king is not trapped in a
+//! corner. The measure is the rectangle, its width, and the white king's way to its place. How the
+//! lemmas make the theorem is in [`super::kqk_order`].
+//!
+//! As with king and rook, each lemma assumes only those earlier kinds impossible that it needs.
+
+use super::formula::{Formula, Linear};
+use super::kqk::{Kind, Men, Strategy};
+use super::krk::Board;
+use super::logic::{Term, Truth};
+use super::scene::{Lemma, Scene};
+
+use Kind::{Approach, KingStep, Mate, QueenBeside, QueenHome, Squeeze, Wait};
+
+type Spot<'a> = Men<Linear<'a>>;
+
+/// The kinds that are played on track and do not mate.
+const BASIC: [Kind; 3] = [Squeeze, Approach, Wait];
+
+/// The scene of a lemma about king and queen.
+struct Stage<'s, 'a> {
+    scene: &'s mut Scene<'a>,
+    strategy: Strategy<Linear<'a>>,
+}
+
+impl<'a> Stage<'_, 'a> {
+    fn show(&mut self, men: Spot<'a>) -> Spot<'a> {
+        self.scene.shown.push(vec![men.king, men.queen, men.black]);
+        men
+    }
+
+    fn assume(&mut self, formula: Formula<'a>) {
+        self.scene.assume(formula);
+    }
+
+    fn white_to_move(&mut self) -> Spot<'a> {
+        let scene = &mut self.scene;
+        let men = Men { king: scene.place(), queen: scene.place(), black: scene.place() };
+        self.assume(self.strategy.white_to_move(men));
+        self.show(men)
+    }
+
+    /// White plays one of the kinds; of the kinds before it those in `not` are impossible.
+    fn white(&mut self, from: Spot<'a>, kinds: &[Kind], not: &[Kind]) -> Spot<'a> {
+        let by_king = kinds.iter().any(|kind| kind.moves_king());
+        let by_queen = kinds.iter().any(|kind| !kind.moves_king());
+        let king = if by_king { self.scene.place() } else { from.king };
+        let queen = if by_queen { self.scene.place() } else { from.queen };
+        let to = Men { king, queen, black: from.black };
+        let ways = kinds.iter().map(|&kind| {
+            let earlier = not.iter().filter(|&&other| other < kind);
+            let failed = earlier.map(|&other| !self.strategy.possible(other, from));
+            let played = self.strategy.is_move(kind, from, to);
+            Formula::every(failed.chain([played]))
+        });
+        let one = Formula::some(ways);
+        self.assume(one);
+        self.show(to)
+    }
+
+    fn black(&mut self, from: Spot<'a>) -> Spot<'a> {
+        let to = Men { black: self.scene.place(), ..from };
+        self.assume(self.strategy.black_moves(from, to));
+        self.show(to)
+    }
+
+    fn impossible(&mut self, men: Spot<'a>, kinds: &[Kind]) {
+        for &kind in kinds {
+            self.assume(!self.strategy.possible(kind, men));
+        }
+    }
+
+    fn on_track(&mut self, men: Spot<'a>) {
+        self.assume(self.strategy.on_track(men));
+    }
+
+    fn off_track(&mut self, men: Spot<'a>) {
+        self.assume(!self.strategy.on_track(men));
+    }
+}
+
+/// The lemmas, in the order in which the theorem uses them.
+#[must_use]
+pub fn kqk_lemmas() -> Vec<Lemma> {
+    let mut book = Vec::new();
+    about_moves(&mut book);
+    about_the_track(&mut book);
+    about_the_first_moves(&mut book);
+    book
+}
+
+/// Candidates, and what holds after every strategy move.
+fn about_moves(book: &mut Vec<Lemma>) {
+    lemma(
+        book,
+        "the black king is never in the queen's way",
+        "The queen, moving as the definition lets her, does not jump over the black king.",
+        |on| {
+            let from = on.white_to_move();
+            let to = Men { queen: on.scene.place(), ..from };
+            on.show(to);
+            on.assume(on.strategy.queen_moves(from, to));
+            let mirror = Men { king: from.black, ..from };
+            on.assume(mirror.king_blocks(to.queen));
+        },
+    );
+    for kind in Kind::ALL {
+        let name = format!("candidates of {kind:?}");
+        if matches!(kind, Squeeze | QueenHome) {
+            let says = format!("If some legal move fits {kind:?}, one of its candidates does.");
+            lemma(book, &name, &says, move |on| {
+                let from = on.white_to_move();
+                on.white(from, &[kind], &[]);
+                on.impossible(from, &[kind]);
+            });
+        } else {
+            let says = format!("Every legal move that fits {kind:?} is one of its candidates.");
+            lemma(book, &name, &says, move |on| {
+                let from = on.white_to_move();
+                let to = on.white(from, &[kind], &[]);
+                for candidate in on.strategy.candidates(kind, from) {
+                    let same = candidate.king.is(to.king).and(|| candidate.queen.is(to.queen));
+                    on.assume(!same);
+                }
+            });
+        }
+    }
+    lemma(book, "Mate mates", "After Mate Black is mated.", |on| {
+        let from = on.white_to_move();
+        let to = on.white(from, &[Mate], &[]);
+        on.assume(!on.strategy.mate(to));
+    });
+    lemma(book, "the queen is safe", "After a strategy move Black cannot take the queen.", |on| {
+        let from = on.white_to_move();
+        let to = on.white(from, &Kind::ALL, &[]);
+        on.assume(!to.queen_is_safe());
+    });
+    for kind in Kind::ALL {
+        let says = format!("After {kind:?} Black is not stalemated.");
+        lemma(book, &format!("no stalemate after {kind:?}"), &says, move |on| {
+            let from = on.white_to_move();
+            let to = on.white(from, &[kind], &[]);
+            on.assume(on.strategy.stalemate(to));
+        });
+    }
+}
+
+/// The queen stands between the kings.
+fn about_the_track(book: &mut Vec<Lemma>) {
+    lemma(
+        book,
+        "on track a move is there",
+        "On track Mate, Squeeze, Approach or Wait is possible.",
+        |on| {
+            let men = on.white_to_move();
+            on.on_track(men);
+            on.impossible(men, &[Mate, Squeeze, Approach, Wait]);
+        },
+    );
+    lemma(
+        book,
+        "on track after a basic move",
+        "After Squeeze, Approach or Wait and a reply the game is on track.",
+        |on| {
+            let from = on.white_to_move();
+            let to = on.white(from, &BASIC, &[]);
+            let next = on.black(to);
+            on.off_track(next);
+        },
+    );
+    lemma(
+        book,
+        "the measure is a number",
+        "Neither the rectangle nor its width nor the white king's way is below zero.",
+        |on| {
+            let men = on.white_to_move();
+            let (width, around) = on.strategy.room(men);
+            let below = [width, around, men.way_to_go()].map(|part| part.at_most(-1));
+            on.assume(Formula::some(below));
+        },
+    );
+    lemma(
+        book,
+        "Squeeze lowers the rectangle",
+        "After Squeeze and a reply the rectangle is smaller, or as small and narrower.",
+        |on| {
+            let from = on.white_to_move();
+            let to = on.white(from, &[Squeeze], &[]);
+            let next = on.black(to);
+            on.assume(!on.strategy.smaller(from, next));
+        },
+    );
+    lemma(
+        book,
+        "Approach lowers the way",
+        "On track, after Approach and a reply the rectangle is no larger and the way smaller.",
+        |on| {
+            let from = on.white_to_move();
+            on.on_track(from);
+            let to = on.white(from, &[Approach], &[]);
+            let next = on.black(to);
+            let larger = on.strategy.smaller(next, from);
+            on.assume(larger.or(|| next.way_to_go().ge(from.way_to_go())));
+        },
+    );
+    lemma(
+        book,
+        "Mate or Squeeze after Wait",
+        "On track, after Wait and a reply the rectangle is no larger, and Mate or Squeeze is \
+         possible.",
+        |on| {
+            let from = on.white_to_move();
+            on.on_track(from);
+            let to = on.white(from, &[Wait], &[Mate, Squeeze]);
+            let next = on.black(to);
+            let larger = on.strategy.smaller(next, from);
+            let possible = |kind| on.strategy.possible(kind, next);
+            let neither = (!possible(Mate)).and(|| !possible(Squeeze));
+            on.assume(larger.or(|| neither));
+        },
+    );
+}
+
+/// The queen does not stand between the kings yet.
+fn about_the_first_moves(book: &mut Vec<Lemma>) {
+    lemma(book, "a move is always there", "In every position some kind is possible.", |on| {
+        let men = on.white_to_move();
+        on.off_track(men);
+        on.impossible(men, &[Mate, Squeeze, QueenHome, QueenBeside, KingStep]);
+    });
+    lemma(
+        book,
+        "after QueenHome",
+        "After QueenHome and a reply the game is on track, or Mate is possible, or the black king \
+         is trapped and QueenHome possible.",
+        |on| {
+            let from = on.white_to_move();
+            let to = on.white(from, &[QueenHome], &[]);
+            let next = on.black(to);
+            on.off_track(next);
+            on.impossible(next, &[Mate]);
+            let trapped = on.strategy.trapped(next);
+            let home = on.strategy.possible(QueenHome, next);
+            on.assume(!trapped.and(|| home));
+        },
+    );
+    lemma(
+        book,
+        "after QueenHome out of the trap",
+        "After QueenHome with the black king trapped, and a reply, the game is on track.",
+        |on| {
+            let from = on.white_to_move();
+            on.assume(on.strategy.trapped(from));
+            let to = on.white(from, &[QueenHome], &[Mate]);
+            let next = on.black(to);
+            on.off_track(next);
+        },
+    );
+    lemma(
+        book,
+        "after two of the last kinds",
+        "After QueenBeside or KingStep twice, and replies, an earlier kind is possible.",
+        |on| {
+            let mut men = on.white_to_move();
+            for not in [&[QueenHome, QueenBeside][..], &[Approach, Wait, QueenHome, QueenBeside]] {
+                men = on.white(men, &[QueenBeside, KingStep], not);
+                men = on.black(men);
+            }
+            on.impossible(men, &[Approach, Wait, QueenHome]);
+        },
+    );
+}
+
+fn lemma(
+    book: &mut Vec<Lemma>,
+    name: &str,
+    says: &str,
+    denial: impl Fn(&mut Stage<'_, '_>) + Send + Sync + 'static,
+) {
+    let denial = move |scene: &mut Scene<'_>| {
+        let strategy = Strategy::new(Board::new(scene.width, scene.height));
+        denial(&mut Stage { scene, strategy });
+    };
+    book.push(Lemma { name: name.into(), says: says.into(), denial: Box::new(denial) });
+}

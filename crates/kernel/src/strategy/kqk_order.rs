@@ -1,0 +1,182 @@
+//! How the lemmas about king and queen make the theorem.
+//!
+//! What is known of a position with White to move tells which kinds of move may be played there
+//! and, by the lemmas, what is known after the reply. These steps make a small graph. A game goes
+//! through it for ever only in a circle; in every circle the measure falls and never rises, and it
+//! is three numbers, of which the first counts most. So every game ends; and it ends in mate, as
+//! some kind of move is always possible, the queen is never lost and Black never stalemated.
+
+use super::kqk::Kind;
+
+use Kind::{Approach, KingStep, Mate, QueenBeside, QueenHome, Squeeze, Wait};
+
+/// What is known of a position with White to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// Nothing.
+    Nothing,
+    /// One of the last two kinds was just played.
+    Once,
+    /// They were just played twice.
+    Twice,
+    /// The black king is trapped and QueenHome possible.
+    Trapped,
+    /// Mate is possible.
+    Mates,
+    /// The game is on track, and Mate or Squeeze is possible.
+    Squeezes,
+    /// The game is on track.
+    OnTrack,
+}
+
+use Known::{Mates, Nothing, OnTrack, Once, Squeezes, Trapped, Twice};
+
+const ALL: [Known; 7] = [Nothing, Once, Twice, Trapped, Mates, Squeezes, OnTrack];
+
+/// What a move and its reply do to the measure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Measure {
+    Falls,
+    DoesNotRise,
+    MayRise,
+}
+
+impl Known {
+    /// The last kind that may be played, and the lemma that says that it or an earlier one can.
+    fn last(self) -> (Kind, &'static str) {
+        match self {
+            Nothing | Once => (KingStep, "a move is always there"),
+            Twice => (QueenHome, "after two of the last kinds"),
+            Trapped => (QueenHome, "after QueenHome"),
+            Mates => (Mate, "after QueenHome"),
+            Squeezes => (Squeeze, "Mate or Squeeze after Wait"),
+            OnTrack => (Wait, "on track a move is there"),
+        }
+    }
+
+    fn on_track(self) -> bool {
+        matches!(self, Squeezes | OnTrack)
+    }
+
+    /// What may be known after a move and the reply, what the measure does, and the lemmas that say
+    /// so.
+    fn after(self, kind: Kind) -> (Vec<Known>, Measure, &'static [&'static str]) {
+        use Measure::{DoesNotRise, Falls, MayRise};
+        const TRACK: &str = "on track after a basic move";
+        match kind {
+            Mate => (vec![], MayRise, &["Mate mates"]),
+            Squeeze => (vec![OnTrack], Falls, &[TRACK, "Squeeze lowers the rectangle"]),
+            Approach if self.on_track() => {
+                (vec![OnTrack], Falls, &[TRACK, "Approach lowers the way"])
+            }
+            Wait if self.on_track() => {
+                (vec![Squeezes], DoesNotRise, &[TRACK, "Mate or Squeeze after Wait"])
+            }
+            Approach | Wait => (vec![OnTrack], MayRise, &[TRACK]),
+            QueenHome if self == Trapped => {
+                (vec![OnTrack], MayRise, &["after QueenHome out of the trap"])
+            }
+            QueenHome => (vec![OnTrack, Mates, Trapped], MayRise, &["after QueenHome"]),
+            // That it was played says nothing new, but it is counted.
+            QueenBeside | KingStep if self == Nothing => (vec![Once], MayRise, &[]),
+            QueenBeside | KingStep => (vec![Twice], MayRise, &[]),
+        }
+    }
+}
+
+/// A step of the graph: from, to, what the measure does.
+type Step = (Known, Known, Measure);
+
+fn graph() -> Vec<Step> {
+    let mut steps = Vec::new();
+    for from in ALL {
+        for kind in Kind::ALL.into_iter().filter(|&kind| kind <= from.last().0) {
+            let (next, measure, _) = from.after(kind);
+            steps.extend(next.into_iter().map(|to| (from, to, measure)));
+        }
+    }
+    steps
+}
+
+/// Whether some of the steps lead from one to the other, by at least one step.
+fn leads(steps: &[Step], from: Known, to: Known) -> bool {
+    let mut reached: Vec<Known> = Vec::new();
+    let mut waiting = vec![from];
+    while let Some(at) = waiting.pop() {
+        for &(_, next, _) in steps.iter().filter(|step| step.0 == at) {
+            if !reached.contains(&next) {
+                reached.push(next);
+                waiting.push(next);
+            }
+        }
+    }
+    reached.contains(&to)
+}
+
+/// Checks that in every circle of the graph the measure falls and never rises.
+fn check(steps: &[Step]) -> Result<(), String> {
+    let level: Vec<Step> = steps.iter().copied().filter(|step| step.2 != Measure::Falls).collect();
+    for &(from, to, measure) in steps {
+        if measure == Measure::MayRise && (from == to || leads(steps, to, from)) {
+            return Err(format!("the measure may rise from {from:?} to {to:?} and back"));
+        }
+    }
+    match ALL.into_iter().find(|&known| leads(&level, known, known)) {
+        Some(known) => Err(format!("a circle through {known:?} in which the measure never falls")),
+        None => Ok(()),
+    }
+}
+
+/// Checks that the lemmas make the theorem.
+pub(crate) fn kqk_order() -> Result<(), String> {
+    check(&graph())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::kqk_lemmas::kqk_lemmas;
+    use super::*;
+
+    #[test]
+    fn the_measure_falls_in_every_circle() {
+        assert_eq!(kqk_order(), Ok(()));
+        let steps = graph();
+        assert!(leads(&steps, Nothing, OnTrack) && leads(&steps, OnTrack, OnTrack));
+        assert!(!leads(&steps, OnTrack, Nothing) && !leads(&steps, Twice, Once));
+    }
+
+    #[test]
+    fn the_steps_name_lemmas() {
+        let lemmas: Vec<String> = kqk_lemmas().into_iter().map(|lemma| lemma.name).collect();
+        for known in ALL {
+            let (last, by) = known.last();
+            assert!(lemmas.iter().any(|name| name == by), "{by}");
+            for kind in Kind::ALL.into_iter().filter(|&kind| kind <= last) {
+                for by in known.after(kind).2 {
+                    assert!(lemmas.iter().any(|name| name == by), "{by}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_lemma_there_is_no_theorem() {
+        // A third QueenBeside; QueenHome that may leave the trap where it was; Wait after Wait.
+        let more: [Step; 3] = [
+            (Twice, Twice, Measure::MayRise),
+            (Trapped, Trapped, Measure::MayRise),
+            (Squeezes, Squeezes, Measure::DoesNotRise),
+        ];
+        for step in more {
+            let mut steps = graph();
+            steps.push(step);
+            assert!(check(&steps).is_err(), "{step:?}");
+        }
+        // Approach that does not lower the way.
+        let mut steps = graph();
+        steps.push((OnTrack, OnTrack, Measure::DoesNotRise));
+        assert!(check(&steps).is_err());
+        steps.retain(|step| step.2 == Measure::Falls);
+        assert_eq!(check(&steps), Ok(()));
+    }
+}

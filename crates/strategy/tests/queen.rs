@@ -1,0 +1,196 @@
+//! King and queen against king: the definition is chess, and the strategy mates.
+
+use zermelo_kernel::strategy::kqk::{Kind, Men, Strategy};
+use zermelo_kernel::strategy::{
+    Arena, Board, Boards, Lemma, Place, StrategyClaim, StrategyEnding, StrategyFault,
+};
+use zermelo_kernel::{Color, Piece, Position, Role, Square};
+use zermelo_strategy::proving::{Decision, decide, write_certificate};
+use zermelo_strategy::queen::{Games, black_moves, fitting, games, white_moves};
+use zermelo_strategy::smt::{self, Found};
+
+fn on(width: i32, height: i32) -> Strategy<i32> {
+    Strategy::new(Board::new(width, height))
+}
+
+fn place(square: Square) -> Place<i32> {
+    Place::new(square.file().into(), square.rank().into())
+}
+
+/// The men on squares, or nothing if two stand on one.
+fn set_up(king: Square, queen: Square, black: Square) -> Option<[Option<Piece>; 64]> {
+    let mut board = [None; 64];
+    for (square, color, role) in [
+        (king, Color::White, Role::King),
+        (queen, Color::White, Role::Queen),
+        (black, Color::Black, Role::King),
+    ] {
+        if board[square.index()].replace(Piece { color, role }).is_some() {
+            return None;
+        }
+    }
+    Some(board)
+}
+
+/// A number for the men; that of the queen is large if she is taken.
+fn number(men: Men<i32>, taken: bool) -> i32 {
+    let key = |at: Place<i32>| at.y * 8 + at.x;
+    let queen = if taken { 64 } else { key(men.queen) };
+    (key(men.king) * 65 + queen) * 64 + key(men.black)
+}
+
+fn same(position: &Position, men: Men<i32>, defined: Vec<Men<i32>>, takes: bool) {
+    let mut defined: Vec<i32> = defined.into_iter().map(|to| number(to, false)).collect();
+    defined.extend(takes.then(|| number(Men { black: men.queen, ..men }, true)));
+    let moves = position.legal_moves().into_iter().map(|m| {
+        let (from, to) = (place(m.from), place(m.to));
+        let gone = |man: Place<i32>| if man == from { to } else { man };
+        let taken = men.queen == to;
+        let (king, queen, black) = (gone(men.king), gone(men.queen), gone(men.black));
+        number(Men { king, queen, black }, taken)
+    });
+    let mut moves: Vec<i32> = moves.collect();
+    defined.sort_unstable();
+    moves.sort_unstable();
+    assert_eq!(defined, moves, "{position}");
+}
+
+#[test]
+fn the_rules_of_chess() {
+    let strategy = on(8, 8);
+    let (mut white, mut both, mut mates, mut stalemates) = (0, 0, 0, 0);
+    for king in Square::all() {
+        for queen in Square::all() {
+            for black in Square::all() {
+                let men = Men { king: place(king), queen: place(queen), black: place(black) };
+                let board = set_up(king, queen, black);
+                let with = |turn| Position::from_men(board?, turn, None);
+                let position = with(Color::White);
+                assert_eq!(strategy.white_to_move(men), position.is_some(), "{men:?}");
+                if let Some(position) = position {
+                    white += 1;
+                    same(&position, men, white_moves(&strategy, men), false);
+                }
+                let position = with(Color::Black);
+                assert_eq!(strategy.black_to_move(men), position.is_some(), "{men:?}");
+                if let Some(position) = position {
+                    both += 1;
+                    let takes = !men.queen_is_safe();
+                    same(&position, men, black_moves(&strategy, men), takes);
+                    assert_eq!(men.queen_attacks(men.black), position.is_check(), "{position}");
+                    assert_eq!(strategy.mate(men), position.is_checkmate(), "{position}");
+                    assert_eq!(strategy.stalemate(men), position.is_stalemate(), "{position}");
+                    mates += u32::from(strategy.mate(men));
+                    stalemates += u32::from(strategy.stalemate(men));
+                }
+            }
+        }
+    }
+    both += white;
+    assert_eq!((white, both, mates, stalemates), (144_508, 368_452, 364, 872));
+}
+
+#[test]
+fn every_game_ends_in_mate() {
+    for (width, height, longest) in
+        [(4, 4, 12), (4, 5, 12), (5, 4, 17), (5, 5, 18), (4, 9, 22), (9, 4, 30), (6, 6, 23)]
+    {
+        let games = games(&on(width, height));
+        println!("{width}x{height}: {games:?}");
+        assert_eq!((games.not_won, games.longest), (None, longest), "{width}x{height}");
+        assert_eq!(games.kinds.iter().sum::<u64>(), games.positions);
+    }
+    let chess = Games {
+        positions: 144_508,
+        kinds: [928, 128_800, 4676, 80, 9636, 276, 112],
+        longest: 34,
+        not_won: None,
+    };
+    assert_eq!(games(&on(8, 8)), chess);
+}
+
+/// With three files or ranks there are games that do not end, and the walk says so.
+#[test]
+fn a_strategy_that_fails_is_seen() {
+    for (width, height) in [(3, 4), (4, 3), (3, 8), (8, 3)] {
+        assert!(games(&on(width, height)).not_won.is_some(), "{width}x{height}");
+    }
+}
+
+#[test]
+fn candidates_are_enough() {
+    for (width, height) in [(4, 4), (4, 6), (6, 4), (6, 6)] {
+        let strategy = on(width, height);
+        let places = || (0..height).flat_map(|y| (0..width).map(move |x| Place::new(x, y)));
+        for king in places() {
+            for queen in places() {
+                for black in places() {
+                    let men = Men { king, queen, black };
+                    if !strategy.white_to_move(men) {
+                        continue;
+                    }
+                    let possible = Kind::ALL.into_iter().find(|&kind| strategy.possible(kind, men));
+                    assert_eq!(possible, fitting(&strategy, men).map(|found| found.0), "{men:?}");
+                }
+            }
+        }
+    }
+}
+
+fn refutations(claim: StrategyClaim) -> Vec<Vec<u8>> {
+    let decide = |lemma: &Lemma| match decide(lemma, claim.boards, || false).unwrap().0 {
+        Decision::Holds(steps) => steps,
+        other => panic!("{lemma:?} {other:?}"),
+    };
+    claim.ending.lemmas().iter().map(decide).collect()
+}
+
+fn certificate(claim: StrategyClaim, refutations: &[Vec<u8>]) -> Vec<u8> {
+    let mut certificate = Vec::new();
+    write_certificate(claim, refutations, &mut certificate).unwrap();
+    certificate
+}
+
+fn check(claim: StrategyClaim, mut certificate: &[u8]) -> Result<usize, StrategyFault> {
+    assert_eq!(StrategyClaim::read(&mut certificate)?, Some(claim));
+    Ok(claim.check(&mut certificate, |_| {})?.len())
+}
+
+/// What a lemma assumes before its denial can hold: it does not speak of nothing.
+#[test]
+fn the_lemmas_speak_of_something() {
+    for lemma in StrategyEnding::Kqk.lemmas() {
+        let arena = Arena::new();
+        let mut assumptions = lemma.deny(&arena, Boards::All).assumptions();
+        assumptions.pop();
+        let (found, _) = smt::decide(&arena, &assumptions, || false).unwrap();
+        assert!(matches!(found, Found::Solution(_)), "{lemma:?} {found:?}");
+    }
+}
+
+#[test]
+fn on_one_board() {
+    let claim = StrategyClaim { ending: StrategyEnding::Kqk, boards: Boards::One(5, 4) };
+    let certificate = certificate(claim, &refutations(claim));
+    println!("{} bytes", certificate.len());
+    assert_eq!(check(claim, &certificate).unwrap(), claim.ending.lemmas().len());
+}
+
+#[test]
+fn on_every_board() {
+    let claim = StrategyClaim { ending: StrategyEnding::Kqk, boards: Boards::All };
+    let lemmas = claim.ending.lemmas();
+    let refutations = refutations(claim);
+    let whole = certificate(claim, &refutations);
+    println!("{} bytes", whole.len());
+    assert_eq!(check(claim, &whole).unwrap(), lemmas.len());
+    // Cut off, or with one lemma's steps in the place of another's, it is rejected.
+    let cut = check(claim, &whole[..whole.len() - 5]).unwrap_err();
+    assert!(matches!(cut, StrategyFault::Line(..)), "{cut}");
+    for (place, lemma) in lemmas.iter().enumerate().skip(1).step_by(4) {
+        let mut changed = refutations.clone();
+        changed[place].clone_from(&refutations[0]);
+        let fault = check(claim, &certificate(claim, &changed)).unwrap_err();
+        assert!(matches!(&fault, StrategyFault::Lemma(name, _) if *name == lemma.name), "{fault}");
+    }
+}

@@ -1,0 +1,127 @@
+//! King and queen: the definition read as numbers and as formulas says the same.
+
+use zermelo_kernel::strategy::kqk::{Kind, Men, Strategy};
+use zermelo_kernel::strategy::{Arena, Board, Literal, Node, Place, Term};
+use zermelo_strategy::queen::{black_moves, white_moves};
+
+/// Everything that is defined, of a board, a position and a position after it. Terms are compared
+/// with a number.
+fn predicates<T: Term>(
+    board: Board<T>,
+    from: Men<T>,
+    to: Men<T>,
+    number: T,
+) -> Vec<(String, T::Truth)> {
+    let strategy = Strategy::new(board);
+    let (width, around) = strategy.room(from);
+    let mut all: Vec<(String, T::Truth)> = [
+        ("white to move", strategy.white_to_move(from)),
+        ("black to move", strategy.black_to_move(to)),
+        ("king moves", strategy.king_moves(from, to)),
+        ("queen moves", strategy.queen_moves(from, to)),
+        ("black moves", strategy.black_moves(from, to)),
+        ("mate", strategy.mate(to)),
+        ("stalemate", strategy.stalemate(to)),
+        ("mating", strategy.mating(to)),
+        ("trapped", strategy.trapped(to)),
+        ("on track", strategy.on_track(to)),
+        ("smaller", strategy.smaller(from, to)),
+        ("width", width.le(number)),
+        ("around", around.le(number)),
+        ("way", from.way_to_go().le(number)),
+    ]
+    .map(|(name, truth)| (name.to_string(), truth))
+    .into();
+    for kind in Kind::ALL {
+        all.push((format!("fits {kind:?}"), strategy.fits(kind, from, to)));
+        all.push((format!("possible {kind:?}"), strategy.possible(kind, from)));
+    }
+    all
+}
+
+/// The values of all nodes when the variables have these values.
+fn values(nodes: &[Node], variables: &[i32]) -> Vec<bool> {
+    let mut values: Vec<bool> = Vec::with_capacity(nodes.len());
+    for node in nodes {
+        let value = match node {
+            Node::True => true,
+            Node::Switch(_) => panic!("a definition has no switches"),
+            Node::Inequality(inequality) => {
+                let part = |&(v, c): &(u16, i64)| c * i64::from(variables[usize::from(v)]);
+                inequality.parts.iter().map(part).sum::<i64>() <= inequality.bound
+            }
+            Node::All(parts) => parts.iter().all(|&part| holds(&values, part)),
+        };
+        values.push(value);
+    }
+    values
+}
+
+fn holds(values: &[bool], literal: Literal) -> bool {
+    values[literal.node()] != literal.negated()
+}
+
+/// Men on any squares, also beside the board and on each other.
+fn anywhere(seed: &mut u64, board: Board<i32>) -> Men<i32> {
+    let mut next = |length: i32| {
+        *seed =
+            seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((*seed >> 33) % (length as u64 + 2)) as i32 - 1
+    };
+    let mut place = || Place::new(next(board.width), next(board.height));
+    Men { king: place(), queen: place(), black: place() }
+}
+
+#[test]
+fn numbers_and_formulas_agree() {
+    let arena = Arena::new();
+    let at = |first: u16| Place::new(arena.variable(first), arena.variable(first + 1));
+    let men = |first: u16| Men { king: at(first), queen: at(first + 2), black: at(first + 4) };
+    let board = Board::new(arena.variable(0), arena.variable(1));
+    let formulas = predicates(board, men(2), men(8), arena.variable(14));
+    let nodes = arena.nodes();
+    let mut seen = vec![[0_u64; 2]; formulas.len()];
+    let mut check = |board: Board<i32>, from: Men<i32>, to: Men<i32>, number: i32| {
+        let squares = [from.king, from.queen, from.black, to.king, to.queen, to.black];
+        let squares = squares.into_iter().flat_map(|at| [at.x, at.y]);
+        let board_first = [board.width, board.height].into_iter();
+        let variables: Vec<i32> = board_first.chain(squares).chain([number]).collect();
+        let values = values(&nodes, &variables);
+        let plain = predicates(board, from, to, number);
+        for (place, ((name, plain), (_, formula))) in plain.iter().zip(&formulas).enumerate() {
+            assert_eq!(*plain, holds(&values, formula.literal()), "{name}: {from:?} {to:?}");
+            seen[place][usize::from(*plain)] += 1;
+        }
+    };
+    let mut seed = 1;
+    for (width, height) in [(4, 4), (5, 4)] {
+        let strategy = Strategy::new(Board::new(width, height));
+        let places = || (0..height).flat_map(|y| (0..width).map(move |x| Place::new(x, y)));
+        for king in places() {
+            for queen in places() {
+                for black in places() {
+                    let from = Men { king, queen, black };
+                    let number = (king.x + queen.y + black.x) % (width + height);
+                    if strategy.white_to_move(from) {
+                        for to in white_moves(&strategy, from) {
+                            check(strategy.board, from, to, number);
+                        }
+                    }
+                    if strategy.black_to_move(from) {
+                        for to in black_moves(&strategy, from).into_iter().take(2) {
+                            check(strategy.board, from, to, number);
+                        }
+                    }
+                }
+            }
+        }
+        for _ in 0..5_000 {
+            let board = strategy.board;
+            check(board, anywhere(&mut seed, board), anywhere(&mut seed, board), 3);
+        }
+    }
+    // Every predicate was seen both to hold and not to.
+    for ((name, _), [no, yes]) in formulas.iter().zip(&seen) {
+        assert!(*no > 0 && *yes > 0, "{name}: {no} times not, {yes} times");
+    }
+}
