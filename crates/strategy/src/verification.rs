@@ -14,7 +14,8 @@ use crate::retrograde::{PART, Walk};
 pub struct Verification {
     /// Positions with White to move.
     pub positions: u64,
-    /// How many of them have each kind of move, in the order of [`Kind::ALL`].
+    /// How many of them have each kind of move, in the order of
+    /// [`Kind::ALL`](zermelo_kernel::strategy::Kind::ALL).
     pub kinds: [u64; 10],
     /// The longest game in plies, of those that end in mate.
     pub longest: u32,
