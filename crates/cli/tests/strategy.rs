@@ -177,10 +177,8 @@ fn boards_are_walked() {
     assert_eq!((status, &report["result"]), (0, &"mates".into()));
     assert_eq!((&report["positions"], &report["checked"]), (&175_168.into(), &175_168.into()));
     assert_eq!((&report["longest_plies"], &report["board"]), (&65.into(), &"8x8".into()));
-    assert_eq!(
-        (&report["kinds"]["Squeeze"], &report["kinds"]["RookSafe"]),
-        (&116_504.into(), &432.into())
-    );
+    assert_eq!(report["kinds"][2], value!({ "kind": "Squeeze", "positions": 116_504 }));
+    assert_eq!(report["kinds"][8], value!({ "kind": "RookSafe", "positions": 432 }));
     assert_eq!(report["counterexample"], value!(null));
     // A board on its side, any move that fits, and the game.
     let (_, report) =

@@ -1,7 +1,6 @@
 //! `zermelo strategy krk verify`: all positions of one board are walked, and the kernel checks what
 //! comes of it.
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
@@ -137,7 +136,8 @@ struct VerifyReport {
     /// `mates` or `fails`.
     result: &'static str,
     positions: u64,
-    kinds: BTreeMap<&'static str, u64>,
+    /// In the order in which they are tried.
+    kinds: Vec<KindReport>,
     longest_plies: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     longest_start: Option<String>,
@@ -158,6 +158,13 @@ struct VerifyReport {
     check_seconds: f64,
 }
 
+/// In how many positions a kind of move is played.
+#[derive(Serialize)]
+struct KindReport {
+    kind: &'static str,
+    positions: u64,
+}
+
 #[derive(Serialize)]
 struct CounterexampleReport {
     start: String,
@@ -169,7 +176,10 @@ impl VerifyReport {
     fn new(verified: &Verified) -> VerifyReport {
         let Verified { strategy, choice, without, found, checked, game, time } = verified;
         let example = found.counterexample.as_ref();
-        let kinds = Kind::ALL.map(|kind| (Told::of(kind).name, found.kinds[kind as usize]));
+        let kinds = Kind::ALL.map(|kind| KindReport {
+            kind: Told::of(kind).name,
+            positions: found.kinds[kind as usize],
+        });
         VerifyReport {
             board: board_text(&strategy.board),
             moves: match choice {
