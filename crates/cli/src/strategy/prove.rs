@@ -92,7 +92,12 @@ pub fn run(args: &ProveArgs, ending: StrategyEnding) -> Result<Exit, Fault> {
         let mut failed = Vec::new();
         for (lemma, decision) in lemmas.iter().zip(decisions) {
             match decision {
-                Decision::Holds(steps) => refutations.push(steps),
+                Decision::Holds(steps) if without.is_empty() => refutations.push(steps),
+                Decision::Holds(steps) => {
+                    let rejects =
+                        |fault| Fault::Bug(format!("the kernel rejects: {}: {fault}", lemma.name));
+                    lemma.check(boards, &steps[..]).map_err(rejects)?;
+                }
                 Decision::Stopped => return Err(stopped()),
                 Decision::Fails(model) if lemma.fails_at(boards, &model.values) => {
                     let (name, says) = (lemma.name.clone(), lemma.says.clone());
@@ -111,7 +116,7 @@ pub fn run(args: &ProveArgs, ending: StrategyEnding) -> Result<Exit, Fault> {
                 Page::new(&mut out, style).not_proved(claim, &names, &failed, lemmas.len())?;
             }
             out.flush()?;
-            return Ok(Exit::Open);
+            return Ok(if failed.is_empty() { Exit::Answered } else { Exit::Open });
         }
         let mut certificate = Vec::new();
         write_certificate(claim, &refutations, &mut certificate)?;
@@ -293,7 +298,7 @@ impl<'a> FailedReport<'a> {
         FailedReport {
             ending: claim.ending.name(),
             board: claim.boards.to_string(),
-            result: "not_proved",
+            result: if failed.is_empty() { "mates" } else { "not_proved" },
             without,
             failed: failed.iter().map(lemma).collect(),
             held: all - failed.len(),

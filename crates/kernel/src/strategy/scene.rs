@@ -1,11 +1,15 @@
 //! A lemma as a formula: it holds if its negation has no solution.
 
+use std::io::Read;
+
 use super::bits::{OnBits, on_bits};
 use super::clauses::Clauses;
 use super::formula::{Arena, Formula, Linear, Literal};
 use super::krk::{Board, Place};
 use super::limits::limits;
 use super::logic::Term;
+use super::refutation::{Checked, check_refutation};
+use super::refutation_fault::StepFault;
 
 /// On which boards a lemma is stated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,6 +42,18 @@ impl Lemma {
         let mut scene = Scene::new(arena, boards);
         (self.denial)(&mut scene);
         scene
+    }
+
+    /// Checks that the steps refute the lemma's denial. Gives the number of its clauses, and what
+    /// was checked.
+    ///
+    /// # Errors
+    ///
+    /// At the first step that is wrong.
+    pub fn check(&self, boards: Boards, steps: impl Read) -> Result<(usize, Checked), StepFault> {
+        let arena = Arena::new();
+        let clauses = self.deny(&arena, boards).clauses();
+        Ok((clauses.len(), check_refutation(&clauses, steps)?))
     }
 
     /// Whether these values of the integer variables show that the lemma is false.

@@ -4,13 +4,12 @@
 //! The kernel builds every formula itself from the definition; what it reads is only the steps.
 
 use std::fmt;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
-use super::formula::Arena;
 use super::kqk_lemmas::kqk_lemmas;
 use super::kqk_order::kqk_order;
 use super::krk_lemmas::{krk_lemmas, krk_order};
-use super::refutation::{Checked, check_refutation};
+use super::refutation::Checked;
 use super::refutation_fault::StepFault;
 use super::scene::{Boards, Lemma};
 use crate::text::MAGIC;
@@ -184,7 +183,13 @@ impl StrategyClaim {
             let Some(length) = length else {
                 return Err(StrategyFault::Line(format!("lemma BYTES {}", lemma.name), found));
             };
-            let lemma = check_lemma(lemma, self.boards, (&mut *reader).take(length))?;
+            let steps = (&mut *reader).take(length);
+            let lemma = match lemma.check(self.boards, steps) {
+                Ok((clauses, checked)) => {
+                    ProvedLemma { name: lemma.name, says: lemma.says, clauses, checked }
+                }
+                Err(fault) => return Err(StrategyFault::Lemma(lemma.name, fault)),
+            };
             each(&lemma);
             proved.push(lemma);
             expect(reader, "")?;
@@ -197,21 +202,6 @@ impl StrategyClaim {
     #[must_use]
     pub fn head(self) -> String {
         format!("{MAGIC}\n{}\n{}\n", self.rules(), self.claim())
-    }
-}
-
-/// One lemma's refutation.
-fn check_lemma(
-    lemma: Lemma,
-    boards: Boards,
-    steps: impl Read,
-) -> Result<ProvedLemma, StrategyFault> {
-    let arena = Arena::new();
-    let clauses = lemma.deny(&arena, boards).clauses();
-    let Lemma { name, says, .. } = lemma;
-    match check_refutation(&clauses, steps) {
-        Ok(checked) => Ok(ProvedLemma { name, says, clauses: clauses.len(), checked }),
-        Err(fault) => Err(StrategyFault::Lemma(name, fault)),
     }
 }
 
