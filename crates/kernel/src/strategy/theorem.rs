@@ -4,7 +4,7 @@
 //! The kernel builds every formula itself from the definition; what it reads is only the steps.
 
 use std::fmt;
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 use super::kqk_lemmas::kqk_lemmas;
 use super::kqk_order::kqk_order;
