@@ -254,14 +254,15 @@ def lemmas(data):
     at = 0
     def line():
         nonlocal at
-        text = data[at:at + 1000].partition(b"\n")[0]
-        at += len(text) + 1
-        return text
+        end = data.find(b"\n", at)
+        start, at = at, (end if end >= 0 else len(data)) + 1
+        need(at - start <= 1000, "a line is too long")
+        return data[start:at - 1]
     need(line() == b"zermelo-certificate 1", "no certificate of version 1", Bad)
     need(line() in (b"rules strategy krk", b"rules strategy kqk"), "not a certificate of a strategy", Bad)
     need(line() == b"claim mates on all", "not a certificate for all boards", Bad)
     while (heading := line()) != b"end":
-        found = re.fullmatch(rb"lemma \+?([0-9]+) (.+)", heading)
+        found = re.fullmatch(rb"lemma ([0-9]+) (.+)", heading)
         need(found, f"neither a lemma nor the end: {heading[:40]}")
         end = at + int(found[1])
         need(data[end:end + 1] == b"\n", f"{found[2]}: no line ends where the lemma should")
@@ -272,7 +273,8 @@ def check(folder, path):
     files = sorted(folder.glob("*.smt2"))
     need(files, f"{folder}: no formulas", Bad)
     started, total, count = time.perf_counter(), 0, 0
-    for name, data in lemmas(read_certificate(path)):
+    certificate = read_certificate(path)
+    for name, data in lemmas(certificate):
         need(count < len(files), f"lemma {count + 1} of {len(files)}")
         text = files[count].read_bytes()
         count += 1
@@ -291,7 +293,9 @@ def check(folder, path):
         print(f"{label}: {len(formula.clauses)} clauses, {steps} steps, "
               f"{time.perf_counter() - begun:.1f} s", flush=True)
     need(count == len(files), f"lemma {count + 1} of {len(files)} is missing")
-    print(f"accepted: {count} lemmas, {total} steps, {time.perf_counter() - started:.1f} s")
+    ending = certificate.split(maxsplit=5)[4].decode()
+    print(f"accepted: {count} lemmas, {total} steps, {time.perf_counter() - started:.1f} s "
+          f"(if the formulas are those of {ending})")
 
 if __name__ == "__main__":
     if len(sys.argv) != 3:
