@@ -5,6 +5,7 @@
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
+use std::str::FromStr;
 
 use super::kqk_lemmas::kqk_lemmas;
 use super::kqk_order::kqk_order;
@@ -177,9 +178,10 @@ impl StrategyClaim {
         for lemma in self.ending.lemmas() {
             let found = line(reader)?;
             let length = found
-                .strip_suffix(&lemma.name)
-                .and_then(|rest| rest.strip_prefix("lemma "))
-                .and_then(|rest| rest.trim_end().parse::<u64>().ok());
+                .strip_prefix("lemma ")
+                .and_then(|rest| rest.strip_suffix(&lemma.name))
+                .and_then(|rest| rest.strip_suffix(' '))
+                .and_then(number::<u64>);
             let Some(length) = length else {
                 return Err(StrategyFault::Line(format!("lemma BYTES {}", lemma.name), found));
             };
@@ -210,6 +212,11 @@ fn boards_of(text: &str) -> Option<Boards> {
         return Some(Boards::All);
     }
     let (width, height) = text.split_once('x')?;
-    let side = |text: &str| text.parse().ok().filter(|side| (4..=64).contains(side));
+    let side = |text: &str| number(text).filter(|side| (4..=64).contains(side));
     Some(Boards::One(side(width)?, side(height)?))
+}
+
+/// A number in the one way in which it is written: no sign, no zero before it, no blank.
+fn number<N: FromStr + ToString>(text: &str) -> Option<N> {
+    text.parse().ok().filter(|number: &N| number.to_string() == text)
 }
