@@ -74,7 +74,7 @@ pub fn run(args: &ProveArgs, ending: StrategyEnding) -> Result<Exit, Fault> {
         StrategyEnding::Kqk => ending.lemmas(),
     };
     if let Some(folder) = &args.smt_lib {
-        write_smt_lib(&lemmas, boards, folder)?;
+        write_smt_lib(ending, &lemmas, boards, folder)?;
     }
     let claim = StrategyClaim { ending, boards };
     let style = Style::new(args.output.color);
@@ -202,14 +202,19 @@ fn check(
     Ok(Proved { claim, lemmas, bytes: certificate.len(), found, checked: begun.elapsed() })
 }
 
-fn write_smt_lib(lemmas: &[Lemma], boards: Boards, folder: &Path) -> Result<(), Fault> {
+fn write_smt_lib(
+    ending: StrategyEnding,
+    lemmas: &[Lemma],
+    boards: Boards,
+    folder: &Path,
+) -> Result<(), Fault> {
     let fault =
         |error: io::Error| Fault::BadInput(format!("--smt-lib {}: {error}", folder.display()));
     fs::create_dir_all(folder).map_err(fault)?;
     for (number, lemma) in (1..).zip(lemmas) {
         let arena = Arena::new();
         let scene = lemma.deny(&arena, boards);
-        let title = format!("{}. {}", lemma.name, lemma.says);
+        let title = format!("{}: {}. {}", ending.name(), lemma.name, lemma.says);
         let mut text = Vec::new();
         smtlib::write(&arena, &scene.assumptions(), &title, &mut text).map_err(fault)?;
         fs::write(folder.join(format!("{number:02}.smt2")), text).map_err(fault)?;

@@ -196,7 +196,7 @@ impl Checker {
                 sum.push((variable, product.ok_or(StepReason::Overflow)?));
             }
         }
-        sum.sort_unstable_by_key(|part| part.0);
+        sum.sort_by_key(|part| part.0);
         for same in sum.chunk_by(|a, b| a.0 == b.0) {
             let total = same.iter().try_fold(0_i128, |total, part| total.checked_add(part.1));
             if total.ok_or(StepReason::Overflow)? != 0 {

@@ -123,7 +123,11 @@ fn line(reader: &mut impl BufRead) -> Result<String, StrategyFault> {
     let mut line = Vec::new();
     let mut limited = reader.take(LONGEST_LINE);
     limited.read_until(b'\n', &mut line).map_err(StrategyFault::Unreadable)?;
-    line.pop_if(|byte| *byte == b'\n');
+    let ended = line.pop_if(|byte| *byte == b'\n').is_some();
+    if !ended && line.len() as u64 == LONGEST_LINE {
+        let start = String::from_utf8_lossy(&line[..40]).into_owned();
+        return Err(StrategyFault::Line("at most 1000 bytes".into(), start));
+    }
     Ok(String::from_utf8_lossy(&line).into_owned())
 }
 
