@@ -152,7 +152,7 @@ fn change(step: &mut Step, dice: &mut Dice) -> &'static str {
     }
 }
 
-/// One number or literal changed, at many places of every lemma; one in ten is put to the kernel
+/// One number or literal changed, at many places of every lemma; one a lemma is put to the kernel
 /// as a whole certificate, and the fault names the lemma and the step.
 fn damage(ending: StrategyEnding, each: usize, seed: u64) {
     let claim = claim(ending, Boards::All);
