@@ -5,7 +5,8 @@
 //! it finds nothing more to propose (DPLL(T), the lazy way). Two things make it quick: only the
 //! inequalities that make the formula true are asked about, and every answer gives as many lemmas
 //! as are found on the way. Where rationals satisfy what integers may not, the next question cuts
-//! between two integers by one more inequality.
+//! between two integers by one more inequality. Where nothing bounds the integers this need not
+//! end (2x = 2y + 1); the lemmas of strategies have needed no such cut.
 
 use std::collections::{HashMap, HashSet};
 
@@ -70,23 +71,23 @@ pub fn decide(
     let mut search = Search::new(arena, roots, &clauses);
     search.solver.stop_when(stop.clone());
     search.order();
-    loop {
+    let found = loop {
         search.effort.rounds += 1;
         match search.solver.solve() {
-            None => return Ok((Found::Stopped, search.effort)),
-            Some(false) => break,
+            None => break Found::Stopped,
+            Some(false) => break Found::Refutation(search.solver.refutation()?),
             Some(true) => {
                 if let Some(values) = search.learn() {
-                    return Ok((Found::Solution(values), search.effort));
+                    break Found::Solution(values);
                 }
             }
         }
         if stop() {
-            return Ok((Found::Stopped, search.effort));
+            break Found::Stopped;
         }
-    }
+    };
     search.effort.pivots = search.simplex.pivots;
-    Ok((Found::Refutation(search.solver.refutation()?), search.effort))
+    Ok((found, search.effort))
 }
 
 impl<'a> Search<'a> {
@@ -124,15 +125,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn add(&mut self, lemma: Lemma) -> bool {
+    fn add(&mut self, lemma: Lemma) {
         let mut clause: Vec<i32> = lemma.iter().map(|part| part.0).collect();
         clause.sort_unstable();
-        let new = self.known.insert(clause);
-        if new {
+        if self.known.insert(clause) {
             self.effort.lemmas += 1;
             self.solver.add_lemma(&lemma);
         }
-        new
     }
 
     /// Answers what the solver proposed with lemmas; or gives integers for which the roots hold.
