@@ -37,13 +37,13 @@ def test_rulings():
 
 
 def test_a_flag_falls():
-    knight = '[SetUp "1"]\n[FEN "8/8/4k3/8/8/3qK3/8/8 w - - 0 1"]\n\n1. Kf4 *\n'
-    (lost,) = zermelo.judge(knight, flag="white")
+    queen = '[SetUp "1"]\n[FEN "8/8/4k3/8/8/3qK3/8/8 w - - 0 1"]\n\n1. Kf4 *\n'
+    (lost,) = zermelo.judge(queen, flag="white")
     assert (lost.ruling, lost.loser, lost.winner, lost.article) == ("flag", "white", "black", "6.9")
-    (drawn,) = zermelo.judge(knight, flag="black")
+    (drawn,) = zermelo.judge(queen, flag="black")
     assert drawn.result == "1/2-1/2" and drawn.winner is None
     with pytest.raises(ValueError):
-        zermelo.judge(knight, flag="grey")
+        zermelo.judge(queen, flag="grey")
     with pytest.raises(TypeError):
         zermelo.judge(5)
 

@@ -114,7 +114,7 @@ def test_boards_and_colours_of_python_chess():
 
 def test_chess960():
     chess = pytest.importorskip("chess")
-    # Black is in a box: castling with a rook from the inside is how White gets out.
+    # python-chess replays the line by the rules of Chess960.
     board = chess.Board.from_chess960_pos(5)
     verdict = zermelo.winnable(board, "white")
     assert verdict and "rules chess960" in verdict.certificate
