@@ -1,0 +1,195 @@
+"""Types of the part that is written in Rust."""
+
+from typing import Any, Literal, Protocol, Union, final
+
+__version__: str
+
+class _Board(Protocol):
+    def fen(self) -> str: ...
+
+# A FEN, or a board of python-chess.
+Position = Union[str, _Board]
+# "white" or "black"; python-chess's colours are True and False.
+Side = Union[Literal["white", "black"], bool]
+
+class Bug(RuntimeError):
+    """The engine failed, or the kernel rejected what it claimed. Please report it."""
+
+class Open(RuntimeError):
+    """An open answer was used as if it were yes or no."""
+
+@final
+class Verdict:
+    """The answer to one question, accepted by the kernel."""
+
+    @property
+    def result(self) -> Literal["winnable", "unwinnable", "open"]: ...
+    @property
+    def fen(self) -> str: ...
+    @property
+    def side(self) -> Literal["white", "black"]: ...
+    @property
+    def helpmate(self) -> list[Any] | None:
+        """Moves of python-chess where that library is there, else UCI."""
+    @property
+    def helpmate_uci(self) -> list[str] | None: ...
+    @property
+    def method(
+        self,
+    ) -> Literal["material", "imminent", "rollout", "region", "search", "fast"]: ...
+    @property
+    def reason(self) -> Literal["material", "forced", "locked", "searched"] | None: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def certificate(self) -> str | None: ...
+    def __bool__(self) -> bool:
+        """Whether the side can still mate; raises Open if that is open."""
+
+@final
+class Ruling:
+    """What the rules say of one game, accepted by the kernel."""
+
+    @property
+    def game(self) -> int: ...
+    @property
+    def line(self) -> int: ...
+    @property
+    def white(self) -> str | None: ...
+    @property
+    def black(self) -> str | None: ...
+    @property
+    def plies(self) -> int: ...
+    @property
+    def ruling(
+        self,
+    ) -> Literal[
+        "over",
+        "flag",
+        "resigned",
+        "drawn",
+        "unfounded",
+        "decided",
+        "unfinished",
+        "open",
+        "broken",
+    ]: ...
+    @property
+    def article(self) -> str | None: ...
+    @property
+    def ending(self) -> str | None: ...
+    @property
+    def ply(self) -> int: ...
+    @property
+    def fen(self) -> str | None: ...
+    @property
+    def loser(self) -> Literal["white", "black"] | None: ...
+    @property
+    def winner(self) -> Literal["white", "black"] | None: ...
+    @property
+    def result(self) -> Literal["1-0", "0-1", "1/2-1/2"] | None: ...
+    @property
+    def claimed_result(self) -> Literal["1-0", "0-1", "1/2-1/2", "*"] | None: ...
+    @property
+    def agreement(self) -> Literal["agrees", "contradicted", "missing", "left"] | None: ...
+    @property
+    def plies_after_end(self) -> int: ...
+    @property
+    def said(self) -> str | None: ...
+    @property
+    def claims(self) -> list[tuple[int, str]]: ...
+    @property
+    def claims_total(self) -> int: ...
+    @property
+    def certificate(self) -> str | None: ...
+    @property
+    def error(self) -> str | None: ...
+
+@final
+class Legality:
+    """Whether a position can arise in a game, accepted by the kernel."""
+
+    @property
+    def result(self) -> Literal["legal", "illegal", "open"]: ...
+    @property
+    def fen(self) -> str: ...
+    @property
+    def game(self) -> list[Any] | None:
+        """Moves of python-chess where that library is there, else UCI."""
+    @property
+    def game_uci(self) -> list[str] | None: ...
+    @property
+    def rule(self) -> str | None: ...
+    @property
+    def reason(self) -> str | None: ...
+    @property
+    def certificate(self) -> str | None: ...
+    def __bool__(self) -> bool:
+        """Whether the position is legal; raises Open if that is open."""
+
+@final
+class Checked:
+    """What the kernel says of a certificate."""
+
+    @property
+    def accepted(self) -> bool: ...
+    @property
+    def claim(
+        self,
+    ) -> Literal[
+        "winnable",
+        "unwinnable",
+        "record",
+        "legal",
+        "illegal",
+        "census",
+        "losing-win",
+        "strategy",
+    ]: ...
+    @property
+    def side(self) -> Literal["white", "black"] | None: ...
+    @property
+    def fen(self) -> str | None: ...
+    @property
+    def fault(self) -> str | None: ...
+    def __bool__(self) -> bool: ...
+
+def winnable(
+    position: Position,
+    side: Side,
+    *,
+    fast: bool = False,
+    nodes: int | None = None,
+    memory: int | None = None,
+    chess960: bool | None = None,
+) -> Verdict: ...
+def winnable_list(
+    positions: Any,
+    side: Any,
+    *,
+    fast: bool,
+    nodes: int | None,
+    memory: int | None,
+    chess960: bool | None,
+    threads: int | None,
+    certificates: bool,
+    skip_bad: bool,
+) -> list[Verdict | None]: ...
+def judge(
+    pgn: Any,
+    *,
+    flag: Side | None = None,
+    with_history: bool = False,
+    memory: int | None = None,
+    threads: int | None = None,
+) -> list[Ruling]: ...
+def legal(
+    position: Position,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    retractions: int | None = None,
+) -> Legality: ...
+def longest(*, seed: int = 1, move_rule: int = 75) -> str: ...
+def check(certificate: str | bytes) -> Checked: ...
+def _panic_for_tests() -> None: ...

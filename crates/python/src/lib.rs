@@ -1,0 +1,44 @@
+//! `import zermelo`: the engines and the kernel for Python.
+//!
+//! Nothing is decided here. Each function reads what Python hands over (`question.rs`), lets go of
+//! the interpreter's lock, asks an engine, and has the kernel check what it says before anybody
+//! hears of it: `verdict.rs`, `ruling.rs`, `legality.rs`, `longest.rs`. `checked.rs` puts saved
+//! certificates to the kernel. Many questions at once go to all cores (`crew.rs`). Faults are
+//! exceptions and never panics (`fault.rs`). What is easier said in Python (which kind of array to
+//! hand back) is in `python/zermelo/__init__.py`.
+
+mod checked;
+mod crew;
+mod fault;
+mod legality;
+mod longest;
+mod names;
+mod question;
+mod ruling;
+mod verdict;
+
+use pyo3::prelude::*;
+
+/// The part of the package that is written in Rust.
+#[pymodule]
+mod _zermelo {
+    #[pymodule_export]
+    use super::checked::{Checked, check};
+    #[pymodule_export]
+    use super::fault::{Bug, Open, panic_for_tests};
+    #[pymodule_export]
+    use super::legality::{Legality, legal};
+    #[pymodule_export]
+    use super::longest::longest;
+    #[pymodule_export]
+    use super::ruling::{Ruling, judge};
+    #[pymodule_export]
+    use super::verdict::{Verdict, winnable, winnable_list};
+
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,311 @@
+//! Can this player still give mate? One position, or many.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use zermelo_kernel::{Certificate, Color, Cover, Evidence, Move, Position, insufficient};
+use zermelo_winnable::{Answer, Limits, Method, Solver, Verdict as Claimed};
+
+use crate::fault::{Fault, Open, guarded};
+use crate::question::{self, Fen};
+use crate::{crew, names};
+
+/// The answer to one question, accepted by the kernel.
+///
+/// `bool(verdict)` is True if the side can still mate and False if it cannot; an open verdict is
+/// neither, and raises `zermelo.Open`.
+#[pyclass(frozen, module = "zermelo")]
+pub struct Verdict {
+    position: Position,
+    winner: Color,
+    outcome: Outcome,
+    method: Option<Method>,
+    /// Positions visited.
+    #[pyo3(get)]
+    nodes: u64,
+}
+
+/// What the kernel has accepted.
+enum Outcome {
+    Winnable(Vec<Move>),
+    Unwinnable {
+        reason: &'static str,
+        /// Nothing if it was not to be kept.
+        cover: Option<Cover>,
+    },
+    Open,
+}
+
+/// What is asked of each position.
+#[derive(Clone, Copy)]
+struct Effort {
+    fast: bool,
+    limits: Limits,
+    /// Whether covers are kept, which may be large.
+    keep: bool,
+}
+
+/// The claim of the engine, not checked: a certificate, or nothing if the answer is open.
+fn ask(
+    solver: &mut Solver,
+    position: &Position,
+    winner: Color,
+    fast: bool,
+) -> Result<(Option<Certificate>, Option<Method>, u64), Fault> {
+    let board = zermelo_board::Position::from_kernel(position);
+    let answer = if fast {
+        let cover = solver.unwinnable_fast(&board, winner);
+        let verdict = cover.map_or(Claimed::Open, Claimed::Unwinnable);
+        // Which part of the engine it was is not told of the fast test.
+        Answer { verdict, method: Method::Region, nodes: 0 }
+    } else {
+        solver.decide(&board, winner)
+    };
+    let certificate = answer.certificate(position, winner);
+    if certificate.is_none() && !matches!(answer.verdict, Claimed::Open) {
+        return Err(Fault::Bug(format!("the engine's claim on {position} cannot be written")));
+    }
+    Ok((certificate, Some(answer.method).filter(|_| !fast), answer.nodes))
+}
+
+/// Asks the engine and has the kernel check what it says.
+fn decide(
+    solver: &mut Solver,
+    position: Position,
+    winner: Color,
+    effort: Effort,
+) -> Result<Verdict, Fault> {
+    let (certificate, method, nodes) = ask(solver, &position, winner, effort.fast)?;
+    let outcome = match certificate {
+        None => Outcome::Open,
+        Some(certificate) => {
+            certificate.check().map_err(|rejection| {
+                let claim = "the kernel rejected the engine's claim on";
+                Fault::Bug(format!("{claim} {position}: {rejection}"))
+            })?;
+            match certificate.evidence {
+                Evidence::Helpmate(moves) => Outcome::Winnable(moves),
+                Evidence::Cover(cover) => Outcome::Unwinnable {
+                    reason: reason(&position, winner, &cover),
+                    cover: Some(cover).filter(|_| effort.keep),
+                },
+            }
+        }
+    };
+    Ok(Verdict { position, winner, outcome, method, nodes })
+}
+
+/// The kind of proof that a side cannot win.
+fn reason(root: &Position, winner: Color, cover: &Cover) -> &'static str {
+    if insufficient(root, winner).is_some() {
+        return "material";
+    }
+    let here = |region: &zermelo_kernel::Region| region.anchor == *root || region.holds(root);
+    match cover.regions.is_empty() {
+        true => "forced",
+        false if cover.regions.iter().any(here) => "locked",
+        false => "searched",
+    }
+}
+
+#[pymethods]
+impl Verdict {
+    /// `"winnable"`, `"unwinnable"` or `"open"`.
+    #[getter]
+    fn result(&self) -> &'static str {
+        match self.outcome {
+            Outcome::Winnable(_) => "winnable",
+            Outcome::Unwinnable { .. } => "unwinnable",
+            Outcome::Open => "open",
+        }
+    }
+
+    /// The position, four fields.
+    #[getter]
+    fn fen(&self) -> String {
+        self.position.to_fen()
+    }
+
+    /// The side asked about: `"white"` or `"black"`.
+    #[getter]
+    fn side(&self) -> &'static str {
+        names::side(self.winner)
+    }
+
+    /// A line that ends in mate, as moves of python-chess where that library is there, else in
+    /// UCI; None if there is none or nobody knows.
+    #[getter]
+    fn helpmate<'py>(&self, py: Python<'py>) -> PyResult<Option<Vec<Bound<'py, PyAny>>>> {
+        self.helpmate_uci().map(|line| question::moves(py, line)).transpose()
+    }
+
+    /// The same line in UCI.
+    #[getter]
+    fn helpmate_uci(&self) -> Option<Vec<String>> {
+        match &self.outcome {
+            Outcome::Winnable(moves) => Some(names::uci(&self.position, moves)),
+            _ => None,
+        }
+    }
+
+    /// What found the answer: `"material"`, `"imminent"`, `"rollout"`, `"region"`, `"search"` or
+    /// `"fast"`.
+    #[getter]
+    fn method(&self) -> &'static str {
+        names::method(self.method)
+    }
+
+    /// Why the side cannot win: `"material"`, `"forced"`, `"locked"` or `"searched"`; else None.
+    #[getter]
+    fn reason(&self) -> Option<&'static str> {
+        match self.outcome {
+            Outcome::Unwinnable { reason, .. } => Some(reason),
+            _ => None,
+        }
+    }
+
+    /// The proof that the kernel has accepted, as text; None if the answer is open, or if covers
+    /// were not to be kept (`winnable_many` without `certificates=True`).
+    #[getter]
+    fn certificate(&self, py: Python<'_>) -> Option<String> {
+        let evidence = match &self.outcome {
+            Outcome::Winnable(moves) => Evidence::Helpmate(moves.clone()),
+            Outcome::Unwinnable { cover, .. } => Evidence::Cover(cover.clone()?),
+            Outcome::Open => return None,
+        };
+        let (position, winner) = (self.position.clone(), self.winner);
+        Some(py.detach(|| Certificate { position, winner, evidence }.to_text()))
+    }
+
+    fn __bool__(&self) -> PyResult<bool> {
+        match self.outcome {
+            Outcome::Winnable(_) => Ok(true),
+            Outcome::Unwinnable { .. } => Ok(false),
+            Outcome::Open => Err(Open::new_err(
+                "an open verdict is neither true nor false; look at verdict.result",
+            )),
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        let how = match &self.outcome {
+            Outcome::Winnable(moves) => format!("a helpmate of {} plies", moves.len()),
+            Outcome::Unwinnable { reason, .. } => (*reason).to_string(),
+            Outcome::Open => format!("{} nodes", self.nodes),
+        };
+        format!("<zermelo.Verdict: {} for {}, {how}>", self.result(), self.side())
+    }
+}
+
+/// Can this side still give mate, by any series of legal moves?
+///
+/// `position` is a FEN or a board of python-chess, `side` is "white" or "black". With `fast=True`
+/// only the fast test is made, which says "unwinnable" or leaves it open. `nodes` limits the
+/// positions visited, `memory` the bytes used (256 MiB unless said).
+///
+/// >>> import zermelo
+/// >>> zermelo.winnable("8/8/4k3/8/8/3NK3/8/8 w - - 0 1", "white").result
+/// 'unwinnable'
+#[pyfunction]
+#[pyo3(signature = (position, side, *, fast=false, nodes=None, memory=None, chess960=None))]
+pub fn winnable(
+    py: Python<'_>,
+    position: &Bound<'_, PyAny>,
+    side: &Bound<'_, PyAny>,
+    fast: bool,
+    nodes: Option<u64>,
+    memory: Option<u64>,
+    chess960: Option<bool>,
+) -> PyResult<Verdict> {
+    let effort = Effort { fast, limits: question::limits(fast, nodes, memory)?, keep: true };
+    let (fen, winner) = (Fen::of(position, chess960)?, question::side(side)?);
+    let verdict = py.detach(|| {
+        guarded(&fen.text, || decide(&mut Solver::new(effort.limits), fen.read()?, winner, effort))
+    });
+    Ok(verdict?)
+}
+
+/// Whose chances in the positions of a batch.
+enum Sides {
+    /// Those of the side that is not to move, as after a flag fall.
+    NotToMove,
+    One(Color),
+    Each(Vec<Color>),
+}
+
+/// The batch behind `winnable_many`: a list of verdicts. A bad position raises ValueError with its
+/// place, or with `skip_bad=True` gives None.
+#[pyfunction]
+#[pyo3(signature = (positions, side, *, fast, nodes, memory, chess960, threads, certificates, skip_bad))]
+#[expect(clippy::too_many_arguments, reason = "they are the keywords of winnable_many")]
+pub fn winnable_list(
+    py: Python<'_>,
+    positions: &Bound<'_, PyAny>,
+    side: Option<&Bound<'_, PyAny>>,
+    fast: bool,
+    nodes: Option<u64>,
+    memory: Option<u64>,
+    chess960: Option<bool>,
+    threads: Option<usize>,
+    certificates: bool,
+    skip_bad: bool,
+) -> PyResult<Vec<Option<Verdict>>> {
+    let limits = question::limits(fast, nodes, memory)?;
+    let effort = Effort { fast, limits, keep: certificates };
+    let threads = crew::threads(threads)?;
+    let mut fens = Vec::with_capacity(positions.len().unwrap_or(0));
+    for position in positions.try_iter()? {
+        let position = position?;
+        let missing = position.is_none();
+        fens.push(if missing { None } else { Some(Fen::of(&position, chess960)?) });
+    }
+    let sides = sides(side, fens.len())?;
+    let items: Vec<(usize, Option<Fen>)> = fens.into_iter().enumerate().collect();
+    let answers = crew::map(
+        py,
+        threads,
+        &items,
+        || Solver::new(limits),
+        |solver, (index, fen)| {
+            let missing = || Fault::Bad("a position is missing".to_string());
+            let fen = fen.as_ref().ok_or_else(missing)?;
+            let answer = guarded(&fen.text, || {
+                let position = fen.read()?;
+                let winner = match &sides {
+                    Sides::NotToMove => !position.turn(),
+                    Sides::One(color) => *color,
+                    Sides::Each(colors) => colors[*index],
+                };
+                decide(solver, position, winner, effort)
+            });
+            if let Err(Fault::Bug(_)) = answer {
+                // What the solver holds may be half done.
+                *solver = Solver::new(limits);
+            }
+            answer
+        },
+    )?;
+    let place = |(index, answer): (usize, Result<Verdict, Fault>)| match answer {
+        Ok(verdict) => Ok(Some(verdict)),
+        Err(Fault::Bad(_)) if skip_bad => Ok(None),
+        Err(Fault::Bad(sentence)) => {
+            Err(PyValueError::new_err(format!("position {index}: {sentence}")))
+        }
+        Err(bug) => Err(bug.into()),
+    };
+    answers.into_iter().enumerate().map(place).collect()
+}
+
+fn sides(given: Option<&Bound<'_, PyAny>>, count: usize) -> PyResult<Sides> {
+    let Some(given) = given else { return Ok(Sides::NotToMove) };
+    if given.is_instance_of::<PyString>() {
+        return question::side(given).map(Sides::One);
+    }
+    let Ok(each) = given.try_iter() else { return question::side(given).map(Sides::One) };
+    let colors = each.map(|one| question::side(&one?)).collect::<PyResult<Vec<Color>>>()?;
+    if colors.len() != count {
+        let sides = colors.len();
+        return Err(PyValueError::new_err(format!("{count} positions, but {sides} sides")));
+    }
+    Ok(Sides::Each(colors))
+}

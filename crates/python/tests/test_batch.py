@@ -1,0 +1,141 @@
+"""Many positions: kinds of arrays, sides, bad ones, threads, Ctrl-C."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+
+import pytest
+
+import zermelo
+
+KNIGHT = "8/8/4k3/8/8/3NK3/8/8 w - - 0 1"
+QUEEN = "8/8/4k3/8/8/3QK3/8/8 w - - 0 1"
+FENS = [KNIGHT, QUEEN] * 20
+RESULTS = ["unwinnable", "winnable"] * 20
+
+
+def results(verdicts):
+    return [verdict.result for verdict in verdicts]
+
+
+def test_lists_tuples_and_generators():
+    assert results(zermelo.winnable_many(FENS, "white")) == RESULTS
+    assert results(zermelo.winnable_many(tuple(FENS), "white")) == RESULTS
+    assert results(zermelo.winnable_many((fen for fen in FENS), "white", threads=3)) == RESULTS
+    assert zermelo.winnable_many([], "white") == []
+
+
+def test_sides():
+    # The side that is not to move, as after a flag fall: Black has a bare king here.
+    assert {verdict.side for verdict in zermelo.winnable_many(FENS)} == {"black"}
+    each = zermelo.winnable_many([QUEEN, QUEEN], ["white", "black"])
+    assert results(each) == ["winnable", "unwinnable"]
+    with pytest.raises(ValueError, match="2 positions, but 1 sides"):
+        zermelo.winnable_many([QUEEN, QUEEN], ["white"])
+    with pytest.raises(ValueError, match="side"):
+        zermelo.winnable_many([QUEEN], "both")
+
+
+def test_boards():
+    chess = pytest.importorskip("chess")
+    boards = [chess.Board(KNIGHT), chess.Board(QUEEN), chess.Board.from_chess960_pos(1)]
+    verdicts = zermelo.winnable_many(boards, chess.WHITE)
+    assert results(verdicts) == ["unwinnable", "winnable", "winnable"]
+
+
+def test_numpy():
+    numpy = pytest.importorskip("numpy")
+    for dtype in (object, str):
+        array = numpy.array(FENS, dtype=dtype)
+        verdicts = zermelo.winnable_many(array, "white")
+        assert isinstance(verdicts, numpy.ndarray) and verdicts.dtype == object
+        assert results(verdicts) == RESULTS
+    square = numpy.array(FENS[:4], dtype=object).reshape(2, 2)
+    assert zermelo.winnable_many(square, "white").shape == (2, 2)
+    sides = numpy.array(["white", "black"])
+    assert results(zermelo.winnable_many([QUEEN, QUEEN], sides)) == ["winnable", "unwinnable"]
+
+
+def test_pyarrow():
+    arrow = pytest.importorskip("pyarrow")
+    for array in (arrow.array(FENS), arrow.chunked_array([FENS[:3], FENS[3:]])):
+        verdicts = zermelo.winnable_many(array, "white")
+        assert isinstance(verdicts, arrow.StructArray)
+        assert verdicts.field("result").to_pylist() == RESULTS
+        assert verdicts.field("helpmate")[0].as_py() is None
+        assert verdicts.field("helpmate")[1].as_py()
+    nulls = zermelo.winnable_many(arrow.array([None, QUEEN]), "white", errors="none")
+    assert nulls.is_null().to_pylist() == [True, False]
+
+
+def test_bad_positions():
+    with pytest.raises(ValueError, match="position 1: .*8 ranks"):
+        zermelo.winnable_many([QUEEN, "8/8"], "white")
+    with pytest.raises(ValueError, match="position 0: .*missing"):
+        zermelo.winnable_many([None], "white")
+    with pytest.raises(TypeError):
+        zermelo.winnable_many([5], "white", errors="none")
+    some = zermelo.winnable_many([QUEEN, "8/8", None], "white", errors="none")
+    assert some[0] and some[1:] == [None, None]
+    with pytest.raises(ValueError, match="errors"):
+        zermelo.winnable_many([], errors="ignore")
+    with pytest.raises(ValueError, match="threads"):
+        zermelo.winnable_many([QUEEN], threads=0)
+
+
+def test_certificates_are_kept_if_asked():
+    knight, queen = zermelo.winnable_many([KNIGHT, QUEEN], "white")
+    assert knight.certificate is None and zermelo.check(queen.certificate)
+    knight, _ = zermelo.winnable_many([KNIGHT, QUEEN], "white", certificates=True)
+    assert zermelo.check(knight.certificate)
+
+
+def test_many_agree_with_one(corpus):
+    fens = [" ".join(line.split()[:6]) for line in corpus("winnable/unfair.txt")[::100]]
+    verdicts = zermelo.winnable_many(fens)
+    assert set(results(verdicts)) == {"unwinnable"}
+    for fen, verdict in list(zip(fens, verdicts))[::10]:
+        one = zermelo.winnable(fen, verdict.side)
+        assert (one.result, one.method, one.nodes) == (verdict.result, verdict.method, verdict.nodes)
+
+
+def test_other_threads_go_on_meanwhile():
+    # The lock is let go: this thread counts while the other one works.
+    done = threading.Event()
+    many = [QUEEN.replace("w - - 0 1", f"w - - 0 {n}") for n in range(1, 20000)]
+
+    def work():
+        zermelo.winnable_many(many, "white", threads=1)
+        done.set()
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    turns = 0
+    while not done.wait(0.001):
+        turns += 1
+    worker.join()
+    assert turns > 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_control_c():
+    program = """
+        import zermelo
+        fens = ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"] * 2_000_000
+        print("begun", flush=True)
+        zermelo.winnable_many(fens, "white")
+    """
+    child = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(program)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdout.readline() == "begun\n"
+    threading.Event().wait(1.5)
+    child.send_signal(signal.SIGINT)
+    _, said = child.communicate(timeout=30)
+    assert "KeyboardInterrupt" in said and child.returncode != 0
