@@ -40,7 +40,7 @@ pub fn print(sink: &Sink, args: &ScanArgs, threads: usize) -> Result<(), Fault> 
     let note = share(tally.unwinnable, queries) + &given;
     row("  unwinnable", count(tally.unwinnable), note)?;
     row("  open", count(tally.open), share(tally.open, queries))?;
-    let rate = 1.0 / tally.average().max(1e-9);
+    let rate = if queries == 0 { 0.0 } else { 1.0 / tally.average().max(1e-9) };
     row("average positions per second", count(rate as u64), "one core".to_string())?;
     row("average time per position", time(tally.average()), none())?;
     row("standard deviation", time(tally.deviation()), none())?;

@@ -61,7 +61,7 @@ impl Maker {
             let eager = !captures.is_empty() && self.rng.u8(..4) == 0;
             let Some(&m) = self.rng.choice(if eager { &captures } else { &legal }) else { break };
             let time = &mut left[ply % 2];
-            *time -= self.rng.i32(..=1.max(clock / 40)).min(*time);
+            *time -= self.rng.i32(0..=1.max(clock / 40)).min(*time);
             let dots = if ply % 2 == 0 { "." } else { "..." };
             let (hours, minutes, seconds) = (*time / 3600, *time / 60 % 60, *time % 60);
             // Writing to memory does not fail.
