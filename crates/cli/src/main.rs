@@ -32,6 +32,7 @@ mod region_view;
 mod retract;
 mod ruling;
 mod san;
+mod scan;
 mod shortest;
 mod strategy;
 mod style;
@@ -72,6 +73,7 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
             None => winnable::run(&args),
         },
         Command::Judge(args) => judge::run(&args),
+        Command::Scan(args) => scan::run(&args),
         Command::Longest(args) => longest::run(&args),
         Command::Puzzle(args) => puzzle::run(&args),
         Command::Legal(args) => legal::run(&args),

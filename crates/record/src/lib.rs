@@ -16,6 +16,6 @@ pub mod longest;
 pub mod pgn;
 
 pub use audit::Audit;
-pub use close::Said;
+pub use close::{Close, Said};
 pub use course::{Course, Moment};
 pub use judge::{Agreement, Judge, Judgement, Options, Ruling};

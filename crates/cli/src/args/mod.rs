@@ -7,6 +7,7 @@ mod longest;
 mod losing;
 mod puzzle;
 mod retract;
+mod scan;
 mod strategy;
 mod table;
 
@@ -31,6 +32,7 @@ pub use losing::{
 };
 pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
 pub use retract::RetractArgs;
+pub use scan::ScanArgs;
 pub use strategy::{
     BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, KrkVerifyArgs, PlayArgs,
     ProveArgs, ShowArgs, StrategyArgs,
@@ -57,6 +59,8 @@ Examples:
       Black's flag fell after the last move.
   zermelo judge games.pgn --pgn > ruled.pgn
       The games again, with rulings as comments and the result corrected.
+  zermelo scan lichess_db_2022-01.pgn.zst --to unfair.csv
+      All flag falls of a database whose winner could not have mated.
   zermelo puzzle 6K1/4rN2/2p5/2pRpp2/4k3/8/b1r5/8 h#3
       All solutions of a help problem, as composers print them.
   zermelo legal \"rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -\"
@@ -96,6 +100,8 @@ pub enum Command {
     Winnable(WinnableArgs),
     /// Rule on whole files of games: when was each over, and who won? (FIDE Laws)
     Judge(JudgeArgs),
+    /// Find all flag falls of whole databases that the side with time left could not have won
+    Scan(ScanArgs),
     /// Write and audit a longest possible game; say why none is longer
     Longest(LongestArgs),
     /// Solve help problems (h#3, h#2.5, h=4), all solutions; answer queries (FEN >>= r >>= legal)

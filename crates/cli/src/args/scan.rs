@@ -1,0 +1,90 @@
+//! `zermelo scan`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+use zermelo_scan::{Format, Options};
+use zermelo_winnable::Limits;
+
+use super::read_size;
+
+/// `zermelo scan`.
+#[derive(Args, Debug)]
+pub struct ScanArgs {
+    /// Games in PGN or lines `FEN [GAME]`, plain or zstd-compressed; - is standard input
+    #[arg(value_name = "SOURCE", required = true)]
+    pub sources: Vec<PathBuf>,
+    /// Write the rows here: OUT.csv or OUT.jsonl
+    #[arg(long, value_name = "OUT", value_parser = read_output)]
+    pub to: Output,
+    /// A row for every flag fall, not only where the side with time left could not mate
+    #[arg(long)]
+    pub all: bool,
+    /// Draw the times per position, SVG
+    #[arg(long, value_name = "FILE.svg")]
+    pub histogram: Option<PathBuf>,
+    /// Go on where an earlier run with the same arguments was stopped
+    #[arg(long)]
+    pub resume: bool,
+    /// Threads to decide with [default: one a core]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<NonZeroUsize>,
+    /// Memory that each thread's search may use, such as 64M
+    #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "64M")]
+    pub memory: u64,
+    /// Memory for the rare position that needs more; all others wait for it
+    #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "192M")]
+    pub reserve: u64,
+    /// The share of the verdicts that the kernel checks; unwinnable ones it checks always
+    #[arg(long, value_name = "SHARE", value_parser = read_share, default_value = "0.01")]
+    pub check_sample: f64,
+}
+
+/// Where rows are written, and how.
+#[derive(Clone, Debug)]
+pub struct Output {
+    /// The file.
+    pub path: PathBuf,
+    /// The form, by the name.
+    pub format: Format,
+}
+
+impl ScanArgs {
+    /// What the examiners are told.
+    pub fn options(&self) -> Options {
+        let limits = |memory| Limits { nodes: u64::MAX, memory };
+        Options {
+            limits: limits(self.memory),
+            // A reserve that is no larger would only fail a second time.
+            reserve: Some(self.reserve).filter(|&reserve| reserve > self.memory).map(limits),
+            all: self.all,
+            check_sample: self.check_sample,
+            format: self.to.format,
+        }
+    }
+
+    /// Where the resume point is kept: OUT.resume.
+    pub fn resume_path(&self) -> PathBuf {
+        let mut name = self.to.path.as_os_str().to_owned();
+        name.push(".resume");
+        PathBuf::from(name)
+    }
+}
+
+fn read_output(text: &str) -> Result<Output, String> {
+    let path = PathBuf::from(text);
+    let format = match path.extension().and_then(|extension| extension.to_str()) {
+        Some("csv") => Format::Csv,
+        Some("jsonl" | "ndjson") => Format::JsonLines,
+        _ => return Err("the name must end in .csv or .jsonl".to_string()),
+    };
+    Ok(Output { path, format })
+}
+
+fn read_share(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("a share is a number from 0 to 1".to_string()),
+    }
+}

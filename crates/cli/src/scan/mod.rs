@@ -1,0 +1,73 @@
+//! `zermelo scan SOURCE... --to OUT`: all flag falls of whole databases.
+//!
+//! `pipeline.rs` keeps the order and bounds the memory; what goes through it are blocks of whole
+//! games. Here sources are opened (`sources.rs`), rows, counts and resume points are kept
+//! (`sink.rs`), and the table at the end is printed (`table.rs`).
+
+mod sink;
+mod sources;
+mod table;
+
+use std::fs;
+
+use zermelo_scan::{Block, Examiner, Report};
+
+use crate::args::ScanArgs;
+use crate::exit::{Exit, Fault};
+use crate::pipeline::{self, Bounds, Outcome};
+use crate::watch::Line;
+use sink::Sink;
+
+/// A block weighs as much as its text; each goes out by itself.
+const BOUNDS: Bounds = Bounds { window: 24 << 20, items: 1, weight: 1 };
+
+/// Scans all sources.
+pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
+    let sources = sources::find(&args.sources).map_err(Fault::BadInput)?;
+    let mut sink = Sink::open(args, &sources).map_err(Fault::BadInput)?;
+    let from = sink.place();
+    let progress = sink.progress();
+    let line = Line::new(move |elapsed| progress.words(elapsed));
+    let options = args.options();
+    let threads = pipeline::threads(args.threads);
+    let worker = |_| {
+        let mut examiner = Examiner::new(options);
+        move |block: Block| examiner.examine(&block)
+    };
+    let workers = (0..threads).map(worker).collect();
+    let outcome = pipeline::run(
+        BOUNDS,
+        move |outlet| {
+            sources::read(&sources, from, |block| {
+                let weight = block.text.capacity();
+                outlet.put(block, weight)
+            })
+        },
+        workers,
+        |_, report: Report| sink.add(report),
+    );
+    drop(line);
+    let path = args.to.path.display();
+    let outcome = outcome.map_err(|fault| match fault {
+        // Nothing else is written while it runs.
+        Fault::Output(error) => Fault::BadInput(format!("--to {path}: {error}")),
+        other => other,
+    })?;
+    let finished = matches!(outcome, Outcome::Finished);
+    sink.close(finished).map_err(|error| Fault::BadInput(format!("--to {path}: {error}")))?;
+    if let Some(picture) = &args.histogram {
+        let title = format!("{} flag falls: time per position", sink.tally().queries());
+        fs::write(picture, sink.tally().times.svg(&title)).map_err(|error| {
+            Fault::BadInput(format!("--histogram {}: {error}", picture.display()))
+        })?;
+    }
+    table::print(&sink, args, threads)?;
+    match outcome {
+        Outcome::Finished => sink.exit(),
+        Outcome::Stopped => {
+            let sentence = "what was found so far is written; --resume goes on from there";
+            Err(Fault::Stopped(sentence.to_string()))
+        }
+        Outcome::Unread(error) => Err(Fault::BadInput(format!("cannot be read: {error}"))),
+    }
+}

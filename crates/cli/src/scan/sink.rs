@@ -1,0 +1,230 @@
+//! Rows to the file, counts, what is told on the way, and the point to go on from.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use zermelo_scan::{Place, Report, ResumePoint, Tally};
+
+use super::sources::Source;
+use crate::args::ScanArgs;
+use crate::exit::{Exit, Fault, tell};
+use crate::watch::clear_line;
+use crate::words::thousands;
+
+/// How often the resume point is written.
+const INTERVAL: Duration = Duration::from_secs(10);
+/// Faults that are told one by one; the others are only counted.
+const TOLD: u64 = 50;
+
+/// How far the run is, for the thread that says so.
+#[derive(Default)]
+pub struct Progress {
+    games: AtomicU64,
+    found: AtomicU64,
+    /// Bytes of the files done, in this run and before.
+    done: AtomicU64,
+    before: u64,
+    size: Option<u64>,
+}
+
+impl Progress {
+    /// A line for a person.
+    pub fn words(&self, elapsed: Duration) -> String {
+        let (games, done) = (self.games.load(Relaxed), self.done.load(Relaxed));
+        let seconds = elapsed.as_secs_f64().max(0.001);
+        let rate = thousands((games as f64 / seconds) as u64);
+        let found = thousands(self.found.load(Relaxed));
+        let mut text = format!("{} games, {rate} games/s, {found} found", thousands(games));
+        if let Some(size) = self.size
+            && done > 0
+        {
+            let left = seconds * size.saturating_sub(self.before + done) as f64 / done as f64;
+            let percent = 100.0 * (self.before + done) as f64 / size.max(1) as f64;
+            text.push_str(&format!(", {percent:.1}%, {left:.0} s left"));
+        }
+        text
+    }
+}
+
+/// Where everything goes.
+pub struct Sink {
+    out: BufWriter<File>,
+    resume: PathBuf,
+    point: ResumePoint,
+    start: Instant,
+    /// Seconds of the runs before.
+    before: f64,
+    saved: Instant,
+    progress: Arc<Progress>,
+    told: u64,
+    untold: u64,
+}
+
+impl Sink {
+    /// Opens the output, new or where it was left. The error is one sentence.
+    pub fn open(args: &ScanArgs, sources: &[Source]) -> Result<Sink, String> {
+        let resume = args.resume_path();
+        let format = args.to.format;
+        let fresh = ResumePoint {
+            version: ResumePoint::VERSION,
+            sources: sources.iter().map(|source| (source.name.clone(), source.size)).collect(),
+            format,
+            all: args.all,
+            check_sample: args.check_sample,
+            place: Place::default(),
+            written: 0,
+            tally: Tally::default(),
+            elapsed: 0.0,
+        };
+        let name = args.to.path.display();
+        let (file, point) = if args.resume {
+            let point = ResumePoint::load(&resume)
+                .map_err(|error| format!("--resume: {}: {error}", resume.display()))?;
+            let same = point.sources == fresh.sources
+                && (point.all, point.check_sample) == (fresh.all, fresh.check_sample)
+                && point.format == fresh.format
+                && point.place.source <= sources.len();
+            if !same {
+                return Err(format!(
+                    "--resume: {}: that run had other sources or other options",
+                    resume.display()
+                ));
+            }
+            let file = reopen(args, point.written).map_err(|error| format!("--to {name}: {error}"));
+            (file?, point)
+        } else {
+            if resume.exists() {
+                return Err(format!(
+                    "--to {name}: an earlier run was stopped; go on with --resume, or remove {}",
+                    resume.display()
+                ));
+            }
+            let head = format.head();
+            let file = File::create(&args.to.path).and_then(|mut file| {
+                file.write_all(head.as_bytes())?;
+                Ok(file)
+            });
+            let point = ResumePoint { written: head.len() as u64, ..fresh };
+            (file.map_err(|error| format!("--to {name}: {error}"))?, point)
+        };
+        let sizes: Option<Vec<u64>> = sources.iter().map(|source| source.size).collect();
+        let place = point.place;
+        let passed = sizes.iter().flatten().take(place.source).sum::<u64>() + place.frame;
+        let progress = Progress {
+            before: passed,
+            size: sizes.map(|sizes| sizes.iter().sum()),
+            ..Progress::default()
+        };
+        Ok(Sink {
+            out: BufWriter::with_capacity(1 << 16, file),
+            resume,
+            start: Instant::now(),
+            before: point.elapsed,
+            point,
+            saved: Instant::now(),
+            progress: Arc::new(progress),
+            told: 0,
+            untold: 0,
+        })
+    }
+
+    /// Where to begin.
+    pub fn place(&self) -> Place {
+        self.point.place
+    }
+
+    /// How far the run is.
+    pub fn progress(&self) -> Arc<Progress> {
+        Arc::clone(&self.progress)
+    }
+
+    /// The counts so far.
+    pub fn tally(&self) -> &Tally {
+        &self.point.tally
+    }
+
+    /// The time of this run, and of all runs up to here.
+    pub fn elapsed(&self) -> (Duration, f64) {
+        (self.start.elapsed(), self.before + self.start.elapsed().as_secs_f64())
+    }
+
+    /// Games of this run.
+    pub fn games(&self) -> u64 {
+        self.progress.games.load(Relaxed)
+    }
+
+    /// Takes the report of the next block.
+    pub fn add(&mut self, report: Report) -> io::Result<()> {
+        self.out.write_all(&report.rows)?;
+        self.point.written += report.rows.len() as u64;
+        self.point.tally.merge(&report.tally);
+        self.point.place = report.next;
+        self.progress.games.fetch_add(report.tally.games, Relaxed);
+        self.progress.found.store(self.point.tally.unwinnable, Relaxed);
+        self.progress.done.fetch_add(report.packed, Relaxed);
+        for note in &report.notes {
+            if self.told == TOLD {
+                self.untold += 1;
+                continue;
+            }
+            self.told += 1;
+            let name = &self.point.sources[report.place.source].0;
+            clear_line();
+            tell(format_args!("{name}: {note}"));
+        }
+        if self.saved.elapsed() >= INTERVAL {
+            self.save()?;
+        }
+        Ok(())
+    }
+
+    /// Writes the resume point, after what lies before it.
+    fn save(&mut self) -> io::Result<()> {
+        self.out.flush()?;
+        self.point.elapsed = self.elapsed().1;
+        self.saved = Instant::now();
+        self.point.save(&self.resume)
+    }
+
+    /// Ends the output. A run that is finished needs no resume point.
+    pub fn close(&mut self, finished: bool) -> io::Result<()> {
+        if self.untold > 0 {
+            tell(format_args!("and {} faults more", thousands(self.untold)));
+        }
+        self.save()?;
+        if finished { fs::remove_file(&self.resume) } else { Ok(()) }
+    }
+
+    /// How a finished run ends.
+    pub fn exit(&self) -> Result<Exit, Fault> {
+        let tally = &self.point.tally;
+        let place = self.point.place;
+        if tally.bugs > 0 {
+            return Ok(Exit::Bug);
+        }
+        if tally.games == 0 && (place.offset > 0 || place.source > 0) {
+            let sentence = "there is no game with tags and no position in the sources";
+            return Err(Fault::BadInput(sentence.to_string()));
+        }
+        Ok(match tally.broken + tally.damages > 0 {
+            true => Exit::BadInput,
+            false if tally.open > 0 => Exit::Open,
+            false => Exit::Answered,
+        })
+    }
+}
+
+/// Opens the output of an earlier run; what it wrote after its resume point is written anew.
+fn reopen(args: &ScanArgs, written: u64) -> io::Result<File> {
+    let mut file = OpenOptions::new().write(true).open(&args.to.path)?;
+    if file.metadata()?.len() < written {
+        return Err(io::Error::other("it is shorter than it was when the run was stopped"));
+    }
+    file.set_len(written)?;
+    file.seek(SeekFrom::End(0))?;
+    Ok(file)
+}

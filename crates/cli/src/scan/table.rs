@@ -1,0 +1,76 @@
+//! What was found, as a table (Ambrona 2022, Table 1).
+
+use std::io::{self, Write};
+
+use super::sink::Sink;
+use crate::args::ScanArgs;
+use crate::exit::Fault;
+use crate::words::thousands;
+
+/// Seconds as people read them.
+fn time(seconds: f64) -> String {
+    match seconds {
+        s if s < 1e-3 => format!("{:.2} µs", s * 1e6),
+        s if s < 1.0 => format!("{:.2} ms", s * 1e3),
+        s if s < 120.0 => format!("{s:.2} s"),
+        s if s < 7200.0 => format!("{:.0} min {:.0} s", (s / 60.0).floor(), s % 60.0),
+        s => format!("{:.0} h {:.0} min", (s / 3600.0).floor(), s % 3600.0 / 60.0),
+    }
+}
+
+/// Prints the table on standard output.
+pub fn print(sink: &Sink, args: &ScanArgs, threads: usize) -> Result<(), Fault> {
+    let tally = sink.tally();
+    let mut out = io::stdout().lock();
+    let mut row = |name: &str, value: String, note: String| {
+        let gap = if note.is_empty() { "" } else { "  " };
+        writeln!(out, "{name:<34} {value:>14}{gap}{note}")
+    };
+    let none = String::new;
+    let share = |count: u64, of: u64| format!("{:.3}%", 100.0 * count as f64 / of.max(1) as f64);
+    let count = thousands;
+    row("games", count(tally.games), none())?;
+    row("flag falls", count(tally.flag_falls), share(tally.flag_falls, tally.games))?;
+    let queries = tally.queries();
+    row("  winnable", count(tally.winnable), share(tally.winnable, queries))?;
+    let given = match (tally.unfair, tally.drawn) {
+        (0, 0) => none(),
+        (won, drawn) => format!("; given as won {}, as drawn {}", count(won), count(drawn)),
+    };
+    let note = share(tally.unwinnable, queries) + &given;
+    row("  unwinnable", count(tally.unwinnable), note)?;
+    row("  open", count(tally.open), share(tally.open, queries))?;
+    let rate = if queries == 0 { 0.0 } else { 1.0 / tally.average().max(1e-9) };
+    row("average positions per second", count(rate as u64), "one core".to_string())?;
+    row("average time per position", time(tally.average()), none())?;
+    row("standard deviation", time(tally.deviation()), none())?;
+    row("maximum time per position", time(tally.longest), none())?;
+    row("total execution time", time(tally.seconds), "of the engine".to_string())?;
+    let names = ["material", "imminent", "rollout", "region", "search"];
+    for (name, &number) in names.iter().zip(&tally.methods).filter(|(_, number)| **number > 0) {
+        row(&format!("found by {name}"), count(number), share(number, queries))?;
+    }
+    let checks = format!("all unwinnable ones, and a share of {} of the others", args.check_sample);
+    row("verdicts checked by the kernel", count(tally.checked), checks)?;
+    let rare = [
+        ("tried again with more memory", tally.retried),
+        ("games of another kind of chess", tally.variants),
+        ("flag falls that cannot be read", tally.broken),
+        ("damaged places, passed over", tally.damages),
+        ("bugs", tally.bugs),
+    ];
+    for (name, number) in rare.into_iter().filter(|(_, number)| *number > 0) {
+        row(name, count(number), none())?;
+    }
+    let (this_run, all_runs) = sink.elapsed();
+    let seconds = this_run.as_secs_f64();
+    let speed = sink.games() as f64 / seconds.max(1e-6);
+    let note = format!("{} games/s, threads: {threads}", count(speed as u64));
+    row("time", time(seconds), note)?;
+    if all_runs > seconds + 1e-3 {
+        row("time of all runs", time(all_runs), none())?;
+    }
+    row("rows written", count(tally.rows), args.to.path.display().to_string())?;
+    out.flush()?;
+    Ok(())
+}

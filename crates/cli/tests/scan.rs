@@ -1,0 +1,218 @@
+//! `zermelo scan`: rows, the table, resume, damage, memory.
+
+mod common;
+#[path = "../../scan/examples/made/mod.rs"]
+mod made;
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
+
+use common::games::{fools_mate, game};
+use common::{START, WALL, folder, interrupt, start, zermelo, zermelo_fed};
+use serde_json::Value;
+
+/// Made games.
+fn made_games(seed: u64, count: usize) -> Vec<u8> {
+    let mut maker = made::Maker::new(seed);
+    let mut text = Vec::new();
+    for _ in 0..count {
+        maker.game(&mut text);
+    }
+    text
+}
+
+/// The rows of a CSV without their times.
+fn rows(path: &Path) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(path).unwrap();
+    let without_time = |line: &str| {
+        let mut cells: Vec<String> = line.split(',').map(str::to_string).collect();
+        cells.remove(8);
+        cells
+    };
+    text.lines().map(without_time).collect()
+}
+
+#[test]
+fn rows_and_the_table() {
+    let folder = folder("scan_rows");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    let on_time = |site: &str, fen: &str, result: &str| {
+        let tags =
+            format!("Event=e|Site={site}|Result={result}|Termination=Time forfeit|FEN={fen}");
+        game(&tags, result)
+    };
+    let text = [
+        fools_mate(),
+        on_time("unfair", WALL, "0-1"),
+        on_time("fair", START, "0-1"),
+        on_time("drawn", WALL, "1/2-1/2"),
+        game("Event=e|Variant=Atomic|Termination=Time forfeit", "1. e4 1-0"),
+    ];
+    fs::write(path("games.pgn.zst"), zstd::encode_all(text.concat().as_bytes(), 1).unwrap())
+        .unwrap();
+    fs::write(path("lines.txt"), format!("# two\n{WALL} one\n{START} two\n")).unwrap();
+    let sources = [path("games.pgn.zst"), path("lines.txt")];
+    let (csv, jsonl, svg) = (path("out.csv"), path("out.jsonl"), path("times.svg"));
+    let ran = zermelo(&["scan", &sources[0], &sources[1], "--to", &csv, "--histogram", &svg]);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{ran:?}");
+    let words = ran.words();
+    for part in [
+        "games 7 flag falls 5 71.429%",
+        "winnable 2 40.000%",
+        "unwinnable 3 60.000%; given as won 1, as drawn 1",
+        "games of another kind of chess 1",
+        "all unwinnable ones, and a share of 0.01 of the others",
+        "rows written 3",
+    ] {
+        assert!(words.contains(part), "{part:?}: {words}");
+    }
+    let found: Vec<String> = rows(Path::new(&csv)).iter().map(|row| row[0].clone()).collect();
+    assert_eq!(found, ["game", "unfair", "drawn", "one"]);
+    assert!(fs::read_to_string(&svg).unwrap().contains("unwinnable"));
+    assert!(!Path::new(&format!("{csv}.resume")).exists());
+    let all = ["scan", &sources[0], &sources[1], "--to", &jsonl, "--all", "--check-sample", "1"];
+    assert_eq!(zermelo(&all).status, 0);
+    let lines = fs::read_to_string(&jsonl).unwrap();
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 5);
+    assert!(lines.iter().all(|line| line["checked"] == true && line["time_us"].is_f64()));
+    let wall = &lines[0];
+    assert_eq!((&wall["flagged"], &wall["verdict"]), (&"white".into(), &"unwinnable".into()));
+    assert_eq!((&wall["fen"], &wall["result"]), (&WALL.into(), &"0-1".into()));
+    assert_eq!((&lines[3]["game"], &lines[3]["result"]), (&"one".into(), &Value::Null));
+}
+
+#[test]
+fn the_same_as_winnable_and_in_order() {
+    let folder = folder("scan_order");
+    let (source, out) = (folder.join("games.pgn"), folder.join("out.csv"));
+    fs::write(&source, made_games(5, 2_000)).unwrap();
+    let out_name = out.to_str().unwrap();
+    let args = ["scan", source.to_str().unwrap(), "--to", out_name, "--all", "--threads"];
+    assert_eq!(zermelo(&[&args[..], &["4"]].concat()).status, 0);
+    let four = rows(&out);
+    assert_eq!(zermelo(&[&args[..], &["1"]].concat()).status, 0);
+    assert_eq!(four, rows(&out));
+    let query = |row: &Vec<String>| {
+        let other = if row[1] == "white" { "black" } else { "white" };
+        format!("{} {other}\n", row[3])
+    };
+    let queries: String = four[1..].iter().map(query).collect();
+    let batch = ["winnable", "--batch", "-", "--json", "--check", "none"];
+    let answers = zermelo_fed(&batch, queries.as_bytes());
+    assert_eq!(answers.stdout.lines().count(), four.len() - 1);
+    for (line, row) in answers.stdout.lines().zip(&four[1..]) {
+        let answer: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(
+            (&answer["verdict"], &answer["method"]),
+            (&row[5].as_str().into(), &row[6].as_str().into())
+        );
+        assert_eq!(answer["nodes"].to_string(), row[7]);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn stopped_and_taken_up_again() {
+    let folder = folder("scan_resume");
+    let text = made_games(6, 2_500);
+    let (whole, parts) = (folder.join("whole.csv"), folder.join("parts.csv"));
+    let args = ["scan", "-", "--all", "--to", whole.to_str().unwrap()];
+    let once = zermelo_fed(&args, &text);
+    assert_eq!(once.status, 0);
+    let args = ["scan", "-", "--all", "--to", parts.to_str().unwrap()];
+    let mut child = start(&args);
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(&text[..text.len() / 2]).unwrap();
+    stdin.flush().unwrap();
+    sleep(Duration::from_millis(1500));
+    let said = interrupt(child);
+    assert!(said.contains("--resume goes on from there"), "{said}");
+    drop(stdin);
+    let resume = folder.join("parts.csv.resume");
+    let point: Value = serde_json::from_slice(&fs::read(&resume).unwrap()).unwrap();
+    assert_eq!(point["written"], fs::metadata(&parts).unwrap().len());
+    let partial = rows(&parts);
+    assert_eq!(partial, rows(&whole)[..partial.len()]);
+    // Nothing is overwritten by mistake, nor gone on with by other rules.
+    assert_eq!(zermelo_fed(&args, &text).status, 2);
+    assert_eq!(zermelo_fed(&["scan", "-", "--resume", "--to", args[4]], &text).status, 2);
+    // What was written after the resume point is written anew.
+    let mut longer = fs::OpenOptions::new().append(true).open(&parts).unwrap();
+    longer.write_all(b"half a ro").unwrap();
+    let ran = zermelo_fed(&[&args[..], &["--resume"]].concat(), &text);
+    assert_eq!(ran.status, 0, "{ran:?}");
+    assert_eq!(rows(&parts), rows(&whole));
+    assert!(!resume.exists() && ran.words().contains("time of all runs"));
+    let counts = |words: String| words.split("average").next().unwrap().to_string();
+    assert_eq!(counts(ran.words()), counts(once.words()));
+    assert_eq!(zermelo_fed(&[&args[..], &["--resume"]].concat(), &text).status, 2);
+}
+
+#[test]
+fn damage_is_told_and_the_rest_is_done() {
+    let folder = folder("scan_damage");
+    let (source, out) = (folder.join("games.pgn.zst"), folder.join("out.csv"));
+    let text = made_games(7, 600);
+    let mut file = zstd::encode_all(&text[..], 1).unwrap();
+    let first = file.len();
+    file.extend_from_slice(b"garbage");
+    file.extend(zstd::encode_all(&text[..], 1).unwrap());
+    fs::write(&source, &file).unwrap();
+    let ran = zermelo(&["scan", source.to_str().unwrap(), "--to", out.to_str().unwrap()]);
+    assert_eq!(ran.status, 2, "{ran:?}");
+    let place = format!("byte {} (byte {first} of the file): a damaged zstd frame", text.len());
+    assert!(ran.stderr.contains(&place), "{ran:?}");
+    assert!(ran.words().contains("games 1,199 ") && ran.words().contains("damaged places"));
+}
+
+#[test]
+fn bad_input() {
+    let folder = folder("scan_bad");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    fs::write(path("garbage.pgn"), "neither games\nnor positions\n").unwrap();
+    fs::write(path("games.pgn"), fools_mate()).unwrap();
+    let (good, out) = (path("games.pgn"), path("out.csv"));
+    let here = folder.to_str().unwrap();
+    for args in [
+        &["scan", &path("missing.pgn"), "--to", &out][..],
+        &["scan", here, "--to", &out],
+        &["scan", &good],
+        &["scan", &good, "--to", &path("out.parquet")],
+        &["scan", &good, "--to", &path("no/such/folder.csv")],
+        &["scan", &good, "--to", &out, "--check-sample", "1.5"],
+        &["scan", &good, "--to", &out, "--resume"],
+        &["scan", &path("garbage.pgn"), "--to", &out],
+    ] {
+        let ran = zermelo(args);
+        assert_eq!(ran.status, 2, "{args:?}: {ran:?}");
+        assert_eq!(ran.stderr.lines().count(), 1, "{args:?}: {ran:?}");
+        assert!(ran.stderr.starts_with("error: "), "{args:?}: {ran:?}");
+    }
+    assert_eq!(zermelo(&["scan", &good, "--to", &out]).status, 0);
+}
+
+/// The most memory that a scan of 200 MB took.
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_stays_small() {
+    let folder = folder("scan_memory");
+    let out = folder.join("out.csv");
+    let text = made_games(8, 5_000);
+    let mut child = start(&["scan", "-", "--threads", "2", "--to", out.to_str().unwrap()]);
+    let mut stdin = child.stdin.take().unwrap();
+    for _ in 0..20 {
+        stdin.write_all(&text).unwrap();
+    }
+    sleep(Duration::from_millis(300));
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    let kibibytes: u64 = peak.trim().trim_end_matches(" kB").parse().unwrap();
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(kibibytes < 300 << 10, "{kibibytes} KiB");
+}

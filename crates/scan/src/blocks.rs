@@ -1,0 +1,246 @@
+//! A source cut into blocks of whole games, each with the place where it begins.
+
+use std::collections::VecDeque;
+use std::io;
+
+use serde::{Deserialize, Serialize};
+
+use crate::starts;
+use crate::unpack::{Damage, Next, Unpacked};
+
+/// A block holds about so much text.
+const BLOCK: usize = 512 << 10;
+/// From here on any tag will do as the beginning of a game.
+const LARGE: usize = 4 << 20;
+/// The most text that is kept without the beginning of a game in it.
+const MAX: usize = 16 << 20;
+
+/// Where a block begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Place {
+    /// Which of the sources, from 0.
+    pub source: usize,
+    /// The byte of the unpacked text.
+    pub offset: u64,
+    /// The byte of the file at which the zstd frame of that text begins; in plain files
+    /// `offset` itself.
+    pub frame: u64,
+    /// The byte of the unpacked text at which that frame begins.
+    pub frame_offset: u64,
+}
+
+/// What a source holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Games in PGN.
+    Games,
+    /// Positions, one a line: FEN, then perhaps the game.
+    Positions,
+}
+
+impl Kind {
+    /// What a text is, by its first line.
+    fn of(text: &[u8]) -> Kind {
+        let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+        let line = lines.find(|line| !line.is_empty() && line[0] != b'#').unwrap_or_default();
+        let word = line.split(|&byte| byte == b' ' || byte == b'_').next().unwrap_or_default();
+        let is_placement = word.iter().filter(|&&byte| byte == b'/').count() == 7;
+        if is_placement && word[0] != b'[' { Kind::Positions } else { Kind::Games }
+    }
+
+    fn first(self, text: &[u8]) -> Option<usize> {
+        let line = memchr::memchr(b'\n', text).map(|end| end + 1);
+        match self {
+            Kind::Games => starts::first(text, 0),
+            Kind::Positions => line,
+        }
+    }
+
+    fn last(self, text: &[u8]) -> Option<usize> {
+        let found = match self {
+            Kind::Games if text.len() >= LARGE => starts::last_of_any(text),
+            Kind::Games => starts::last(text),
+            Kind::Positions => memchr::memrchr(b'\n', text).map(|end| end + 1),
+        };
+        found.filter(|&at| at > 0)
+    }
+}
+
+/// Whole games, or lines.
+#[derive(Debug)]
+pub struct Block {
+    /// Where it begins.
+    pub place: Place,
+    /// Where the next one begins.
+    pub next: Place,
+    /// What it holds.
+    pub kind: Kind,
+    /// Its text.
+    pub text: Vec<u8>,
+    /// What was passed over just before it.
+    pub damages: Vec<Damage>,
+    /// Bytes of the file that it stands for.
+    pub packed: u64,
+}
+
+/// Cuts a source into blocks, from its beginning or, if `from` is not that, from a frame of it:
+/// the input must begin with that frame, and what lies before the place is passed over.
+///
+/// # Errors
+///
+/// Whatever `put` says; what is wrong with the source is told in the blocks.
+pub fn cut(
+    mut source: Unpacked,
+    from: Place,
+    put: impl FnMut(Block) -> io::Result<()>,
+) -> io::Result<()> {
+    source.begins_at(from.frame, from.frame_offset);
+    let mut cutter = Cutter {
+        source: from.source,
+        text: Vec::new(),
+        offset: from.frame_offset,
+        kind: None,
+        frames: VecDeque::new(),
+        damages: Vec::new(),
+        astray: false,
+        packed: from.frame,
+        compressed: source.is_compressed(),
+        put,
+    };
+    let mut skip = from.offset - from.frame_offset;
+    loop {
+        let next = source.next(&mut cutter.text);
+        if cutter.frames.back() != Some(&source.frame()) {
+            cutter.frames.push_back(source.frame());
+        }
+        if skip > 0 {
+            let passed = skip.min(cutter.text.len() as u64);
+            cutter.drop_first(passed as usize);
+            skip -= passed;
+        }
+        match next {
+            Next::Text => cutter.text(source.position())?,
+            Next::Damaged(damage) => cutter.damaged(damage, source.position())?,
+            Next::End => return cutter.end(source.position()),
+        }
+    }
+}
+
+struct Cutter<P> {
+    source: usize,
+    /// The text that is in no block yet, and where it begins.
+    text: Vec<u8>,
+    offset: u64,
+    kind: Option<Kind>,
+    /// The frames whose text may still be at hand: where they begin in the file and in the text.
+    frames: VecDeque<(u64, u64)>,
+    damages: Vec<Damage>,
+    /// After damage: the text at hand may begin in the middle of a game.
+    astray: bool,
+    packed: u64,
+    compressed: bool,
+    put: P,
+}
+
+impl<P: FnMut(Block) -> io::Result<()>> Cutter<P> {
+    fn drop_first(&mut self, length: usize) {
+        self.text.drain(..length);
+        self.offset += length as u64;
+    }
+
+    fn place(&mut self) -> Place {
+        if !self.compressed {
+            let (source, offset) = (self.source, self.offset);
+            return Place { source, offset, frame: offset, frame_offset: offset };
+        }
+        while self.frames.len() > 1 && self.frames[1].1 <= self.offset {
+            self.frames.pop_front();
+        }
+        let (frame, frame_offset) = self.frames.front().copied().unwrap_or_default();
+        Place { source: self.source, offset: self.offset, frame, frame_offset }
+    }
+
+    fn kind(&mut self) -> Kind {
+        *self.kind.get_or_insert_with(|| Kind::of(&self.text))
+    }
+
+    fn emit(&mut self, length: usize, position: u64) -> io::Result<()> {
+        let (place, kind) = (self.place(), self.kind());
+        let rest = self.text.split_off(length);
+        let text = std::mem::replace(&mut self.text, rest);
+        self.offset += length as u64;
+        let block = Block {
+            place,
+            next: self.place(),
+            kind,
+            text,
+            damages: std::mem::take(&mut self.damages),
+            packed: position - self.packed,
+        };
+        self.packed = position;
+        (self.put)(block)
+    }
+
+    /// Goes to the first beginning after damage; false if there is none yet.
+    fn find_way(&mut self) -> bool {
+        if self.astray {
+            let kind = self.kind();
+            match kind.first(&self.text) {
+                Some(at) => self.drop_first(at),
+                None => {
+                    // The beginning of a tag may be at the end.
+                    self.drop_first(self.text.len().saturating_sub(16));
+                    return false;
+                }
+            }
+            self.astray = false;
+        }
+        true
+    }
+
+    fn text(&mut self, position: u64) -> io::Result<()> {
+        if self.text.len() < BLOCK || !self.find_way() {
+            return Ok(());
+        }
+        let kind = self.kind();
+        match kind.last(&self.text) {
+            Some(at) => self.emit(at, position),
+            None if self.text.len() >= MAX => {
+                self.lose("no game begins in 16 MiB of text");
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Gives up the text at hand.
+    fn lose(&mut self, what: &str) {
+        let what = what.to_string();
+        self.damages.push(Damage { offset: self.offset, packed: None, what });
+        self.drop_first(self.text.len());
+        self.astray = true;
+    }
+
+    fn damaged(&mut self, damage: Damage, position: u64) -> io::Result<()> {
+        if self.find_way() {
+            let kind = self.kind();
+            if let Some(at) = kind.last(&self.text) {
+                self.emit(at, position)?;
+            }
+        }
+        self.damages.push(damage);
+        if !self.text.trim_ascii().is_empty() {
+            self.lose("the text from here on to the damage is cut off");
+        }
+        self.drop_first(self.text.len());
+        self.astray = true;
+        Ok(())
+    }
+
+    fn end(&mut self, position: u64) -> io::Result<()> {
+        if !self.find_way() {
+            self.drop_first(self.text.len());
+        }
+        self.emit(self.text.len(), position)
+    }
+}

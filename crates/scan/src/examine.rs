@@ -1,0 +1,288 @@
+//! One block: its flag falls found, decided, checked, and written as rows.
+//!
+//! An unwinnable verdict, which is what a scan is about, is written only after the kernel has
+//! accepted it; of the winnable ones a share is checked, chosen by where they stand, so that
+//! another run checks the same.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{PoisonError, RwLock};
+use std::time::{Duration, Instant};
+
+use zermelo_kernel::{self as kernel, Castling, Color};
+use zermelo_record::pgn::{Marker, RawGame};
+use zermelo_winnable::{Answer, Limits, Method, Solver, Verdict};
+
+use crate::blocks::{Block, Kind, Place};
+use crate::falls::{FlagFall, NoFall, may_be_flag_fall};
+use crate::row::{Format, Row, Said, method};
+use crate::starts::Pieces;
+use crate::tally::Tally;
+
+/// How to go about it.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// What a query may cost.
+    pub limits: Limits,
+    /// What a query may cost that needs more; all others wait while it runs.
+    pub reserve: Option<Limits>,
+    /// Whether there is a row for every flag fall, or only where the side with time left could
+    /// not mate or it is open.
+    pub all: bool,
+    /// The share of the verdicts that the kernel checks; the unwinnable ones it checks always.
+    pub check_sample: f64,
+    /// How rows are written.
+    pub format: Format,
+}
+
+impl Default for Options {
+    /// 64 MiB a query, 192 MiB for what needs more, one verdict in a hundred checked.
+    fn default() -> Options {
+        let limits = |memory| Limits { nodes: u64::MAX, memory };
+        Options {
+            limits: limits(64 << 20),
+            reserve: Some(limits(192 << 20)),
+            all: false,
+            check_sample: 0.01,
+            format: Format::Csv,
+        }
+    }
+}
+
+/// What came of a block.
+#[derive(Debug)]
+pub struct Report {
+    /// Where it began.
+    pub place: Place,
+    /// Where the next one begins.
+    pub next: Place,
+    /// Bytes of the file that it stands for.
+    pub packed: u64,
+    /// Its rows.
+    pub rows: Vec<u8>,
+    /// Its counts.
+    pub tally: Tally,
+    /// What could not be read or went wrong, a sentence each that names the byte.
+    pub notes: Vec<String>,
+}
+
+/// Held by all who search, and by one alone who needs the reserve.
+static SEARCHING: RwLock<()> = RwLock::new(());
+
+/// One thread's engine.
+pub struct Examiner {
+    options: Options,
+    solver: Solver,
+    raw: RawGame,
+}
+
+impl Examiner {
+    /// An examiner with an engine of its own.
+    pub fn new(options: Options) -> Examiner {
+        let raw = RawGame { number: 0, line: 1, text: Vec::new(), bytes: 0, fault: None };
+        Examiner { options, solver: Solver::new(options.limits), raw }
+    }
+
+    /// Examines a block. Never panics: a bug costs one game and is counted.
+    pub fn examine(&mut self, block: &Block) -> Report {
+        let mut report = Report {
+            place: block.place,
+            next: block.next,
+            packed: block.packed,
+            rows: Vec::new(),
+            tally: Tally::default(),
+            notes: Vec::new(),
+        };
+        for damage in &block.damages {
+            report.tally.damages += 1;
+            let packed = damage.packed.map(|at| format!(" (byte {at} of the file)"));
+            let packed = packed.unwrap_or_default();
+            report.notes.push(format!("byte {}{packed}: {}", damage.offset, damage.what));
+        }
+        match block.kind {
+            Kind::Games => {
+                for piece in Pieces::new(&block.text) {
+                    // What has no tags says nothing of a flag fall.
+                    report.tally.games += u64::from(piece.is_tagged());
+                    if piece.termination.is_some_and(may_be_flag_fall) {
+                        self.raw.text.clear();
+                        self.raw.text.extend_from_slice(piece.text);
+                        self.one(piece.start, &mut report, |raw| FlagFall::of_game(raw));
+                    }
+                }
+            }
+            Kind::Positions => {
+                let mut start = 0;
+                for line in block.text.split_inclusive(|&byte| byte == b'\n') {
+                    let trimmed = line.trim_ascii();
+                    if !trimmed.is_empty() && trimmed[0] != b'#' {
+                        report.tally.games += 1;
+                        self.one(start, &mut report, |_| FlagFall::of_line(line));
+                    }
+                    start += line.len();
+                }
+            }
+        }
+        report
+    }
+
+    /// One game or line, which begins at `start` in the block.
+    fn one(
+        &mut self,
+        start: usize,
+        report: &mut Report,
+        read: impl FnOnce(&RawGame) -> Result<FlagFall, NoFall>,
+    ) {
+        let offset = report.place.offset + start as u64;
+        let read = catch_unwind(AssertUnwindSafe(|| read(&self.raw)));
+        let fall = match read {
+            Ok(Ok(fall)) => fall,
+            Ok(Err(NoFall::Other)) => return,
+            Ok(Err(NoFall::Variant)) => {
+                report.tally.variants += 1;
+                return;
+            }
+            Ok(Err(NoFall::Broken(why))) => {
+                report.tally.broken += 1;
+                report.notes.push(format!("byte {offset}: {why}"));
+                return;
+            }
+            Err(_) => {
+                report.tally.bugs += 1;
+                report.notes.push(format!("byte {offset}: bug: the reader failed"));
+                return;
+            }
+        };
+        report.tally.flag_falls += 1;
+        let sampled = is_sampled(report.place.source, offset, self.options.check_sample);
+        let decided = catch_unwind(AssertUnwindSafe(|| self.decide(&fall, sampled, report)));
+        let bug = match decided {
+            Ok(Ok(())) => return,
+            Ok(Err(why)) => why,
+            Err(_) => {
+                // What the solver holds may be half done.
+                self.solver = Solver::new(self.options.limits);
+                "the engine failed".to_string()
+            }
+        };
+        report.tally.bugs += 1;
+        report.notes.push(format!("byte {offset}: bug: {bug}: {}", fall.fen()));
+    }
+
+    /// Asks the engine, again with the reserve if need be.
+    fn ask(&mut self, fall: &FlagFall, tally: &mut Tally) -> (Answer, Duration) {
+        let start = Instant::now();
+        let answer = {
+            let _among_others = SEARCHING.read().unwrap_or_else(PoisonError::into_inner);
+            self.solver.decide(&fall.position, !fall.flagged)
+        };
+        let time = start.elapsed();
+        match self.options.reserve {
+            Some(reserve) if matches!(answer.verdict, Verdict::Open) => {
+                tally.retried += 1;
+                let _alone = SEARCHING.write().unwrap_or_else(PoisonError::into_inner);
+                // The time spent waiting is not the engine's.
+                let start = Instant::now();
+                let answer = Solver::new(reserve).decide(&fall.position, !fall.flagged);
+                (answer, time + start.elapsed())
+            }
+            _ => (answer, time),
+        }
+    }
+
+    /// Decides a flag fall. The error is a bug, in a few words.
+    fn decide(
+        &mut self,
+        fall: &FlagFall,
+        sampled: bool,
+        report: &mut Report,
+    ) -> Result<(), String> {
+        let (answer, time) = self.ask(fall, &mut report.tally);
+        let said = Said::of(&answer.verdict);
+        let checked = said == Said::Unwinnable || sampled && said == Said::Winnable;
+        if checked {
+            check(fall, &answer)?;
+        }
+        let tally = &mut report.tally;
+        tally.checked += u64::from(checked);
+        tally.verdict(said, time);
+        tally.nodes += answer.nodes;
+        tally.methods[answer.method as usize] += 1;
+        if said == Said::Unwinnable {
+            tally.drawn += u64::from(fall.result == Some(Marker::Draw));
+            tally.unfair += u64::from(fall.result.and_then(Marker::winner) == Some(!fall.flagged));
+        }
+        if self.options.all || said != Said::Winnable {
+            tally.rows += 1;
+            let row = row(fall, said, answer.method, answer.nodes, time, checked);
+            self.options.format.write(&row, &mut report.rows).map_err(|e| e.to_string())?;
+        }
+        Ok(())
+    }
+}
+
+fn row(
+    fall: &FlagFall,
+    said: Said,
+    found_by: Method,
+    nodes: u64,
+    time: Duration,
+    checked: bool,
+) -> Row<'_> {
+    Row {
+        game: &fall.game,
+        flagged: if fall.flagged == Color::White { "white" } else { "black" },
+        ply: fall.ply,
+        fen: fall.fen(),
+        result: fall.result.map(Marker::as_str),
+        verdict: said.name(),
+        method: method(found_by),
+        nodes,
+        time_us: (time.as_nanos() as f64 / 100.0).round() / 10.0,
+        checked,
+    }
+}
+
+/// Has the kernel check a verdict.
+fn check(fall: &FlagFall, answer: &Answer) -> Result<(), String> {
+    let castling =
+        if fall.position.is_chess960() { Castling::Chess960 } else { Castling::Standard };
+    let root = kernel::Position::from_fen(&fall.position.to_fen(), castling)
+        .map_err(|error| error.to_string())?;
+    let certificate = answer.certificate(&root, !fall.flagged);
+    let certificate = certificate.ok_or("there is no certificate")?;
+    certificate.check().map_err(|why| format!("the kernel rejected the verdict: {why}"))
+}
+
+/// Whether the verdict on what stands here is one of the share that is checked.
+fn is_sampled(source: usize, offset: u64, share: f64) -> bool {
+    // A good mixture of bits (splitmix64).
+    let mut bits = offset.wrapping_add((source as u64) << 48).wrapping_add(0x9E37_79B9_7F4A_7C15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    bits ^= bits >> 31;
+    (bits >> 11) as f64 / ((1_u64 << 53) as f64) < share
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use zermelo_winnable::{Cover, Helpmate};
+
+    #[test]
+    fn lies_are_not_accepted() {
+        let start = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        let fall = FlagFall::of_line(start).unwrap();
+        for verdict in [Verdict::Unwinnable(Cover::default()), Verdict::Winnable(Helpmate(vec![]))]
+        {
+            let lie = Answer { verdict, method: Method::Material, nodes: 0 };
+            assert!(check(&fall, &lie).is_err());
+        }
+    }
+
+    #[test]
+    fn the_sample_is_as_large_as_it_should() {
+        let count = |share| (0..100_000).filter(|&at| is_sampled(0, 1800 * at, share)).count();
+        assert!((800..1200).contains(&count(0.01)), "{}", count(0.01));
+        assert_eq!((count(0.0), count(1.0)), (0, 100_000));
+    }
+}

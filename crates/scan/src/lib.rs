@@ -1,0 +1,30 @@
+//! Whole databases of games: all flag falls, and whether the side with time left could have mated.
+//!
+//! A source is unpacked and cut into [`Block`]s of whole games by one thread ([`cut`]); a block
+//! needs nothing but its own text, so an [`Examiner`] a thread reads the blocks side by side. Of a
+//! game that is no flag fall only the tags are looked at: that is what makes a month of games a
+//! matter of minutes. Each block knows its [`Place`], from which a later run can go on.
+//!
+//! Nothing is fatal in a file that took hours to read: damage is told with its byte, and passed
+//! over.
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
+
+mod blocks;
+mod examine;
+mod falls;
+mod histogram;
+mod resume;
+mod row;
+mod starts;
+mod tally;
+mod unpack;
+
+pub use blocks::{Block, Kind, Place, cut};
+pub use examine::{Examiner, Options, Report};
+pub use falls::{FlagFall, NoFall};
+pub use histogram::Histogram;
+pub use resume::ResumePoint;
+pub use row::{Format, Row, Said};
+pub use tally::Tally;
+pub use unpack::{Damage, Unpacked};

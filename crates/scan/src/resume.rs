@@ -1,0 +1,66 @@
+//! Where a run can be taken up again.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use crate::blocks::Place;
+use crate::row::Format;
+use crate::tally::Tally;
+
+/// A point up to which everything is written. It is kept beside the output.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct ResumePoint {
+    /// The form of this file.
+    pub version: u32,
+    /// The sources with their sizes; both must be the same again.
+    pub sources: Vec<(String, Option<u64>)>,
+    /// The form of the rows.
+    pub format: Format,
+    /// Whether there is a row for every flag fall.
+    pub all: bool,
+    /// The share of the verdicts that the kernel checks.
+    pub check_sample: f64,
+    /// Where to go on.
+    pub place: Place,
+    /// The length of the output up to there.
+    pub written: u64,
+    /// The counts up to there.
+    pub tally: Tally,
+    /// Seconds spent up to there.
+    pub elapsed: f64,
+}
+
+impl ResumePoint {
+    /// The form that this program writes and reads.
+    pub const VERSION: u32 = 1;
+
+    /// Writes it; whoever reads it finds the old one or this one, whole.
+    ///
+    /// # Errors
+    ///
+    /// Whatever the file system reports.
+    pub fn save(&self, path: &Path) -> io::Result<()> {
+        let mut fresh = path.as_os_str().to_owned();
+        fresh.push(".new");
+        let mut text = serde_json::to_vec(self)?;
+        text.push(b'\n');
+        fs::write(&fresh, text)?;
+        fs::rename(&fresh, path)
+    }
+
+    /// Reads it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or is none.
+    pub fn load(path: &Path) -> io::Result<ResumePoint> {
+        let point: ResumePoint = serde_json::from_slice(&fs::read(path)?)?;
+        if point.version != ResumePoint::VERSION || point.place.offset < point.place.frame_offset {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "this is no resume point"));
+        }
+        Ok(point)
+    }
+}

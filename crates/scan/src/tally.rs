@@ -1,0 +1,132 @@
+//! What is counted, and the table that is made of it (Ambrona 2022, Table 1).
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::histogram::Histogram;
+use crate::row::Said;
+
+/// Counts.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Tally {
+    /// Games and positions seen.
+    pub games: u64,
+    /// Flag falls among them.
+    pub flag_falls: u64,
+    /// Those that the side with time left could still have won.
+    pub winnable: u64,
+    /// Those that it could not.
+    pub unwinnable: u64,
+    /// Those that are open.
+    pub open: u64,
+    /// Unwinnable ones that were given as won.
+    pub unfair: u64,
+    /// Unwinnable ones that were given as drawn.
+    pub drawn: u64,
+    /// Queries by method: material, imminent, rollout, region, search.
+    pub methods: [u64; 5],
+    /// Verdicts that the kernel has accepted.
+    pub checked: u64,
+    /// Verdicts that it did not accept, and engines that failed.
+    pub bugs: u64,
+    /// Queries that were tried again with the reserve.
+    pub retried: u64,
+    /// Flag falls that cannot be read.
+    pub broken: u64,
+    /// Games of another kind of chess.
+    pub variants: u64,
+    /// Damaged places that were passed over.
+    pub damages: u64,
+    /// Rows written.
+    pub rows: u64,
+    /// Positions visited.
+    pub nodes: u64,
+    /// The engine's time in seconds.
+    pub seconds: f64,
+    /// The sum of the squares of the times.
+    pub squares: f64,
+    /// The longest.
+    pub longest: f64,
+    /// All of them.
+    pub times: Histogram,
+}
+
+impl Tally {
+    /// Counts a verdict.
+    pub(crate) fn verdict(&mut self, said: Said, time: Duration) {
+        match said {
+            Said::Winnable => self.winnable += 1,
+            Said::Unwinnable => self.unwinnable += 1,
+            Said::Open => self.open += 1,
+        }
+        let seconds = time.as_secs_f64();
+        self.seconds += seconds;
+        self.squares += seconds * seconds;
+        self.longest = self.longest.max(seconds);
+        self.times.add(time, said);
+    }
+
+    /// Adds the counts of another.
+    pub fn merge(&mut self, other: &Tally) {
+        let Tally { games, flag_falls, winnable, unwinnable, open, unfair, drawn, .. } = other;
+        let Tally { methods, checked, bugs, retried, broken, variants, damages, .. } = other;
+        let Tally { rows, nodes, seconds, squares, longest, times, .. } = other;
+        self.games += games;
+        self.flag_falls += flag_falls;
+        self.winnable += winnable;
+        self.unwinnable += unwinnable;
+        self.open += open;
+        self.unfair += unfair;
+        self.drawn += drawn;
+        for (count, more) in self.methods.iter_mut().zip(methods) {
+            *count += more;
+        }
+        self.checked += checked;
+        self.bugs += bugs;
+        self.retried += retried;
+        self.broken += broken;
+        self.variants += variants;
+        self.damages += damages;
+        self.rows += rows;
+        self.nodes += nodes;
+        self.seconds += seconds;
+        self.squares += squares;
+        self.longest = self.longest.max(*longest);
+        self.times.merge(times);
+    }
+
+    /// Queries answered, open or not.
+    pub fn queries(&self) -> u64 {
+        self.winnable + self.unwinnable + self.open
+    }
+
+    /// The average time of a query in seconds.
+    pub fn average(&self) -> f64 {
+        self.seconds / self.queries().max(1) as f64
+    }
+
+    /// The standard deviation of the times in seconds.
+    pub fn deviation(&self) -> f64 {
+        let average = self.average();
+        (self.squares / self.queries().max(1) as f64 - average * average).max(0.0).sqrt()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_and_deviation() {
+        let mut one = Tally { games: 3, methods: [1, 0, 0, 0, 2], ..Tally::default() };
+        one.verdict(Said::Winnable, Duration::from_secs(1));
+        let mut two = Tally { games: 4, ..Tally::default() };
+        two.verdict(Said::Open, Duration::from_secs(3));
+        one.merge(&two);
+        assert_eq!((one.games, one.queries(), one.open, one.methods[4]), (7, 2, 1, 2));
+        assert_eq!((one.average(), one.deviation(), one.longest), (2.0, 1.0, 3.0));
+        let text = serde_json::to_string(&one).unwrap();
+        assert_eq!(serde_json::from_str::<Tally>(&text).unwrap(), one);
+    }
+}

@@ -1,0 +1,293 @@
+//! The bytes of a source, compressed or not, past whatever is damaged.
+//!
+//! A damaged zstd frame costs what is left of that frame: the next one is found by its first four
+//! bytes (RFC 8878, section 3.1.1). Should these four stand in the middle of data by chance, what
+//! follows is no frame, and the search goes on.
+
+use std::io::{self, Read};
+
+use memchr::memmem;
+use zstd::stream::raw::{Decoder, InBuffer, Operation, OutBuffer};
+
+const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+/// Read at once, and unpacked at once.
+const CHUNK: usize = 128 << 10;
+
+/// Bytes that were passed over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Damage {
+    /// Where in the unpacked text it is.
+    pub offset: u64,
+    /// Where in the compressed file, if it is one.
+    pub packed: Option<u64>,
+    /// What is wrong, in a few words.
+    pub what: String,
+}
+
+/// What came next.
+#[derive(PartialEq, Eq, Debug)]
+pub(crate) enum Next {
+    /// Text was added.
+    Text,
+    /// Something is missing here.
+    Damaged(Damage),
+    /// That was all.
+    End,
+}
+
+/// A source that is unpacked as it is read.
+pub struct Unpacked {
+    input: Box<dyn Read + Send>,
+    buffer: Vec<u8>,
+    at: usize,
+    /// Where in the file `buffer[at]` stands.
+    position: u64,
+    ended: bool,
+    decoder: Option<Decoder<'static>>,
+    /// Where the frame at hand begins, in the file and in the text.
+    frame: (u64, u64),
+    /// The text so far.
+    produced: u64,
+    /// Whether the next frame is being looked for.
+    searching: bool,
+    /// Whether nothing was unpacked since the last damage, which was told.
+    told: bool,
+}
+
+impl Unpacked {
+    /// Unpacks a source from its beginning.
+    ///
+    /// # Errors
+    ///
+    /// If its first bytes cannot be read.
+    pub fn new(input: Box<dyn Read + Send>) -> io::Result<Unpacked> {
+        let mut unpacked = Unpacked {
+            input,
+            buffer: Vec::new(),
+            at: 0,
+            position: 0,
+            ended: false,
+            decoder: None,
+            frame: (0, 0),
+            produced: 0,
+            searching: false,
+            told: false,
+        };
+        while unpacked.buffer.len() < 4 && unpacked.more()? {}
+        let first = &unpacked.buffer[..];
+        // Files compressed by pzstd begin with a frame that carries no data.
+        let skippable = matches!(first, [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..]);
+        if first.starts_with(&MAGIC) || skippable {
+            unpacked.decoder = Some(Decoder::new()?);
+        }
+        Ok(unpacked)
+    }
+
+    /// Says where in the file the input begins: at the first byte of a frame, which is `produced`
+    /// in the text.
+    pub(crate) fn begins_at(&mut self, position: u64, produced: u64) {
+        self.position = position;
+        self.produced = produced;
+        self.frame = (position, produced);
+    }
+
+    /// Whether it is compressed.
+    pub fn is_compressed(&self) -> bool {
+        self.decoder.is_some()
+    }
+
+    /// Bytes of the file that are done with.
+    pub fn position(&self) -> u64 {
+        self.position
+    }
+
+    /// Where the frame at hand begins, in the file and in the text.
+    pub(crate) fn frame(&self) -> (u64, u64) {
+        self.frame
+    }
+
+    /// Reads more of the file; false at its end.
+    fn more(&mut self) -> io::Result<bool> {
+        self.buffer.drain(..self.at);
+        self.at = 0;
+        let length = self.buffer.len();
+        self.buffer.resize(length + CHUNK, 0);
+        let read = loop {
+            match self.input.read(&mut self.buffer[length..]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                other => break other,
+            }
+        };
+        self.buffer.truncate(length + *read.as_ref().unwrap_or(&0));
+        self.ended |= matches!(read, Ok(0));
+        Ok(read? > 0)
+    }
+
+    fn advance(&mut self, length: usize) {
+        self.at += length;
+        self.position += length as u64;
+    }
+
+    fn damage(&self, what: String) -> Next {
+        let packed = self.decoder.is_some().then_some(self.position);
+        Next::Damaged(Damage { offset: self.produced, packed, what })
+    }
+
+    /// Adds the next text, some of it at least.
+    pub(crate) fn next(&mut self, text: &mut Vec<u8>) -> Next {
+        loop {
+            if self.at == self.buffer.len() && !self.ended {
+                if let Err(error) = self.more() {
+                    self.ended = true;
+                    return self.damage(format!("cannot be read: {error}"));
+                }
+                continue;
+            }
+            if self.decoder.is_none() {
+                let length = self.buffer.len() - self.at;
+                text.extend_from_slice(&self.buffer[self.at..]);
+                self.advance(length);
+                self.produced += length as u64;
+                return if length == 0 { Next::End } else { Next::Text };
+            }
+            if self.searching && !self.find_frame() {
+                continue;
+            }
+            let at_end = self.at == self.buffer.len();
+            if at_end && (self.searching || self.frame.0 == self.position) {
+                return Next::End;
+            }
+            match self.step(text) {
+                Ok(0) if at_end && self.frame.0 != self.position => {
+                    self.frame.0 = self.position;
+                    if !self.told {
+                        let what = "the file ends in the middle of a zstd frame";
+                        return self.damage(what.to_string());
+                    }
+                }
+                Ok(0) => {}
+                Ok(_) => {
+                    self.told = false;
+                    return Next::Text;
+                }
+                Err(error) => {
+                    self.searching = true;
+                    let damage = self.damage(format!("a damaged zstd frame: {error}"));
+                    if self.frame.0 == self.position && !at_end {
+                        // Past its first byte, so that it is not found again.
+                        self.advance(1);
+                    }
+                    if !std::mem::replace(&mut self.told, true) {
+                        return damage;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Goes to the next frame, or to the end of what is at hand; false where more must be read.
+    fn find_frame(&mut self) -> bool {
+        let rest = self.buffer.len() - self.at;
+        match memmem::find(&self.buffer[self.at..], &MAGIC) {
+            Some(found) => {
+                self.advance(found);
+                self.frame = (self.position, self.produced);
+                self.searching = false;
+                if let Some(decoder) = &mut self.decoder {
+                    // A decoder that is not ready again fails at the next step.
+                    let _ = decoder.reinit();
+                }
+                true
+            }
+            None if self.ended => {
+                self.advance(rest);
+                true
+            }
+            None => {
+                // The first bytes of a frame may be the last at hand.
+                self.advance(rest.saturating_sub(MAGIC.len() - 1));
+                self.ended |= self.more().is_err();
+                false
+            }
+        }
+    }
+
+    /// Unpacks some of what is at hand; gives the length of the text.
+    fn step(&mut self, text: &mut Vec<u8>) -> io::Result<usize> {
+        let Some(decoder) = &mut self.decoder else { return Ok(0) };
+        let length = text.len();
+        text.resize(length + CHUNK, 0);
+        let mut input = InBuffer::around(&self.buffer[self.at..]);
+        let mut output = OutBuffer::around(&mut text[length..]);
+        let result = decoder.run(&mut input, &mut output);
+        let (read, written) = match result {
+            Ok(_) => (input.pos(), output.pos()),
+            Err(_) => (0, 0),
+        };
+        text.truncate(length + written);
+        self.advance(read);
+        self.produced += written as u64;
+        if result? == 0 {
+            self.frame = (self.position, self.produced);
+        }
+        Ok(written)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unpack(bytes: &[u8]) -> (Vec<u8>, Vec<Damage>) {
+        let mut unpacked = Unpacked::new(Box::new(io::Cursor::new(bytes.to_vec()))).unwrap();
+        let (mut text, mut damages) = (Vec::new(), Vec::new());
+        loop {
+            match unpacked.next(&mut text) {
+                Next::Text => {}
+                Next::Damaged(damage) => damages.push(damage),
+                Next::End => return (text, damages),
+            }
+        }
+    }
+
+    fn frame(text: &[u8]) -> Vec<u8> {
+        zstd::encode_all(text, 1).unwrap()
+    }
+
+    #[test]
+    fn plain_and_in_frames() {
+        let skippable = [0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0, 1, 2, 3, 4];
+        for text in [&b""[..], b"1.", b"1. e4 e5 *\n"] {
+            assert_eq!(unpack(text), (text.to_vec(), vec![]));
+            let twice = [&skippable[..], &frame(text), &skippable, &frame(text)].concat();
+            assert_eq!(unpack(&twice), (text.repeat(2), vec![]));
+        }
+        let long: Vec<u8> = (0..3_000_000_u32).map(|n| (n.wrapping_mul(n) >> 9) as u8).collect();
+        assert_eq!(unpack(&frame(&long)), (long, vec![]));
+    }
+
+    #[test]
+    fn past_damage_with_its_place() {
+        let (one, two) = (frame(&[b'a'; 1000]), frame(&[b'b'; 1000]));
+        // Half a frame at the end.
+        let half = [&one[..], &two[..two.len() - 3]].concat();
+        let (text, damages) = unpack(&half);
+        assert!(text.starts_with(&[b'a'; 1000]) && damages.len() == 1);
+        assert_eq!(damages[0].packed, Some(half.len() as u64));
+        // Garbage between frames, with a false beginning in it.
+        let garbage = [&b"garbage"[..], &MAGIC, b"more \xff\xff\xff garbage"].concat();
+        let (text, damages) = unpack(&[&one[..], &garbage, &two].concat());
+        assert_eq!(text, [[b'a'; 1000], [b'b'; 1000]].concat());
+        assert_eq!(damages.len(), 1, "{damages:?}");
+        assert_eq!((damages[0].offset, damages[0].packed), (1000, Some(one.len() as u64)));
+        // A frame whose middle is gone.
+        let mut rng = fastrand::Rng::with_seed(1);
+        let noise: Vec<u8> = (0..400_000).map(|_| rng.u8(b'a'..=b'p')).collect();
+        let mut broken = frame(&noise);
+        let middle = broken.len() / 2;
+        broken[middle..middle + 50_000].fill(0xFF);
+        let (text, damages) = unpack(&[&one[..], &broken, &two].concat());
+        assert!(text.starts_with(&[b'a'; 1000]) && text.ends_with(&[b'b'; 1000]));
+        assert!(!damages.is_empty() && damages[0].packed > Some(one.len() as u64), "{damages:?}");
+    }
+}

@@ -1,0 +1,217 @@
+//! Made databases, whole, damaged and taken up in the middle; and the corpora.
+
+#[path = "../examples/made/mod.rs"]
+mod made;
+
+use std::io::Cursor;
+
+use made::Maker;
+use zermelo_board::Position;
+use zermelo_kernel::{self as kernel, Castling, Color};
+use zermelo_record::pgn::{Splitter, read};
+use zermelo_scan::{Block, Examiner, Format, Kind, Options, Place, Tally, Unpacked, cut};
+use zermelo_winnable::{Limits, Verdict, decide};
+
+/// Made games.
+fn games(seed: u64, count: usize) -> Vec<u8> {
+    let mut maker = Maker::new(seed);
+    let mut text = Vec::new();
+    for _ in 0..count {
+        maker.game(&mut text);
+    }
+    text
+}
+
+/// The blocks of a file from a place on.
+fn blocks(file: &[u8], from: Place) -> Vec<Block> {
+    let rest = file[from.frame as usize..].to_vec();
+    let source = Unpacked::new(Box::new(Cursor::new(rest))).unwrap();
+    let mut blocks = Vec::new();
+    cut(source, from, |block| {
+        blocks.push(block);
+        Ok(())
+    })
+    .unwrap();
+    blocks
+}
+
+#[derive(Default)]
+struct Scanned {
+    rows: Vec<serde_json::Value>,
+    tally: Tally,
+    notes: Vec<String>,
+}
+
+/// Everything that is found in a file from a place on, the times aside.
+fn scan(file: &[u8], from: Place, check_sample: f64) -> Scanned {
+    let all = true;
+    let options = Options { all, check_sample, format: Format::JsonLines, ..Options::default() };
+    let mut examiner = Examiner::new(options);
+    let mut scanned = Scanned::default();
+    for block in blocks(file, from) {
+        let report = examiner.examine(&block);
+        for line in report.rows.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
+            let mut row: serde_json::Value = serde_json::from_slice(line).unwrap();
+            assert!(row.as_object_mut().unwrap().remove("time_us").unwrap().is_f64());
+            scanned.rows.push(row);
+        }
+        scanned.tally.merge(&report.tally);
+        scanned.notes.extend(report.notes);
+    }
+    scanned
+}
+
+/// A file of several frames, with where each begins.
+fn frames(text: &[u8], size: usize) -> (Vec<u8>, Vec<usize>) {
+    let (mut file, mut begins) = (Vec::new(), Vec::new());
+    for part in text.chunks(size) {
+        begins.push(file.len());
+        file.extend(zstd::encode_all(part, 1).unwrap());
+    }
+    (file, begins)
+}
+
+/// The slow twin: every game is cut out, read and replayed, and each position decided by itself.
+#[test]
+fn the_same_as_reading_every_game() {
+    let text = games(1, 3_000);
+    let scanned = scan(&frames(&text, 1 << 20).0, Place::default(), 0.1);
+    let mut splitter = Splitter::new(&text[..]);
+    let (mut found, mut count) = (scanned.rows.iter(), 0);
+    while let Some(raw) = splitter.next_game().unwrap() {
+        count += 1;
+        let record = read(&raw).unwrap();
+        if record.tag("Termination") != Some("Time forfeit") {
+            continue;
+        }
+        let row = found.next().unwrap();
+        let play = |position: Position, m: &zermelo_board::Move| position.play(*m);
+        let last = record.moves.iter().fold(Position::from_kernel(&record.start), play);
+        let root = kernel::Position::from_fen(&last.to_fen(), Castling::Standard).unwrap();
+        let winner = match record.tag("Result") {
+            Some("1-0") => Color::White,
+            _ => Color::Black,
+        };
+        let verdict = match decide(&root, winner, &Limits::default()).verdict {
+            Verdict::Winnable(_) => "winnable",
+            Verdict::Unwinnable(_) => "unwinnable",
+            Verdict::Open => "open",
+        };
+        assert_eq!(row["game"], record.tag("Site").unwrap());
+        assert_eq!(row["verdict"], verdict, "{root}");
+        assert_eq!(row["flagged"], if winner == Color::White { "black" } else { "white" });
+        assert_eq!(row["ply"], record.moves.len());
+        assert!(row["fen"].as_str().unwrap().starts_with(&last.to_fen()), "{row}");
+        assert!(row["checked"] == true || verdict == "winnable", "{row}");
+    }
+    let tally = &scanned.tally;
+    assert_eq!((found.next(), tally.games, scanned.notes.len()), (None, count, 0));
+    assert_eq!(tally.flag_falls, tally.winnable + tally.unwinnable);
+    assert_eq!(tally.unfair, tally.unwinnable);
+    let sampled = tally.checked - tally.unwinnable;
+    assert!(sampled > tally.winnable / 20 && sampled < tally.winnable / 5, "{sampled}");
+}
+
+#[test]
+fn blocks_lose_nothing_and_stay_small() {
+    let text = games(2, 4_000);
+    for file in [text.clone(), frames(&text, 300_000).0] {
+        let blocks = blocks(&file, Place::default());
+        assert!(blocks.len() > 8 && blocks.iter().all(|block| block.text.len() < 1 << 20));
+        assert!(blocks.iter().all(|block| block.kind == Kind::Games));
+        assert_eq!(blocks.iter().map(|block| block.packed).sum::<u64>(), file.len() as u64);
+        let mut offset = 0;
+        for block in &blocks {
+            assert_eq!(block.place.offset, offset);
+            assert!(block.text.is_empty() || block.text.starts_with(b"[Event \""));
+            offset += block.text.len() as u64;
+            assert_eq!(block.next.offset, offset);
+        }
+        let all: Vec<u8> = blocks.into_iter().flat_map(|block| block.text).collect();
+        assert!(all == text);
+    }
+}
+
+#[test]
+fn from_every_place_on_the_rest_is_the_same() {
+    let text = games(3, 1_500);
+    for file in [text.clone(), frames(&text, 700_000).0, zstd::encode_all(&text[..], 1).unwrap()] {
+        let whole = scan(&file, Place::default(), 0.5);
+        let mut done = 0;
+        for block in blocks(&file, Place::default()) {
+            let rest = scan(&file, block.place, 0.5);
+            assert_eq!(rest.rows, whole.rows[done..]);
+            let text = block.text.windows(12).filter(|part| part == b"Time forfeit");
+            done += text.count();
+        }
+        assert_eq!(done, whole.rows.len());
+    }
+}
+
+/// Every row of a damaged file is a row of the whole one, in order, and most are there.
+#[track_caller]
+fn survived(file: &[u8], whole: &[serde_json::Value], least: f64) -> Scanned {
+    let scanned = scan(file, Place::default(), 0.0);
+    let mut rest = whole.iter();
+    for row in &scanned.rows {
+        assert!(rest.any(|other| other == row), "{row}");
+    }
+    let share = scanned.rows.len() as f64 / whole.len() as f64;
+    assert!(share >= least, "{share}");
+    assert!(scanned.notes.iter().all(|note| note.starts_with("byte ")), "{:?}", scanned.notes);
+    scanned
+}
+
+#[test]
+fn damaged_files_are_survived_with_their_offsets() {
+    let text = games(4, 3_000);
+    let whole = scan(&text, Place::default(), 0.0).rows;
+    let (file, begins) = frames(&text, 500_000);
+    // Cut off at the end, in a frame and in a game.
+    let cut_off = survived(&file[..file.len() - 50_000], &whole, 0.8);
+    let place = format!("(byte {} of the file)", file.len() - 50_000);
+    assert!(cut_off.notes.iter().any(|note| note.contains(&place)), "{:?}", cut_off.notes);
+    let middle = text.len() - 50_000;
+    let end = middle + text[middle..].windows(14).position(|w| w == b"Time forfeit\"]").unwrap();
+    let plain = survived(&text[..end + 300], &whole, 0.9);
+    assert_eq!((plain.tally.broken, plain.notes.len()), (1, 1));
+    // Garbage within a frame, between frames, and in place of the beginning of one.
+    let mut within = file.clone();
+    within[begins[2] + 40_000..begins[2] + 60_000].fill(0xA5);
+    let within = survived(&within, &whole, 0.8);
+    assert!(within.tally.damages > 0 && within.tally.broken <= 1);
+    let mut between = file.clone();
+    between.splice(begins[3]..begins[3], *b"neither a frame nor a game");
+    let between = survived(&between, &whole, 0.99);
+    let place = format!("byte {} (byte {} of the file): a damaged", 3 * 500_000, begins[3]);
+    assert!(between.notes[0].starts_with(&place), "{:?}", between.notes);
+    let mut beginning = file.clone();
+    beginning[begins[1]..begins[1] + 3].fill(0);
+    survived(&beginning, &whole, 0.8);
+    // Bytes in a plain file that nobody can read as moves: that game only.
+    let mut broken = text.clone();
+    let game = middle + text[middle..].windows(14).position(|w| w == b"Time forfeit\"]").unwrap();
+    let moves =
+        game + text[game..].windows(5).position(|w| w == b" 3. e" || w == b"] } 4").unwrap();
+    broken[moves..moves + 40].fill(0xFF);
+    let broken = survived(&broken, &whole, 0.99);
+    assert_eq!((broken.tally.broken, broken.rows.len()), (1, whole.len() - 1));
+    let start = text[..game].windows(8).rposition(|w| w == b"[Event \"").unwrap();
+    assert!(broken.notes[0].starts_with(&format!("byte {start}: ")), "{:?}", broken.notes);
+}
+
+#[test]
+fn the_corpora_are_decided() {
+    let Some(unfair) = zermelo_corpus::text("winnable/unfair.txt") else { return };
+    let scanned = scan(unfair.as_bytes(), Place::default(), 0.0);
+    let tally = scanned.tally;
+    assert_eq!((tally.games, tally.flag_falls), (20_000, 20_000));
+    assert_eq!((tally.unwinnable, tally.checked, tally.bugs), (20_000, 20_000, 0));
+    let last = unfair.trim_end().rsplit(' ').next().unwrap();
+    assert_eq!(scanned.rows.last().unwrap()["game"], last);
+    let timeouts = zermelo_corpus::text("winnable/timeouts.txt").unwrap();
+    let (file, _) = frames(timeouts.as_bytes(), 100_000);
+    let scanned = scan(&file, Place::default(), 0.05);
+    assert_eq!((scanned.tally.flag_falls, scanned.tally.open), (10_000, 0));
+    assert_eq!(scanned.notes.len(), 0);
+}
