@@ -11,7 +11,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use common::games::{fools_mate, game};
-use common::{START, WALL, folder, interrupt, start, zermelo, zermelo_fed};
+use common::{HARD, START, WALL, folder, interrupt, start, zermelo, zermelo_fed};
 use serde_json::Value;
 
 /// Made games.
@@ -193,6 +193,25 @@ fn bad_input() {
         assert!(ran.stderr.starts_with("error: "), "{args:?}: {ran:?}");
     }
     assert_eq!(zermelo(&["scan", &good, "--to", &out]).status, 0);
+}
+
+#[test]
+fn what_needs_more_memory_is_tried_again() {
+    let folder = folder("scan_reserve");
+    let (source, out) = (folder.join("lines.txt"), folder.join("out.csv"));
+    fs::write(&source, format!("{HARD}\n")).unwrap();
+    let names = [source.to_str().unwrap(), "--to", out.to_str().unwrap()];
+    let scan = |more: &[&str]| zermelo(&[&["scan"][..], &names, &["--all"], more].concat());
+    let decided = scan(&[]);
+    assert_eq!(decided.status, 0, "{decided:?}");
+    let verdict = rows(&out)[1][5].clone();
+    let again = scan(&["--memory", "1K"]);
+    assert_eq!((again.status, &rows(&out)[1][5]), (0, &verdict));
+    assert!(again.words().contains("tried again with more memory 1"), "{again:?}");
+    // A row tells what is open, with --all or without.
+    let names = [&["scan"][..], &names, &["--memory", "1K", "--reserve", "1K"]].concat();
+    assert_eq!(zermelo(&names).status, 1);
+    assert_eq!(rows(&out)[1][5], "open");
 }
 
 /// The most memory that a scan of 200 MB took.

@@ -106,7 +106,7 @@ impl Examiner {
                     if piece.termination.is_some_and(may_be_flag_fall) {
                         self.raw.text.clear();
                         self.raw.text.extend_from_slice(piece.text);
-                        self.one(piece.start, &mut report, |raw| FlagFall::of_game(raw));
+                        self.one(piece.start, &mut report, FlagFall::of_game);
                     }
                 }
             }
