@@ -215,3 +215,36 @@ fn the_corpora_are_decided() {
     assert_eq!((scanned.tally.flag_falls, scanned.tally.open), (10_000, 0));
     assert_eq!(scanned.notes.len(), 0);
 }
+
+/// Whatever is done to a file, the scan ends, and its blocks lie one after the other.
+#[test]
+fn no_damage_stops_a_scan() {
+    let text = games(9, 60);
+    let mut rng = fastrand::Rng::with_seed(9);
+    for round in 0..300 {
+        let mut file = match round % 3 {
+            0 => text.clone(),
+            _ => frames(&text, rng.usize(5_000..60_000)).0,
+        };
+        for _ in 0..rng.usize(1..4) {
+            let at = rng.usize(..file.len());
+            let end = (at + rng.usize(1..3_000)).min(file.len());
+            match rng.u8(..4) {
+                0 => file.truncate(at.max(1)),
+                1 => file[at] ^= 1 << rng.u8(..8),
+                2 => file[at..end].fill_with(|| rng.u8(..)),
+                _ => drop(file.drain(at..end)),
+            }
+            if file.is_empty() {
+                break;
+            }
+        }
+        let mut offset = 0;
+        for block in blocks(&file, Place::default()) {
+            assert!(block.place.offset >= offset && block.next.offset >= block.place.offset);
+            offset = block.next.offset;
+        }
+        let scanned = scan(&file, Place::default(), 0.0);
+        assert_eq!(scanned.tally.bugs, 0, "{:?}", scanned.notes);
+    }
+}
