@@ -8,6 +8,7 @@ use std::io::Cursor;
 use made::Maker;
 use zermelo_board::Position;
 use zermelo_kernel::{self as kernel, Castling, Color};
+use zermelo_record::Close;
 use zermelo_record::pgn::{Splitter, read};
 use zermelo_scan::{Block, Examiner, Format, Kind, Options, Place, Tally, Unpacked, cut};
 use zermelo_winnable::{Limits, Verdict, decide};
@@ -247,4 +248,33 @@ fn no_damage_stops_a_scan() {
         let scanned = scan(&file, Place::default(), 0.0);
         assert_eq!(scanned.tally.bugs, 0, "{:?}", scanned.notes);
     }
+}
+
+/// Odd records, found and read as the splitter and the judge do it.
+#[test]
+fn the_audit_records() {
+    let Some(folder) = zermelo_corpus::folder() else { return };
+    let mut text = Vec::new();
+    let mut folders = vec![folder.join("games/pgn")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => text.extend([std::fs::read(path).unwrap(), b"\n\n".to_vec()].concat()),
+            }
+        }
+    }
+    let scanned = scan(&text, Place::default(), 1.0);
+    let mut splitter = Splitter::new(&text[..]);
+    let (mut count, mut falls) = (0, 0);
+    while let Some(raw) = splitter.next_game().unwrap() {
+        count += 1;
+        let record = read(&raw).unwrap();
+        let close = Close::of(&record, Color::White, None);
+        falls += u64::from(record.marker.is_some() && matches!(close, Close::FlagFell(_)));
+    }
+    assert_eq!((scanned.tally.games, scanned.tally.flag_falls), (count, falls));
+    assert!(count > 600 && falls > 100 && scanned.tally.bugs == 0);
+    assert_eq!(scanned.tally.checked, falls);
 }
