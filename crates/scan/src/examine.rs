@@ -30,6 +30,8 @@ pub struct Options {
     pub all: bool,
     /// The share of the verdicts that the kernel checks; the unwinnable ones it checks always.
     pub check_sample: f64,
+    /// Whether the fast test is asked as well, and timed.
+    pub quick: bool,
     /// How rows are written.
     pub format: Format,
 }
@@ -43,6 +45,7 @@ impl Default for Options {
             reserve: Some(limits(192 << 20)),
             all: false,
             check_sample: 0.01,
+            quick: false,
             format: Format::Csv,
         }
     }
@@ -189,6 +192,23 @@ impl Examiner {
         }
     }
 
+    /// Asks the fast test, which must not contradict.
+    fn ask_quickly(
+        &mut self,
+        fall: &FlagFall,
+        said: Said,
+        tally: &mut Tally,
+    ) -> Result<(), String> {
+        let start = Instant::now();
+        let found = self.solver.unwinnable_fast(&fall.position, !fall.flagged).is_some();
+        tally.quick.add(start.elapsed());
+        tally.quickly_unwinnable += u64::from(found);
+        match found && said == Said::Winnable {
+            true => Err("the fast test says unwinnable, the engine winnable".to_string()),
+            false => Ok(()),
+        }
+    }
+
     /// Decides a flag fall. The error is a bug, in a few words.
     fn decide(
         &mut self,
@@ -198,6 +218,9 @@ impl Examiner {
     ) -> Result<(), String> {
         let (answer, time) = self.ask(fall, &mut report.tally);
         let said = Said::of(&answer.verdict);
+        if self.options.quick {
+            self.ask_quickly(fall, said, &mut report.tally)?;
+        }
         let checked = said == Said::Unwinnable || sampled && said == Said::Winnable;
         if checked {
             check(fall, &answer)?;

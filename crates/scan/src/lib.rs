@@ -26,5 +26,5 @@ pub use falls::{FlagFall, NoFall};
 pub use histogram::Histogram;
 pub use resume::ResumePoint;
 pub use row::{Format, Row, Said};
-pub use tally::Tally;
+pub use tally::{Tally, Timing};
 pub use unpack::{Damage, Unpacked};

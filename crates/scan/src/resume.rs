@@ -23,6 +23,8 @@ pub struct ResumePoint {
     pub all: bool,
     /// The share of the verdicts that the kernel checks.
     pub check_sample: f64,
+    /// Whether the fast test is timed too.
+    pub quick: bool,
     /// Where to go on.
     pub place: Place,
     /// The length of the output up to there.

@@ -1,8 +1,10 @@
 //! Where games begin in a text, found without reading them.
 //!
-//! A game begins with a tag line after something that is no tag: `[Event "` in any case, another
-//! tag only after a blank line, since it may stand in a comment. That is the rule of the splitter
-//! in `zermelo-record` for all but games without tags, which say nothing of a flag fall anyway.
+//! A game begins with a tag line: `[Event "` after a blank line, or after something that is no tag;
+//! another tag after a blank line and something that is no tag, since it may stand in a comment.
+//! After a blank line within the tags, a tag of the roster that was there already begins a game as
+//! well: the one before has no moves. That is the rule of the splitter in `zermelo-record` for all
+//! but games without tags, which say nothing of a flag fall anyway.
 
 use memchr::{memchr, memmem};
 
@@ -31,7 +33,11 @@ fn begins(text: &[u8], at: usize) -> bool {
         return false;
     }
     let mut before = line_before(text, at);
-    if !text[at..].starts_with(EVENT) && !before.trim_ascii().is_empty() {
+    let is_blank = before.trim_ascii().is_empty();
+    if text[at..].starts_with(EVENT) {
+        return is_blank || !is_tag(before);
+    }
+    if !is_blank {
         return false;
     }
     let mut end = at;
@@ -43,6 +49,15 @@ fn begins(text: &[u8], at: usize) -> bool {
         before = line_before(text, end);
     }
     true
+}
+
+/// Whether a tag after a blank line begins another game, given the tags before.
+fn begins_another(tags: &[u8], line: &[u8]) -> bool {
+    const ROSTER: [&[u8]; 6] =
+        [b"[Site \"", b"[Date \"", b"[Round \"", b"[White \"", b"[Black \"", b"[Result \""];
+    let again = |name: &&&[u8]| memmem::find(tags, name).is_some();
+    line.starts_with(EVENT)
+        || ROSTER.iter().find(|name| line.starts_with(name)).filter(again).is_some()
 }
 
 /// The first beginning of a game at `from` or after; `from` is the beginning of a line.
@@ -95,19 +110,28 @@ impl<'a> Pieces<'a> {
         Pieces { text, at: 0, finder: memmem::Finder::new(b"\n[") }
     }
 
-    /// The end of the tag section that begins here, and the Termination in it.
-    fn tags(&self, from: usize) -> (usize, Option<&'a [u8]>) {
+    /// The end of the tag section that begins here, the Termination in it, and whether another
+    /// game begins at that end.
+    fn tags(&self, from: usize) -> (usize, Option<&'a [u8]>, bool) {
         let (mut at, mut termination) = (from, None);
+        let (mut tagged, mut blank) = (false, false);
         while at < self.text.len() {
-            let line = &self.text[at..];
-            match line[0] {
-                b'[' => termination = termination.or(termination_of(line)),
-                b'\n' | b'\r' | b' ' | b'\t' => {}
+            let end = memchr(b'\n', &self.text[at..]).map_or(self.text.len(), |end| at + end + 1);
+            let line = self.text[at..end].trim_ascii_start();
+            match line.first() {
+                Some(b'[') => {
+                    if blank && begins_another(&self.text[from..at], line) {
+                        return (at, termination, true);
+                    }
+                    termination = termination.or(termination_of(line));
+                    (tagged, blank) = (true, false);
+                }
+                None => blank = tagged,
                 _ => break,
             }
-            at = memchr(b'\n', line).map_or(self.text.len(), |end| at + end + 1);
+            at = end;
         }
-        (at, termination)
+        (at, termination, false)
     }
 }
 
@@ -125,7 +149,11 @@ impl<'a> Iterator for Pieces<'a> {
         if self.text[start..].trim_ascii_start().is_empty() {
             return None;
         }
-        let (mut from, mut termination) = self.tags(start);
+        let (mut from, mut termination, ended) = self.tags(start);
+        if ended {
+            self.at = from;
+            return Some(Piece { start, text: &self.text[start..from], termination });
+        }
         // The line before the moves may be the one that the finder needs.
         from = from.saturating_sub(1).max(start);
         let end = loop {
@@ -156,30 +184,35 @@ mod tests {
     fn games_are_told_apart() {
         let one = "[Event \"a\"]\n[Site \"b\"]\n[Termination \"Time forfeit\"]\n\n1. e4 *\n\n";
         let two = "[Event \"a\"]\r\n[Site \"b\"]\r\n\r\n1. e4 {[%clk 0:01]\n[x] } *\r\n\r\n";
-        let three = "[Site \"b\"]\n\n[Event \"x\"]\n{why}\n[Termination \"t\"]\n\n*\n\n";
-        for order in [[one, two, three], [three, one, two], [two, three, one]] {
+        let three = "[Site \"b\"]\n\n[Black \"x\"]\n{why}\n[Termination \"t\"]\n\n*\n\n";
+        // No moves, and a result that does not begin its line.
+        let four = "[Event \"a\"]\n[Site \"b\"]\n\n";
+        let five = "[Event \"a\"]\n[Site \"b\"]\n\n 1-0\n\n";
+        let all = [one, two, three, four, five];
+        let mut rng = fastrand::Rng::with_seed(1);
+        for _ in 0..300 {
+            let order: Vec<&str> = (0..6).map(|_| all[rng.usize(..5)]).collect();
+            // A tag other than Event after tags belongs to them, unless it is there twice.
+            if order.windows(2).any(|pair| pair == [four, three]) {
+                continue;
+            }
             let text = order.concat();
             let found = cut(&text);
             assert_eq!(found.iter().map(|game| game.0).collect::<Vec<_>>(), order);
-            let ends = |game: &str| {
-                if game == one {
-                    Some("Time forfeit")
-                } else if game == three {
-                    Some("t")
-                } else {
-                    None
-                }
+            let ends = |game: &str| match game {
+                _ if game == one => Some("Time forfeit"),
+                _ if game == three => Some("t"),
+                _ => None,
             };
             assert!(found.iter().all(|(game, end)| *end == ends(game)), "{found:?}");
-            assert_eq!(last_of_any(text.as_bytes()), Some(text.len() - order[2].len()));
-            let event = if order[2] == three {
-                text.len() - order[2].len() - order[1].len()
-            } else {
-                text.len() - order[2].len()
-            };
-            assert_eq!(last(text.as_bytes()), Some(event));
+            assert_eq!(last_of_any(text.as_bytes()), Some(text.len() - order[5].len()));
+            let event = order.iter().rposition(|&game| game != three).filter(|&at| at > 0);
+            let event = event.map(|at| order[..at].concat().len());
+            assert_eq!(last(text.as_bytes()), event);
             assert_eq!(first(text.as_bytes(), 0), Some(0));
         }
+        let again = "[Site \"a\"]\n\n[Site \"b\"]\n\n";
+        assert_eq!(cut(again).len(), 2);
         assert!(cut("").is_empty() && cut("\n\n").is_empty());
         assert_eq!(cut("1. e4 *\n[Event \"a\"]\n*").len(), 2);
     }

@@ -42,14 +42,55 @@ pub struct Tally {
     pub rows: u64,
     /// Positions visited.
     pub nodes: u64,
-    /// The engine's time in seconds.
-    pub seconds: f64,
-    /// The sum of the squares of the times.
+    /// The times of the engine.
+    pub exact: Timing,
+    /// The times of the fast test, where it was asked for.
+    pub quick: Timing,
+    /// How many the fast test found unwinnable.
+    pub quickly_unwinnable: u64,
+    /// All times of the engine.
+    pub times: Histogram,
+}
+
+/// Times in seconds, summed up.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Timing {
+    /// How many.
+    pub count: u64,
+    /// Their sum.
+    pub sum: f64,
+    /// The sum of their squares.
     pub squares: f64,
     /// The longest.
     pub longest: f64,
-    /// All of them.
-    pub times: Histogram,
+}
+
+impl Timing {
+    pub(crate) fn add(&mut self, time: Duration) {
+        let seconds = time.as_secs_f64();
+        self.count += 1;
+        self.sum += seconds;
+        self.squares += seconds * seconds;
+        self.longest = self.longest.max(seconds);
+    }
+
+    fn merge(&mut self, other: &Timing) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+        self.longest = self.longest.max(other.longest);
+    }
+
+    /// The average.
+    pub fn average(&self) -> f64 {
+        self.sum / self.count.max(1) as f64
+    }
+
+    /// The standard deviation.
+    pub fn deviation(&self) -> f64 {
+        let average = self.average();
+        (self.squares / self.count.max(1) as f64 - average * average).max(0.0).sqrt()
+    }
 }
 
 impl Tally {
@@ -60,10 +101,7 @@ impl Tally {
             Said::Unwinnable => self.unwinnable += 1,
             Said::Open => self.open += 1,
         }
-        let seconds = time.as_secs_f64();
-        self.seconds += seconds;
-        self.squares += seconds * seconds;
-        self.longest = self.longest.max(seconds);
+        self.exact.add(time);
         self.times.add(time, said);
     }
 
@@ -71,7 +109,7 @@ impl Tally {
     pub fn merge(&mut self, other: &Tally) {
         let Tally { games, flag_falls, winnable, unwinnable, open, unfair, drawn, .. } = other;
         let Tally { methods, checked, bugs, retried, broken, variants, damages, .. } = other;
-        let Tally { rows, nodes, seconds, squares, longest, times, .. } = other;
+        let Tally { rows, nodes, exact, quick, quickly_unwinnable, times, .. } = other;
         self.games += games;
         self.flag_falls += flag_falls;
         self.winnable += winnable;
@@ -90,26 +128,15 @@ impl Tally {
         self.damages += damages;
         self.rows += rows;
         self.nodes += nodes;
-        self.seconds += seconds;
-        self.squares += squares;
-        self.longest = self.longest.max(*longest);
+        self.exact.merge(exact);
+        self.quick.merge(quick);
+        self.quickly_unwinnable += quickly_unwinnable;
         self.times.merge(times);
     }
 
     /// Queries answered, open or not.
     pub fn queries(&self) -> u64 {
         self.winnable + self.unwinnable + self.open
-    }
-
-    /// The average time of a query in seconds.
-    pub fn average(&self) -> f64 {
-        self.seconds / self.queries().max(1) as f64
-    }
-
-    /// The standard deviation of the times in seconds.
-    pub fn deviation(&self) -> f64 {
-        let average = self.average();
-        (self.squares / self.queries().max(1) as f64 - average * average).max(0.0).sqrt()
     }
 }
 
@@ -125,7 +152,8 @@ mod tests {
         two.verdict(Said::Open, Duration::from_secs(3));
         one.merge(&two);
         assert_eq!((one.games, one.queries(), one.open, one.methods[4]), (7, 2, 1, 2));
-        assert_eq!((one.average(), one.deviation(), one.longest), (2.0, 1.0, 3.0));
+        let exact = one.exact;
+        assert_eq!((exact.average(), exact.deviation(), exact.longest), (2.0, 1.0, 3.0));
         let text = serde_json::to_string(&one).unwrap();
         assert_eq!(serde_json::from_str::<Tally>(&text).unwrap(), one);
     }

@@ -8,6 +8,7 @@ use std::io::Cursor;
 use made::Maker;
 use zermelo_board::Position;
 use zermelo_kernel::{self as kernel, Castling, Color};
+use zermelo_record::Close;
 use zermelo_record::pgn::{Splitter, read};
 use zermelo_scan::{Block, Examiner, Format, Kind, Options, Place, Tally, Unpacked, cut};
 use zermelo_winnable::{Limits, Verdict, decide};
@@ -214,4 +215,66 @@ fn the_corpora_are_decided() {
     let scanned = scan(&file, Place::default(), 0.05);
     assert_eq!((scanned.tally.flag_falls, scanned.tally.open), (10_000, 0));
     assert_eq!(scanned.notes.len(), 0);
+}
+
+/// Whatever is done to a file, the scan ends, and its blocks lie one after the other.
+#[test]
+fn no_damage_stops_a_scan() {
+    let text = games(9, 60);
+    let mut rng = fastrand::Rng::with_seed(9);
+    for round in 0..300 {
+        let mut file = match round % 3 {
+            0 => text.clone(),
+            _ => frames(&text, rng.usize(5_000..60_000)).0,
+        };
+        for _ in 0..rng.usize(1..4) {
+            let at = rng.usize(..file.len());
+            let end = (at + rng.usize(1..3_000)).min(file.len());
+            match rng.u8(..4) {
+                0 => file.truncate(at.max(1)),
+                1 => file[at] ^= 1 << rng.u8(..8),
+                2 => file[at..end].fill_with(|| rng.u8(..)),
+                _ => drop(file.drain(at..end)),
+            }
+            if file.is_empty() {
+                break;
+            }
+        }
+        let mut offset = 0;
+        for block in blocks(&file, Place::default()) {
+            assert!(block.place.offset >= offset && block.next.offset >= block.place.offset);
+            offset = block.next.offset;
+        }
+        let scanned = scan(&file, Place::default(), 0.0);
+        assert_eq!(scanned.tally.bugs, 0, "{:?}", scanned.notes);
+    }
+}
+
+/// Odd records, found and read as the splitter and the judge do it.
+#[test]
+fn the_audit_records() {
+    let Some(folder) = zermelo_corpus::folder() else { return };
+    let mut text = Vec::new();
+    let mut folders = vec![folder.join("games/pgn")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => text.extend([std::fs::read(path).unwrap(), b"\n\n".to_vec()].concat()),
+            }
+        }
+    }
+    let scanned = scan(&text, Place::default(), 1.0);
+    let mut splitter = Splitter::new(&text[..]);
+    let (mut count, mut falls) = (0, 0);
+    while let Some(raw) = splitter.next_game().unwrap() {
+        count += 1;
+        let record = read(&raw).unwrap();
+        let close = Close::of(&record, Color::White, None);
+        falls += u64::from(record.marker.is_some() && matches!(close, Close::FlagFell(_)));
+    }
+    assert_eq!((scanned.tally.games, scanned.tally.flag_falls), (count, falls));
+    assert!(count > 600 && falls > 100 && scanned.tally.bugs == 0);
+    assert_eq!(scanned.tally.checked, falls);
 }

@@ -24,6 +24,9 @@ pub struct ScanArgs {
     /// Draw the times per position, SVG
     #[arg(long, value_name = "FILE.svg")]
     pub histogram: Option<PathBuf>,
+    /// Time the fast test as well, which is never wrong but may miss some
+    #[arg(long)]
+    pub quick: bool,
     /// Go on where an earlier run with the same arguments was stopped
     #[arg(long)]
     pub resume: bool,
@@ -60,6 +63,7 @@ impl ScanArgs {
             reserve: Some(self.reserve).filter(|&reserve| reserve > self.memory).map(limits),
             all: self.all,
             check_sample: self.check_sample,
+            quick: self.quick,
             format: self.to.format,
         }
     }

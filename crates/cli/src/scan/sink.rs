@@ -75,6 +75,7 @@ impl Sink {
             format,
             all: args.all,
             check_sample: args.check_sample,
+            quick: args.quick,
             place: Place::default(),
             written: 0,
             tally: Tally::default(),
@@ -86,6 +87,7 @@ impl Sink {
                 .map_err(|error| format!("--resume: {}: {error}", resume.display()))?;
             let same = point.sources == fresh.sources
                 && (point.all, point.check_sample) == (fresh.all, fresh.check_sample)
+                && point.quick == fresh.quick
                 && point.format == fresh.format
                 && point.place.source <= sources.len();
             if !same {

@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use zermelo_scan::Timing;
+
 use super::sink::Sink;
 use crate::args::ScanArgs;
 use crate::exit::Fault;
@@ -17,6 +19,21 @@ fn time(seconds: f64) -> String {
         s => format!("{:.0} h {:.0} min", (s / 3600.0).floor(), s % 3600.0 / 60.0),
     }
 }
+
+/// Says one thing about times.
+type Words = fn(&Timing) -> String;
+
+/// What is said of the times; one core's, of the engine alone.
+const ROWS: [(&str, Words); 5] = [
+    ("average positions per second", |timing| {
+        let rate = if timing.count == 0 { 0.0 } else { 1.0 / timing.average().max(1e-9) };
+        thousands(rate as u64)
+    }),
+    ("average time per position", |timing| time(timing.average())),
+    ("standard deviation", |timing| time(timing.deviation())),
+    ("maximum time per position", |timing| time(timing.longest)),
+    ("total execution time", |timing| time(timing.sum)),
+];
 
 /// Prints the table on standard output.
 pub fn print(sink: &Sink, args: &ScanArgs, threads: usize) -> Result<(), Fault> {
@@ -40,12 +57,19 @@ pub fn print(sink: &Sink, args: &ScanArgs, threads: usize) -> Result<(), Fault> 
     let note = share(tally.unwinnable, queries) + &given;
     row("  unwinnable", count(tally.unwinnable), note)?;
     row("  open", count(tally.open), share(tally.open, queries))?;
-    let rate = if queries == 0 { 0.0 } else { 1.0 / tally.average().max(1e-9) };
-    row("average positions per second", count(rate as u64), "one core".to_string())?;
-    row("average time per position", time(tally.average()), none())?;
-    row("standard deviation", time(tally.deviation()), none())?;
-    row("maximum time per position", time(tally.longest), none())?;
-    row("total execution time", time(tally.seconds), "of the engine".to_string())?;
+    let quick = args.quick;
+    let times =
+        |words: Words| (words(&tally.exact), if quick { words(&tally.quick) } else { none() });
+    if quick {
+        row("", "exact".to_string(), "fast test".to_string())?;
+        let unwinnable = tally.quickly_unwinnable;
+        let note = format!("{} ({})", count(unwinnable), share(unwinnable, tally.unwinnable));
+        row("unwinnable positions identified", count(tally.unwinnable), note)?;
+    }
+    for (name, words) in ROWS {
+        let (exact, quick) = times(words);
+        row(name, exact, quick)?;
+    }
     let names = ["material", "imminent", "rollout", "region", "search"];
     for (name, &number) in names.iter().zip(&tally.methods).filter(|(_, number)| **number > 0) {
         row(&format!("found by {name}"), count(number), share(number, queries))?;
