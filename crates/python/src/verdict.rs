@@ -45,27 +45,16 @@ struct Effort {
     keep: bool,
 }
 
-/// The claim of the engine, not checked: a certificate, or nothing if the answer is open.
-fn ask(
-    solver: &mut Solver,
-    position: &Position,
-    winner: Color,
-    fast: bool,
-) -> Result<(Option<Certificate>, Option<Method>, u64), Fault> {
+/// What the engine claims.
+fn ask(solver: &mut Solver, position: &Position, winner: Color, fast: bool) -> Answer {
     let board = zermelo_board::Position::from_kernel(position);
-    let answer = if fast {
-        let cover = solver.unwinnable_fast(&board, winner);
-        let verdict = cover.map_or(Claimed::Open, Claimed::Unwinnable);
-        // Which part of the engine it was is not told of the fast test.
-        Answer { verdict, method: Method::Region, nodes: 0 }
-    } else {
-        solver.decide(&board, winner)
-    };
-    let certificate = answer.certificate(position, winner);
-    if certificate.is_none() && !matches!(answer.verdict, Claimed::Open) {
-        return Err(Fault::Bug(format!("the engine's claim on {position} cannot be written")));
+    if !fast {
+        return solver.decide(&board, winner);
     }
-    Ok((certificate, Some(answer.method).filter(|_| !fast), answer.nodes))
+    let cover = solver.unwinnable_fast(&board, winner);
+    let verdict = cover.map_or(Claimed::Open, Claimed::Unwinnable);
+    // Which part of the engine it was is not told of the fast test.
+    Answer { verdict, method: Method::Region, nodes: 0 }
 }
 
 /// Asks the engine and has the kernel check what it says.
@@ -75,23 +64,18 @@ fn decide(
     winner: Color,
     effort: Effort,
 ) -> Result<Verdict, Fault> {
-    let (certificate, method, nodes) = ask(solver, &position, winner, effort.fast)?;
-    let outcome = match certificate {
+    let answer = ask(solver, &position, winner, effort.fast);
+    let certificate = answer.checked(&position, winner).map_err(Fault::Bug)?;
+    let outcome = match certificate.map(|certificate| certificate.evidence) {
         None => Outcome::Open,
-        Some(certificate) => {
-            certificate.check().map_err(|rejection| {
-                let claim = "the kernel rejected the engine's claim on";
-                Fault::Bug(format!("{claim} {position}: {rejection}"))
-            })?;
-            match certificate.evidence {
-                Evidence::Helpmate(moves) => Outcome::Winnable(moves),
-                Evidence::Cover(cover) => Outcome::Unwinnable {
-                    reason: reason(&position, winner, &cover),
-                    cover: Some(cover).filter(|_| effort.keep),
-                },
-            }
-        }
+        Some(Evidence::Helpmate(moves)) => Outcome::Winnable(moves),
+        Some(Evidence::Cover(cover)) => Outcome::Unwinnable {
+            reason: reason(&position, winner, &cover),
+            cover: Some(cover).filter(|_| effort.keep),
+        },
     };
+    let method = Some(answer.method).filter(|_| !effort.fast);
+    let nodes = answer.nodes;
     Ok(Verdict { position, winner, outcome, method, nodes })
 }
 

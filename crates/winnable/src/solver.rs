@@ -77,6 +77,27 @@ impl Answer {
         };
         Some(kernel::Certificate { position: root.clone(), winner, evidence })
     }
+
+    /// The certificate, accepted by the kernel; nothing when the answer is open.
+    ///
+    /// # Errors
+    ///
+    /// Why the kernel does not accept it, in one sentence: a bug of the engine's, and no answer.
+    pub fn checked(
+        &self,
+        root: &kernel::Position,
+        winner: kernel::Color,
+    ) -> Result<Option<kernel::Certificate>, String> {
+        let bug = |why: &str| format!("the kernel rejected the engine's claim on {root}: {why}");
+        match (self.certificate(root, winner), &self.verdict) {
+            (Some(certificate), _) => match certificate.check() {
+                Ok(()) => Ok(Some(certificate)),
+                Err(rejection) => Err(bug(&rejection.to_string())),
+            },
+            (None, Verdict::Open) => Ok(None),
+            (None, _) => Err(bug("a position of the cover is none")),
+        }
+    }
 }
 
 /// Decides one query. [`Solver`] is for many.

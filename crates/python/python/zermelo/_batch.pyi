@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Literal, Protocol, overload
 
-from ._zermelo import Position, Side, Verdict
+from ._zermelo import _Position, _Side, Verdict
 
 class _Array(Protocol):
     """An array of NumPy or pyarrow: another of the same kind comes back."""
@@ -17,7 +17,7 @@ class _ArrowArray(Protocol):
 @overload
 def winnable_many(
     positions: _Array | _ArrowArray,
-    side: Side | Iterable[Side] | None = None,
+    side: _Side | Iterable[_Side] | None = None,
     *,
     fast: bool = False,
     nodes: int | None = None,
@@ -29,8 +29,8 @@ def winnable_many(
 ) -> Any: ...
 @overload
 def winnable_many(
-    positions: Iterable[Position],
-    side: Side | Iterable[Side] | None = None,
+    positions: Iterable[_Position],
+    side: _Side | Iterable[_Side] | None = None,
     *,
     fast: bool = False,
     nodes: int | None = None,
@@ -42,8 +42,8 @@ def winnable_many(
 ) -> list[Verdict]: ...
 @overload
 def winnable_many(
-    positions: Iterable[Position | None],
-    side: Side | Iterable[Side] | None = None,
+    positions: Iterable[_Position | None],
+    side: _Side | Iterable[_Side] | None = None,
     *,
     fast: bool = False,
     nodes: int | None = None,

@@ -2,15 +2,32 @@
 
 from typing import Any, Literal, Protocol, Union, final
 
+__all__ = [
+    "Bug",
+    "Checked",
+    "Legality",
+    "Open",
+    "Ruling",
+    "Verdict",
+    "__version__",
+    "_panic_for_tests",
+    "check",
+    "judge",
+    "legal",
+    "longest",
+    "winnable",
+    "winnable_list",
+]
+
 __version__: str
 
 class _Board(Protocol):
     def fen(self) -> str: ...
 
 # A FEN, or a board of python-chess.
-Position = Union[str, _Board]
+_Position = Union[str, _Board]
 # "white" or "black"; python-chess's colours are True and False.
-Side = Union[Literal["white", "black"], bool]
+_Side = Union[Literal["white", "black"], bool]
 
 class Bug(RuntimeError):
     """The engine failed, or the kernel rejected what it claimed. Please report it."""
@@ -155,8 +172,8 @@ class Checked:
     def __bool__(self) -> bool: ...
 
 def winnable(
-    position: Position,
-    side: Side,
+    position: _Position,
+    side: _Side,
     *,
     fast: bool = False,
     nodes: int | None = None,
@@ -178,13 +195,13 @@ def winnable_list(
 def judge(
     pgn: Any,
     *,
-    flag: Side | None = None,
+    flag: _Side | None = None,
     with_history: bool = False,
     memory: int | None = None,
     threads: int | None = None,
 ) -> list[Ruling]: ...
 def legal(
-    position: Position,
+    position: _Position,
     *,
     nodes: int | None = None,
     seconds: float | None = None,

@@ -1,0 +1,48 @@
+//! An engine that lies gets no answer through.
+
+use zermelo_kernel::{Castling, Color, Position};
+use zermelo_winnable::{Answer, Cover, Helpmate, Limits, Method, Verdict, decide};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+const DEAD: &str = "8/8/4k3/8/8/3NK3/8/8 w - -";
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen, Castling::Standard).unwrap()
+}
+
+#[test]
+fn true_claims_are_accepted() {
+    for (fen, claim) in [(START, "winnable"), (DEAD, "unwinnable")] {
+        let root = position(fen);
+        let answer = decide(&root, Color::White, &Limits::default());
+        let certificate = answer.checked(&root, Color::White).unwrap().unwrap();
+        assert_eq!(certificate.claim(), claim);
+    }
+}
+
+#[test]
+fn an_open_answer_has_no_certificate() {
+    let open = Answer { verdict: Verdict::Open, method: Method::Search, nodes: 1 };
+    assert_eq!(open.checked(&position(START), Color::White), Ok(None));
+}
+
+#[test]
+fn false_claims_are_bugs() {
+    let root = position(START);
+    let lie = |verdict| {
+        let answer = Answer { verdict, method: Method::Search, nodes: 1 };
+        answer.checked(&root, Color::White).unwrap_err()
+    };
+    assert!(lie(Verdict::Unwinnable(Cover::default())).contains("rejected"));
+    assert!(lie(Verdict::Winnable(Helpmate(Vec::new()))).contains("does not end in mate"));
+    let Verdict::Winnable(Helpmate(mut line)) =
+        decide(&root, Color::White, &Limits::default()).verdict
+    else {
+        panic!("White can mate")
+    };
+    line.remove(0);
+    assert!(lie(Verdict::Winnable(Helpmate(line))).contains("rejected"));
+    // A mate, but of the wrong side.
+    let answer = decide(&root, Color::White, &Limits::default());
+    assert!(answer.checked(&root, Color::Black).unwrap_err().contains("wrong side"));
+}
