@@ -1,7 +1,7 @@
 //! King and queen: the definition read as numbers and as formulas says the same.
 
 use zermelo_kernel::strategy::kqk::{Kind, Men, Strategy};
-use zermelo_kernel::strategy::{Arena, Board, Literal, Node, Place, Term};
+use zermelo_kernel::strategy::{Arena, Board, Place, Term};
 use zermelo_strategy::queen::{black_moves, white_moves};
 
 /// Everything that is defined, of a board, a position and a position after it. Terms are compared
@@ -39,28 +39,6 @@ fn predicates<T: Term>(
     all
 }
 
-/// The values of all nodes when the variables have these values.
-fn values(nodes: &[Node], variables: &[i32]) -> Vec<bool> {
-    let mut values: Vec<bool> = Vec::with_capacity(nodes.len());
-    for node in nodes {
-        let value = match node {
-            Node::True => true,
-            Node::Switch(_) => panic!("a definition has no switches"),
-            Node::Inequality(inequality) => {
-                let part = |&(v, c): &(u16, i64)| c * i64::from(variables[usize::from(v)]);
-                inequality.parts.iter().map(part).sum::<i64>() <= inequality.bound
-            }
-            Node::All(parts) => parts.iter().all(|&part| holds(&values, part)),
-        };
-        values.push(value);
-    }
-    values
-}
-
-fn holds(values: &[bool], literal: Literal) -> bool {
-    values[literal.node()] != literal.negated()
-}
-
 /// Men on any squares, also beside the board and on each other.
 fn anywhere(seed: &mut u64, board: Board<i32>) -> Men<i32> {
     let mut next = |length: i32| {
@@ -79,17 +57,17 @@ fn numbers_and_formulas_agree() {
     let men = |first: u16| Men { king: at(first), queen: at(first + 2), black: at(first + 4) };
     let board = Board::new(arena.variable(0), arena.variable(1));
     let formulas = predicates(board, men(2), men(8), arena.variable(14));
-    let nodes = arena.nodes();
     let mut seen = vec![[0_u64; 2]; formulas.len()];
     let mut check = |board: Board<i32>, from: Men<i32>, to: Men<i32>, number: i32| {
         let squares = [from.king, from.queen, from.black, to.king, to.queen, to.black];
         let squares = squares.into_iter().flat_map(|at| [at.x, at.y]);
         let board_first = [board.width, board.height].into_iter();
-        let variables: Vec<i32> = board_first.chain(squares).chain([number]).collect();
-        let values = values(&nodes, &variables);
+        let variables: Vec<i64> =
+            board_first.chain(squares).chain([number]).map(i64::from).collect();
+        let truths = arena.truths(&variables);
         let plain = predicates(board, from, to, number);
         for (place, ((name, plain), (_, formula))) in plain.iter().zip(&formulas).enumerate() {
-            assert_eq!(*plain, holds(&values, formula.literal()), "{name}: {from:?} {to:?}");
+            assert_eq!(*plain, formula.literal().holds(&truths), "{name}: {from:?} {to:?}");
             seen[place][usize::from(*plain)] += 1;
         }
     };

@@ -2,7 +2,7 @@
 //! position and move of small boards.
 
 use zermelo_kernel::strategy::{
-    Arena, Board, Condition, Formula, Kind, Literal, Men, Node, Place, Strategy, Term, Truth,
+    Arena, Board, Condition, Formula, Kind, Men, Place, Strategy, Term, Truth,
 };
 use zermelo_strategy::play::{black_moves, king_moves, rook_moves};
 
@@ -70,32 +70,10 @@ fn predicates<T: Term>(
     all
 }
 
-/// The values of all nodes when the variables have these values.
-fn values(nodes: &[Node], variables: &[i32]) -> Vec<bool> {
-    let mut values: Vec<bool> = Vec::with_capacity(nodes.len());
-    for node in nodes {
-        let value = match node {
-            Node::True => true,
-            Node::Switch(_) => panic!("a definition has no switches"),
-            Node::Inequality(inequality) => {
-                let part = |&(v, c): &(u16, i64)| c * i64::from(variables[usize::from(v)]);
-                inequality.parts.iter().map(part).sum::<i64>() <= inequality.bound
-            }
-            Node::All(parts) => parts.iter().all(|&part| holds(&values, part)),
-        };
-        values.push(value);
-    }
-    values
-}
-
-fn holds(values: &[bool], literal: Literal) -> bool {
-    values[literal.node()] != literal.negated()
-}
-
-fn numbers(board: Board<i32>, from: Men<i32>, to: Men<i32>, number: i32) -> Vec<i32> {
+fn numbers(board: Board<i32>, from: Men<i32>, to: Men<i32>, number: i32) -> Vec<i64> {
     let squares = [from.king, from.rook, from.black, to.king, to.rook, to.black];
     let squares = squares.into_iter().flat_map(|at| [at.x, at.y]);
-    [board.width, board.height].into_iter().chain(squares).chain([number]).collect()
+    [board.width, board.height].into_iter().chain(squares).chain([number]).map(i64::from).collect()
 }
 
 /// Men on any squares, also beside the board and on each other.
@@ -117,13 +95,12 @@ fn numbers_and_formulas_agree() {
     let board = Board::new(arena.variable(0), arena.variable(1));
     let formulas: Vec<(Name, Formula<'_>)> = predicates(board, men(2), men(8), arena.variable(14));
     assert!(formulas.iter().all(|(_, formula)| formula.settled().is_none()));
-    let nodes = arena.nodes();
     let mut seen = vec![[0_u64; 2]; formulas.len()];
     let mut check = |board: Board<i32>, from: Men<i32>, to: Men<i32>, number: i32| {
-        let values = values(&nodes, &numbers(board, from, to, number));
+        let truths = arena.truths(&numbers(board, from, to, number));
         let plain = predicates(board, from, to, number);
         for (place, ((name, plain), (_, formula))) in plain.iter().zip(&formulas).enumerate() {
-            assert_eq!(*plain, holds(&values, formula.literal()), "{name:?}: {from:?} {to:?}");
+            assert_eq!(*plain, formula.literal().holds(&truths), "{name:?}: {from:?} {to:?}");
             seen[place][usize::from(*plain)] += 1;
         }
     };

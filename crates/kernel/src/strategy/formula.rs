@@ -49,6 +49,12 @@ impl Literal {
         (self.0 / 2) as usize
     }
 
+    /// Whether it holds, given the truth of every node.
+    #[must_use]
+    pub fn holds(self, truths: &[bool]) -> bool {
+        truths[self.node()] != self.negated()
+    }
+
     /// Whether it is the node's negation.
     #[must_use]
     pub fn negated(self) -> bool {
@@ -183,31 +189,32 @@ impl Arena {
         Formula { arena: self, literal }
     }
 
-    /// Whether all literals hold where the integer variables have these values. Yes-or-no variables
-    /// count as no.
+    /// The truth of every node where the integer variables have these values, those that are
+    /// missing zero. Yes-or-no variables count as no.
     #[must_use]
-    pub fn hold(&self, literals: &[Literal], values: &[i64]) -> bool {
-        let nodes = self.nodes.borrow();
-        let mut truths: Vec<bool> = Vec::with_capacity(nodes.len());
-        let truth =
-            |truths: &[bool], literal: &Literal| truths[literal.node()] != literal.negated();
-        for node in nodes.iter() {
+    pub fn truths(&self, values: &[i64]) -> Vec<bool> {
+        let value = |variable: u16| values.get(usize::from(variable)).copied().unwrap_or(0);
+        let mut truths: Vec<bool> = Vec::new();
+        for node in self.nodes.borrow().iter() {
             let holds = match node {
                 Node::True => true,
                 Node::Switch(_) => false,
                 Node::Inequality(Inequality { parts, bound }) => {
-                    let part = |&(v, times): &(u16, i64)| {
-                        values
-                            .get(usize::from(v))
-                            .map_or(0, |value| i128::from(*value) * i128::from(times))
-                    };
+                    let part = |&(v, times): &(u16, i64)| i128::from(value(v)) * i128::from(times);
                     parts.iter().map(part).sum::<i128>() <= i128::from(*bound)
                 }
-                Node::All(parts) => parts.iter().all(|part| truth(&truths, part)),
+                Node::All(parts) => parts.iter().all(|part| part.holds(&truths)),
             };
             truths.push(holds);
         }
-        literals.iter().all(|literal| truth(&truths, literal))
+        truths
+    }
+
+    /// Whether all literals hold where the integer variables have these values.
+    #[must_use]
+    pub fn hold(&self, literals: &[Literal], values: &[i64]) -> bool {
+        let truths = self.truths(values);
+        literals.iter().all(|literal| literal.holds(&truths))
     }
 
     /// All nodes, each after those it is made of.
