@@ -3,11 +3,11 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
+use zermelo_answers::names;
 use zermelo_kernel::strategy::{StrategyClaim, StrategyFault};
 use zermelo_kernel::{LosingPosition, Proof, TreeFault, TreeHead, TreeReason};
 
 use crate::fault::{Fault, guarded};
-use crate::names;
 
 /// The first bytes of every zstd frame (RFC 8878, section 3.1.1).
 const ZSTD_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
@@ -87,7 +87,7 @@ fn tree(bytes: &[u8], head: &TreeHead) -> Result<Checked, Fault> {
     let body = || {
         let mut rest = bytes;
         TreeHead::read(&mut rest).map_err(|error| unreadable(error.to_string()))?;
-        Ok(rest)
+        Ok::<_, Fault>(rest)
     };
     let prover = head.claim.prover;
     let said = head.check(body()?, body()?, |_: &LosingPosition| true);
