@@ -6,8 +6,12 @@
 use zermelo_kernel::strategy::{Board, Men, Place};
 use zermelo_kernel::{Castling, Color, Role};
 
-use super::board_text;
 use crate::query::Query;
+
+/// The board as it is written: `8x8`.
+pub fn board_text(board: &Board<i32>) -> String {
+    format!("{}x{}", board.width, board.height)
+}
 
 /// The letters of a file.
 pub fn file_text(file: i32) -> String {
@@ -66,8 +70,8 @@ pub fn read_place(text: &str, board: &Board<i32>) -> Result<Place<i32>, String> 
     Err(format!("{text} is not on the board {}, whose last square is {last}", board_text(board)))
 }
 
-/// Reads a position with White to move.
-pub fn read_men(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
+/// Reads a position in which either side may be to move.
+pub fn read_placement(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
     crate::query::refuse_long(text)?;
     let men = if text.contains('/') { read_fen(text, board)? } else { read_squares(text, board)? };
     let Men { king, rook, black } = men;
@@ -76,7 +80,17 @@ pub fn read_men(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
         Err(format!("two men stand on {}", at(if king == black { king } else { rook })))
     } else if king.within(black, 1) {
         Err(format!("the kings on {} and {} stand next to each other", at(king), at(black)))
-    } else if !board.white_to_move(men) {
+    } else {
+        Ok(men)
+    }
+}
+
+/// Reads a position with White to move.
+pub fn read_men(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
+    let men = read_placement(text, board)?;
+    let Men { rook, .. } = men;
+    let at = place_text;
+    if !board.white_to_move(men) {
         Err(format!("White is to move, and the rook on {} gives check already", at(rook)))
     } else {
         Ok(men)
