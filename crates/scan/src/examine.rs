@@ -5,14 +5,14 @@
 //! another run checks the same.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{PoisonError, RwLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use zermelo_kernel::{self as kernel, Castling, Color};
+use zermelo_kernel::Color;
 use zermelo_record::pgn::{Marker, RawGame};
-use zermelo_winnable::{Answer, Limits, Method, Solver, Verdict};
+use zermelo_winnable::{Limits, Method, Verdict};
 
 use crate::blocks::{Block, Kind, Place};
+use crate::decide::{Decider, Decision, check};
 use crate::falls::{FlagFall, NoFall, may_be_flag_fall};
 use crate::row::{Format, Row, Said, method};
 use crate::starts::Pieces;
@@ -68,13 +68,10 @@ pub struct Report {
     pub notes: Vec<String>,
 }
 
-/// Held by all who search, and by one alone who needs the reserve.
-static SEARCHING: RwLock<()> = RwLock::new(());
-
 /// One thread's engine.
 pub struct Examiner {
     options: Options,
-    solver: Solver,
+    decider: Decider,
     raw: RawGame,
 }
 
@@ -82,7 +79,7 @@ impl Examiner {
     /// An examiner with an engine of its own.
     pub fn new(options: Options) -> Examiner {
         let raw = RawGame { number: 0, line: 1, text: Vec::new(), bytes: 0, fault: None };
-        Examiner { options, solver: Solver::new(options.limits), raw }
+        Examiner { options, decider: Decider::new(options.limits, options.reserve), raw }
     }
 
     /// Examines a block. Never panics: a bug costs one game and is counted.
@@ -163,33 +160,12 @@ impl Examiner {
             Ok(Err(why)) => why,
             Err(_) => {
                 // What the solver holds may be half done.
-                self.solver = Solver::new(self.options.limits);
+                self.decider.renew();
                 "the engine failed".to_string()
             }
         };
         report.tally.bugs += 1;
         report.notes.push(format!("byte {offset}: bug: {bug}: {}", fall.fen()));
-    }
-
-    /// Asks the engine, again with the reserve if need be.
-    fn ask(&mut self, fall: &FlagFall, tally: &mut Tally) -> (Answer, Duration) {
-        let start = Instant::now();
-        let answer = {
-            let _among_others = SEARCHING.read().unwrap_or_else(PoisonError::into_inner);
-            self.solver.decide(&fall.position, !fall.flagged)
-        };
-        let time = start.elapsed();
-        match self.options.reserve {
-            Some(reserve) if matches!(answer.verdict, Verdict::Open) => {
-                tally.retried += 1;
-                let _alone = SEARCHING.write().unwrap_or_else(PoisonError::into_inner);
-                // The time spent waiting is not the engine's.
-                let start = Instant::now();
-                let answer = Solver::new(reserve).decide(&fall.position, !fall.flagged);
-                (answer, time + start.elapsed())
-            }
-            _ => (answer, time),
-        }
     }
 
     /// Asks the fast test, which must not contradict.
@@ -199,9 +175,9 @@ impl Examiner {
         said: Said,
         tally: &mut Tally,
     ) -> Result<(), String> {
-        let start = Instant::now();
-        let found = self.solver.unwinnable_fast(&fall.position, !fall.flagged).is_some();
-        tally.quick.add(start.elapsed());
+        let fast = self.decider.decide_fast(&fall.position, !fall.flagged);
+        let found = matches!(fast.answer.verdict, Verdict::Unwinnable(_));
+        tally.quick.add(fast.time);
         tally.quickly_unwinnable += u64::from(found);
         match found && said == Said::Winnable {
             true => Err("the fast test says unwinnable, the engine winnable".to_string()),
@@ -216,14 +192,16 @@ impl Examiner {
         sampled: bool,
         report: &mut Report,
     ) -> Result<(), String> {
-        let (answer, time) = self.ask(fall, &mut report.tally);
+        let decision = self.decider.decide(&fall.position, !fall.flagged);
+        let Decision { answer, time, retried } = decision;
+        report.tally.retried += u64::from(retried);
         let said = Said::of(&answer.verdict);
         if self.options.quick {
             self.ask_quickly(fall, said, &mut report.tally)?;
         }
         let checked = said == Said::Unwinnable || sampled && said == Said::Winnable;
         if checked {
-            check(fall, &answer)?;
+            check(&fall.position, !fall.flagged, &answer)?;
         }
         let tally = &mut report.tally;
         tally.checked += u64::from(checked);
@@ -265,17 +243,6 @@ fn row(
     }
 }
 
-/// Has the kernel check a verdict.
-fn check(fall: &FlagFall, answer: &Answer) -> Result<(), String> {
-    let castling =
-        if fall.position.is_chess960() { Castling::Chess960 } else { Castling::Standard };
-    let root = kernel::Position::from_fen(&fall.position.to_fen(), castling)
-        .map_err(|error| error.to_string())?;
-    let certificate = answer.certificate(&root, !fall.flagged);
-    let certificate = certificate.ok_or("there is no certificate")?;
-    certificate.check().map_err(|why| format!("the kernel rejected the verdict: {why}"))
-}
-
 /// Whether the verdict on what stands here is one of the share that is checked.
 fn is_sampled(source: usize, offset: u64, share: f64) -> bool {
     // A good mixture of bits (splitmix64).
@@ -289,18 +256,6 @@ fn is_sampled(source: usize, offset: u64, share: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zermelo_winnable::{Cover, Helpmate};
-
-    #[test]
-    fn lies_are_not_accepted() {
-        let start = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        let fall = FlagFall::of_line(start).unwrap();
-        for verdict in [Verdict::Unwinnable(Cover::default()), Verdict::Winnable(Helpmate(vec![]))]
-        {
-            let lie = Answer { verdict, method: Method::Material, nodes: 0 };
-            assert!(check(&fall, &lie).is_err());
-        }
-    }
 
     #[test]
     fn the_sample_is_as_large_as_it_should() {
