@@ -3,7 +3,7 @@
 use zermelo_board::Position;
 use zermelo_kernel::{self as kernel, Castling, Color};
 use zermelo_record::Close;
-use zermelo_record::pgn::{self, Fault, Marker, RawGame};
+use zermelo_record::pgn::{self, Fault, Marker, RawGame, Record};
 
 /// A player ran out of time.
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ pub enum NoFall {
 
 /// Whether a Termination may tell of a flag fall. What does not is not looked at any further; all
 /// that does is read, and [`Close`] decides.
-pub(crate) fn may_be_flag_fall(termination: &[u8]) -> bool {
+pub fn may_be_flag_fall(termination: &[u8]) -> bool {
     if termination == b"Normal" {
         return false;
     }
@@ -45,13 +45,26 @@ pub(crate) fn may_be_flag_fall(termination: &[u8]) -> bool {
     termination == b"Time forfeit" || has(b"time") || has(b"flag")
 }
 
-impl FlagFall {
+/// A game played through.
+#[derive(Clone, Debug)]
+pub struct LastPosition {
+    /// The game.
+    pub record: Record,
+    /// The position at its end.
+    pub position: Position,
+    /// Plies without capture and pawn move.
+    pub clock: u32,
+    /// The number of the next move.
+    pub number: u32,
+}
+
+impl LastPosition {
     /// Reads a game.
     ///
     /// # Errors
     ///
-    /// [`NoFall`] says why it is none.
-    pub fn of_game(raw: &RawGame) -> Result<FlagFall, NoFall> {
+    /// [`NoFall`] says why it cannot be read.
+    pub fn of_game(raw: &RawGame) -> Result<LastPosition, NoFall> {
         let record = pgn::read(raw).map_err(|broken| match broken.fault {
             Fault::Variant(_) => NoFall::Variant,
             fault => NoFall::Broken(fault.to_string()),
@@ -67,14 +80,39 @@ impl FlagFall {
             clock = if position.is_critical(m) { 0 } else { clock + 1 };
             position = position.play(m);
         }
-        let to_move = if position.turn_index() == 0 { Color::White } else { Color::Black };
-        let Close::FlagFell(flagged) = Close::of(&record, to_move, None) else {
-            return Err(NoFall::Other);
-        };
         let ply = record.moves.len() as u32;
         let number = record.first_move + (ply + u32::from(black_first)) / 2;
+        Ok(LastPosition { record, position, clock, number })
+    }
+
+    /// Who ran out of time, if that ended the game.
+    pub fn flagged(&self) -> Option<Color> {
+        let to_move = if self.position.turn_index() == 0 { Color::White } else { Color::Black };
+        match Close::of(&self.record, to_move, None) {
+            Close::FlagFell(flagged) => Some(flagged),
+            _ => None,
+        }
+    }
+
+    /// The position as a FEN of six fields.
+    pub fn fen(&self) -> String {
+        format!("{} {} {}", self.position.to_fen(), self.clock, self.number)
+    }
+}
+
+impl FlagFall {
+    /// Reads a game.
+    ///
+    /// # Errors
+    ///
+    /// [`NoFall`] says why it is none.
+    pub fn of_game(raw: &RawGame) -> Result<FlagFall, NoFall> {
+        let last = LastPosition::of_game(raw)?;
+        let flagged = last.flagged().ok_or(NoFall::Other)?;
+        let LastPosition { record, position, clock, number } = last;
         let game = record.tag("Site").unwrap_or_default().to_string();
         let result = record.tag("Result").and_then(Marker::from_text).or(record.marker);
+        let ply = record.moves.len() as u32;
         Ok(FlagFall { game, flagged, ply, result, position, clock, number })
     }
 

@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod blocks;
+mod decide;
 mod examine;
 mod falls;
 mod histogram;
@@ -21,10 +22,12 @@ mod tally;
 mod unpack;
 
 pub use blocks::{Block, Kind, Place, cut};
+pub use decide::{Decider, Decision, check};
 pub use examine::{Examiner, Options, Report};
-pub use falls::{FlagFall, NoFall};
+pub use falls::{FlagFall, LastPosition, NoFall, may_be_flag_fall};
 pub use histogram::Histogram;
 pub use resume::ResumePoint;
 pub use row::{Format, Row, Said};
+pub use starts::{Piece, Pieces};
 pub use tally::{Tally, Timing};
 pub use unpack::{Damage, Unpacked};
