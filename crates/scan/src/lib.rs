@@ -27,7 +27,7 @@ pub use examine::{Examiner, Options, Report};
 pub use falls::{FlagFall, LastPosition, NoFall, may_be_flag_fall};
 pub use histogram::Histogram;
 pub use resume::ResumePoint;
-pub use row::{Format, Row, Said};
+pub use row::{Format, Row, Said, method};
 pub use starts::{Piece, Pieces};
 pub use tally::{Tally, Timing};
 pub use unpack::{Damage, Unpacked};

@@ -32,7 +32,7 @@ pub use losing::{
 };
 pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
 pub use retract::RetractArgs;
-pub use scan::ScanArgs;
+pub use scan::{Output, ScanArgs, WITHOUT_SQL};
 pub use strategy::{
     BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, KrkVerifyArgs, PlayArgs,
     ProveArgs, ShowArgs, StrategyArgs,

@@ -31,7 +31,12 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<Source>, String> {
         });
         match about {
             Ok(about) => {
-                let size = about.is_file().then_some(about.len());
+                // What is read of Parquet are lines, whose number of bytes nobody knows before.
+                let size = (about.is_file() && !is_parquet(path)).then_some(about.len());
+                if is_parquet(path) {
+                    super::query::lines(path)
+                        .map_err(|error| format!("{name}: cannot be read: {error}"))?;
+                }
                 Ok(Source { path: path.clone(), name, size })
             }
             Err(error) => Err(format!("{name}: cannot be read: {error}")),
@@ -40,12 +45,22 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<Source>, String> {
     paths.iter().map(look).collect()
 }
 
+/// Whether this is Parquet, by its name.
+fn is_parquet(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "parquet")
+}
+
 /// Opens a source at a byte.
 fn open(path: &Path, at: u64) -> io::Result<Unpacked> {
     if path.as_os_str() == "-" {
         let mut input = io::stdin();
         io::copy(&mut input.by_ref().take(at), &mut io::sink())?;
         return Unpacked::new(Box::new(input));
+    }
+    if is_parquet(path) {
+        let mut lines = super::query::lines(path)?;
+        io::copy(&mut lines.by_ref().take(at), &mut io::sink())?;
+        return Unpacked::new(Box::new(lines));
     }
     let mut file = File::open(path)?;
     if at > 0 {
