@@ -182,7 +182,7 @@ fn survived(file: &[u8], whole: &[serde_json::Value], least: f64) -> Scanned {
 fn flag_fall_with_clocks(text: &[u8], from: usize) -> usize {
     let ends = |w: &[u8]| w.starts_with(b"Time forfeit\"]\n\n1. ") && w.ends_with(b"{ [%cl");
     let words = |length| text[from..].windows(length).position(ends);
-    from + (25..28).filter_map(words).min().unwrap()
+    from + (28..30).filter_map(words).min().unwrap()
 }
 
 #[test]
