@@ -4,6 +4,7 @@
 //! accepted it; of the winnable ones a share is checked, chosen by where they stand, so that
 //! another run checks the same.
 
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{PoisonError, RwLock};
 use std::time::{Duration, Instant};
@@ -68,6 +69,22 @@ pub struct Report {
     pub notes: Vec<String>,
 }
 
+/// Where a game or a line begins.
+#[derive(Clone, Copy)]
+struct Spot {
+    /// The byte of the source.
+    offset: u64,
+    /// The line, where the source is one of lines.
+    line: Option<u64>,
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "byte {}", self.offset)?;
+        self.line.map_or(Ok(()), |line| write!(f, " (line {line})"))
+    }
+}
+
 /// Held by all who search, and by one alone who needs the reserve.
 static SEARCHING: RwLock<()> = RwLock::new(());
 
@@ -109,33 +126,47 @@ impl Examiner {
                     if piece.termination.is_some_and(may_be_flag_fall) {
                         self.raw.text.clear();
                         self.raw.text.extend_from_slice(piece.text);
-                        self.one(piece.start, &mut report, FlagFall::of_game);
+                        let offset = block.place.offset + piece.start as u64;
+                        self.one(Spot { offset, line: None }, &mut report, FlagFall::of_game);
                     }
                 }
             }
-            Kind::Positions => {
-                let mut start = 0;
-                for line in block.text.split_inclusive(|&byte| byte == b'\n') {
-                    let trimmed = line.trim_ascii();
-                    if !trimmed.is_empty() && trimmed[0] != b'#' {
-                        report.tally.games += 1;
-                        self.one(start, &mut report, |_| FlagFall::of_line(line));
-                    }
-                    start += line.len();
-                }
+            Kind::Positions => self.lines(block, &mut report, FlagFall::of_line),
+            Kind::Table(columns) => {
+                self.lines(block, &mut report, |line| FlagFall::of_cells(line, columns));
             }
         }
         report
     }
 
-    /// One game or line, which begins at `start` in the block.
+    /// All lines of a block.
+    fn lines(
+        &mut self,
+        block: &Block,
+        report: &mut Report,
+        read: impl Fn(&[u8]) -> Result<FlagFall, NoFall>,
+    ) {
+        let mut start = 0;
+        for (number, line) in (1..).zip(block.text.split_inclusive(|&byte| byte == b'\n')) {
+            let trimmed = line.trim_ascii();
+            let is_note = block.kind == Kind::Positions && trimmed.starts_with(b"#");
+            if !trimmed.is_empty() && !is_note {
+                report.tally.games += 1;
+                let offset = block.place.offset + start as u64;
+                let spot = Spot { offset, line: Some(block.place.line + number) };
+                self.one(spot, report, |_| read(line));
+            }
+            start += line.len();
+        }
+    }
+
+    /// One game or line.
     fn one(
         &mut self,
-        start: usize,
+        spot: Spot,
         report: &mut Report,
         read: impl FnOnce(&RawGame) -> Result<FlagFall, NoFall>,
     ) {
-        let offset = report.place.offset + start as u64;
         let read = catch_unwind(AssertUnwindSafe(|| read(&self.raw)));
         let fall = match read {
             Ok(Ok(fall)) => fall,
@@ -146,17 +177,17 @@ impl Examiner {
             }
             Ok(Err(NoFall::Broken(why))) => {
                 report.tally.broken += 1;
-                report.notes.push(format!("byte {offset}: {why}"));
+                report.notes.push(format!("{spot}: {why}"));
                 return;
             }
             Err(_) => {
                 report.tally.bugs += 1;
-                report.notes.push(format!("byte {offset}: bug: the reader failed"));
+                report.notes.push(format!("{spot}: bug: the reader failed"));
                 return;
             }
         };
         report.tally.flag_falls += 1;
-        let sampled = is_sampled(report.place.source, offset, self.options.check_sample);
+        let sampled = is_sampled(report.place.source, spot.offset, self.options.check_sample);
         let decided = catch_unwind(AssertUnwindSafe(|| self.decide(&fall, sampled, report)));
         let bug = match decided {
             Ok(Ok(())) => return,
@@ -168,7 +199,7 @@ impl Examiner {
             }
         };
         report.tally.bugs += 1;
-        report.notes.push(format!("byte {offset}: bug: {bug}: {}", fall.fen()));
+        report.notes.push(format!("{spot}: bug: {bug}: {}", fall.fen()));
     }
 
     /// Asks the engine, again with the reserve if need be.
@@ -186,9 +217,9 @@ impl Examiner {
                 // The time spent waiting is not the engine's.
                 let start = Instant::now();
                 let answer = Solver::new(reserve).decide(&fall.position, !fall.flagged);
-                (answer, time + start.elapsed())
+                (answer, time + start.elapsed(), turn)
             }
-            _ => (answer, time),
+            _ => (answer, time, turn),
         }
     }
 
@@ -216,7 +247,7 @@ impl Examiner {
         sampled: bool,
         report: &mut Report,
     ) -> Result<(), String> {
-        let (answer, time) = self.ask(fall, &mut report.tally);
+        let (answer, time, turn) = self.ask(fall, &mut report.tally);
         let said = Said::of(&answer.verdict);
         if self.options.quick {
             self.ask_quickly(fall, said, &mut report.tally)?;

@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod blocks;
+mod cells;
 mod examine;
 mod falls;
 mod histogram;
@@ -21,6 +22,7 @@ mod tally;
 mod unpack;
 
 pub use blocks::{Block, Kind, Place, cut};
+pub use cells::{Columns, Who};
 pub use examine::{Examiner, Options, Report};
 pub use falls::{FlagFall, NoFall};
 pub use histogram::Histogram;

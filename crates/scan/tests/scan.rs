@@ -223,6 +223,99 @@ fn damaged_files_are_survived_with_their_offsets() {
     assert!(broken.notes[0].starts_with(&format!("byte {start}: ")), "{:?}", broken.notes);
 }
 
+/// A table as others write it: columns in any order, quotes, notes before it, and bad lines.
+#[test]
+fn tables() {
+    let wall = "8/8/8/1p1p4/pPpPp1k1/P1P1P1p1/6P1/6K1 w - - 0 1";
+    let text = format!(
+        "# positions\nrating,side,\"fen\",id\n1500,,{wall},one\n\n\
+         \"1,500\",black,\"{wall}\",\"two, \"\"quoted\"\"\"\n1500,grey,{wall},three\n\
+         1500,white,8/8,four\n1500,white\n1500,\"white,{wall},five\n1500,WHITE,{wall},#six"
+    );
+    let offset = |word: &str| {
+        let at = text.find(word).unwrap();
+        text[..at].rfind('\n').unwrap() + 1
+    };
+    let expected: Vec<String> = [(6, "three"), (7, "four"), (8, "1500,white\n"), (9, "five")]
+        .map(|(line, word)| format!("byte {} (line {line}): ", offset(word)))
+        .to_vec();
+    for file in [text.clone().into_bytes(), frames(text.as_bytes(), 100).0] {
+        let scanned = scan(&file, Place::default(), 1.0);
+        let names: Vec<_> = scanned.rows.iter().map(|row| row["game"].as_str().unwrap()).collect();
+        assert_eq!(names, ["one", "two, \"quoted\"", "#six"]);
+        let flagged: Vec<_> = scanned.rows.iter().map(|row| &row["flagged"]).collect();
+        assert_eq!(flagged, ["white", "white", "black"]);
+        assert_eq!((scanned.tally.games, scanned.tally.broken), (7, 4));
+        for (note, begins) in scanned.notes.iter().zip(&expected) {
+            assert!(note.starts_with(begins), "{note}");
+        }
+        assert_eq!(scanned.notes.len(), 4);
+    }
+    // A name may say that it is a table: then nothing else is made of it.
+    let source = Unpacked::new(Box::new(Cursor::new(format!("{wall},white\n"))));
+    let mut blocks = Vec::new();
+    let put = |block| {
+        blocks.push(block);
+        Ok(())
+    };
+    cut(source.unwrap().as_table(true), Place::default(), put).unwrap();
+    assert_eq!((blocks.len(), blocks[0].text.len(), blocks[0].damages.len()), (1, 0, 1));
+}
+
+/// Lines are counted over blocks, damage aside, and a later run knows the columns.
+#[test]
+fn a_long_table_from_every_place_on() {
+    let bare = "8/8/4k3/8/8/3NK3/8/8 b - - 0 1";
+    let mut text = "fen,id\n".to_string();
+    for number in 2..30_000 {
+        let fen = if number % 1000 == 0 { "bad" } else { bare };
+        text.push_str(&format!("{fen},{number}\n"));
+    }
+    for file in [text.clone().into_bytes(), frames(text.as_bytes(), 400_000).0] {
+        let (whole, mut done) = (scan(&file, Place::default(), 0.0), 0);
+        assert_eq!((whole.rows.len(), whole.notes.len()), (29_998 - 29, 29));
+        for (index, note) in whole.notes.iter().enumerate() {
+            assert!(note.contains(&format!(" (line {}): ", 1000 * (index + 1))), "{note}");
+        }
+        let blocks = blocks(&file, Place::default());
+        assert!(blocks.len() > 2);
+        for block in blocks {
+            let rest = scan(&file, block.place, 0.0);
+            assert_eq!(
+                (&rest.rows[..], rest.tally.broken),
+                (&whole.rows[done..], rest.notes.len() as u64)
+            );
+            assert!(whole.notes.ends_with(&rest.notes));
+            done += block
+                .text
+                .split(|&byte| byte == b'\n')
+                .filter(|line| line.starts_with(b"8"))
+                .count();
+        }
+        assert_eq!(done, whole.rows.len());
+    }
+}
+
+/// What a scan wrote is read again, with the same verdicts.
+#[test]
+fn rows_are_a_source() {
+    let text = games(11, 600);
+    let (all, format) = (true, Format::Csv);
+    let mut examiner = Examiner::new(Options { all, format, ..Options::default() });
+    let mut table = format.head().as_bytes().to_vec();
+    for block in blocks(&text, Place::default()) {
+        table.extend(examiner.examine(&block).rows);
+    }
+    let (once, again) = (scan(&text, Place::default(), 0.0), scan(&table, Place::default(), 0.0));
+    assert!(once.rows.len() > 150 && again.notes.is_empty());
+    assert_eq!(once.rows.len(), again.rows.len());
+    for (once, again) in once.rows.iter().zip(&again.rows) {
+        for name in ["game", "flagged", "fen", "verdict"] {
+            assert_eq!(once[name], again[name]);
+        }
+    }
+}
+
 #[test]
 fn the_corpora_are_decided() {
     let Some(unfair) = zermelo_corpus::text("winnable/unfair.txt") else { return };

@@ -12,7 +12,7 @@ use super::read_size;
 /// `zermelo scan`.
 #[derive(Args, Debug)]
 pub struct ScanArgs {
-    /// Games in PGN or lines `FEN [GAME]`, plain or zstd-compressed; - is standard input
+    /// Games in PGN, lines `FEN [GAME]` or CSV with a column fen, plain or zstd-compressed; - is standard input
     #[arg(value_name = "SOURCE", required = true)]
     pub sources: Vec<PathBuf>,
     /// Write the rows here: OUT.csv or OUT.jsonl
