@@ -6,7 +6,7 @@
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{PoisonError, RwLock};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::{Duration, Instant};
 
 use zermelo_kernel::{self as kernel, Castling, Color};
@@ -87,6 +87,23 @@ impl fmt::Display for Spot {
 
 /// Held by all who search, and by one alone who needs the reserve.
 static SEARCHING: RwLock<()> = RwLock::new(());
+
+/// The right to use memory: a thread's share among others, or alone the reserve.
+enum Turn {
+    Among(#[allow(dead_code)] RwLockReadGuard<'static, ()>),
+    Alone(#[allow(dead_code)] RwLockWriteGuard<'static, ()>),
+}
+
+impl Turn {
+    fn among_others() -> Turn {
+        Turn::Among(SEARCHING.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Waits until no other searches; others wait until it is given back.
+    fn alone() -> Turn {
+        Turn::Alone(SEARCHING.write().unwrap_or_else(PoisonError::into_inner))
+    }
+}
 
 /// One thread's engine.
 pub struct Examiner {
@@ -202,18 +219,18 @@ impl Examiner {
         report.notes.push(format!("{spot}: bug: {bug}: {}", fall.fen()));
     }
 
-    /// Asks the engine, again with the reserve if need be.
-    fn ask(&mut self, fall: &FlagFall, tally: &mut Tally) -> (Answer, Duration) {
+    /// Asks the engine, again with the reserve if need be. What is found may be large, and so may
+    /// be checking it: the turn must be held until that is done.
+    fn ask(&mut self, fall: &FlagFall, tally: &mut Tally) -> (Answer, Duration, Turn) {
+        let turn = Turn::among_others();
         let start = Instant::now();
-        let answer = {
-            let _among_others = SEARCHING.read().unwrap_or_else(PoisonError::into_inner);
-            self.solver.decide(&fall.position, !fall.flagged)
-        };
+        let answer = self.solver.decide(&fall.position, !fall.flagged);
         let time = start.elapsed();
         match self.options.reserve {
             Some(reserve) if matches!(answer.verdict, Verdict::Open) => {
                 tally.retried += 1;
-                let _alone = SEARCHING.write().unwrap_or_else(PoisonError::into_inner);
+                drop(turn);
+                let turn = Turn::alone();
                 // The time spent waiting is not the engine's.
                 let start = Instant::now();
                 let answer = Solver::new(reserve).decide(&fall.position, !fall.flagged);
@@ -256,6 +273,7 @@ impl Examiner {
         if checked {
             check(fall, &answer)?;
         }
+        drop(turn);
         let tally = &mut report.tally;
         tally.checked += u64::from(checked);
         tally.verdict(said, time);
@@ -331,6 +349,49 @@ mod tests {
             let lie = Answer { verdict, method: Method::Material, nodes: 0 };
             assert!(check(&fall, &lie).is_err());
         }
+    }
+
+    /// A position that takes a search of some hundred positions.
+    const SEARCHED: &[u8] = b"k1b5/8/8/BpBpBpBp/1PbP1PpP/6P1/6P1/K1B5 w - -\n";
+
+    /// What needs more than a thread may use waits for all others, and they for it.
+    #[test]
+    fn the_reserve_is_used_alone_and_that_is_counted() {
+        let limits = |nodes| Limits { nodes, memory: 64 << 20 };
+        let reserve = Some(limits(u64::MAX));
+        let options = Options { limits: limits(1), reserve, all: true, ..Options::default() };
+        let place = Place::default();
+        let block = move |text: &[u8]| Block {
+            place,
+            next: place,
+            kind: Kind::Positions,
+            text: text.to_vec(),
+            damages: Vec::new(),
+            packed: 0,
+        };
+        let alone = Examiner::new(Options { reserve: None, ..options }).examine(&block(SEARCHED));
+        assert_eq!((alone.tally.open, alone.tally.retried), (1, 0));
+        let other = Turn::among_others();
+        let (done, inbox) = std::sync::mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            let report = Examiner::new(options).examine(&block(SEARCHED));
+            // The other end hears of it below.
+            let _ = done.send(());
+            report
+        });
+        assert!(inbox.recv_timeout(Duration::from_millis(300)).is_err(), "it did not wait");
+        drop(other);
+        let report = thread.join().unwrap();
+        assert_eq!((report.tally.retried, report.tally.open), (1, 0), "{report:?}");
+        let alone = Turn::alone();
+        let (done, inbox) = std::sync::mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            drop(Turn::among_others());
+            let _ = done.send(());
+        });
+        assert!(inbox.recv_timeout(Duration::from_millis(100)).is_err(), "others did not wait");
+        drop(alone);
+        thread.join().unwrap();
     }
 
     #[test]
