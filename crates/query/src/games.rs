@@ -333,36 +333,38 @@ fn batch(reading: &Reading, schema: &SchemaRef, path: &str, block: &Block) -> Re
                 maker.push(piece.text, &known);
             }
         }
-        Kind::Positions => {
-            let mut start = 0;
-            for line in block.text.split_inclusive(|&byte| byte == b'\n') {
-                let known = match FlagFall::of_line(line) {
-                    Ok(fall) => {
-                        let fen = fall.fen();
-                        let known = Known {
-                            flagged: Some(fall.flagged),
-                            ply: Some(fall.ply),
-                            fen: Some(fen),
-                            broken: None,
-                        };
-                        Some((fall.game, known))
-                    }
-                    Err(NoFall::Other) => None,
-                    Err(why) => Some((String::new(), Known::broken(why))),
-                };
-                if let Some((game, known)) = known {
-                    tell(&known, start);
-                    maker.push_line(&game, &known);
-                }
-                start += line.len();
-            }
+        Kind::Positions => lines(block, &mut maker, tell, FlagFall::of_line),
+        Kind::Table(columns) => {
+            lines(block, &mut maker, tell, |line| FlagFall::of_cells(line, columns));
         }
-        // A later kind of source.
-        #[allow(unreachable_patterns)]
-        _ => {}
     }
     let rows = RecordBatchOptions::new().with_row_count(Some(maker.rows));
     Ok(RecordBatch::try_new_with_options(Arc::clone(schema), maker.finish(), &rows)?)
+}
+
+/// All lines of a block.
+fn lines(
+    block: &Block,
+    maker: &mut Maker,
+    tell: impl Fn(&Known, usize),
+    read: impl Fn(&[u8]) -> Result<FlagFall, NoFall>,
+) {
+    let mut start = 0;
+    for line in block.text.split_inclusive(|&byte| byte == b'\n') {
+        let (game, known) = match read(line) {
+            Ok(fall) => {
+                let (flagged, ply, fen) = (Some(fall.flagged), Some(fall.ply), Some(fall.fen()));
+                (fall.game, Known { flagged, ply, fen, broken: None })
+            }
+            Err(why) => (String::new(), Known::broken(why)),
+        };
+        tell(&known, start);
+        // What is neither a position nor broken is an empty line or a note.
+        if known.fen.is_some() || known.broken.is_some() {
+            maker.push_line(&game, &known);
+        }
+        start += line.len();
+    }
 }
 
 /// A column under way.

@@ -1,6 +1,6 @@
 //! One query among many: within the memory of a worker, alone with the reserve if it needs more.
 
-use std::sync::{PoisonError, RwLock};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use std::time::{Duration, Instant};
 
 use zermelo_board::Position;
@@ -9,6 +9,25 @@ use zermelo_winnable::{Answer, Limits, Method, Solver, Verdict};
 
 /// Held by all who search, and by one alone who needs the reserve.
 static SEARCHING: RwLock<()> = RwLock::new(());
+
+/// The right to use memory: a thread's share among others, or alone the reserve.
+pub enum Turn {
+    /// One of many.
+    Among(RwLockReadGuard<'static, ()>),
+    /// The only one.
+    Alone(RwLockWriteGuard<'static, ()>),
+}
+
+impl Turn {
+    pub(crate) fn among_others() -> Turn {
+        Turn::Among(SEARCHING.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Waits until no other searches; others wait until it is given back.
+    pub(crate) fn alone() -> Turn {
+        Turn::Alone(SEARCHING.write().unwrap_or_else(PoisonError::into_inner))
+    }
+}
 
 /// One thread's engine.
 pub struct Decider {
@@ -25,6 +44,8 @@ pub struct Decision {
     pub time: Duration,
     /// Whether it needed the reserve.
     pub retried: bool,
+    /// What is found may be large, and so may be checking it: to be held until that is done.
+    pub turn: Turn,
 }
 
 impl Decider {
@@ -40,35 +61,32 @@ impl Decider {
 
     /// Asks whether `winner` can still mate.
     pub fn decide(&mut self, position: &Position, winner: Color) -> Decision {
+        let turn = Turn::among_others();
         let start = Instant::now();
-        let answer = {
-            let _among_others = SEARCHING.read().unwrap_or_else(PoisonError::into_inner);
-            self.solver.decide(position, winner)
-        };
+        let answer = self.solver.decide(position, winner);
         let time = start.elapsed();
         match self.reserve {
             Some(reserve) if matches!(answer.verdict, Verdict::Open) => {
-                let _alone = SEARCHING.write().unwrap_or_else(PoisonError::into_inner);
+                drop(turn);
+                let turn = Turn::alone();
                 // The time spent waiting is not the engine's.
                 let start = Instant::now();
                 let answer = Solver::new(reserve).decide(position, winner);
-                Decision { answer, time: time + start.elapsed(), retried: true }
+                Decision { answer, time: time + start.elapsed(), retried: true, turn }
             }
-            _ => Decision { answer, time, retried: false },
+            _ => Decision { answer, time, retried: false, turn },
         }
     }
 
     /// Asks the fast test: `Unwinnable` or `Open`, never wrong.
     pub fn decide_fast(&mut self, position: &Position, winner: Color) -> Decision {
+        let turn = Turn::among_others();
         let start = Instant::now();
         let cover = self.solver.unwinnable_fast(position, winner);
         let time = start.elapsed();
         let verdict = cover.map_or(Verdict::Open, Verdict::Unwinnable);
-        Decision {
-            answer: Answer { verdict, method: Method::Region, nodes: 0 },
-            time,
-            retried: false,
-        }
+        let answer = Answer { verdict, method: Method::Region, nodes: 0 };
+        Decision { answer, time, retried: false, turn }
     }
 }
 

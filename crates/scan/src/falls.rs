@@ -5,6 +5,8 @@ use zermelo_kernel::{self as kernel, Castling, Color};
 use zermelo_record::Close;
 use zermelo_record::pgn::{self, Fault, Marker, RawGame, Record};
 
+use crate::cells::Columns;
+
 /// A player ran out of time.
 #[derive(Clone, Debug)]
 pub struct FlagFall {
@@ -142,16 +144,39 @@ impl FlagFall {
         };
         let clock = count();
         let number = if clock.is_some() { count() } else { None }.unwrap_or(1).max(1);
-        let flagged = position.turn();
+        let to_move = position.turn();
         Ok(FlagFall {
             game: words.next().unwrap_or_default().to_string(),
-            flagged,
-            ply: 2 * (number - 1) + u32::from(flagged == Color::Black),
+            flagged: to_move,
+            ply: 2 * (number - 1) + u32::from(to_move == Color::Black),
             result: None,
             position: Position::from_kernel(&position),
             clock: clock.unwrap_or(0),
             number,
         })
+    }
+
+    /// Reads a line of a table. The player to move ran out of time unless the line says who.
+    ///
+    /// # Errors
+    ///
+    /// [`NoFall`] says why it is none.
+    pub fn of_cells(line: &[u8], columns: Columns) -> Result<FlagFall, NoFall> {
+        if line.trim_ascii().is_empty() {
+            return Err(NoFall::Other);
+        }
+        let cells = columns.pick(line).map_err(NoFall::Broken)?;
+        let mut fall =
+            FlagFall::of_line(cells.fen.as_bytes()).map_err(|no_fall| match no_fall {
+                NoFall::Other => NoFall::Broken("there is no FEN".to_string()),
+                other => other,
+            })?;
+        if !fall.game.is_empty() {
+            return Err(NoFall::Broken("something follows the FEN in its cell".to_string()));
+        }
+        fall.flagged = cells.flagged.unwrap_or(fall.flagged);
+        fall.game = cells.game.into_owned();
+        Ok(fall)
     }
 
     /// The position as a FEN of six fields.
@@ -198,6 +223,19 @@ mod tests {
         assert_eq!(FlagFall::of_line(b"# note").unwrap_err(), NoFall::Other);
         for bad in [&b"8/8/8 w - -"[..], b"\xff\xfe", &[b'x'; 5000]] {
             assert!(matches!(FlagFall::of_line(bad), Err(NoFall::Broken(_))));
+        }
+    }
+    #[test]
+    fn cells() {
+        let columns = Columns::of_head(b"id,fen,side").unwrap();
+        let read = |line: &str| FlagFall::of_cells(line.as_bytes(), columns);
+        let fall = read("\"a, b\",8/8/8/6Qk/3K4/8/6p1/8 b - - 1 43,\n").unwrap();
+        assert_eq!((fall.game.as_str(), fall.flagged, fall.ply), ("a, b", Color::Black, 85));
+        let fall = read("x,8/8/8/6Qk/3K4/8/6p1/8 b - -,black").unwrap();
+        assert_eq!((fall.flagged, fall.ply), (Color::White, 1));
+        assert_eq!(read(" \r\n").unwrap_err(), NoFall::Other);
+        for bad in ["x,,white", "x", "x,8/8/8/6Qk/3K4/8/6p1/8 b - - 1 43 y,", "x,#,"] {
+            assert!(matches!(read(bad), Err(NoFall::Broken(_))), "{bad}");
         }
     }
 }

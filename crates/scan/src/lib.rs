@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod blocks;
+mod cells;
 mod decide;
 mod examine;
 mod falls;
@@ -22,7 +23,8 @@ mod tally;
 mod unpack;
 
 pub use blocks::{Block, Kind, Place, cut};
-pub use decide::{Decider, Decision, check};
+pub use cells::{Columns, Who};
+pub use decide::{Decider, Decision, Turn, check};
 pub use examine::{Examiner, Options, Report};
 pub use falls::{FlagFall, LastPosition, NoFall, may_be_flag_fall};
 pub use histogram::Histogram;

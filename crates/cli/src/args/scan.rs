@@ -16,8 +16,8 @@ pub const WITHOUT_SQL: &str =
 /// `zermelo scan`.
 #[derive(Args, Debug)]
 pub struct ScanArgs {
-    /// Games in PGN or lines `FEN [GAME]`, plain or zstd-compressed, or Parquet; - is standard
-    /// input
+    /// Games in PGN, lines `FEN [GAME]`, CSV or Parquet with a column fen, plain or
+    /// zstd-compressed; - is standard input
     #[arg(value_name = "SOURCE", required = true)]
     pub sources: Vec<PathBuf>,
     /// Write the rows here: OUT.csv, OUT.jsonl or OUT.parquet

@@ -69,6 +69,12 @@ fn open(path: &Path, at: u64) -> io::Result<Unpacked> {
     Unpacked::new(Box::new(file))
 }
 
+/// Whether a name calls a file comma-separated values, compressed or not.
+fn is_table(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name.strip_suffix(".zst").unwrap_or(&name).ends_with(".csv")
+}
+
 /// Cuts all sources into blocks, from this place on. What cannot be read is told in a block.
 pub fn read(
     sources: &[Source],
@@ -81,7 +87,10 @@ pub fn read(
             false => Place { source: index, ..Place::default() },
         };
         match open(&source.path, start.frame) {
-            Ok(unpacked) => cut(unpacked, start, &mut put)?,
+            Ok(unpacked) => {
+                let unpacked = unpacked.as_table(is_table(&source.name));
+                cut(unpacked, start, &mut put)?;
+            }
             Err(error) => {
                 let what = format!("cannot be read: {error}");
                 let damages = vec![Damage { offset: start.offset, packed: None, what }];
