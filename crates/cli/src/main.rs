@@ -11,6 +11,8 @@ mod args;
 mod batch;
 mod check;
 mod claim;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod completions;
 mod diagram;
 mod exit;
@@ -74,6 +76,8 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
         },
         Command::Judge(args) => judge::run(&args),
         Command::Scan(args) => scan::run(&args),
+        #[cfg(feature = "cluster")]
+        Command::Cluster(args) => cluster::run(&args),
         Command::Longest(args) => longest::run(&args),
         Command::Puzzle(args) => puzzle::run(&args),
         Command::Legal(args) => legal::run(&args),

@@ -46,6 +46,12 @@ impl Default for Budget {
 }
 
 impl Budget {
+    /// Memory of a search, memory of one that needs more, and the share of the winnable verdicts
+    /// that is checked.
+    pub fn new(memory: u64, reserve: u64, check_sample: f64) -> Budget {
+        Budget { memory, reserve, check_per_million: (check_sample * 1e6).round() as u32 }
+    }
+
     fn decider(self) -> Decider {
         let limits = |memory| Limits { nodes: u64::MAX, memory };
         let reserve = Some(self.reserve).filter(|&reserve| reserve > self.memory);

@@ -116,7 +116,8 @@ fn read_output(text: &str) -> Result<Output, String> {
     Ok(Output { path, format, parquet })
 }
 
-fn read_share(text: &str) -> Result<f64, String> {
+/// A number from 0 to 1.
+pub fn read_share(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
         _ => Err("a share is a number from 0 to 1".to_string()),

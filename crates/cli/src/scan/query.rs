@@ -99,7 +99,7 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
         sources: args.sources.clone(),
         sql: args.sql.clone(),
         all: args.all,
-        budget: args.budget(),
+        budget: Budget::new(args.memory, args.reserve, args.check_sample),
         threads: pipeline::threads(args.threads),
         cluster: args.cluster.clone(),
     };
@@ -152,16 +152,5 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
         Outcome::Finished if told.unread > 0 => Ok(Exit::BadInput),
         Outcome::Finished if told.open > 0 => Ok(Exit::Open),
         Outcome::Finished => Ok(Exit::Answered),
-    }
-}
-
-impl ScanArgs {
-    /// What a position may cost.
-    fn budget(&self) -> Budget {
-        Budget {
-            memory: self.memory,
-            reserve: self.reserve,
-            check_per_million: (self.check_sample * 1e6).round() as u32,
-        }
     }
 }
