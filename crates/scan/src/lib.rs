@@ -15,6 +15,7 @@ mod cells;
 mod examine;
 mod falls;
 mod histogram;
+mod picture;
 mod resume;
 mod row;
 mod starts;
