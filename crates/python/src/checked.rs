@@ -1,5 +1,10 @@
 //! Is this saved proof right? The kernel alone says so.
 
+use std::fmt::Display;
+use std::fs::File;
+use std::io::BufRead;
+use std::path::PathBuf;
+
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -8,9 +13,7 @@ use zermelo_kernel::{LosingPosition, Proof, TreeFault, TreeHead, TreeReason};
 
 use crate::fault::{Fault, guarded};
 use crate::names;
-
-/// The first bytes of every zstd frame (RFC 8878, section 3.1.1).
-const ZSTD_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+use crate::source::Source;
 
 /// What the kernel says of a certificate. `bool(checked)` is whether it was accepted.
 #[pyclass(frozen, get_all, module = "zermelo")]
@@ -44,29 +47,27 @@ impl Checked {
     }
 }
 
+/// A certificate that cannot be read.
+fn unreadable(why: impl Display) -> Fault {
+    Fault::Bad(format!("this is no certificate: {why}"))
+}
+
 /// Puts a certificate of any kind to the kernel; a fault if it is none.
-fn look(bytes: &[u8]) -> Result<Checked, Fault> {
-    if bytes.starts_with(&ZSTD_MAGIC) {
-        return Err(Fault::Bad("the certificate is compressed; unpack it first".to_string()));
+fn look(source: &Source) -> Result<Checked, Fault> {
+    let open = || source.open().map_err(|error| Fault::Bad(format!("cannot be read: {error}")));
+    if let Some(head) = TreeHead::read(&mut open()?).map_err(unreadable)? {
+        return tree(open, &head);
     }
-    let unreadable = |why: String| Fault::Bad(format!("this is no certificate: {why}"));
-    if let Some(head) =
-        TreeHead::read(&mut &bytes[..]).map_err(|error| unreadable(error.to_string()))?
-    {
-        return tree(bytes, &head);
-    }
-    let mut rest = bytes;
-    if let Some(claim) =
-        StrategyClaim::read(&mut rest).map_err(|error| unreadable(error.to_string()))?
-    {
+    let mut rest = open()?;
+    if let Some(claim) = StrategyClaim::read(&mut rest).map_err(unreadable)? {
         let checked = Checked { claim: "strategy", ..Checked::default() };
         return match claim.check(&mut rest, |_| {}) {
             Ok(_) => Ok(Checked { accepted: true, ..checked }),
-            Err(StrategyFault::Unreadable(error)) => Err(unreadable(error.to_string())),
+            Err(StrategyFault::Unreadable(error)) => Err(unreadable(error)),
             Err(fault) => Ok(Checked { fault: Some(fault.to_string()), ..checked }),
         };
     }
-    let proof = Proof::read(bytes).map_err(|error| unreadable(error.to_string()))?;
+    let proof = Proof::read(open()?).map_err(unreadable)?;
     let fault = proof.check().err().map(|rejection| rejection.to_string());
     let (claim, side, fen) = match &proof {
         Proof::Chances(certificate) => {
@@ -82,12 +83,14 @@ fn look(bytes: &[u8]) -> Result<Checked, Fault> {
 
 /// A proof tree of losing chess. Positions with few men are let pass and counted by the kernel; a
 /// tree that has some proves nothing by itself.
-fn tree(bytes: &[u8], head: &TreeHead) -> Result<Checked, Fault> {
-    let unreadable = |why: String| Fault::Bad(format!("this is no certificate: {why}"));
+fn tree<'a>(
+    open: impl Fn() -> Result<Box<dyn BufRead + 'a>, Fault>,
+    head: &TreeHead,
+) -> Result<Checked, Fault> {
     let body = || {
-        let mut rest = bytes;
-        TreeHead::read(&mut rest).map_err(|error| unreadable(error.to_string()))?;
-        Ok(rest)
+        let mut rest = open()?;
+        TreeHead::read(&mut rest).map_err(unreadable)?;
+        Ok::<_, Fault>(rest)
     };
     let prover = head.claim.prover;
     let said = head.check(body()?, body()?, |_: &LosingPosition| true);
@@ -98,7 +101,7 @@ fn tree(bytes: &[u8], head: &TreeHead) -> Result<Checked, Fault> {
             summary.table_leaves
         )),
         Err(TreeFault { reason: TreeReason::Unreadable(error), .. }) => {
-            return Err(unreadable(error.to_string()));
+            return Err(unreadable(error));
         }
         Err(fault) => Some(fault.to_string()),
     };
@@ -111,9 +114,10 @@ fn tree(bytes: &[u8], head: &TreeHead) -> Result<Checked, Fault> {
     })
 }
 
-/// Has the kernel check a saved certificate, given as str or bytes.
+/// Has the kernel check a saved certificate: its text as str or bytes, or, as a pathlib.Path, the
+/// file that holds it. Bytes and files may be zstd-compressed.
 ///
-/// ValueError if it is no certificate at all.
+/// ValueError if it is no certificate at all; OSError if the file cannot be opened.
 ///
 /// >>> import zermelo
 /// >>> verdict = zermelo.winnable("8/8/4k3/8/8/3NK3/8/8 w - - 0 1", "white")
@@ -121,12 +125,17 @@ fn tree(bytes: &[u8], head: &TreeHead) -> Result<Checked, Fault> {
 /// True
 #[pyfunction]
 pub fn check(py: Python<'_>, certificate: &Bound<'_, PyAny>) -> PyResult<Checked> {
-    let bytes = if let Ok(text) = certificate.cast::<PyString>() {
-        text.to_str()?.as_bytes()
+    let source = if let Ok(text) = certificate.cast::<PyString>() {
+        Source::Bytes(text.to_str()?.as_bytes())
     } else if let Ok(bytes) = certificate.cast::<PyBytes>() {
-        bytes.as_bytes()
+        Source::Bytes(bytes.as_bytes())
+    } else if certificate.hasattr("__fspath__")? {
+        let path: PathBuf = certificate.extract()?;
+        // A file that is not there is an OSError, as with everything that opens files.
+        File::open(&path)?;
+        Source::File(path)
     } else {
-        return Err(PyTypeError::new_err("a certificate is given as str or bytes"));
+        return Err(PyTypeError::new_err("a certificate is given as str, bytes or a path"));
     };
-    Ok(py.detach(|| guarded("a certificate", || look(bytes)))?)
+    Ok(py.detach(|| guarded("a certificate", || look(&source)))?)
 }

@@ -3,7 +3,7 @@
 //! Nothing is decided here. Each function reads what Python hands over (`question.rs`), lets go of
 //! the interpreter's lock, asks an engine, and has the kernel check what it says before anybody
 //! hears of it: `verdict.rs`, `ruling.rs`, `legality.rs`, `longest.rs`. `checked.rs` puts saved
-//! certificates to the kernel. Many questions at once go to all cores (`crew.rs`). Faults are
+//! certificates to the kernel (`source.rs` unpacks them). Many questions at once go to all cores (`crew.rs`). Faults are
 //! exceptions and never panics (`fault.rs`). What is easier said in Python (which kind of array to
 //! hand back) is in `python/zermelo/__init__.py`.
 
@@ -15,6 +15,7 @@ mod longest;
 mod names;
 mod question;
 mod ruling;
+mod source;
 mod verdict;
 
 use pyo3::prelude::*;

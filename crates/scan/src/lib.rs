@@ -16,6 +16,7 @@ mod decide;
 mod examine;
 mod falls;
 mod histogram;
+mod picture;
 mod resume;
 mod row;
 mod starts;

@@ -19,6 +19,7 @@ use crate::args::ScanArgs;
 use crate::exit::{Exit, Fault};
 use crate::pipeline::{self, Bounds, Outcome};
 use crate::watch::Line;
+use crate::words::thousands;
 use sink::Sink;
 
 /// A block weighs as much as its text; each goes out by itself.
@@ -65,7 +66,8 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
     let closed = sink.close(finished).and_then(|()| query::to_parquet(to, finished));
     closed.map_err(|error| Fault::BadInput(format!("--to {path}: {error}")))?;
     if let Some(picture) = &args.histogram {
-        let title = format!("{} flag falls: time per position", sink.tally().queries());
+        let count = thousands(sink.tally().queries());
+        let title = format!("{count} flag falls: how long each took to decide");
         fs::write(picture, sink.tally().times.svg(&title)).map_err(|error| {
             Fault::BadInput(format!("--histogram {}: {error}", picture.display()))
         })?;
