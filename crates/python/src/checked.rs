@@ -1,23 +1,18 @@
 //! Is this saved proof right? The kernel alone says so.
 
-use std::fmt::Display;
 use std::fs::File;
-use std::io::BufRead;
 use std::path::PathBuf;
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-use zermelo_kernel::strategy::{StrategyClaim, StrategyFault};
-use zermelo_kernel::{LosingPosition, Proof, TreeFault, TreeHead, TreeReason};
+use zermelo_answers::check::{CheckReport, look as put};
 
 use crate::fault::{Fault, guarded};
-use crate::names;
 use crate::source::Source;
 
 /// What the kernel says of a certificate. `bool(checked)` is whether it was accepted.
 #[pyclass(frozen, get_all, module = "zermelo")]
-#[derive(Default)]
 pub struct Checked {
     /// Whether the claim is proved.
     accepted: bool,
@@ -47,71 +42,12 @@ impl Checked {
     }
 }
 
-/// A certificate that cannot be read.
-fn unreadable(why: impl Display) -> Fault {
-    Fault::Bad(format!("this is no certificate: {why}"))
-}
-
 /// Puts a certificate of any kind to the kernel; a fault if it is none.
 fn look(source: &Source) -> Result<Checked, Fault> {
-    let open = || source.open().map_err(|error| Fault::Bad(format!("cannot be read: {error}")));
-    if let Some(head) = TreeHead::read(&mut open()?).map_err(unreadable)? {
-        return tree(open, &head);
-    }
-    let mut rest = open()?;
-    if let Some(claim) = StrategyClaim::read(&mut rest).map_err(unreadable)? {
-        let checked = Checked { claim: "strategy", ..Checked::default() };
-        return match claim.check(&mut rest, |_| {}) {
-            Ok(_) => Ok(Checked { accepted: true, ..checked }),
-            Err(StrategyFault::Unreadable(error)) => Err(unreadable(error)),
-            Err(fault) => Ok(Checked { fault: Some(fault.to_string()), ..checked }),
-        };
-    }
-    let proof = Proof::read(open()?).map_err(unreadable)?;
-    let fault = proof.check().err().map(|rejection| rejection.to_string());
-    let (claim, side, fen) = match &proof {
-        Proof::Chances(certificate) => {
-            let side = names::side(certificate.winner);
-            (certificate.claim(), Some(side), Some(certificate.position.to_fen()))
-        }
-        Proof::Record(record) => ("record", None, Some(record.game.start.to_fen())),
-        Proof::Legality(legality) => (legality.claim(), None, Some(legality.position.to_fen())),
-        Proof::Census(_) => ("census", None, None),
-    };
-    Ok(Checked { accepted: fault.is_none(), claim, side, fen, fault })
-}
-
-/// A proof tree of losing chess. Positions with few men are let pass and counted by the kernel; a
-/// tree that has some proves nothing by itself.
-fn tree<'a>(
-    open: impl Fn() -> Result<Box<dyn BufRead + 'a>, Fault>,
-    head: &TreeHead,
-) -> Result<Checked, Fault> {
-    let body = || {
-        let mut rest = open()?;
-        TreeHead::read(&mut rest).map_err(unreadable)?;
-        Ok::<_, Fault>(rest)
-    };
-    let prover = head.claim.prover;
-    let said = head.check(body()?, body()?, |_: &LosingPosition| true);
-    let fault = match said {
-        Ok(summary) if summary.table_leaves == 0 => None,
-        Ok(summary) => Some(format!(
-            "{} positions with few men, which only tables know, must be won by {prover}",
-            summary.table_leaves
-        )),
-        Err(TreeFault { reason: TreeReason::Unreadable(error), .. }) => {
-            return Err(unreadable(error));
-        }
-        Err(fault) => Some(fault.to_string()),
-    };
-    Ok(Checked {
-        accepted: fault.is_none(),
-        claim: "losing-win",
-        side: Some(names::side(prover)),
-        fen: Some(head.claim.position.to_fen()),
-        fault,
-    })
+    let unreadable = |why: String| Fault::Bad(format!("this is no certificate: {why}"));
+    let CheckReport { accepted, claim, side, fen, fault, .. } =
+        put(source, None).map_err(unreadable)?.report;
+    Ok(Checked { accepted, claim: claim.unwrap_or_default(), side, fen, fault })
 }
 
 /// Has the kernel check a saved certificate: its text as str or bytes, or, as a pathlib.Path, the

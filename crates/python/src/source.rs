@@ -16,9 +16,9 @@ pub enum Source<'a> {
     File(PathBuf),
 }
 
-impl Source<'_> {
+impl zermelo_answers::check::Source for Source<'_> {
     /// Unpacked from the first byte on. What is large is never in memory as a whole.
-    pub fn open(&self) -> io::Result<Box<dyn BufRead + '_>> {
+    fn open(&self) -> io::Result<Box<dyn BufRead + '_>> {
         match self {
             Source::Bytes(bytes) => unpacked(*bytes),
             Source::File(path) => unpacked(File::open(path)?),
