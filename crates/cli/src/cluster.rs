@@ -1,7 +1,9 @@
 //! `zermelo cluster`: the scheduler and the executors of a cluster.
 
+use std::time::Duration;
+
 use zermelo_query::cluster::{Executor, Scheduler, execute, schedule};
-use zermelo_query::{Budget, Failure};
+use zermelo_query::{Budget, Failure, take_faults};
 
 use crate::args::{ClusterArgs, ExecutorArgs, Role, SchedulerArgs};
 use crate::exit::{Exit, Fault, tell};
@@ -36,6 +38,15 @@ fn executor(args: &ExecutorArgs) -> Result<(), Failure> {
         heartbeat: args.heartbeat,
     };
     let threads = setup.threads;
+    // Whoever asked is elsewhere: what cannot be read is told here.
+    std::thread::spawn(|| {
+        loop {
+            std::thread::sleep(Duration::from_secs(5));
+            for words in take_faults().first {
+                tell(format_args!("executor: {words}"));
+            }
+        }
+    });
     execute(&setup, |port| {
         let host = &args.host;
         tell(format_args!("executor: {host}:{port}, tasks at the same time: {threads}"));

@@ -185,7 +185,18 @@ pub fn flag_falls(schema: &SchemaRef, all: bool) -> Result<String, String> {
     let fen = ["fen", "packed"].into_iter().find(|name| has(name));
     let fen = fen.ok_or("there is no column fen or packed")?;
     let game = ["game", "id"].into_iter().find(|name| has(name)).unwrap_or("null");
-    let flagged = if has("flagged") { "flagged".to_string() } else { format!("turn({fen})") };
+    // A game need not end by a flag fall; a position that is listed does.
+    let is_game = has("termination") && has("flagged");
+    let known = [("side", "other(side)"), ("flagged", "flagged")];
+    let known = known.iter().filter(|(name, _)| has(name)).map(|(_, expression)| *expression);
+    let flagged = match is_game {
+        true => "flagged".to_string(),
+        false => {
+            let turn = format!("turn({fen})");
+            let words: Vec<&str> = known.chain([turn.as_str()]).collect();
+            format!("coalesce({})", words.join(", "))
+        }
+    };
     let or_null = |name: &'static str| if has(name) { name } else { "null" };
     let (ply, result) = (or_null("ply"), or_null("result"));
     let condition = if all { "" } else { " where v['verdict'] <> 'winnable'" };
