@@ -1,5 +1,5 @@
 //! A cluster of real processes: a scheduler and two executors, one of which is killed.
-#![cfg(feature = "cluster")]
+#![cfg(all(feature = "cluster", target_os = "linux"))]
 
 mod common;
 #[path = "../../scan/examples/made/mod.rs"]
@@ -9,7 +9,7 @@ mod made;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::{command, folder, zermelo};
 
@@ -39,6 +39,20 @@ fn part(args: &[&str]) -> (Part, String) {
     // What it says later must go somewhere.
     std::thread::spawn(move || said.lines().map_while(Result::ok).for_each(drop));
     (Part(child), line)
+}
+
+/// Waits until a process has a file of games open.
+fn is_seen_reading(process: u32) -> bool {
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(60) {
+        let open = fs::read_dir(format!("/proc/{process}/fd")).into_iter().flatten().flatten();
+        let mut names = open.filter_map(|entry| fs::read_link(entry.path()).ok());
+        if names.any(|name| name.to_string_lossy().ends_with(".pgn.zst")) {
+            return true;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    false
 }
 
 /// The rows of a CSV without their times, sorted.
@@ -88,13 +102,20 @@ fn one_executor_is_killed_and_nothing_is_lost() {
     let together = path("together.csv");
     let args = [&["scan"], &sources[..], &["--all", "--cluster", &address, "--to", &together]];
     let killer = std::thread::spawn(move || {
-        std::thread::sleep(Duration::from_secs(2));
+        let seen = is_seen_reading(second.0.id());
         drop(second);
+        seen
     });
     let ran = zermelo(&args.concat());
-    killer.join().unwrap();
+    assert!(killer.join().unwrap(), "the executor was never seen to read games");
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{ran:?}");
-    assert_eq!(rows(&alone), rows(&together));
+    let (alone, together) = (rows(&alone), rows(&together));
+    assert_eq!(alone.len(), together.len());
+    assert!(
+        alone == together,
+        "other rows: {:?}",
+        alone.iter().zip(&together).find(|(a, b)| a != b)
+    );
 
     // The functions in SQL, and a faulty query, on what is left.
     let sql = "select count(*) as n from source where flagged is not null and \

@@ -42,30 +42,43 @@ struct Codec {
     physical: BallistaPhysicalExtensionCodec,
 }
 
-/// A reading as lines: whether flag falls only, the columns, the files.
-fn encode(reading: &Reading, bytes: &mut Vec<u8>) {
-    bytes.extend(MARK);
-    let columns: Vec<String> = reading.columns.iter().map(ToString::to_string).collect();
-    let head = format!("{}\n{}\n", u8::from(reading.falls_only), columns.join(" "));
-    bytes.extend(head.bytes());
-    // No file name holds a zero byte.
-    bytes.extend(reading.paths.join("\0").bytes());
+/// A table as bytes: no file name holds a zero byte.
+fn encode_table(table: &GamesTable) -> Vec<u8> {
+    [MARK, table.paths.join("\0").as_bytes()].concat()
 }
 
 /// The other way round; nothing if the bytes are not ours.
-fn decode(bytes: &[u8]) -> Option<Result<Reading>> {
+fn decode_table(bytes: &[u8]) -> Option<Result<GamesTable>> {
+    let body = bytes.strip_prefix(MARK)?;
+    Some(match std::str::from_utf8(body) {
+        Ok(paths) => Ok(GamesTable { paths: paths.split('\0').map(String::from).collect() }),
+        Err(_) => internal_err!("a table of games is damaged"),
+    })
+}
+
+/// A plan as bytes: whether flag falls only, and the columns.
+fn encode_reading(reading: &Reading) -> Vec<u8> {
+    let columns: Vec<String> = reading.columns.iter().map(ToString::to_string).collect();
+    let words = format!("{} {}", u8::from(reading.falls_only), columns.join(" "));
+    [MARK, words.as_bytes()].concat()
+}
+
+/// The other way round; nothing if the bytes are not ours.
+fn decode_reading(bytes: &[u8]) -> Option<Result<Reading>> {
     let body = bytes.strip_prefix(MARK)?;
     let read = || {
-        let mut lines = std::str::from_utf8(body).ok()?.splitn(3, '\n');
-        let falls_only = lines.next()? == "1";
-        let columns = lines.next()?.split_ascii_whitespace();
-        let columns = columns.map(|number| number.parse().ok()).collect::<Option<_>>()?;
-        let paths = lines.next()?.split('\0').map(String::from).collect();
-        Some(Reading { paths, columns, falls_only })
+        let mut words = std::str::from_utf8(body).ok()?.split_ascii_whitespace();
+        let falls_only = match words.next()? {
+            "0" => false,
+            "1" => true,
+            _ => return None,
+        };
+        let columns = words.map(|number| number.parse().ok()).collect::<Option<_>>()?;
+        Some(Reading { columns, falls_only })
     };
     Some(match read() {
         Some(reading) => Ok(reading),
-        None => internal_err!("a table of games is damaged"),
+        None => internal_err!("a plan to read games is damaged"),
     })
 }
 
@@ -90,8 +103,8 @@ impl LogicalExtensionCodec for Codec {
         schema: SchemaRef,
         context: &TaskContext,
     ) -> Result<Arc<dyn TableProvider>> {
-        match decode(bytes) {
-            Some(reading) => Ok(Arc::new(GamesTable { paths: reading?.paths })),
+        match decode_table(bytes) {
+            Some(table) => Ok(Arc::new(table?)),
             None => self.logical.try_decode_table_provider(bytes, table, schema, context),
         }
     }
@@ -105,8 +118,7 @@ impl LogicalExtensionCodec for Codec {
         let any: &dyn Any = node.as_ref();
         match any.downcast_ref::<GamesTable>() {
             Some(games) => {
-                let paths = games.paths.clone();
-                encode(&Reading { paths, columns: Vec::new(), falls_only: false }, bytes);
+                bytes.extend(encode_table(games));
                 Ok(())
             }
             None => self.logical.try_encode_table_provider(table, node, bytes),
@@ -138,9 +150,10 @@ impl PhysicalExtensionCodec for Codec {
         context: &TaskContext,
         converter: &dyn PhysicalProtoConverterExtension,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        match decode(bytes) {
-            Some(reading) => Ok(Arc::new(GamesExec::new(reading?)?)),
-            None => self.physical.try_decode(bytes, inputs, context, converter),
+        match (decode_reading(bytes), inputs) {
+            (Some(reading), [input]) => Ok(Arc::new(GamesExec::new(Arc::clone(input), reading?)?)),
+            (Some(_), _) => internal_err!("a plan to read games has one input"),
+            (None, _) => self.physical.try_decode(bytes, inputs, context, converter),
         }
     }
 
@@ -153,7 +166,7 @@ impl PhysicalExtensionCodec for Codec {
         let any: &dyn Any = node.as_ref();
         match any.downcast_ref::<GamesExec>() {
             Some(games) => {
-                encode(&games.reading, bytes);
+                bytes.extend(encode_reading(&games.reading));
                 Ok(())
             }
             None => self.physical.try_encode(node, bytes, converter),
@@ -315,15 +328,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn readings_go_over_the_wire() {
-        let paths = vec!["/a b/c.pgn.zst".to_string(), "/d\n.pgn".to_string()];
-        let reading = Reading { paths, columns: vec![0, 14], falls_only: true };
-        let mut bytes = Vec::new();
-        encode(&reading, &mut bytes);
-        assert_eq!(decode(&bytes).unwrap().unwrap(), reading);
-        assert!(decode(b"something else").is_none());
-        for cut in MARK.len()..bytes.len() - reading.paths.join("\0").len() {
-            assert!(decode(&bytes[..cut]).unwrap().is_err(), "{cut}");
+    fn tables_and_plans_go_over_the_wire() {
+        let table = GamesTable { paths: vec!["/a b/c.pgn.zst".into(), "/d\n.pgn".into()] };
+        assert_eq!(decode_table(&encode_table(&table)).unwrap().unwrap(), table);
+        let reading = Reading { columns: vec![0, 14], falls_only: true };
+        assert_eq!(decode_reading(&encode_reading(&reading)).unwrap().unwrap(), reading);
+        assert!(decode_table(b"something else").is_none());
+        assert!(decode_reading(b"something else").is_none());
+        for bad in [&b""[..], b"2 0", b"1 0 x", b"1 \xff"] {
+            assert!(decode_reading(&[MARK, bad].concat()).unwrap().is_err());
         }
+        assert!(decode_table(&[MARK, b"\xff"].concat()).unwrap().is_err());
     }
 }

@@ -1,30 +1,33 @@
 //! Games in PGN, and lines of FENs, as a table.
 //!
 //! A file is one partition: it is unpacked and cut into blocks by one thread, and rayon makes a
-//! record batch of each block. Only what a query asks for is worked out: if it wants no positions,
+//! record batch of each block. The plan has the names of the files as its input, one a partition:
+//! whoever shares out the work, as Ballista does, shares out these. Only what a query asks for is worked out: if it wants no positions,
 //! no moves are read; if it wants flag falls only, those of no other game.
 
 use std::fmt;
-use std::fs::File;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 
 use async_trait::async_trait;
-use datafusion::arrow::array::{ArrayRef, Int32Builder, StringBuilder, UInt32Builder};
+use datafusion::arrow::array::{ArrayRef, Int32Builder, StringArray, StringBuilder, UInt32Builder};
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::arrow::record_batch::{RecordBatch, RecordBatchOptions};
 use datafusion::catalog::{Session, TableProvider};
+use datafusion::common::cast::as_string_array;
+use datafusion::common::tree_node::TreeNodeRecursion;
 use datafusion::common::{Result, internal_err};
+use datafusion::datasource::memory::MemorySourceConfig;
 use datafusion::error::DataFusionError;
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
 use datafusion::logical_expr::{Expr, Operator, TableProviderFilterPushDown, TableType};
-use datafusion::physical_expr::EquivalenceProperties;
+use datafusion::physical_expr::{EquivalenceProperties, PhysicalExpr};
 use datafusion::physical_plan::execution_plan::{Boundedness, EmissionType};
 use datafusion::physical_plan::stream::RecordBatchReceiverStream;
 use datafusion::physical_plan::{
     DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PlanProperties,
 };
+use futures::StreamExt;
 use rayon::prelude::*;
 use zermelo_kernel::Color;
 use zermelo_record::pgn::RawGame;
@@ -120,11 +123,17 @@ impl TableProvider for GamesTable {
         _: Option<usize>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
         let reading = Reading {
-            paths: self.paths.clone(),
             columns: projection.cloned().unwrap_or_else(|| (0..COLUMNS.len()).collect()),
             falls_only: filters.iter().any(wants_flag_falls),
         };
-        Ok(Arc::new(GamesExec::new(reading)?))
+        let names = Arc::new(Schema::new(vec![Field::new("path", DataType::Utf8, false)]));
+        let name = |path: &String| -> Result<Vec<RecordBatch>> {
+            let column = Arc::new(StringArray::from(vec![path.as_str()]));
+            Ok(vec![RecordBatch::try_new(Arc::clone(&names), vec![column])?])
+        };
+        let parts = self.paths.iter().map(name).collect::<Result<Vec<_>>>()?;
+        let input = MemorySourceConfig::try_new_exec(&parts, Arc::clone(&names), None)?;
+        Ok(Arc::new(GamesExec::new(input, reading)?))
     }
 
     fn supports_filters_pushdown(
@@ -154,44 +163,43 @@ fn wants_flag_falls(filter: &Expr) -> bool {
 /// What is to be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
-    /// The files.
-    pub paths: Vec<String>,
     /// The columns wanted, by their numbers.
     pub columns: Vec<usize>,
     /// Whether games that are no flag falls may be left out.
     pub falls_only: bool,
 }
 
-/// Reads files of games.
+/// Reads the files of games whose names are its input.
 #[derive(Debug)]
 pub struct GamesExec {
+    input: Arc<dyn ExecutionPlan>,
     /// What is to be read.
     pub reading: Reading,
     properties: Arc<PlanProperties>,
 }
 
 impl GamesExec {
-    /// A plan, one partition a file.
+    /// A plan that reads the files of each partition.
     ///
     /// # Errors
     ///
     /// If a column is none.
-    pub fn new(reading: Reading) -> Result<GamesExec> {
+    pub fn new(input: Arc<dyn ExecutionPlan>, reading: Reading) -> Result<GamesExec> {
         let schema = Arc::new(schema().project(&reading.columns)?);
+        let parts = input.properties().output_partitioning().partition_count();
         let properties = PlanProperties::new(
             EquivalenceProperties::new(schema),
-            Partitioning::UnknownPartitioning(reading.paths.len()),
+            Partitioning::UnknownPartitioning(parts),
             EmissionType::Incremental,
             Boundedness::Bounded,
         );
-        Ok(GamesExec { reading, properties: Arc::new(properties) })
+        Ok(GamesExec { input, reading, properties: Arc::new(properties) })
     }
 }
 
 impl DisplayAs for GamesExec {
     fn fmt_as(&self, _: DisplayFormatType, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Reading { paths, falls_only, .. } = &self.reading;
-        write!(f, "GamesExec: files={}, falls_only={falls_only}", paths.len())
+        write!(f, "GamesExec: falls_only={}", self.reading.falls_only)
     }
 }
 
@@ -205,55 +213,90 @@ impl ExecutionPlan for GamesExec {
     }
 
     fn children(&self) -> Vec<&Arc<dyn ExecutionPlan>> {
-        Vec::new()
+        vec![&self.input]
+    }
+
+    /// A file is a part; what names it is not worth sharing out.
+    fn benefits_from_input_partitioning(&self) -> Vec<bool> {
+        vec![false]
     }
 
     fn apply_expressions(
         &self,
-        _: &mut dyn FnMut(
-            &Arc<dyn datafusion::physical_expr::PhysicalExpr>,
-        ) -> Result<datafusion::common::tree_node::TreeNodeRecursion>,
-    ) -> Result<datafusion::common::tree_node::TreeNodeRecursion> {
-        Ok(datafusion::common::tree_node::TreeNodeRecursion::Continue)
+        _: &mut dyn FnMut(&Arc<dyn PhysicalExpr>) -> Result<TreeNodeRecursion>,
+    ) -> Result<TreeNodeRecursion> {
+        Ok(TreeNodeRecursion::Continue)
     }
 
     fn with_new_children(
         self: Arc<Self>,
-        children: Vec<Arc<dyn ExecutionPlan>>,
+        mut children: Vec<Arc<dyn ExecutionPlan>>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
-        if children.is_empty() { Ok(self) } else { internal_err!("GamesExec has no children") }
+        match (children.pop(), children.pop()) {
+            (Some(input), None) => Ok(Arc::new(GamesExec::new(input, self.reading.clone())?)),
+            _ => internal_err!("GamesExec has one child"),
+        }
     }
 
-    fn execute(&self, partition: usize, _: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
-        let Some(path) = self.reading.paths.get(partition).cloned() else {
-            return internal_err!("there is no file {partition}");
-        };
+    fn execute(
+        &self,
+        partition: usize,
+        context: Arc<TaskContext>,
+    ) -> Result<SendableRecordBatchStream> {
         let schema = self.schema();
         let mut stream = RecordBatchReceiverStream::builder(Arc::clone(&schema), 2 * WINDOW);
         let sender = stream.tx();
-        let reading = self.reading.clone();
-        stream.spawn_blocking(move || {
-            let window = WINDOW * rayon::current_num_threads();
-            let (put, blocks) = sync_channel(window);
-            let from = path.clone();
-            let reader = std::thread::spawn(move || read(&from, &put));
-            while let Some(taken) = next(&blocks, window) {
-                let made: Vec<Result<RecordBatch>> =
-                    taken.par_iter().map(|block| batch(&reading, &schema, &path, block)).collect();
-                for batch in made {
-                    // Nobody wants more.
-                    if sender.blocking_send(batch).is_err() {
-                        return Ok(());
-                    }
+        let reading = Arc::new(self.reading.clone());
+        let mut names = self.input.execute(partition, context)?;
+        stream.spawn(async move {
+            while let Some(batch) = names.next().await {
+                for path in as_string_array(batch?.column(0))?.iter().flatten() {
+                    let work = File {
+                        path: path.to_string(),
+                        reading: Arc::clone(&reading),
+                        schema: Arc::clone(&schema),
+                        sender: sender.clone(),
+                    };
+                    let done = tokio::task::spawn_blocking(move || work.read()).await;
+                    done.map_err(|_| DataFusionError::Internal("bug: a reader failed".into()))??;
                 }
             }
-            match reader.join() {
-                Ok(Ok(())) => Ok(()),
-                Ok(Err(error)) => Err(DataFusionError::Execution(format!("{path}: {error}"))),
-                Err(_) => internal_err!("bug: the reader of {path} failed"),
-            }
+            Ok(())
         });
         Ok(stream.build())
+    }
+}
+
+/// A file, and where its batches go.
+struct File {
+    path: String,
+    reading: Arc<Reading>,
+    schema: SchemaRef,
+    sender: tokio::sync::mpsc::Sender<Result<RecordBatch>>,
+}
+
+impl File {
+    fn read(self) -> Result<()> {
+        let File { path, reading, schema, sender } = self;
+        let window = WINDOW * rayon::current_num_threads();
+        let (put, blocks) = sync_channel(window);
+        let from = path.clone();
+        let reader = std::thread::spawn(move || read(&from, &put));
+        while let Some(taken) = next(&blocks, window) {
+            let made: Vec<Result<RecordBatch>> =
+                taken.par_iter().map(|block| batch(&reading, &schema, &path, block)).collect();
+            for batch in made {
+                // Nobody wants more.
+                if sender.blocking_send(batch).is_err() {
+                    return Ok(());
+                }
+            }
+        }
+        match reader.join() {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(error)) => Err(DataFusionError::Execution(format!("{path}: {error}"))),
+            Err(_) => internal_err!("bug: the reader of {path} failed"),
+        }
     }
 }
 
@@ -265,7 +308,7 @@ fn next(blocks: &Receiver<Block>, most: usize) -> Option<Vec<Block>> {
 }
 
 fn read(path: &str, put: &std::sync::mpsc::SyncSender<Block>) -> std::io::Result<()> {
-    let source = Unpacked::new(Box::new(File::open(Path::new(path))?))?;
+    let source = Unpacked::new(Box::new(std::fs::File::open(path)?))?;
     let gone = |_| std::io::Error::from(std::io::ErrorKind::BrokenPipe);
     match cut(source, Place::default(), |block| put.send(block).map_err(gone)) {
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),

@@ -36,7 +36,9 @@ pub use losing::{
 };
 pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
 pub use retract::RetractArgs;
-pub use scan::{Output, ScanArgs, WITHOUT_SQL};
+#[cfg(not(feature = "sql"))]
+pub use scan::WITHOUT_SQL;
+pub use scan::{Output, ScanArgs};
 pub use strategy::{
     BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, KrkVerifyArgs, PlayArgs,
     ProveArgs, ShowArgs, StrategyArgs,
