@@ -27,6 +27,7 @@ mod proof;
 mod puzzle;
 mod retract;
 mod scan;
+mod serve;
 mod shortest;
 mod strategy;
 mod style;
@@ -78,6 +79,7 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
         Command::Table(args) => table::run(&args),
         Command::Losing(args) => losing::run(&args),
         Command::Strategy(args) => strategy::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Completions(args) => completions::run(&args),
     }

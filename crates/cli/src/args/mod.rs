@@ -10,6 +10,7 @@ mod losing;
 mod puzzle;
 mod retract;
 mod scan;
+mod serve;
 mod strategy;
 mod table;
 
@@ -31,7 +32,7 @@ pub use judge::JudgeArgs;
 pub use legal::LegalArgs;
 pub use longest::LongestArgs;
 pub use losing::{
-    ExportArgs, LosingArgs, LosingCommand, LosingFiles, LosingOutput, LosingQuestion, LosingTables,
+    ExportArgs, LosingArgs, LosingCommand, LosingFiles, LosingOutput, LosingTables,
     LosingVerifyArgs, ProofFile, SolveArgs, TreeArgs,
 };
 pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
@@ -39,6 +40,7 @@ pub use retract::RetractArgs;
 #[cfg(not(feature = "sql"))]
 pub use scan::WITHOUT_SQL;
 pub use scan::{Output, ScanArgs};
+pub use serve::ServeArgs;
 pub use strategy::{
     BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, KrkVerifyArgs, PlayArgs,
     ProveArgs, ShowArgs, StrategyArgs,
@@ -87,6 +89,8 @@ Examples:
       Losing chess: does White win after 1. e3 d5? With the whole proof.
   zermelo strategy krk verify --board 8
       King and rook against king: does one simple strategy mate in every position?
+  zermelo serve
+      All this over HTTP on http://127.0.0.1:8080, and a page to ask it on.
 
 Exit status: 0 answered, 1 the answer is open, 2 bad input, 3 certificate rejected, 70 a bug.";
 
@@ -125,6 +129,8 @@ pub enum Command {
     Losing(LosingArgs),
     /// Strategies that always win: shown, played, walked and proved, on boards of any size
     Strategy(StrategyArgs),
+    /// Serve all this over HTTP, and a page to ask it on
+    Serve(ServeArgs),
     /// Check saved proofs, with the kernel alone
     Check(CheckArgs),
     /// Print the completions of a shell
