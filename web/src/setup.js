@@ -192,6 +192,8 @@ export function makeSetup({ fen, onChange, onDrop, anyKings = false }) {
     complain,
     /** Shows something else for a while (a line, a region); the position being set up is kept. */
     lend(shown) { ground.set({ viewOnly: true }); element.classList.add('lent'); editing = false; board.show(shown); },
+    /** Marks squares of the position being set up. */
+    mark(marks) { ground.set({ highlight: { custom: marks } }); },
     /** Back to the position being set up. */
     giveBack() { element.classList.remove('lent'); draw(); },
   };

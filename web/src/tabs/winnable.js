@@ -160,6 +160,7 @@ export function create(context) {
 
   return {
     element,
+    /** @param {Record<string, string>} params */
     show({ fen }) {
       const wanted = fen || EXAMPLES[0].fen;
       if (wanted === asked) return;
