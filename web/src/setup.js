@@ -12,9 +12,10 @@ const RIGHTS = { K: 'White O-O', Q: 'White O-O-O', k: 'Black O-O', q: 'Black O-O
  * @param {string} options.fen
  * @param {(fen: string) => void} options.onChange told about every change that leaves something to ask
  * @param {(text: string) => void} [options.onDrop] told about a dropped or pasted game record
+ * @param {() => void} [options.onBack] told when the lent board is wanted back
  * @param {boolean} [options.anyKings] losing chess: kings are men like others
  */
-export function makeSetup({ fen, onChange, onDrop, anyKings = false }) {
+export function makeSetup({ fen, onChange, onDrop, onBack, anyKings = false }) {
   let position = parseFen(fen), brush = '', cursor = -1, editing = true;
 
   const board = makeBoard({
@@ -169,10 +170,12 @@ export function makeSetup({ fen, onChange, onDrop, anyKings = false }) {
     turns[side] = h('input', { type: 'radio', name, onchange: () => { position.turn = side; position.passed = '-'; field.value = formatFen(position); tell(); } });
   }
   const rights = h('div.rights');
+  const stage = h('section.stage');
   const element = h('div.setup', {},
     h('div.palette', {}, spares('black'), bin),
     board.element,
-    h('div.palette', {}, spares('white'),
+    stage,
+    h('div.palette.lower', {}, spares('white'),
       h('button.spare', { type: 'button', 'aria-label': 'Flip the board', title: 'Flip the board', onclick: () => board.flip() }, icon('flip'))),
     h('div.tools', {},
       h('fieldset.choice', {}, h('legend.quiet', {}, 'Side to move'),
@@ -191,11 +194,18 @@ export function makeSetup({ fen, onChange, onDrop, anyKings = false }) {
     set(text) { position = parseFen(text); draw(); complain(''); },
     complain,
     /** Shows something else for a while (a line, a region); the position being set up is kept. */
-    lend(shown) { ground.set({ viewOnly: true }); element.classList.add('lent'); editing = false; board.show(shown); },
+    lend(shown) { ground.set({ viewOnly: true }); editing = false; board.show(shown); },
+    /** What goes with it takes the place of the tools below the board. */
+    lendStage(title, ...parts) {
+      fill(stage, h('header', {}, h('h3', {}, title), h('button.text', { type: 'button', onclick: () => onBack?.() }, 'Back to setting up')), parts);
+      element.classList.add('lent');
+      const { top, bottom } = board.element.getBoundingClientRect();
+      if (top < 0 || bottom > innerHeight) board.element.scrollIntoView({ block: 'start', behavior: 'smooth' });
+    },
     /** Marks squares of the position being set up. */
     mark(marks) { ground.set({ highlight: { custom: marks } }); },
     /** Back to the position being set up. */
-    giveBack() { element.classList.remove('lent'); draw(); },
+    giveBack() { if (!element.classList.contains('lent')) return; element.classList.remove('lent'); fill(stage); draw(); },
   };
 }
 

@@ -52,7 +52,7 @@ export function create(context) {
   const element = h('div.tab', {},
     h('h1', {}, 'Judge a game'),
     h('p.lead', {}, 'When was it over, by which article of the Laws, and is the result in the record right? Paste a game in PGN, or drop a file; it may hold many.'),
-    h('div.columns', {}, h('div', {}, board.element, controls), h('div.beside', {}, form, chooser, answer)));
+    h('div.columns.ask', {}, h('div.beside', {}, form, chooser, answer), h('div', {}, board.element, controls)));
   acceptFiles(element, judge);
 
   /** @param {string} pgn */
@@ -130,14 +130,16 @@ export function create(context) {
     const marks = line?.marks ?? [];
     const fens = line?.fens;
     if (fens) {
+      const onward = h('a.onward', {}, 'Can they still win here?');
       const lastMoves = fens.map((fen, i) => (i ? difference(fens[i - 1], fen) : undefined));
       player = makePlayer({
         show: board.show, start: fens[0], uci: [], san: line.sans,
         known: { frames: fens.map((fen) => fen.split(' ')[0]), lastMoves },
+        onPly: (ply) => { onward.href = context.hash('winnable', { fen: fens[ply] }); },
         at: Math.min(game.ply ?? fens.length - 1, fens.length - 1),
       });
       const [bar, moves] = player.element.children;
-      fill(controls, bar, strip(game, marks), h('h2', {}, 'The game'), moves);
+      fill(controls, bar, strip(game, marks), onward, h('h2', {}, 'The game'), moves);
       const buttons = [...moves.querySelectorAll('button')];
       const end = game.ruling === 'over' ? game.ply : Infinity;
       buttons.forEach((button, i) => button.classList.toggle('after', i + 1 > end));

@@ -34,14 +34,13 @@ export function create(context) {
   /** The way back through the retractions: where it began, and each step. @type {{ fen: string, name: string }[]} */
   let trail = [];
 
-  const setup = makeSetup({ fen: EXAMPLES[0].fen, onChange: (fen) => { trail = []; context.go('legal', { fen }, true); ask(fen); } });
+  const setup = makeSetup({ fen: EXAMPLES[0].fen, onChange: (fen) => { trail = []; context.go('legal', { fen }, true); ask(fen); }, onBack: () => leave() });
   const answer = h('section.answer.low', { 'aria-live': 'polite' });
-  const stage = h('section.stage');
   const before = h('section.before');
   const element = h('div.tab', {},
     h('h1', {}, 'Could it arise?'),
     h('p.lead', {}, 'A position is legal if some game from the initial array leads to it. Castling rights and the side to move count; so does an en-passant square.'),
-    h('div.columns', {}, h('div', {}, setup.element), h('div.beside', {}, answer, stage, before)),
+    h('div.columns', {}, h('div', {}, setup.element), h('div.beside', {}, answer, before)),
     h('h2.apart', {}, 'Try these'),
     h('ul.gallery', {}, EXAMPLES.map(({ fen, name, text }) => h('li', {},
       h('a', { href: context.hash('legal', { fen }), onclick: () => { trail = []; } }, miniBoard(fen), h('strong', {}, name), h('span', {}, text))))));
@@ -91,16 +90,13 @@ export function create(context) {
   function leave() {
     player?.stop();
     player = undefined;
-    fill(stage);
     setup.giveBack();
   }
 
   function playGame(report) {
     leave();
     player = makePlayer({ show: setup.lend, start: START, uci: report.uci, san: report.san });
-    fill(stage,
-      h('header', {}, h('h3', {}, 'A game that leads here'), h('button.text', { type: 'button', onclick: leave }, 'Back to setting up')),
-      player.element);
+    setup.lendStage('A game that leads here', player.element);
     player.play();
   }
 
@@ -108,16 +104,18 @@ export function create(context) {
     const mover = report.turn === 'white' ? 'Black' : 'White';
     const possible = report.retractions.filter((r) => r.possible_by_count !== false);
     const byCount = report.retractions.length - possible.length;
+    // Before castling, say, the other rook may or may not have moved: one move, two positions.
+    const different = new Set(possible.map((r) => `${r.uci} ${r.taken}`)).size;
     const title = report.initial_array && !possible.length ? 'The game begins here'
       : !possible.length ? `No last move of ${mover}’s is possible`
-        : `${possible.length === 1 ? 'One last move' : plural(possible.length, 'last move')} of ${mover}’s ${possible.length === 1 ? 'is' : 'are'} possible`;
+        : `${different === 1 ? 'One last move' : plural(different, 'last move')} of ${mover}’s ${different === 1 ? 'is' : 'are'} possible${different < possible.length ? `, from ${plural(possible.length, 'position')}` : ''}`;
     const cards = possible.map((r) => () => h('li', {}, h('a', {
       href: context.hash('legal', { fen: r.fen_before }),
       onclick: () => {
         if (!trail.length) trail = [{ fen: asked, name: 'the position' }];
-        trail.push({ fen: r.fen_before, name: `before ${r.san}` });
+        trail.push({ fen: r.fen_before, name: `before ${named(r)}` });
       },
-    }, miniBoard(r.fen_before, [r.uci.slice(0, 2), r.uci.slice(2, 4)]), h('strong', {}, r.san),
+    }, miniBoard(r.fen_before, [r.uci.slice(0, 2), r.uci.slice(2, 4)]), h('strong', {}, named(r)),
     h('span', {}, r.kind === 'castling' ? 'castling' : r.kind === 'en_passant' ? 'en passant' : r.taken ? `took a ${r.taken}` : r.kind === 'promotion' ? 'a pawn promoted' : 'no capture'))));
     const grid = h('ul.gallery.small', {}, cards.slice(0, SHOWN).map((make) => make()));
     const more = cards.length > SHOWN && h('button.pill', { type: 'button', onclick: () => { grid.append(...cards.slice(SHOWN).map((make) => make())); more.remove(); } }, `Show all ${count(cards.length)}`);
@@ -151,4 +149,11 @@ export function create(context) {
     hide: () => player?.stop(),
     key: (event) => player?.key(event) ?? false,
   };
+}
+
+/** A retraction with the square it came from: "Rb1×a1". */
+function named({ san, uci, kind, taken }) {
+  if (kind === 'castling') return san;
+  const man = /^[KQRBN]/.test(san) && kind !== 'promotion' ? san[0] : '';
+  return `${man}${uci.slice(0, 2)}${taken ? '×' : '–'}${uci.slice(2, 4)}${uci[4] ? `=${uci[4].toUpperCase()}` : ''}${kind === 'en_passant' ? ' e.p.' : ''}`;
 }

@@ -4,6 +4,7 @@ import { get, getIfServed, post } from '../api.js';
 import { makeBoard } from '../board.js';
 import { count, fill, h, plural, s } from '../dom.js';
 import { failure } from '../parts.js';
+import { makePlayer } from '../player.js';
 import { START, moveNumber } from '../position.js';
 import { makeSetup } from '../setup.js';
 import { NAME } from '../words.js';
@@ -27,7 +28,7 @@ export function create(context) {
       tablePart(tables);
       campaignPart(campaign);
     },
-    hide() {},
+    hide: tree.hide,
     key: tree.key,
   };
 }
@@ -39,7 +40,7 @@ function treePart(context) {
   const line = h('nav.trail', { 'aria-label': 'The line' });
   const answer = h('section.answer.low', { 'aria-live': 'polite' });
   const select = h('select', { 'aria-label': 'Proof tree', onchange: () => context.go('losing', { tree: select.value }) });
-  let trees, name = '', moves = [], shown;
+  let trees, name = '', moves = [], shown, player;
 
   async function load(params) {
     trees ??= (await getIfServed('/losing/trees').catch(() => null)) ?? [];
@@ -58,6 +59,8 @@ function treePart(context) {
   }
 
   async function ask() {
+    player?.stop();
+    player = undefined;
     answer.setAttribute('aria-busy', 'true');
     try {
       shown = await get('/losing/tree', { moves: moves.join(' '), tree: name });
@@ -88,13 +91,27 @@ function treePart(context) {
           h('td', {}, h('a', { href: to([...(shown.line ?? moves), m.uci]) }, m.san)),
           h('td.number', {}, m.nodes === null || m.nodes === undefined ? '' : count(m.nodes)),
           h('td.share', {}, h('i', { style: `width:${(100 * (m.nodes ?? 0)) / most}%` }), statusWords(m)))))),
-      shown.main_line_san?.length > 0 && [h('h3', {}, 'The main line from here'), h('p', {}, numbered(opening.length, shown.main_line_san))]);
+      shown.main_line_san?.length > 0 && mainLine(opening.length));
+  }
+
+  /** The reply below which most of the proof lies, each time: to read, or to play. */
+  function mainLine(ply) {
+    const words = h('p', {}, numbered(ply, shown.main_line_san));
+    const button = shown.main_line?.length > 0 && h('button.pill', { type: 'button', onclick: () => {
+      player = makePlayer({ show: board.show, start: `${shown.fen} 0 ${Math.floor(ply / 2) + 1}`, uci: shown.main_line, san: shown.main_line_san });
+      words.replaceWith(player.element);
+      button.remove();
+      player.play();
+    } }, 'Play it');
+    return [h('h3', {}, 'The main line from here'), words, button];
   }
 
   return {
     element,
     show: load,
+    hide: () => player?.stop(),
     key(event) {
+      if (player) return player.key(event);
       if (event.key === 'ArrowLeft' && moves.length) { context.go('losing', { tree: trees.length > 1 ? name : '', moves: moves.slice(0, -1).join(' ') }); return true; }
       if (event.key === 'ArrowRight' && shown?.moves[0]) { context.go('losing', { tree: trees.length > 1 ? name : '', moves: [...(shown.line ?? moves), shown.moves[0].uci].join(' ') }); return true; }
       return false;
@@ -144,7 +161,7 @@ async function tablePart(place) {
       h(`h2.verdict.${outcome}`, {}, { win: 'The side to move wins', loss: 'The side to move loses', draw: 'A draw' }[outcome] ?? outcome, plies ? `, in ${plural(plies, 'ply', 'plies')}.` : '.'),
       h('table.tree', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Move'), h('th', { scope: 'col' }, 'Value'), h('th', { scope: 'col' }, 'Plies'))),
         h('tbody', {}, (value.moves ?? []).map((m) => h('tr', {},
-          h('td', {}, m.san), h('td', { class: m.category ?? m.value }, m.category ?? m.value), h('td.number', {}, m.plies ?? ''))))));
+          h('td', {}, m.fen ? h('button.text', { type: 'button', onclick: () => { fen = m.fen; setup.set(fen); ask(fen); } }, m.san) : m.san), h('td', { class: m.category ?? m.value }, m.category ?? m.value), h('td.number', {}, m.plies ?? ''))))));
     // The values on the board: where each man of the side to move should go.
     const marks = new Map();
     const best = (value.moves ?? []).filter((m) => (m.category ?? m.value) === outcome);
@@ -182,7 +199,7 @@ async function campaignPart(place) {
         fact('State', `${now.result}${now.running ? ', at work' : ''}`), fact('Upper tree', plural(now.nodes, 'node')),
         fact('Searches', `${count(now.searches_proved ?? 0)} proved, ${count(now.searches_refuted ?? 0)} refuted`),
         fact('Work', plural(now.work ?? 0, 'node')), fact('Waiting', plural(now.queue?.length ?? now.queue ?? 0, 'position')),
-        fact('Main line', (now.main_line_san ?? now.main_line)?.join?.(' ') ?? now.main_line)),
+        fact('Main line', [now.main_line_san ?? now.main_line ?? []].flat().join(' '))),
       now.curve?.length > 1 && curve(now.curve),
       now.branches?.length > 0 && h('table.tree', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Largest open parts'), h('th', { scope: 'col' }, 'Nodes'), h('th', { scope: 'col' }, 'Ratio'))),
         h('tbody', {}, now.branches.slice(0, 10).map((b) => h('tr', {},

@@ -21,16 +21,15 @@ export const EXAMPLES = [
 export function create(context) {
   let asked = '', controller, player, lent = '';
 
-  const setup = makeSetup({ fen: EXAMPLES[0].fen, onChange: (fen) => open(fen, true), onDrop: lastPosition });
+  const setup = makeSetup({ fen: EXAMPLES[0].fen, onChange: (fen) => open(fen, true), onDrop: lastPosition, onBack: () => leave() });
   const answer = h('section.answer', { 'aria-live': 'polite', 'aria-busy': 'true' });
-  const stage = h('section.stage');
   const gallery = h('ul.gallery', {}, EXAMPLES.map(({ fen, name, text }) => h('li', {},
     h('a', { href: context.hash('winnable', { fen }), onclick: () => window.scrollTo({ top: 0, behavior: 'smooth' }) },
       miniBoard(fen), h('strong', {}, name), h('span', {}, text)))));
   const element = h('div.tab', {},
     h('h1', {}, 'Can they still win?'),
     h('p.lead', {}, 'A flag has fallen. If the opponent cannot mate by any series of legal moves, the game is drawn. Set up a position, paste a FEN, or drop a game.'),
-    h('div.columns', {}, h('div', {}, setup.element), h('div.beside', {}, answer, stage)),
+    h('div.columns', {}, h('div', {}, setup.element), h('div.beside', {}, answer)),
     h('h2.apart', {}, 'Positions worth a look'),
     gallery);
 
@@ -69,7 +68,7 @@ export function create(context) {
           const { result, reason } = flagFall(report, side);
           return [h('dt', {}, `${NAME[side]}’s flag`), h('dd', {}, h('b', {}, result), ` ${reason} (Article 6.9)`)];
         }))),
-      copyLink());
+      h('div.row', {}, copyLink(), h('a.quiet-link', { href: context.hash('legal', { fen: asked }) }, 'Could it arise?')));
   }
 
   function sideAnswer(report, side) {
@@ -102,16 +101,13 @@ export function create(context) {
     player = undefined;
     lent = '';
     for (const button of answer.querySelectorAll('[data-lend]')) button.setAttribute('aria-pressed', 'false');
-    fill(stage);
     setup.giveBack();
   }
-
-  const back = () => h('button.text', { type: 'button', onclick: leave }, 'Back to setting up');
 
   function playMate(report, side) {
     const given = report[side];
     player = makePlayer({ show: setup.lend, start: asked, uci: given.helpmate_uci, san: given.helpmate_san });
-    fill(stage, h('header', {}, h('h3', {}, `A helpmate by ${NAME[side]}`), back()), player.element);
+    setup.lendStage(`A helpmate by ${NAME[side]}`, player.element);
     player.play();
   }
 
@@ -132,8 +128,7 @@ export function create(context) {
       draw();
     } }), h(`i.swatch.${name}`), text);
     const other = region.anchor.split(' ').slice(0, 2).join(' ') !== asked.split(' ').slice(0, 2).join(' ');
-    fill(stage,
-      h('header', {}, h('h3', {}, `Why ${NAME[side]} cannot win`), back()),
+    setup.lendStage(`Why ${NAME[side]} cannot win`,
       other && h('p', {}, `Shown is one of the locked positions that lines lead to, with ${region.anchor.split(' ')[1] === 'w' ? 'White' : 'Black'} to move.`),
       h('div.legend', {},
         key('white', 'squares White’s king can ever reach'),
