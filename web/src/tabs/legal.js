@@ -55,7 +55,6 @@ export function create(context) {
     before.setAttribute('aria-busy', 'true');
     try {
       const [legal, retract] = await Promise.all([get('/legal', { fen }, signal), get('/retract', { fen }, signal)]);
-      setup.complain('');
       tell(legal);
       lastMoves(retract);
     } catch (error) {

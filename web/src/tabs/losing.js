@@ -9,8 +9,6 @@ import { START, moveNumber } from '../position.js';
 import { makeSetup } from '../setup.js';
 import { NAME } from '../words.js';
 
-const PROBE = '8/8/8/3k4/8/8/8/K7 w - -';
-
 export function create(context) {
   const tree = treePart(context);
   const tables = h('section'), campaign = h('section');
@@ -86,7 +84,7 @@ function treePart(context) {
     fill(answer,
       h('h2.verdict', {}, `${NAME[winner] ?? winner} wins.`),
       h('p.article', {}, shown.moves.length ? `${plural(shown.nodes, 'position')} below. ${turn === winner ? 'This is the move of the proof:' : `Whatever ${NAME[turn]} plays:`}` : 'The game is over here.'),
-      h('table.tree', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Move'), h('th', { scope: 'col' }, 'Positions'), h('th', { scope: 'col' }, h('span.quiet', {}, 'Share')))),
+      h('table.tree', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Move'), h('th.number', { scope: 'col' }, 'Positions'), h('th', { scope: 'col' }, h('span.quiet', {}, 'Share')))),
         h('tbody', {}, shown.moves.map((m) => h('tr', {},
           h('td', {}, h('a', { href: to([...(shown.line ?? moves), m.uci]) }, m.san)),
           h('td.number', {}, m.nodes === null || m.nodes === undefined ? '' : count(m.nodes)),
@@ -129,10 +127,7 @@ const numbered = (ply, sans) => sans.map((san, i) => `${moveNumber(ply % 2 ? 'b'
 
 /** Values of endings. */
 async function tablePart(place) {
-  const served = [];
-  for (const rules of ['losing', 'losing-fics', 'losing-joint', 'chess']) {
-    if (await getIfServed(`/table/${rules}`, { fen: PROBE }).catch(() => null)) served.push(rules);
-  }
+  const served = (await getIfServed('/served').catch(() => null))?.tables ?? [];
   if (!served.length) return;
   const words = { losing: 'losing chess', 'losing-fics': 'losing chess, FICS', 'losing-joint': 'losing chess, both rules', chess: 'chess' };
   const select = h('select', { 'aria-label': 'Rules', onchange: () => ask(fen) }, served.map((rules) => h('option', { value: rules }, words[rules])));
@@ -158,8 +153,9 @@ async function tablePart(place) {
     const outcome = value.category ?? value.value ?? value.outcome;
     const plies = value.plies ?? value.dtm;
     fill(answer,
-      h(`h2.verdict.${outcome}`, {}, { win: 'The side to move wins', loss: 'The side to move loses', draw: 'A draw' }[outcome] ?? outcome, plies ? `, in ${plural(plies, 'ply', 'plies')}.` : '.'),
-      h('table.tree', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Move'), h('th', { scope: 'col' }, 'Value'), h('th', { scope: 'col' }, 'Plies'))),
+      h(`h2.verdict.${outcome}`, {}, value.winner ? `${NAME[value.winner]} wins` : { win: 'The side to move wins', loss: 'The side to move loses', draw: 'A draw' }[outcome] ?? outcome, plies ? ` in ${plural(plies, 'ply', 'plies')}.` : '.'),
+      h('p.article', {}, value.metric === 'conversion' ? 'Plies count to the next capture or promotion.' : value.metric === 'end' ? 'Plies count to the end of the game.' : '', value.kernel_checked === true && ' The kernel agrees with the entry.'),
+      h('table.tree', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Move'), h('th', { scope: 'col' }, 'Value'), h('th.number', { scope: 'col' }, 'Plies'))),
         h('tbody', {}, (value.moves ?? []).map((m) => h('tr', {},
           h('td', {}, m.fen ? h('button.text', { type: 'button', onclick: () => { fen = m.fen; setup.set(fen); ask(fen); } }, m.san) : m.san), h('td', { class: m.category ?? m.value }, m.category ?? m.value), h('td.number', {}, m.plies ?? ''))))));
     // The values on the board: where each man of the side to move should go.
@@ -175,7 +171,7 @@ async function tablePart(place) {
 async function campaignPart(place) {
   const status = await getIfServed('/losing/campaign').catch(() => null);
   if (!status) return;
-  const body = h('div'), said = h('p.fault', { role: 'status' });
+  const facts = h('div'), body = h('div'), said = h('p.fault', { role: 'status' });
   const moves = h('input', { type: 'text', 'aria-label': 'Line, from the start', placeholder: 'e3 c6 …' });
   const move = h('input', { type: 'text', 'aria-label': 'Move to force', placeholder: 'b4' });
   const send = async (order, content) => {
@@ -187,21 +183,22 @@ async function campaignPart(place) {
     }
   };
   fill(place,
-    h('h2.apart', {}, 'The campaign'), body,
+    h('h2.apart', {}, 'The campaign'),
+    h('div.columns', {}, facts, body),
     h('form.row.steer', { onsubmit: (event) => event.preventDefault() },
       moves, h('button.pill', { type: 'button', onclick: () => send('queue', { moves: moves.value.trim() }) }, 'Search here next'),
       move, h('button.pill', { type: 'button', onclick: () => send('force', { moves: moves.value.trim(), move: move.value.trim() }) }, 'Force this move')),
     said);
   const draw = (now) => {
     const fact = (name, value) => value !== null && value !== undefined && [h('dt', {}, name), h('dd', {}, value)];
-    fill(body,
-      h('dl.facts', {},
+    fill(facts, h('dl.facts', {},
         fact('State', `${now.result}${now.running ? ', at work' : ''}`), fact('Upper tree', plural(now.nodes, 'node')),
         fact('Searches', `${count(now.searches_proved ?? 0)} proved, ${count(now.searches_refuted ?? 0)} refuted`),
         fact('Work', plural(now.work ?? 0, 'node')), fact('Waiting', plural(now.queue?.length ?? now.queue ?? 0, 'position')),
-        fact('Main line', [now.main_line_san ?? now.main_line ?? []].flat().join(' '))),
-      now.curve?.length > 1 && curve(now.curve),
-      now.branches?.length > 0 && h('table.tree', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Largest open parts'), h('th', { scope: 'col' }, 'Nodes'), h('th', { scope: 'col' }, 'Ratio'))),
+        fact('Main line', [now.main_line_san ?? now.main_line ?? []].flat().join(' '))));
+    fill(body,
+      now.curve?.length > 1 && [h('h3', {}, 'Share of the proof, over time'), curve(now.curve)],
+      now.branches?.length > 0 && h('table.tree', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Largest open parts'), h('th.number', { scope: 'col' }, 'Nodes'), h('th.number', { scope: 'col' }, 'Ratio'))),
         h('tbody', {}, now.branches.slice(0, 10).map((b) => h('tr', {},
           h('td', {}, h('button.text', { type: 'button', onclick: () => { moves.value = [b.line].flat().join(' '); } }, [b.line].flat().join(' ') || 'the root')),
           h('td.number', {}, count(b.nodes)), h('td.number', {}, b.ratio?.toFixed?.(2) ?? ''))))));
