@@ -71,7 +71,7 @@ async function show() {
   const tab = TABS.find((t) => t.id === id) ?? TABS[0];
   for (const [name, link] of links) link.toggleAttribute('aria-current', name === tab.id);
   links.get(tab.id).setAttribute('aria-current', 'page');
-  bar.scrollLeft = links.get(tab.id).offsetLeft - bar.offsetLeft - bar.clientWidth / 3;
+  inSight(links.get(tab.id));
   if (!made.has(tab.id)) {
     const module = await tab.load();
     if (!made.has(tab.id)) made.set(tab.id, module.create(context));
@@ -89,11 +89,13 @@ async function show() {
 }
 
 const bar = document.getElementById('tabs');
+/** On a small screen the bar is longer than it is wide. (scrollIntoView would also move the place where Tab goes on.) */
+const inSight = (link) => { bar.scrollLeft = link.offsetLeft - bar.offsetLeft - bar.clientWidth / 3; };
 for (const tab of TABS) {
   const link = h('a', { href: `#/${tab.id}`, hidden: Boolean(tab.served) }, tab.name);
   links.set(tab.id, link);
   bar.append(link);
-  tab.served?.().then((found) => { if (found) link.hidden = false; });
+  tab.served?.().then((found) => { if (!found) return; link.hidden = false; if (link.hasAttribute('aria-current')) inSight(link); });
 }
 
 // Dark or light: as the system has it, until somebody chooses.

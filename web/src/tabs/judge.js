@@ -40,10 +40,13 @@ export function create(context) {
   const controls = h('div.under');
   const text = h('textarea', { rows: 9, spellcheck: 'false', 'aria-label': 'Game record in PGN', placeholder: '1. e4 e5 2. …' });
   const file = h('input.quiet', { type: 'file', accept: '.pgn,.txt', 'aria-label': 'A PGN file', tabindex: '-1', onchange: async () => { if (file.files[0]) judge(await file.files[0].text()); } });
+  const flag = h('select', { 'aria-label': 'Whose flag fell', onchange: () => { if (asked) judge(asked); } },
+    h('option', { value: '' }, 'ended as the record says'), h('option', { value: 'white' }, 'White’s flag fell'), h('option', { value: 'black' }, 'Black’s flag fell'));
   const form = h('form.paper', { onsubmit: (event) => { event.preventDefault(); judge(text.value); } },
     text,
     h('div.row', {},
       h('button.pill.strong', { type: 'submit' }, 'Judge'),
+      flag,
       h('button.text', { type: 'button', onclick: () => file.click() }, 'Open a file'),
       h('button.text', { type: 'button', onclick: () => { text.value = SAMPLE; judge(SAMPLE); } }, 'Try three games'),
       file));
@@ -71,7 +74,7 @@ export function create(context) {
     context.go('judge', link, true);
     try {
       let drawn = 0;
-      await stream('/judge', { timeline: 1 }, pgn, (game) => {
+      await stream('/judge', { timeline: 1, flag: flag.value }, pgn, (game) => {
         games.push(game);
         if (games.length === 1) choose(0);
         if (performance.now() - drawn > 300) { drawn = performance.now(); list(); }

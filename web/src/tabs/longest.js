@@ -17,14 +17,14 @@ export function create(context) {
   const near = h('div.near');
   const aside = h('div.beside', {}, facts, near);
   const chart = h('div.chart');
-  const controls = h('div.under');
+  const controls = h('div.under.wide');
   const failed = h('div');
   const element = h('div.tab', {},
     h('h1', {}, 'The longest game'),
     h('p.lead', {}, 'A game ends by itself after 75 moves without a capture or pawn move, or when a position comes for the fifth time. Kept to these rules it can last 17,697 plies and no longer. Here is one, made from nothing and audited move by move.'),
     failed,
-    h('div.columns', {}, h('div', {}, board.element), aside),
-    controls, chart);
+    h('div.columns.scrub', {}, h('div', {}, board.element), controls, aside),
+    chart);
 
   async function load() {
     asked = true;
