@@ -23,16 +23,13 @@ async function ask(path, init) {
   return response;
 }
 
-/** The address of a question: `link('/winnable', { fen })`. Underscores stand for spaces, so that links stay readable. */
+/** The address of a question: `link('/winnable', { fen })`. */
 export function link(path, params = {}) {
   const parts = Object.entries(params)
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
-    .map(([key, value]) => `${key}=${encode(String(value))}`);
+    .map(([key, value]) => `${key}=${encodeURIComponent(value).replace(/%2F/g, '/').replace(/%20/g, '+')}`);
   return parts.length ? `${path}?${parts.join('&')}` : path;
 }
-
-/** Like encodeURIComponent, but slashes and spaces stay readable. */
-export const encode = (text) => encodeURIComponent(text).replace(/%2F/g, '/').replace(/%20/g, '_');
 
 /** The JSON answer to a GET. */
 export async function get(path, params, signal) {

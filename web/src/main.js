@@ -1,5 +1,5 @@
 // The frame: which question is asked (in the address, after #), the colours, the keys.
-import { encode, getIfServed } from './api.js';
+import { getIfServed } from './api.js';
 import { fill, h } from './dom.js';
 import { icon } from './icons.js';
 
@@ -47,6 +47,10 @@ const context = {
   hash,
 };
 
+// In links underscores stand for spaces, so that a FEN stays readable; an underscore itself is escaped.
+const encode = (text) => encodeURIComponent(text).replace(/_/g, '%5F').replace(/%2F/g, '/').replace(/%20/g, '_');
+const decode = (text) => decodeURIComponent(text.replace(/_/g, ' '));
+
 function hash(tab, params = {}) {
   const parts = Object.entries(params).filter(([, value]) => value).map(([key, value]) => `${key}=${encode(String(value))}`);
   return `#/${tab}${parts.length ? `?${parts.join('&')}` : ''}`;
@@ -60,7 +64,7 @@ function address() {
     const [key, ...value] = part.split('=');
     if (!key) continue;
     try {
-      params[key] = decodeURIComponent(value.join('=')).replace(/_/g, ' ');
+      params[key] = decode(value.join('='));
     } catch { /* a damaged link: leave this part out */ }
   }
   return { id: path, params };
@@ -127,6 +131,5 @@ document.addEventListener('keydown', (event) => {
   if (front?.key?.(event)) event.preventDefault();
 });
 
-window.addEventListener('hashchange', show);
 window.addEventListener('popstate', show);
 show();

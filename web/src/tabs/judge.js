@@ -30,6 +30,8 @@ const SAMPLE = `[White "Anna"]
 1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 1/2-1/2
 `;
 const LONGEST_LINK = 6000;
+// Of a larger file only the rulings are asked for; each game's positions when it is chosen.
+const SMALL = 20_000;
 const MOST_SHOWN = 1000;
 
 export function create(context) {
@@ -74,7 +76,7 @@ export function create(context) {
     context.go('judge', link, true);
     try {
       let drawn = 0;
-      await stream('/judge', { timeline: 1, flag: flag.value }, pgn, (game) => {
+      await stream('/judge', { timeline: pgn.length < SMALL ? 1 : '', flag: flag.value }, pgn, (game) => {
         games.push(game);
         if (games.length === 1) choose(0);
         if (performance.now() - drawn > 300) { drawn = performance.now(); list(); }
@@ -116,6 +118,7 @@ export function create(context) {
       fill(answer, h('h2.verdict', {}, 'This game cannot be judged.'), h('p.fault', { role: 'alert' }, `${game.line ? `Line ${game.line}: ` : ''}${game.error}`));
       return;
     }
+    if (!game.timeline) return fetchTimeline(i);
     const told = ruling(game);
     fill(answer,
       game.white || game.black ? h('p.players', {}, `${game.white ?? '?'} – ${game.black ?? '?'}`) : null,
@@ -125,6 +128,20 @@ export function create(context) {
       h('div.row', {}, checkedBy(game)),
       walk(game),
       asked && encodeURIComponent(asked).length < LONGEST_LINK && copyLink());
+  }
+
+  /** Asks again about one game of a large file, cut out by its lines, this time with its positions. */
+  async function fetchTimeline(i) {
+    const lines = asked.split('\n');
+    const text = lines.slice(games[i].line - 1, games[i + 1]?.line - 1 || lines.length).join('\n');
+    let found;
+    try {
+      await stream('/judge', { timeline: 1, flag: flag.value }, text, (game) => { found ??= game; }, controller.signal);
+      games[i].timeline = found?.timeline ?? {};
+      if (chosen === i) choose(i);
+    } catch (error) {
+      if (error.name !== 'AbortError' && chosen === i) failure(answer, error, 'The positions of this game are missing.');
+    }
   }
 
   /** The game itself, with what happened where. */

@@ -2,7 +2,7 @@
 import { get } from '../api.js';
 import { makeBoard } from '../board.js';
 import { count, fill, h, s } from '../dom.js';
-import { failure } from '../parts.js';
+import { checkedBy, failure } from '../parts.js';
 import { makePlayer, replay } from '../player.js';
 import { START } from '../position.js';
 
@@ -58,7 +58,8 @@ export function create(context) {
     fill(controls, player.element,
       h('div.row', {},
         h('button.pill', { type: 'button', onclick: () => jump(critical.findLast((ply) => ply < player.ply) ?? 0) }, 'Critical move before'),
-        h('button.pill', { type: 'button', onclick: () => jump(critical.find((ply) => ply > player.ply) ?? last) }, 'Next critical move')));
+        h('button.pill', { type: 'button', onclick: () => jump(critical.find((ply) => ply > player.ply) ?? last) }, 'Next critical move'),
+        checkedBy(game)));
     fill(chart,
       h('h2', {}, 'The whole game'),
       drawing,
