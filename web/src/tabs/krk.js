@@ -134,8 +134,7 @@ export function create(context) {
     const [left, low, right, high] = room(placed, size);
     field.style.setProperty('--n', String(size));
     field.style.backgroundSize = `${200 / size}% ${200 / size}%`;
-    // a1 is dark on every board: on odd ones the pattern must start one square later.
-    field.style.backgroundPosition = size % 2 ? `0 ${100 / size}%` : '0 0';
+    field.classList.toggle('odd', size % 2 === 1);
     const at = ([file, rank]) => `left:${(100 * file) / size}%;top:${(100 * (size - 1 - rank)) / size}%`;
     const box = h('i.room', { style: `left:${(100 * left) / size}%;top:${(100 * (size - 1 - high)) / size}%;width:${(100 * (right - left + 1)) / size}%;height:${(100 * (high - low + 1)) / size}%` });
     const piece = (name, where) => h(`piece.${name}`, { style: at(where) });
