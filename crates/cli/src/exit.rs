@@ -67,6 +67,15 @@ impl From<io::Error> for Fault {
     }
 }
 
+impl From<zermelo_answers::Fault> for Fault {
+    fn from(fault: zermelo_answers::Fault) -> Fault {
+        match fault {
+            zermelo_answers::Fault::BadInput(sentence) => Fault::BadInput(sentence),
+            zermelo_answers::Fault::Bug(sentence) => Fault::Bug(sentence),
+        }
+    }
+}
+
 impl Fault {
     /// Says one line on standard error and gives the exit status. Nobody reading any more (a
     /// closed pipe) is no fault at all.

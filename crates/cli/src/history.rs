@@ -14,11 +14,11 @@ use zermelo_record::{Judge, Options, Ruling};
 
 use crate::args::WinnableArgs;
 use crate::exit::{Exit, Fault};
-use crate::judge::ending_in_words;
 use crate::query::Query;
 use crate::style::Style;
 use crate::words::{Page, write_wrapped};
 use crate::{proof, san};
+use zermelo_answers::judge::ending_in_words;
 
 /// The answer for one side, accepted by the kernel unless it is open.
 struct Answer {

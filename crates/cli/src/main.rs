@@ -1,8 +1,8 @@
 //! The `zermelo` command: parses, calls, prints.
 //!
 //! Nothing here decides anything. A query goes to an engine, the engine's claim goes to the
-//! kernel, and only what the kernel accepted is printed (`claim.rs` is the one place where that
-//! happens). The rest of the crate is about reading what people write and writing what people and
+//! kernel, and only what the kernel accepted is printed (the crate `answers` is the one place where
+//! that happens). The rest of the crate is about reading what people write and writing what people and
 //! programs read: one file for each idea.
 
 #![forbid(unsafe_code)]
@@ -10,29 +10,22 @@
 mod args;
 mod batch;
 mod check;
-mod claim;
 mod completions;
 mod diagram;
 mod exit;
 mod history;
 mod input;
-mod json;
 mod judge;
 mod labour;
 mod legal;
 mod longest;
 mod losing;
-mod names;
 mod pipeline;
 mod proof;
 mod puzzle;
-mod query;
-mod reason;
-mod region_view;
 mod retract;
-mod ruling;
-mod san;
 mod scan;
+mod serve;
 mod shortest;
 mod strategy;
 mod style;
@@ -46,6 +39,7 @@ use std::process::ExitCode;
 use args::{Cli, Command};
 use clap::Parser;
 use exit::{Exit, Fault};
+use zermelo_answers::{claim, names, query, reason, region_view, ruling, san};
 
 fn main() -> ExitCode {
     // A panic is a bug whoever caused it; it says so in one line, and the status is 70.
@@ -81,6 +75,7 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
         Command::Table(args) => table::run(&args),
         Command::Losing(args) => losing::run(&args),
         Command::Strategy(args) => strategy::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Completions(args) => completions::run(&args),
     }

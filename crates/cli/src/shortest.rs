@@ -6,10 +6,11 @@
 
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
 use zermelo_board as board;
 use zermelo_kernel::{Certificate, Color, Evidence, Move, Position, check_helpmate};
 use zermelo_winnable::problem::{self, Budget, Goal, Solutions};
+
+pub use zermelo_answers::shortest::Shortest;
 
 use crate::args::WinnableArgs;
 use crate::claim::Checked;
@@ -19,56 +20,6 @@ use crate::watch::Watch;
 
 /// With `--all`, so many lines are kept.
 const LINES: usize = 1000;
-
-/// What became of the search.
-pub struct Shortest {
-    /// The length of the lines.
-    pub plies: usize,
-    /// Whether nothing is shorter.
-    pub proved: bool,
-    /// Lines of that length, all accepted by the kernel.
-    pub lines: Vec<Vec<Move>>,
-    /// Whether these are all of them.
-    pub complete: bool,
-    /// Whether there are more than are kept.
-    pub cut: bool,
-    /// Whether all were asked for.
-    pub all: bool,
-    /// What is known if it is not proved: no line has fewer plies than this.
-    pub at_least: u32,
-    /// The engine's time.
-    pub engine: Duration,
-}
-
-impl Shortest {
-    /// Whether something that was asked is open.
-    pub fn is_open(&self) -> bool {
-        !self.proved || self.all && !self.complete && !self.cut
-    }
-}
-
-/// For programs.
-#[derive(Serialize)]
-pub struct ShortestReport {
-    plies: usize,
-    proved: bool,
-    lines_uci: Vec<Vec<String>>,
-    lines_san: Vec<Vec<String>>,
-    complete: bool,
-}
-
-impl ShortestReport {
-    /// The report of a search.
-    pub fn new(root: &Position, shortest: &Shortest) -> ShortestReport {
-        ShortestReport {
-            plies: shortest.plies,
-            proved: shortest.proved,
-            lines_uci: shortest.lines.iter().map(|line| san::uci(root, line)).collect(),
-            lines_san: shortest.lines.iter().map(|line| san::san(root, line)).collect(),
-            complete: shortest.complete,
-        }
-    }
-}
 
 /// Replaces the helpmate of an answer by a shortest one, and says what is known of it. Answers of
 /// another kind stay as they are.

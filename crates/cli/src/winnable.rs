@@ -9,7 +9,6 @@ use zermelo_winnable::Solver;
 use crate::args::WinnableArgs;
 use crate::claim::{Checked, Claim};
 use crate::exit::{Exit, Fault};
-use crate::json::{AnswerReport, PositionReport};
 use crate::query::Query;
 use crate::ruling::{self, Answers, Standing};
 use crate::shortest::{self, Shortest};
@@ -17,6 +16,7 @@ use crate::style::Style;
 use crate::watch::Watch;
 use crate::words::Page;
 use crate::{history, proof};
+use zermelo_answers::winnable::{AnswerReport, PositionReport};
 
 /// Answers the question about one position.
 pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {

@@ -3,18 +3,15 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-use zermelo_kernel::strategy::{StrategyClaim, StrategyFault};
-use zermelo_kernel::{LosingPosition, Proof, TreeFault, TreeHead, TreeReason};
+use zermelo_answers::check::{CheckReport, look as put};
 
 use crate::fault::{Fault, guarded};
-use crate::names;
 
 /// The first bytes of every zstd frame (RFC 8878, section 3.1.1).
 const ZSTD_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 
 /// What the kernel says of a certificate. `bool(checked)` is whether it was accepted.
 #[pyclass(frozen, get_all, module = "zermelo")]
-#[derive(Default)]
 pub struct Checked {
     /// Whether the claim is proved.
     accepted: bool,
@@ -50,65 +47,9 @@ fn look(bytes: &[u8]) -> Result<Checked, Fault> {
         return Err(Fault::Bad("the certificate is compressed; unpack it first".to_string()));
     }
     let unreadable = |why: String| Fault::Bad(format!("this is no certificate: {why}"));
-    if let Some(head) =
-        TreeHead::read(&mut &bytes[..]).map_err(|error| unreadable(error.to_string()))?
-    {
-        return tree(bytes, &head);
-    }
-    let mut rest = bytes;
-    if let Some(claim) =
-        StrategyClaim::read(&mut rest).map_err(|error| unreadable(error.to_string()))?
-    {
-        let checked = Checked { claim: "strategy", ..Checked::default() };
-        return match claim.check(&mut rest, |_| {}) {
-            Ok(_) => Ok(Checked { accepted: true, ..checked }),
-            Err(StrategyFault::Unreadable(error)) => Err(unreadable(error.to_string())),
-            Err(fault) => Ok(Checked { fault: Some(fault.to_string()), ..checked }),
-        };
-    }
-    let proof = Proof::read(bytes).map_err(|error| unreadable(error.to_string()))?;
-    let fault = proof.check().err().map(|rejection| rejection.to_string());
-    let (claim, side, fen) = match &proof {
-        Proof::Chances(certificate) => {
-            let side = names::side(certificate.winner);
-            (certificate.claim(), Some(side), Some(certificate.position.to_fen()))
-        }
-        Proof::Record(record) => ("record", None, Some(record.game.start.to_fen())),
-        Proof::Legality(legality) => (legality.claim(), None, Some(legality.position.to_fen())),
-        Proof::Census(_) => ("census", None, None),
-    };
-    Ok(Checked { accepted: fault.is_none(), claim, side, fen, fault })
-}
-
-/// A proof tree of losing chess. Positions with few men are let pass and counted by the kernel; a
-/// tree that has some proves nothing by itself.
-fn tree(bytes: &[u8], head: &TreeHead) -> Result<Checked, Fault> {
-    let unreadable = |why: String| Fault::Bad(format!("this is no certificate: {why}"));
-    let body = || {
-        let mut rest = bytes;
-        TreeHead::read(&mut rest).map_err(|error| unreadable(error.to_string()))?;
-        Ok(rest)
-    };
-    let prover = head.claim.prover;
-    let said = head.check(body()?, body()?, |_: &LosingPosition| true);
-    let fault = match said {
-        Ok(summary) if summary.table_leaves == 0 => None,
-        Ok(summary) => Some(format!(
-            "{} positions with few men, which only tables know, must be won by {prover}",
-            summary.table_leaves
-        )),
-        Err(TreeFault { reason: TreeReason::Unreadable(error), .. }) => {
-            return Err(unreadable(error.to_string()));
-        }
-        Err(fault) => Some(fault.to_string()),
-    };
-    Ok(Checked {
-        accepted: fault.is_none(),
-        claim: "losing-win",
-        side: Some(names::side(prover)),
-        fen: Some(head.claim.position.to_fen()),
-        fault,
-    })
+    let CheckReport { accepted, claim, side, fen, fault, .. } =
+        put(&bytes, None).map_err(unreadable)?.report;
+    Ok(Checked { accepted, claim: claim.unwrap_or_default(), side, fen, fault })
 }
 
 /// Has the kernel check a saved certificate, given as str or bytes.

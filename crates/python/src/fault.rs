@@ -27,6 +27,15 @@ pub enum Fault {
     Bug(String),
 }
 
+impl From<zermelo_answers::Fault> for Fault {
+    fn from(fault: zermelo_answers::Fault) -> Fault {
+        match fault {
+            zermelo_answers::Fault::BadInput(sentence) => Fault::Bad(sentence),
+            zermelo_answers::Fault::Bug(sentence) => Fault::Bug(sentence),
+        }
+    }
+}
+
 impl From<Fault> for PyErr {
     fn from(fault: Fault) -> PyErr {
         match fault {

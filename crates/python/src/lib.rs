@@ -1,8 +1,9 @@
 //! `import zermelo`: the engines and the kernel for Python.
 //!
 //! Nothing is decided here. Each function reads what Python hands over (`question.rs`), lets go of
-//! the interpreter's lock, asks an engine, and has the kernel check what it says before anybody
-//! hears of it: `verdict.rs`, `ruling.rs`, `legality.rs`, `longest.rs`. `checked.rs` puts saved
+//! the interpreter's lock, and asks the crate `answers`, which has the kernel check what an engine
+//! says before anybody hears of it: `verdict.rs`, `ruling.rs`, `legality.rs`; `longest.rs` asks the
+//! kernel itself. `checked.rs` puts saved
 //! certificates to the kernel. Many questions at once go to all cores (`crew.rs`). Faults are
 //! exceptions and never panics (`fault.rs`). What is easier said in Python (which kind of array to
 //! hand back) is in `python/zermelo/__init__.py`.
@@ -12,7 +13,6 @@ mod crew;
 mod fault;
 mod legality;
 mod longest;
-mod names;
 mod question;
 mod ruling;
 mod verdict;

@@ -3,13 +3,11 @@
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
+use zermelo_answers::query;
 use zermelo_kernel::{Castling, Color, Position};
 use zermelo_winnable::Limits;
 
 use crate::fault::Fault;
-
-/// No FEN is this long; whatever is, is refused before it is looked at.
-const MAX_CHARACTERS: usize = 200;
 
 /// A FEN, not read yet.
 #[derive(Clone, Debug)]
@@ -45,12 +43,8 @@ impl Fen {
 
     /// The text with spaces, if it may be a FEN.
     pub fn spaced(&self) -> Result<String, Fault> {
-        match self.text.chars().count() {
-            length if length > MAX_CHARACTERS => {
-                Err(Fault::Bad(format!("placement: a text of {length} characters is no position")))
-            }
-            _ => Ok(self.text.replace('_', " ")),
-        }
+        query::refuse_long(&self.text).map_err(Fault::Bad)?;
+        Ok(self.text.replace('_', " "))
     }
 
     /// Reads the position. The fault is one sentence that names the field.

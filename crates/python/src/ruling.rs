@@ -3,17 +3,14 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-use zermelo_board::Position;
-use zermelo_kernel::{Color, Concession, Reading, RecordCertificate};
-use zermelo_record::pgn::{self, RawGame, Record, Splitter};
-use zermelo_record::{Agreement, Judge, Judgement, Options, Ruling as Ruled, Said};
+use zermelo_answers::judge::{GameReport, rule as answer};
+use zermelo_kernel::{Color, Reading};
+use zermelo_record::pgn::{self, RawGame, Splitter};
+use zermelo_record::{Judge, Options};
 use zermelo_winnable::Limits;
 
 use crate::fault::{Fault, guarded};
-use crate::{crew, names, question};
-
-/// As many claims are listed, and checked; the rest is only counted.
-const LISTED: usize = 100;
+use crate::{crew, question};
 
 /// What the rules say of one game, accepted by the kernel.
 #[pyclass(frozen, get_all, module = "zermelo")]
@@ -78,91 +75,37 @@ impl Ruling {
     }
 }
 
-/// Has the kernel check a ruling and what could be claimed. The error says why not.
-fn accept(judgement: &Judgement, certificate: &RecordCertificate) -> Result<(), String> {
-    certificate.check().map_err(|fault| fault.to_string())?;
-    let listed = &judgement.claims[..judgement.claims.len().min(LISTED)];
-    if listed.is_empty() {
-        return Ok(());
-    }
-    let replay = certificate.game.replay().map_err(|ply| format!("ply {ply} is not legal"))?;
-    for (ply, claim) in listed {
-        let article = claim.article();
-        if !replay.claims(*ply).iter().any(|other| other.article() == article) {
-            return Err(format!("nothing can be claimed by article {article} after ply {ply}"));
-        }
-    }
-    Ok(())
-}
-
 /// Reads, judges, checks.
 fn rule(judge: &mut Judge, raw: &RawGame) -> Result<Ruling, Fault> {
-    let record = match pgn::read(raw) {
-        Ok(record) => record,
+    let accepted = match answer(judge, raw)? {
+        Ok(accepted) => accepted,
         Err(broken) => return Ok(unread(raw, &broken)),
     };
-    let judgement = judge.judge(&record);
-    let certificate = judgement.certificate(&record);
-    if let Some(certificate) = &certificate {
-        accept(&judgement, certificate).map_err(|why| {
-            let game = record.number;
-            Fault::Bug(format!("the kernel rejected the ruling on game {game}: {why}"))
-        })?;
-    } else if !matches!(judgement.ruling, Ruled::Open { .. }) {
-        return Err(Fault::Bug(format!("the ruling on game {} has no proof", record.number)));
-    }
-    Ok(report(&record, &judgement, certificate.map(|proof| proof.to_text())))
+    let certificate = accepted.certificate.as_ref().map(|proof| proof.to_text());
+    Ok(report(GameReport::new(&accepted.judged()), certificate))
 }
 
-fn report(record: &Record, judgement: &Judgement, certificate: Option<String>) -> Ruling {
-    let (ruling, article) = name(&judgement.ruling);
-    // A draw by agreement or by a claim: where there was one, nobody knows which.
-    let claimable = judgement.claims.iter().any(|(ply, _)| *ply == judgement.plies);
-    let by_claim = claimable && matches!(judgement.ruling, Ruled::Drawn);
-    let ply = match judgement.ruling {
-        Ruled::Over { ply, .. } | Ruled::Open { ply } => ply,
-        _ => judgement.plies,
-    };
-    let start = Position::from_kernel(&record.start);
-    let then = record.moves[..ply].iter().fold(start, |position, &m| position.play(m));
-    let (loser, winner) = match judgement.ruling {
-        Ruled::Over { winner, .. } => (None, winner),
-        Ruled::Conceded { loser, winner, .. } => (Some(loser), winner),
-        _ => (None, None),
-    };
-    let claims = judgement.claims.iter().take(LISTED);
+fn report(game: GameReport<'_>, certificate: Option<String>) -> Ruling {
     Ruling {
-        game: record.number,
-        line: record.line,
-        white: record.tag("White").map(String::from),
-        black: record.tag("Black").map(String::from),
-        plies: judgement.plies,
-        ruling,
-        article: article.filter(|_| !by_claim),
-        ending: match judgement.ruling {
-            Ruled::Over { ending, .. } => Some(names::ending(ending)),
-            _ => None,
-        },
-        ply,
-        fen: Some(then.to_fen()),
-        loser: loser.map(names::side),
-        winner: winner.map(names::side),
-        result: judgement.ruling.result().map(|marker| marker.as_str()),
-        claimed_result: Some(judgement.claimed.as_str()),
-        agreement: Some(match judgement.agreement() {
-            Agreement::Agrees => "agrees",
-            Agreement::Contradicted => "contradicted",
-            Agreement::Missing => "missing",
-            Agreement::Left => "left",
-        }),
-        plies_after_end: judgement.plies_after_the_end(),
-        said: match &judgement.ruling {
-            Ruled::Unfounded(reason) => Some(said(*reason).to_string()),
-            Ruled::Decided(words) => Some(words.clone()),
-            _ => None,
-        },
-        claims: claims.map(|(ply, claim)| (*ply, claim.article())).collect(),
-        claims_total: judgement.claims.len(),
+        game: game.game,
+        line: game.line,
+        white: game.white.map(String::from),
+        black: game.black.map(String::from),
+        plies: game.plies,
+        ruling: game.ruling,
+        article: game.article,
+        ending: game.ending,
+        ply: game.ply,
+        fen: Some(game.fen),
+        loser: game.loser,
+        winner: game.winner,
+        result: game.result,
+        claimed_result: Some(game.claimed_result),
+        agreement: Some(game.agreement),
+        plies_after_end: game.plies_after_end,
+        said: game.said.map(String::from),
+        claims: game.claims.iter().map(|claim| (claim.ply, claim.article)).collect(),
+        claims_total: game.claims_total,
         certificate,
         error: None,
     }
@@ -192,34 +135,6 @@ fn unread(raw: &RawGame, broken: &pgn::Broken) -> Ruling {
         claims_total: 0,
         certificate: None,
         error: Some(broken.fault.to_string()),
-    }
-}
-
-/// The kind of a ruling, and its article.
-fn name(ruling: &Ruled) -> (&'static str, Option<&'static str>) {
-    match ruling {
-        Ruled::Over { ending, .. } => ("over", Some(ending.article())),
-        Ruled::Conceded { how: Concession::FlagFell, .. } => ("flag", Some("6.9")),
-        Ruled::Conceded { how: Concession::Resigned, .. } => ("resigned", Some("5.1.2")),
-        Ruled::Drawn => ("drawn", Some("5.2.3")),
-        Ruled::Unfounded(_) => ("unfounded", None),
-        Ruled::Decided(_) => ("decided", None),
-        Ruled::Unfinished => ("unfinished", None),
-        Ruled::Open { .. } => ("open", None),
-    }
-}
-
-/// A reason that does not show on the board.
-fn said(said: Said) -> &'static str {
-    match said {
-        Said::Checkmate => "checkmate",
-        Said::Stalemate => "stalemate",
-        Said::DeadPosition => "a dead position",
-        Said::Repetition => "repetition",
-        Said::Fivefold => "five-fold repetition",
-        Said::FiftyMoves => "50 moves without capture and pawn move",
-        Said::SeventyFiveMoves => "75 moves without capture and pawn move",
-        Said::Agreement => "agreement before both players had moved (article 5.2.3)",
     }
 }
 

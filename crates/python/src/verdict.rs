@@ -3,12 +3,14 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use zermelo_kernel::{Certificate, Color, Cover, Evidence, Move, Position, insufficient};
-use zermelo_winnable::{Answer, Limits, Method, Solver, Verdict as Claimed};
+use zermelo_answers::claim::{Checked, Claim};
+use zermelo_answers::{names, reason, san};
+use zermelo_kernel::{Certificate, Color, Cover, Evidence, Move, Position};
+use zermelo_winnable::{Limits, Method, Solver};
 
+use crate::crew;
 use crate::fault::{Fault, Open, guarded};
 use crate::question::{self, Fen};
-use crate::{crew, names};
 
 /// The answer to one question, accepted by the kernel.
 ///
@@ -45,18 +47,6 @@ struct Effort {
     keep: bool,
 }
 
-/// What the engine claims.
-fn ask(solver: &mut Solver, position: &Position, winner: Color, fast: bool) -> Answer {
-    let board = zermelo_board::Position::from_kernel(position);
-    if !fast {
-        return solver.decide(&board, winner);
-    }
-    let cover = solver.unwinnable_fast(&board, winner);
-    let verdict = cover.map_or(Claimed::Open, Claimed::Unwinnable);
-    // Which part of the engine it was is not told of the fast test.
-    Answer { verdict, method: Method::Region, nodes: 0 }
-}
-
 /// Asks the engine and has the kernel check what it says.
 fn decide(
     solver: &mut Solver,
@@ -64,32 +54,17 @@ fn decide(
     winner: Color,
     effort: Effort,
 ) -> Result<Verdict, Fault> {
-    let answer = ask(solver, &position, winner, effort.fast);
-    let certificate = answer.checked(&position, winner).map_err(Fault::Bug)?;
+    let claim = Claim::ask(solver, &position, winner, effort.fast);
+    let Checked { certificate, method, nodes, .. } = claim.check(&position, winner)?;
     let outcome = match certificate.map(|certificate| certificate.evidence) {
         None => Outcome::Open,
         Some(Evidence::Helpmate(moves)) => Outcome::Winnable(moves),
         Some(Evidence::Cover(cover)) => Outcome::Unwinnable {
-            reason: reason(&position, winner, &cover),
+            reason: reason::kind(&position, winner, &cover),
             cover: Some(cover).filter(|_| effort.keep),
         },
     };
-    let method = Some(answer.method).filter(|_| !effort.fast);
-    let nodes = answer.nodes;
     Ok(Verdict { position, winner, outcome, method, nodes })
-}
-
-/// The kind of proof that a side cannot win.
-fn reason(root: &Position, winner: Color, cover: &Cover) -> &'static str {
-    if insufficient(root, winner).is_some() {
-        return "material";
-    }
-    let here = |region: &zermelo_kernel::Region| region.anchor == *root || region.holds(root);
-    match cover.regions.is_empty() {
-        true => "forced",
-        false if cover.regions.iter().any(here) => "locked",
-        false => "searched",
-    }
 }
 
 #[pymethods]
@@ -127,7 +102,7 @@ impl Verdict {
     #[getter]
     fn helpmate_uci(&self) -> Option<Vec<String>> {
         match &self.outcome {
-            Outcome::Winnable(moves) => Some(names::uci(&self.position, moves)),
+            Outcome::Winnable(moves) => Some(san::uci(&self.position, moves)),
             _ => None,
         }
     }

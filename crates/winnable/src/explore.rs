@@ -7,6 +7,7 @@
 //! Memory: [`BYTES_PER_POSITION`] at most, growing tables and all.
 
 use std::collections::VecDeque;
+use std::time::Instant;
 
 use zermelo_board::{Key, Move, Position, Role, attacks, squares};
 
@@ -48,7 +49,12 @@ pub struct Explorer {
     classes: Option<Classes>,
     /// The regions found on the way.
     pub regions: Regions,
+    /// When to give up, if ever.
+    pub until: Option<Instant>,
 }
+
+/// The clock is looked at once in so many positions.
+const LOOK: u32 = 256;
 
 /// A queue by small numbers, first in first out among equals: that keeps lines short.
 #[derive(Clone, Default)]
@@ -96,6 +102,7 @@ impl Explorer {
             pictures: Vec::new(),
             classes: None,
             regions,
+            until: None,
         };
         explorer.insert(root, NONE, Move::plain(0, 0));
         explorer
@@ -146,10 +153,20 @@ impl Explorer {
         }
     }
 
-    /// Goes on until mate, closure, or `max_nodes` positions are listed.
+    /// Whether the time is over.
+    pub fn is_late(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+    }
+
+    /// Goes on until mate, closure, `max_nodes` positions are listed, or the time is over.
     pub fn run(&mut self, max_nodes: usize) -> Outcome {
         let mut moves = Vec::with_capacity(256);
+        let mut steps: u32 = 0;
         while self.keys.len() <= max_nodes {
+            steps = steps.wrapping_add(1);
+            if steps.is_multiple_of(LOOK) && self.is_late() {
+                return Outcome::Spent;
+            }
             let Some(index) = self.pop() else {
                 return Outcome::Closed;
             };

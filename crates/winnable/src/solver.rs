@@ -1,5 +1,7 @@
 //! The order of battle: cheap and likely first, complete last.
 
+use std::time::Instant;
+
 use zermelo_board::{Key, Position, Role};
 use zermelo_kernel as kernel;
 
@@ -114,6 +116,7 @@ pub fn unwinnable_fast(root: &kernel::Position, winner: kernel::Color) -> Option
 /// An engine that keeps its memory between queries.
 pub struct Solver {
     limits: Limits,
+    until: Option<Instant>,
     line: Vec<zermelo_board::Move>,
 }
 
@@ -153,7 +156,14 @@ fn near_events(p: &Position, winner: usize, want: usize) -> Vec<Picture> {
 impl Solver {
     /// A solver with these limits for each query.
     pub fn new(limits: Limits) -> Solver {
-        Solver { limits, line: Vec::with_capacity(128) }
+        Solver { limits, until: None, line: Vec::with_capacity(128) }
+    }
+
+    /// The same, and from this moment on the search gives up: for somebody who waits. What a query
+    /// answers then depends on how fast the machine is, and so does only whether it is open.
+    #[must_use]
+    pub fn until(self, until: Instant) -> Solver {
+        Solver { until: Some(until), ..self }
     }
 
     /// Decides whether `winner` can still mate.
@@ -197,6 +207,7 @@ impl Solver {
         }
         let max = self.limits.nodes.min(self.limits.memory / explore::BYTES_PER_POSITION) as usize;
         let mut explorer = Explorer::new(p, winner, regions);
+        explorer.until = self.until;
         let mut outcome = Outcome::Spent;
         let (mut first, mut later) = (Vec::new(), Vec::new());
         for stage in 0.. {
@@ -239,7 +250,7 @@ impl Solver {
                 }
             }
             outcome = explorer.run(max.min(allowed));
-            if !matches!(outcome, Outcome::Spent) || allowed >= max {
+            if !matches!(outcome, Outcome::Spent) || allowed >= max || explorer.is_late() {
                 break;
             }
         }

@@ -8,6 +8,7 @@ mod losing;
 mod puzzle;
 mod retract;
 mod scan;
+mod serve;
 mod strategy;
 mod table;
 
@@ -33,6 +34,7 @@ pub use losing::{
 pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
 pub use retract::RetractArgs;
 pub use scan::ScanArgs;
+pub use serve::ServeArgs;
 pub use strategy::{
     BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, KrkVerifyArgs, PlayArgs,
     ProveArgs, ShowArgs, StrategyArgs,
@@ -81,6 +83,8 @@ Examples:
       Losing chess: does White win after 1. e3 d5? With the whole proof.
   zermelo strategy krk verify --board 8
       King and rook against king: does one simple strategy mate in every position?
+  zermelo serve
+      All this over HTTP on http://127.0.0.1:8080, and a page to ask it on.
 
 Exit status: 0 answered, 1 the answer is open, 2 bad input, 3 certificate rejected, 70 a bug.";
 
@@ -116,6 +120,8 @@ pub enum Command {
     Losing(LosingArgs),
     /// Strategies that always win: shown, played, walked and proved, on boards of any size
     Strategy(StrategyArgs),
+    /// Serve all this over HTTP, and a page to ask it on
+    Serve(ServeArgs),
     /// Check saved proofs, with the kernel alone
     Check(CheckArgs),
     /// Print the completions of a shell

@@ -1,40 +1,23 @@
 //! One game: from its text to what is printed for it.
 //!
-//! The one place where rulings are believed: a ruling that the kernel was asked about and did not
-//! accept is a bug, and is not printed.
+//! A ruling that the kernel was asked about and did not accept is a bug, and is not printed.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use zermelo_kernel::RecordCertificate;
+use zermelo_answers::judge::{ErrorReport, GameReport, Judged, accept, occasions, to_line};
 use zermelo_record::pgn::{self, Fault, RawGame, Record};
 use zermelo_record::{Agreement, Judge, Judgement, Options, Ruling};
 
 use super::games::{GameFile, Task};
-use super::report::{ErrorReport, GameReport, to_line};
-use super::{notes, occasions, sentence};
+use super::{notes, sentence};
 use crate::args::{CheckWhich, JudgeArgs};
 use crate::proof;
 use crate::style::Style;
 
 /// With `--check sample`, one game in so many.
 pub const SAMPLE: u64 = 100;
-
-/// A game with its ruling.
-#[derive(Clone, Copy)]
-pub struct Judged<'a> {
-    /// Where it comes from.
-    pub file: &'a GameFile,
-    /// The game.
-    pub record: &'a Record,
-    /// The ruling.
-    pub judgement: &'a Judgement,
-    /// Its certificate; nothing when the ruling is open, or nobody asked for it.
-    pub certificate: Option<&'a RecordCertificate>,
-    /// Whether the kernel has accepted it.
-    pub checked: bool,
-}
 
 /// What is printed for a game, and what the summary counts.
 #[derive(Default)]
@@ -79,15 +62,6 @@ pub struct Account {
     pub retried: u64,
     /// Why the proof could not be written.
     pub unwritten: Option<String>,
-}
-
-/// Has the kernel check a ruling and what could be claimed; gives its time. The error is a bug.
-fn accept(judgement: &Judgement, certificate: &RecordCertificate) -> Result<Duration, String> {
-    let start = Instant::now();
-    let rejected = |why: String| format!("the kernel rejected the ruling: {why}");
-    certificate.check().map_err(|fault| rejected(fault.to_string()))?;
-    occasions::check(judgement, certificate).map_err(rejected)?;
-    Ok(start.elapsed())
 }
 
 /// What rulings look like.
@@ -172,7 +146,7 @@ impl Worker {
             _ => None,
         };
         let judged = Judged {
-            file,
+            file: Some(&file.name),
             record: &record,
             judgement: &judgement,
             certificate: certificate.as_ref(),
@@ -181,7 +155,7 @@ impl Worker {
         let agreement = judgement.agreement();
         let claimable = occasions::at_the_end(&judgement).next().is_some();
         let printed = !self.contradicted || agreement == Agreement::Contradicted;
-        let text = if printed { self.text(&judged, raw)? } else { Vec::new() };
+        let text = if printed { self.text(file, &judged, raw)? } else { Vec::new() };
         let account = Account {
             claimable,
             agreement,
@@ -205,13 +179,11 @@ impl Worker {
             }
     }
 
-    fn text(&self, judged: &Judged<'_>, raw: &RawGame) -> Result<Vec<u8>, String> {
+    fn text(&self, file: &GameFile, judged: &Judged<'_>, raw: &RawGame) -> Result<Vec<u8>, String> {
         Ok(match self.shape {
             Shape::Json => to_line(&GameReport::new(judged)),
             Shape::Pgn => notes::annotated(raw, judged).map_err(|error| error.to_string())?,
-            Shape::Words(style) => {
-                self.line(judged.file, &sentence::line(judged, style)).into_bytes()
-            }
+            Shape::Words(style) => self.line(file, &sentence::line(judged, style)).into_bytes(),
         })
     }
 
@@ -249,7 +221,7 @@ impl Worker {
             Shape::Words(_) => Reply { text: words().into_bytes(), ..Reply::default() },
             Shape::Json => {
                 let (game, line) = (Some(raw.number), Some(line));
-                let report = ErrorReport { file: &file.name, game, line, variant, error };
+                let report = ErrorReport { file: Some(&file.name), game, line, variant, error };
                 Reply { text: to_line(&report), ..Reply::default() }
             }
             Shape::Pgn => {
@@ -263,40 +235,9 @@ impl Worker {
         let (name, entry) = (&file.name, Entry::Unread);
         if matches!(self.shape, Shape::Json) {
             let (game, line, variant) = (None, None, None);
-            let text = to_line(&ErrorReport { file: name, game, line, variant, error: why });
+            let text = to_line(&ErrorReport { file: Some(name), game, line, variant, error: why });
             return Reply { text, complaint: None, entry };
         }
         Reply { text: Vec::new(), complaint: Some(format!("error: {name}: {why}")), entry }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use zermelo_kernel::{Claim, Ending};
-    use zermelo_record::pgn::Splitter;
-
-    use super::*;
-
-    fn record() -> Record {
-        let raw = Splitter::new("1. e4 e5 2. Ke2 *".as_bytes()).next_game().unwrap().unwrap();
-        pgn::read(&raw).unwrap()
-    }
-
-    /// A judge that lies must not get its ruling printed.
-    #[test]
-    fn false_rulings_are_bugs() {
-        let record = record();
-        let accepted = |change: fn(&mut Judgement)| {
-            let mut judgement = Judge::new(Options::default()).judge(&record);
-            change(&mut judgement);
-            accept(&judgement, &judgement.certificate(&record).unwrap())
-        };
-        assert!(accepted(|_| {}).is_ok());
-        for ending in Ending::ALL {
-            let mut lie = Judge::new(Options::default()).judge(&record);
-            lie.ruling = Ruling::Over { ply: 3, ending, winner: None };
-            assert!(accept(&lie, &lie.certificate(&record).unwrap()).is_err(), "{ending:?}");
-        }
-        assert!(accepted(|judgement| judgement.claims.push((3, Claim::Threefold))).is_err());
     }
 }

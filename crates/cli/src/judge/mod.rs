@@ -1,15 +1,12 @@
 //! `zermelo judge FILE...`: rulings for whole files of games, on all cores, in order.
 //!
 //! `pipeline.rs` keeps the order and bounds the memory. Here games are cut out of the files
-//! (`games.rs`), judged and checked (`job.rs`), told in words (`sentence.rs`), as JSON
-//! (`report.rs`) or as comments in the game itself (`notes.rs`), and counted (`summary.rs`).
+//! (`games.rs`), judged and checked (`job.rs`), told in words (`sentence.rs`), as JSON or as
+//! comments in the game itself (`notes.rs`), and counted (`summary.rs`).
 
 mod games;
 mod job;
 mod notes;
-mod occasions;
-mod played;
-mod report;
 mod sentence;
 mod summary;
 
@@ -25,8 +22,6 @@ use crate::proof;
 use games::GameFile;
 use job::Worker;
 use summary::Summary;
-
-pub use sentence::ending as ending_in_words;
 
 /// A game weighs as much as its text.
 const BOUNDS: Bounds = Bounds { window: 32 << 20, items: 64, weight: 256 << 10 };

@@ -6,9 +6,8 @@ use zermelo_kernel::{Claim, Color, Concession};
 use zermelo_record::pgn::{RawGame, annotate};
 use zermelo_record::{Agreement, Judgement, Ruling};
 
-use super::job::Judged;
-use super::occasions;
-use super::played::Played;
+use zermelo_answers::judge::{Judged, Played, occasions, said};
+
 use super::sentence;
 
 /// The game with comments, and with the result by the rules where they give one.
@@ -80,7 +79,7 @@ fn ruling(judgement: &Judgement) -> Option<String> {
         }
         Ruling::Unfounded(reason) => format!(
             "the record gives {} as the reason, which does not show on the board.",
-            sentence::said(*reason)
+            said(*reason)
         ),
         Ruling::Open { ply } => {
             format!("open, who can still mate after ply {ply} was not settled.")

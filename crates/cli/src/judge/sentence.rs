@@ -4,9 +4,8 @@ use zermelo_kernel::{Claim, Color, Concession, Ending, Reading};
 use zermelo_record::pgn::{Marker, Record};
 use zermelo_record::{Agreement, Judgement, Ruling, Said};
 
-use super::job::Judged;
-use super::occasions;
-use super::played::Played;
+use zermelo_answers::judge::{Judged, Played, ending_in_words, occasions, said};
+
 use crate::style::Style;
 
 /// The longest name that is printed whole.
@@ -69,36 +68,11 @@ pub fn plain(text: &str) -> String {
     plain
 }
 
-/// What a rule is called.
-pub fn ending(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Checkmate => "checkmate",
-        Ending::Stalemate => "stalemate",
-        Ending::DeadPosition => "dead position",
-        Ending::FivefoldRepetition => "five-fold repetition",
-        Ending::SeventyFiveMoves => "75 moves without capture and pawn move",
-    }
-}
-
 /// What a rule is called under a reading.
 pub fn ending_read(rule: Ending, reading: Reading) -> &'static str {
     match (rule, reading) {
         (Ending::DeadPosition, Reading::History) => "dead position with its history",
-        _ => ending(rule),
-    }
-}
-
-/// What a record gives as the reason for its result.
-pub fn said(said: Said) -> &'static str {
-    match said {
-        Said::Checkmate => "checkmate",
-        Said::Stalemate => "stalemate",
-        Said::DeadPosition => "a dead position",
-        Said::Repetition => "repetition",
-        Said::Fivefold => "five-fold repetition",
-        Said::FiftyMoves => "50 moves without capture and pawn move",
-        Said::SeventyFiveMoves => "75 moves without capture and pawn move",
-        Said::Agreement => "agreement before both players had moved (article 5.2.3)",
+        _ => ending_in_words(rule),
     }
 }
 

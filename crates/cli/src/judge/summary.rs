@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use zermelo_kernel::{Concession, Ending, Reading};
 use zermelo_record::{Agreement, Ruling};
 
+use zermelo_answers::judge::ending_in_words;
+
 use super::job::{Account, Entry, Reply, SAMPLE};
-use super::sentence;
 use crate::args::{CheckWhich, JudgeArgs};
 use crate::exit::{Exit, PLEASE_REPORT, tell};
 use crate::words::{counted, duration};
@@ -175,7 +176,7 @@ impl Summary {
         for (ending, over) in Ending::ALL.into_iter().zip(self.over) {
             let name = match ending {
                 Ending::SeventyFiveMoves => "75 moves",
-                _ => sentence::ending(ending),
+                _ => ending_in_words(ending),
             };
             let name = format!("over by {} {name}", ending.article());
             let note = match over.played_on {

@@ -13,8 +13,8 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 use zermelo_retro::legal::Limits;
 
-use super::answer::{Answer, Question};
-use super::{reason, report};
+use zermelo_answers::legal::{Answer, LegalReport, Question, reason};
+
 use crate::args::LegalArgs;
 use crate::batch::{self, Input, Line, error_line, mean, sentence_of, to_json};
 use crate::exit::{Exit, Fault, PLEASE_REPORT, tell};
@@ -48,7 +48,7 @@ struct Reply {
 struct LineReport {
     line: u64,
     #[serde(flatten)]
-    report: report::Report,
+    report: LegalReport,
 }
 
 /// Answers for all lines.
@@ -114,7 +114,7 @@ fn reply(line: Line, limits: &Limits, json: bool) -> Reply {
 /// The line to print.
 fn written(answer: &Answer, line: u64, json: bool) -> String {
     if json {
-        return to_json(&LineReport { line, report: report::Report::new(answer, None) });
+        return to_json(&LineReport { line, report: LegalReport::new(answer, None) });
     }
     let question = &answer.question;
     let rule = answer.closed().map_or("-", |closed| reason::rule_name(question, closed));

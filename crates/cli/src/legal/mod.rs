@@ -1,28 +1,26 @@
 //! `zermelo legal`: can this position arise?
 //!
-//! `answer.rs` asks the engine and has the kernel check what it says; `reason.rs` says why a
-//! position cannot arise; `words.rs` and `report.rs` write for people and programs, `batch.rs` for
-//! many positions, `readings.rs` for those that a FEN with unknown fields can mean. `count.rs` counts the legal positions of an ending, `census.rs` writes that.
+//! The crate `answers` asks the engine, has the kernel check what it says, and knows the reasons;
+//! `words.rs` writes for people, `batch.rs` for many positions, `readings.rs` for those that a FEN
+//! with unknown fields can mean. `count.rs` counts the legal positions of an ending, `census.rs`
+//! writes that.
 
-mod answer;
 mod batch;
 mod census;
 mod count;
 mod readings;
-mod reason;
-mod report;
 mod words;
 
 use std::io::{self, Write};
 
-use zermelo_kernel::{LegalityEvidence, Move, Position};
+use zermelo_answers::legal::{Answer, LegalReport, Question, ReadingsReport, verdict_of_all};
+use zermelo_kernel::{Move, Position};
 use zermelo_record::pgn::{self, Marker};
 
 use crate::args::LegalArgs;
 use crate::exit::{Exit, Fault, tell};
 use crate::proof;
 use crate::style::Style;
-use answer::{Answer, Question};
 
 /// Answers the question.
 pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
@@ -58,7 +56,7 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
 
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.output.json {
-        let report = report::Report::new(&answer, written);
+        let report = LegalReport::new(&answer, written);
         serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from)?;
         writeln!(out)?;
     } else if args.output.pgn {
@@ -90,11 +88,11 @@ fn run_readings(args: &LegalArgs, questions: Vec<Question>) -> Result<Exit, Faul
     }
     let limits = args.effort.limits();
     let asked = questions.into_iter().map(|question| Answer::ask(question, &limits));
-    let answers = asked.collect::<Result<Vec<Answer>, Fault>>()?;
-    let verdict = readings::verdict(&answers);
+    let answers = asked.collect::<Result<Vec<Answer>, _>>()?;
+    let verdict = verdict_of_all(&answers);
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.output.json {
-        let report = readings::Report::new(&answers);
+        let report = ReadingsReport::new(&answers);
         serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from)?;
         writeln!(out)?;
     } else if args.output.pgn {
@@ -123,14 +121,4 @@ fn write_pgn(out: &mut impl Write, game: &[Move], fen: &str) -> io::Result<()> {
         position = position.play(own);
     }
     pgn::write_game(&tags, &start, &moves, Marker::Unfinished, out)
-}
-
-impl Answer {
-    /// The proof game, if the position is legal.
-    fn game(&self) -> Option<&[Move]> {
-        match &self.certificate.as_ref()?.evidence {
-            LegalityEvidence::Game(moves) => Some(moves),
-            LegalityEvidence::Closed(_) => None,
-        }
-    }
 }

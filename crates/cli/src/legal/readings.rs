@@ -3,37 +3,12 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use zermelo_answers::legal::{Answer, verdict_of_all};
+use zermelo_answers::retract::listed;
 
-use super::answer::Answer;
-use super::{report, words};
-use crate::retract::listed;
+use super::words;
 use crate::style::Style;
 use crate::words::write_wrapped;
-
-/// All readings, for programs.
-#[derive(Serialize)]
-pub struct Report {
-    verdict: &'static str,
-    readings: Vec<report::Report>,
-}
-
-impl Report {
-    /// The report.
-    pub fn new(answers: &[Answer]) -> Report {
-        let readings = answers.iter().map(|answer| report::Report::new(answer, None)).collect();
-        Report { verdict: verdict(answers), readings }
-    }
-}
-
-/// The answer for all readings together.
-pub fn verdict(answers: &[Answer]) -> &'static str {
-    let verdicts = || answers.iter().map(Answer::verdict);
-    ["legal", "open"]
-        .into_iter()
-        .find(|one| verdicts().any(|other| *one == other))
-        .unwrap_or("illegal")
-}
 
 /// Prints all readings, and what follows.
 pub fn print(out: &mut impl Write, style: Style, answers: &[Answer]) -> io::Result<()> {
@@ -45,7 +20,7 @@ pub fn print(out: &mut impl Write, style: Style, answers: &[Answer]) -> io::Resu
         writeln!(out)?;
     }
     let named = |verdict| those(answers, verdict).unwrap_or_default();
-    let end = match verdict(answers) {
+    let end = match verdict_of_all(answers) {
         "legal" => {
             let open = those(answers, "open").map(|open| format!("; open: {open}"));
             let open = open.unwrap_or_default();

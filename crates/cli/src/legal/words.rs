@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use zermelo_kernel::{Color, Position};
 
-use super::answer::Answer;
-use super::reason;
+use zermelo_answers::legal::{Answer, reason};
+
 use crate::san;
 use crate::style::Style;
 use crate::words::{Page, counted, duration, write_wrapped};

@@ -9,9 +9,9 @@ use zermelo_record::Audit;
 
 use super::counting;
 use crate::args::LongestArgs;
-use crate::judge::ending_in_words;
 use crate::names;
 use crate::words::thousands;
+use zermelo_answers::judge::ending_in_words;
 
 /// An audited game. The keys are documented in docs/longest.md.
 #[derive(Serialize)]

@@ -10,6 +10,8 @@ use zermelo_losing::{Position, Tree};
 
 use super::opening::Opening;
 use crate::args::{LosingFiles, ProofFile};
+use zermelo_answers::check::Source as _;
+
 use crate::check::Source;
 use crate::exit::Fault;
 use crate::{names, proof};

@@ -18,12 +18,12 @@ use super::opening::{self, Opening};
 use super::tables;
 use super::work::{Searching, Work};
 use crate::args::{LosingFiles, LosingTables, SolveArgs};
-use crate::check::TreeReport;
 use crate::exit::{Exit, Fault};
 use crate::names;
 use crate::style::Style;
 use crate::table::print_json;
 use crate::words::Page;
+use zermelo_answers::check::TreeReport;
 
 /// An answer.
 pub struct Solved {

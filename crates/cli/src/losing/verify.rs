@@ -12,13 +12,13 @@ use super::opening::Opening;
 use super::work::Work;
 use super::{solve, tables};
 use crate::args::{LosingVerifyArgs, Side};
-use crate::check::TreeReport;
 use crate::exit::{Exit, Fault};
 use crate::style::Style;
 use crate::table::print_json;
 use crate::watch::Line;
 use crate::words::Page;
 use crate::{names, proof};
+use zermelo_answers::check::TreeReport;
 
 /// What became of a proof.
 pub struct Verified {

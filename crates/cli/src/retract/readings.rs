@@ -3,30 +3,13 @@
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 
-use serde::Serialize;
+use zermelo_answers::retract::{LastMoves, listed};
 
-use super::words::{self, counted, listed, say};
-use super::{LastMoves, report};
+use super::words::{self, counted, say};
 use crate::style::Style;
 
 /// The fields of a FEN, as a person names them.
 const FIELDS: [&str; 4] = ["men", "side to move", "castling rights", "en-passant square"];
-
-/// All readings, for programs.
-#[derive(Serialize)]
-pub struct Report {
-    readings: Vec<report::Report>,
-    standing: Vec<String>,
-}
-
-impl Report {
-    /// The report.
-    pub fn new(found: &[LastMoves]) -> Report {
-        let readings = found.iter().map(report::Report::new).collect();
-        let standing = found.iter().filter(|one| one.stands());
-        Report { readings, standing: standing.map(|one| one.position.to_fen()).collect() }
-    }
-}
 
 /// Prints all readings, and what they have in common.
 pub fn print(out: &mut dyn Write, style: Style, found: &[LastMoves], all: bool) -> io::Result<()> {

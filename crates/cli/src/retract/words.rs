@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
-use zermelo_kernel::{Castling, CastlingSide, Piece, Retraction, Role, Square};
+use zermelo_kernel::{CastlingSide, Retraction, Role, Square};
 
-use super::{LastMoves, reason};
+use zermelo_answers::retract::{LastMoves, Way, listed, long, man_name, why_none};
+
+use crate::diagram;
 use crate::style::Style;
 use crate::words::Page;
-use crate::{diagram, names};
 
 const WIDTH: usize = 78;
 /// So many positions before are drawn.
@@ -58,7 +59,7 @@ pub fn print_moves(
             let verdict =
                 format!("No last move of {mover}'s is possible: the position cannot arise.");
             say(out, 0, &style.bold(&verdict))?;
-            for sentence in reason::why_none(found) {
+            for sentence in why_none(found) {
                 say(out, 2, &sentence)?;
             }
         }
@@ -150,31 +151,6 @@ fn groups(out: &mut dyn Write, list: &[Retraction]) -> io::Result<()> {
     Ok(())
 }
 
-/// How a man came to its square.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Way {
-    Step(Piece),
-    Promotion(Piece),
-    EnPassant,
-    /// With the rook from this square.
-    Castling(CastlingSide, Square),
-}
-
-impl Way {
-    fn of(found: &Retraction) -> Way {
-        let color = found.before.turn();
-        let role = found.before.piece_at(found.made.from).map_or(Role::King, |man| man.role);
-        match found.made.promotion {
-            Some(role) => Way::Promotion(Piece { color, role }),
-            None if found.is_en_passant() => Way::EnPassant,
-            None if found.made.is_castling(&found.before) => {
-                Way::Castling(CastlingSide::of(found.made.from, found.made.to), found.made.to)
-            }
-            None => Way::Step(Piece { color, role }),
-        }
-    }
-}
-
 /// Where the man that moved stands now; in castling, the king.
 fn arrival(found: &Retraction) -> Square {
     match Way::of(found) {
@@ -225,45 +201,6 @@ fn boards(out: &mut dyn Write, style: Style, list: &[Retraction]) -> io::Result<
         }
     }
     Ok(())
-}
-
-/// The move in full, with what it took: `Rh1-e1`, `Rh1xe1 (Q)`, `e7-e8=Q`, `O-O`.
-pub fn long(found: &Retraction) -> String {
-    let (made, before) = (found.made, &found.before);
-    if let Way::Castling(side, rook) = Way::of(found) {
-        let castles = if side == CastlingSide::KingSide { "O-O" } else { "O-O-O" };
-        let standard = before.castling() == Castling::Standard;
-        return if standard {
-            castles.to_string()
-        } else {
-            format!("{castles} (K{} R{rook})", made.from)
-        };
-    }
-    let role = before.piece_at(made.from).map(|man| man.role).filter(|&role| role != Role::Pawn);
-    let letter = role.map_or(String::new(), |role| role.letter().to_uppercase().to_string());
-    let dash = if found.taken.is_some() { "x" } else { "-" };
-    let becomes = made.promotion.map(|role| format!("={}", role.letter().to_ascii_uppercase()));
-    let taken = match found.taken {
-        _ if found.is_en_passant() => " e.p.".to_string(),
-        Some(role) => format!(" ({})", role.letter().to_ascii_uppercase()),
-        None => String::new(),
-    };
-    format!("{letter}{}{dash}{}{}{taken}", made.from, made.to, becomes.unwrap_or_default())
-}
-
-/// A man with its square: `Rook e1`.
-pub fn man_name(man: Piece, at: Square) -> String {
-    let name = names::role(man.role);
-    format!("{}{} {at}", name[..1].to_uppercase(), &name[1..])
-}
-
-/// `a, b or c`.
-pub fn listed(words: &[String], last: &str) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [rest @ .., end] => format!("{} {last} {end}", rest.join(", ")),
-    }
 }
 
 pub fn counted(n: usize, one: &str, many: &str) -> String {

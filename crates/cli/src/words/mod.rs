@@ -21,6 +21,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 pub use strategy::Played;
+pub use zermelo_answers::names::counted;
 
 use zermelo_kernel::Position;
 
@@ -144,12 +145,6 @@ pub fn thousands(number: u64) -> String {
         text.push(digit);
     }
     text
-}
-
-/// A number of things: `1 position`, `2 positions`.
-pub fn counted(number: usize, thing: &str) -> String {
-    let s = if number == 1 { "" } else { "s" };
-    format!("{number} {thing}{s}")
 }
 
 /// A time with a unit that fits.

@@ -1,6 +1,6 @@
 //! Why a side cannot win, read off the cover that the kernel accepted.
 
-use zermelo_kernel::{Color, Cover, Insufficient, Position, insufficient};
+use zermelo_kernel::{Color, Cover, Insufficient, Position, Region, insufficient};
 
 use crate::region_view::RegionView;
 
@@ -40,6 +40,20 @@ pub struct Ends {
     pub mate_by_other: bool,
     /// Some end with too little material.
     pub material: bool,
+}
+
+/// The kind of proof that a side cannot win, for programs: `material`, `forced`, `locked` or
+/// `searched`. Cheaper than a [`Reason`], of which it is the name.
+pub fn kind(root: &Position, winner: Color, cover: &Cover) -> &'static str {
+    if insufficient(root, winner).is_some() {
+        return "material";
+    }
+    let here = |region: &Region| region.anchor == *root || region.holds(root);
+    match cover.regions.is_empty() {
+        true => "forced",
+        false if cover.regions.iter().any(here) => "locked",
+        false => "searched",
+    }
 }
 
 impl Reason {

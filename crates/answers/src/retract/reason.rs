@@ -7,8 +7,7 @@
 
 use zermelo_kernel::{CastlingSide, Color, Piece, Position, Role, Square};
 
-use super::LastMoves;
-use super::words::{listed, man_name};
+use super::{LastMoves, listed, man_name};
 
 /// Sentences saying why the last move cannot have been made.
 pub fn why_none(found: &LastMoves) -> Vec<String> {

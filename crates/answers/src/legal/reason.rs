@@ -19,6 +19,18 @@ pub fn rule_name(question: &Question, closed: &Closed) -> &'static str {
     }
 }
 
+/// Half a sentence, without a capital and a full stop.
+pub fn in_short(question: &Question, closed: &Closed) -> String {
+    let mover = !question.position.turn();
+    match own_rule(question, closed) {
+        Some(rule) => Examiner::default().excludes(rule, &question.position).unwrap_or_default(),
+        None if closed.members.is_empty() && closed.excluded.is_empty() => {
+            format!("no last move of {mover}'s is possible")
+        }
+        None => format!("none of {mover}'s last moves can have been played"),
+    }
+}
+
 /// The sentences.
 pub fn sentences(question: &Question, closed: &Closed) -> Vec<String> {
     let mut examiner = Examiner::default();

@@ -1,11 +1,11 @@
-//! From question to answer: the engine claims, the kernel checks. Nothing else prints verdicts.
+//! From question to answer: the engine claims, the kernel checks. Nothing else gives out verdicts.
 
 use std::time::{Duration, Instant};
 
 use zermelo_kernel::{Certificate, Color, Position};
 use zermelo_winnable::{Answer, Method, Solver, Verdict};
 
-use crate::exit::Fault;
+use crate::Fault;
 use crate::shortest::Shortest;
 
 /// What the engine says, not believed yet.
@@ -91,7 +91,7 @@ mod tests {
 
     use super::*;
 
-    /// An engine that lies must not get its verdict printed.
+    /// An engine that lies must not get its verdict out.
     #[test]
     fn false_claims_are_bugs_and_no_answers() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";

@@ -3,12 +3,12 @@
 use serde::Serialize;
 use zermelo_kernel::{Castling, Retraction};
 
-use super::{LastMoves, Reckoned, reason};
+use super::{LastMoves, Reckoned, why_none};
 use crate::{names, san};
 
 /// All that is known of the last move.
 #[derive(Serialize)]
-pub struct Report {
+pub struct RetractReport {
     fen: String,
     turn: &'static str,
     chess960: bool,
@@ -57,12 +57,12 @@ struct RetractionReport {
     fen_before: String,
 }
 
-impl Report {
+impl RetractReport {
     /// The report.
-    pub fn new(found: &LastMoves) -> Report {
+    pub fn new(found: &LastMoves) -> RetractReport {
         let possible = found.possible.iter().map(|one| RetractionReport::new(one, true));
         let excluded = found.excluded.iter().map(|one| RetractionReport::new(one, false));
-        Report {
+        RetractReport {
             fen: found.position.to_fen(),
             turn: names::side(found.position.turn()),
             chess960: found.position.castling() == Castling::Chess960,
@@ -70,7 +70,7 @@ impl Report {
             initial_array: found.initial,
             passed_square: found.passed.map(|square| square.to_string()),
             cannot_arise: found.cannot_arise(),
-            reasons: if found.cannot_arise() { reason::why_none(found) } else { Vec::new() },
+            reasons: if found.cannot_arise() { why_none(found) } else { Vec::new() },
             dead_reckoning: found
                 .reckoned
                 .as_ref()
@@ -107,5 +107,21 @@ fn kind(found: &Retraction) -> &'static str {
         "capture"
     } else {
         "plain"
+    }
+}
+
+/// All readings of a FEN with unknown fields, for programs.
+#[derive(Serialize)]
+pub struct ReadingsReport {
+    readings: Vec<RetractReport>,
+    standing: Vec<String>,
+}
+
+impl ReadingsReport {
+    /// The report.
+    pub fn new(found: &[LastMoves]) -> ReadingsReport {
+        let readings = found.iter().map(RetractReport::new).collect();
+        let standing = found.iter().filter(|one| one.stands());
+        ReadingsReport { readings, standing: standing.map(|one| one.position.to_fen()).collect() }
     }
 }

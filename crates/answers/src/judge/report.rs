@@ -1,73 +1,86 @@
 //! One JSON object a game, for programs. The keys are documented in docs/judge.md.
 
 use serde::Serialize;
-use zermelo_kernel::{Claim, Concession};
-use zermelo_record::{Agreement, Ruling};
+use zermelo_kernel::{Claim, Concession, Ending};
+use zermelo_record::{Agreement, Ruling, Said};
 
-use super::job::Judged;
 use super::occasions::{self, LISTED};
-use super::played::Played;
-use super::sentence;
+use super::{Judged, Played};
 use crate::names;
 
 /// A judged game.
 #[derive(Serialize)]
 pub struct GameReport<'a> {
-    file: &'a str,
-    game: u64,
-    line: u64,
-    white: Option<&'a str>,
-    black: Option<&'a str>,
-    /// The moves of the record.
-    plies: usize,
-    /// `over`, `flag`, `resigned`, `drawn`, `unfounded`, `decided`, `unfinished` or `open`.
-    ruling: &'static str,
-    /// The article of the FIDE Laws; null where none applies or several may.
-    article: Option<&'static str>,
-    /// The rule that ended the game.
-    ending: Option<&'static str>,
-    /// After so many plies the ruling is made: at the end of the game, or of the record.
-    ply: usize,
-    /// The move that ended the game.
-    move_san: Option<String>,
-    /// Who ran out of time or resigned.
-    loser: Option<&'static str>,
-    winner: Option<&'static str>,
-    /// By the rules; null where they leave it to the record, or it is open.
-    result: Option<&'static str>,
-    claimed_result: &'static str,
-    /// `agrees`, `contradicted`, `missing` or `left`.
-    agreement: &'static str,
-    plies_after_end: usize,
-    /// The reason that the record gives, where that matters.
-    said: Option<&'a str>,
-    claims: Vec<ClaimReport>,
-    claims_total: usize,
-    /// `position` or `history`.
-    reading: &'static str,
-    /// The position after `ply` plies.
-    fen: String,
-    /// Whether the kernel has checked the ruling.
-    checked: bool,
+    /// The file it comes from, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    certificate: Option<String>,
+    pub file: Option<&'a str>,
+    /// The number of the game, from 1.
+    pub game: u64,
+    /// The line on which it begins, from 1.
+    pub line: u64,
+    /// The player of the white men, by the tag.
+    pub white: Option<&'a str>,
+    /// The player of the black men, by the tag.
+    pub black: Option<&'a str>,
+    /// The moves of the record.
+    pub plies: usize,
+    /// `over`, `flag`, `resigned`, `drawn`, `unfounded`, `decided`, `unfinished` or `open`.
+    pub ruling: &'static str,
+    /// The article of the FIDE Laws; null where none applies or several may.
+    pub article: Option<&'static str>,
+    /// The rule that ended the game.
+    pub ending: Option<&'static str>,
+    /// After so many plies the ruling is made: at the end of the game, or of the record.
+    pub ply: usize,
+    /// The move that ended the game.
+    pub move_san: Option<String>,
+    /// Who ran out of time or resigned.
+    pub loser: Option<&'static str>,
+    /// Who won by the rules.
+    pub winner: Option<&'static str>,
+    /// By the rules; null where they leave it to the record, or it is open.
+    pub result: Option<&'static str>,
+    /// What the record says.
+    pub claimed_result: &'static str,
+    /// `agrees`, `contradicted`, `missing` or `left`.
+    pub agreement: &'static str,
+    /// Moves played after the game was over.
+    pub plies_after_end: usize,
+    /// The reason that the record gives, where that matters.
+    pub said: Option<&'a str>,
+    /// Draws that could be claimed, the first hundred.
+    pub claims: Vec<ClaimReport>,
+    /// How many there were in all.
+    pub claims_total: usize,
+    /// `position` or `history`.
+    pub reading: &'static str,
+    /// The position after `ply` plies.
+    pub fen: String,
+    /// Whether the kernel has checked the ruling.
+    pub checked: bool,
+    /// The certificate, where the ruling rests on a cover.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
 }
 
 /// A draw that could be claimed.
 #[derive(Serialize)]
-struct ClaimReport {
-    ply: usize,
-    article: &'static str,
+pub struct ClaimReport {
+    /// After so many plies.
+    pub ply: usize,
+    /// By this article.
+    pub article: &'static str,
     /// The move to announce.
     #[serde(skip_serializing_if = "Option::is_none")]
-    move_san: Option<String>,
+    pub move_san: Option<String>,
 }
 
 /// What could not be judged.
 #[derive(Serialize)]
 pub struct ErrorReport<'a> {
-    /// The file.
-    pub file: &'a str,
+    /// The file, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<&'a str>,
     /// The game, unless it is the file that cannot be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<u64>,
@@ -114,7 +127,7 @@ impl<'a> GameReport<'a> {
             _ => (None, None),
         };
         GameReport {
-            file: &file.name,
+            file,
             game: record.number,
             line: record.line,
             white: record.tag("White"),
@@ -140,7 +153,7 @@ impl<'a> GameReport<'a> {
             },
             plies_after_end: judgement.plies_after_the_end(),
             said: match &judgement.ruling {
-                Ruling::Unfounded(reason) => Some(sentence::said(*reason)),
+                Ruling::Unfounded(reason) => Some(said(*reason)),
                 Ruling::Decided(words) => Some(words),
                 _ => None,
             },
@@ -167,6 +180,31 @@ fn name(ruling: &Ruling) -> (&'static str, Option<&'static str>) {
         Ruling::Decided(_) => ("decided", None),
         Ruling::Unfinished => ("unfinished", None),
         Ruling::Open { .. } => ("open", None),
+    }
+}
+
+/// What a rule is called.
+pub fn ending_in_words(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Checkmate => "checkmate",
+        Ending::Stalemate => "stalemate",
+        Ending::DeadPosition => "dead position",
+        Ending::FivefoldRepetition => "five-fold repetition",
+        Ending::SeventyFiveMoves => "75 moves without capture and pawn move",
+    }
+}
+
+/// What a record gives as the reason for its result.
+pub fn said(said: Said) -> &'static str {
+    match said {
+        Said::Checkmate => "checkmate",
+        Said::Stalemate => "stalemate",
+        Said::DeadPosition => "a dead position",
+        Said::Repetition => "repetition",
+        Said::Fivefold => "five-fold repetition",
+        Said::FiftyMoves => "50 moves without capture and pawn move",
+        Said::SeventyFiveMoves => "75 moves without capture and pawn move",
+        Said::Agreement => "agreement before both players had moved (article 5.2.3)",
     }
 }
 

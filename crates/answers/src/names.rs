@@ -51,6 +51,12 @@ pub fn squares(squares: Squares) -> Vec<String> {
     squares.iter().map(|square| square.to_string()).collect()
 }
 
+/// `1 position`, `2 positions`.
+pub fn counted(number: usize, thing: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{s}")
+}
+
 /// Microseconds with one decimal.
 pub fn microseconds(time: Duration) -> f64 {
     (time.as_nanos() as f64 / 100.0).round() / 10.0

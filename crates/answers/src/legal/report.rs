@@ -9,7 +9,7 @@ use crate::{names, san};
 
 /// All that is known.
 #[derive(Serialize)]
-pub struct Report {
+pub struct LegalReport {
     fen: String,
     verdict: &'static str,
     rule: Option<&'static str>,
@@ -24,12 +24,12 @@ pub struct Report {
     check_us: f64,
 }
 
-impl Report {
+impl LegalReport {
     /// The report; the proof was written to this file.
-    pub fn new(answer: &Answer, proof: Option<String>) -> Report {
+    pub fn new(answer: &Answer, proof: Option<String>) -> LegalReport {
         let (closed, game, start) = (answer.closed(), answer.game(), Position::initial());
         let question = &answer.question;
-        Report {
+        LegalReport {
             fen: question.fen.clone(),
             verdict: answer.verdict(),
             rule: closed.map(|closed| reason::rule_name(question, closed)),
@@ -44,4 +44,28 @@ impl Report {
             check_us: names::microseconds(answer.check),
         }
     }
+}
+
+/// All readings of a FEN with unknown fields, for programs.
+#[derive(Serialize)]
+pub struct ReadingsReport {
+    verdict: &'static str,
+    readings: Vec<LegalReport>,
+}
+
+impl ReadingsReport {
+    /// The report.
+    pub fn new(answers: &[Answer]) -> ReadingsReport {
+        let readings = answers.iter().map(|answer| LegalReport::new(answer, None)).collect();
+        ReadingsReport { verdict: verdict_of_all(answers), readings }
+    }
+}
+
+/// The answer for all readings together: legal if some reading is, illegal if all are.
+pub fn verdict_of_all(answers: &[Answer]) -> &'static str {
+    let verdicts = || answers.iter().map(Answer::verdict);
+    ["legal", "open"]
+        .into_iter()
+        .find(|one| verdicts().any(|other| *one == other))
+        .unwrap_or("illegal")
 }

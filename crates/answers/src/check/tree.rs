@@ -9,11 +9,8 @@ use zermelo_kernel::{
     LosingPosition, Rules, TreeClaim, TreeFault, TreeHead, TreeReason, TreeSummary,
 };
 
-use super::source::Source;
-use super::{Checked, FileReport};
-use crate::exit::Exit;
-use crate::names;
-use crate::words::counted;
+use super::{CheckReport, Checked, Source, Standing};
+use crate::names::{self, counted};
 
 /// What a tree holds.
 #[derive(Serialize)]
@@ -49,15 +46,15 @@ impl TreeReport {
 }
 
 /// A tree with nothing around it.
-pub fn bare(source: &Source, rules: Rules, blank: FileReport) -> Result<Checked, String> {
+pub fn bare(source: &dyn Source, rules: Rules) -> Result<Checked, String> {
     let open = || source.open().map_err(|error| format!("cannot be read: {error}"));
     let claim = TreeClaim::of_initial_array(rules);
     let said = claim.check(open()?, open()?, known);
-    checked(&claim, said, blank)
+    checked(&claim, said)
 }
 
 /// The tree of a certificate.
-pub fn certified(source: &Source, head: &TreeHead, blank: FileReport) -> Result<Checked, String> {
+pub fn certified(source: &dyn Source, head: &TreeHead) -> Result<Checked, String> {
     let open = || {
         let mut reader = source.open().map_err(|error| format!("cannot be read: {error}"))?;
         let again = TreeHead::read(&mut reader).map_err(|error| error.to_string())?;
@@ -67,7 +64,7 @@ pub fn certified(source: &Source, head: &TreeHead, blank: FileReport) -> Result<
         Ok(reader)
     };
     let said = head.check(open()?, open()?, known);
-    checked(&head.claim, said, blank)
+    checked(&head.claim, said)
 }
 
 /// Every position with few men is let pass, and counted by the kernel.
@@ -75,17 +72,13 @@ fn known(_: &LosingPosition) -> bool {
     true
 }
 
-fn checked(
-    claim: &TreeClaim,
-    said: Result<TreeSummary, TreeFault>,
-    blank: FileReport,
-) -> Result<Checked, String> {
+fn checked(claim: &TreeClaim, said: Result<TreeSummary, TreeFault>) -> Result<Checked, String> {
     let TreeClaim { rules, position, prover } = claim;
-    let blank = FileReport {
+    let blank = CheckReport {
         claim: Some("losing-win"),
         side: Some(names::side(*prover)),
         fen: Some(position.to_fen()),
-        ..blank
+        ..CheckReport::default()
     };
     let wins = |opening: &[String]| {
         let after = if opening.is_empty() { "" } else { " after " };
@@ -97,8 +90,8 @@ fn checked(
             return Err(format!("cannot be read: {error}"));
         }
         Err(fault) => {
-            let report = FileReport { fault: Some(fault.to_string()), ..blank };
-            return Ok(Checked { claim: wins(&[]), report, exit: Exit::Rejected });
+            let report = CheckReport { fault: Some(fault.to_string()), ..blank };
+            return Ok(Checked { words: wins(&[]), report, standing: Standing::Rejected });
         }
     };
     let opening: Vec<String> = summary.opening.iter().map(ToString::to_string).collect();
@@ -110,9 +103,9 @@ fn checked(
         format!("{leaves} with few men, which only tables know, must be won by {prover}")
     });
     let tree = TreeReport::new(*rules, &summary);
-    let report = FileReport { accepted, fault, tree: Some(tree), ..blank };
-    let exit = if accepted { Exit::Answered } else { Exit::Open };
-    Ok(Checked { claim, report, exit })
+    let report = CheckReport { accepted, fault, tree: Some(tree), ..blank };
+    let standing = if accepted { Standing::Accepted } else { Standing::NotProved };
+    Ok(Checked { words: claim, report, standing })
 }
 
 fn in_words(summary: &TreeSummary) -> String {

@@ -3,13 +3,12 @@
 use std::time::{Duration, Instant};
 
 use zermelo_kernel::{
-    Castling, Closed, FenError, LegalityCertificate, LegalityEvidence, Position, Square,
+    Castling, Closed, FenError, LegalityCertificate, LegalityEvidence, Move, Position, Square,
 };
 use zermelo_retro::legal::{Limits, Verdict, decide};
 use zermelo_retro::sketch::{Sketch, Standing};
 
-use crate::exit::Fault;
-use crate::query;
+use crate::{Fault, query};
 
 /// A position, and what its FEN says of the last move.
 pub struct Question {
@@ -117,6 +116,14 @@ impl Answer {
         match &self.certificate.as_ref()?.evidence {
             LegalityEvidence::Game(_) => None,
             LegalityEvidence::Closed(closed) => Some(closed),
+        }
+    }
+
+    /// The proof game, if the position is legal.
+    pub fn game(&self) -> Option<&[Move]> {
+        match &self.certificate.as_ref()?.evidence {
+            LegalityEvidence::Game(moves) => Some(moves),
+            LegalityEvidence::Closed(_) => None,
         }
     }
 }

@@ -1,0 +1,29 @@
+//! From a question to an answer that can be given away: shared by the command, the Python package
+//! and the server.
+//!
+//! A question goes to an engine, the engine's claim goes to the kernel, and only what the kernel
+//! has accepted becomes an answer; a claim that it rejects is a [`Fault::Bug`] and no answer. This
+//! happens here and nowhere else: [`claim`] for chances to mate, [`judge`] for game records,
+//! [`legal`] for whether a position can arise, [`retract`] for last moves, [`check`] for saved proofs.
+//!
+//! Beside each answer stands its report, the JSON that programs read (the keys are documented in
+//! docs/), and the names and notation that reports are made of: [`names`], [`san`].
+
+#![forbid(unsafe_code)]
+
+pub mod check;
+pub mod claim;
+mod fault;
+pub mod judge;
+pub mod legal;
+pub mod names;
+pub mod query;
+pub mod reason;
+pub mod region_view;
+pub mod retract;
+pub mod ruling;
+pub mod san;
+pub mod shortest;
+pub mod winnable;
+
+pub use fault::Fault;

@@ -1,0 +1,149 @@
+//! `zermelo serve`.
+
+use std::net::SocketAddr;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use zermelo_server::{LogWhich, Options};
+
+use super::read_size;
+
+const EXAMPLES: &str = "\
+Examples:
+  zermelo serve
+  curl 'http://127.0.0.1:8080/winnable?fen=8/8/4k3/8/8/3NK3/8/8_w_-_-&for=white'
+      The API and the page, for this machine alone.
+  zermelo serve --bind 0.0.0.0:8080 --log requests --seconds 1
+      For others too; a line for each request; open after a second.
+  zermelo serve --tables tables --tree na6.cert --campaign e3
+      With endgame tables, a proof of losing chess to walk about in, and a campaign to watch.
+  curl --data-binary @games.pgn 'http://127.0.0.1:8080/judge'
+      Rulings for a whole file of games, a line each.
+
+Ctrl-C or SIGTERM ends it when the requests under way are answered.";
+
+/// `zermelo serve`.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct ServeArgs {
+    /// Where to listen; port 0 takes any that is free. A socket from systemd comes first
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub bind: SocketAddr,
+    /// What is logged on standard error, one JSON object a line
+    #[arg(long, value_name = "WHICH", default_value = "warnings")]
+    pub log: LogName,
+    /// Let pages of this site ask as well, such as https://example.org, or * for all
+    #[arg(long, value_name = "ORIGIN")]
+    pub cors: Option<String>,
+    #[command(flatten, next_help_heading = "Effort")]
+    #[allow(missing_docs)]
+    pub effort: ServeEffort,
+    #[command(flatten, next_help_heading = "What is served besides")]
+    #[allow(missing_docs)]
+    pub shelf: ServeShelf,
+}
+
+/// What requests may cost.
+#[derive(Args, Debug)]
+pub struct ServeEffort {
+    /// Seconds that a request may take; then the answer is open
+    #[arg(long, value_name = "S", value_parser = read_seconds, default_value = "5")]
+    pub seconds: Duration,
+    /// Positions that one search may visit [default: as many as --memory holds]
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// Memory that one search may use
+    #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "256M")]
+    pub memory: u64,
+    /// Threads for searches that a first look does not settle [default: half the cores]
+    #[arg(long, value_name = "N")]
+    pub search_threads: Option<NonZeroUsize>,
+    /// Threads for games, certificates and tables [default: half the cores]
+    #[arg(long, value_name = "N")]
+    pub work_threads: Option<NonZeroUsize>,
+    /// Questions that may wait for these threads; more are refused with status 503
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    pub queue: usize,
+    /// Memory for answers that are kept; 0 keeps none
+    #[arg(long, value_name = "SIZE", value_parser = read_cache, default_value = "64M")]
+    pub cache: u64,
+    /// Connections at a time
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN.saturating_add(1023))]
+    pub connections: NonZeroUsize,
+    /// The largest file of games that is taken
+    #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "16M")]
+    pub games: u64,
+    /// The largest certificate that is taken, also when unpacked
+    #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "64M")]
+    pub certificate: u64,
+}
+
+/// What is served besides.
+#[derive(Args, Debug)]
+pub struct ServeShelf {
+    /// Endgame tables, as `zermelo table build` makes them
+    #[arg(long, value_name = "DIR")]
+    pub tables: Option<PathBuf>,
+    /// A proof of losing chess, which the kernel checks first; may be given again
+    #[arg(long = "tree", value_name = "FILE")]
+    pub trees: Vec<PathBuf>,
+    /// A campaign to watch and to steer
+    #[arg(long, value_name = "DIR")]
+    pub campaign: Option<PathBuf>,
+}
+
+/// What is logged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum LogName {
+    /// What should not happen
+    Warnings,
+    /// That, and every request
+    Requests,
+}
+
+fn read_seconds(text: &str) -> Result<Duration, String> {
+    let needed = || "a number of seconds above 0 is needed, at most 3600".to_string();
+    let seconds: f64 = text.parse().map_err(|_| needed())?;
+    if !(seconds > 0.0 && seconds <= 3600.0) {
+        return Err(needed());
+    }
+    Ok(Duration::from_secs_f64(seconds))
+}
+
+/// A size, or 0.
+fn read_cache(text: &str) -> Result<u64, String> {
+    if text == "0" { Ok(0) } else { read_size(text) }
+}
+
+impl ServeArgs {
+    /// What the server is told.
+    pub fn options(&self) -> Options {
+        let ServeEffort { seconds, nodes, memory, queue, cache, .. } = self.effort;
+        let default = Options::default();
+        let threads = |asked: Option<NonZeroUsize>, usual| asked.map_or(usual, NonZeroUsize::get);
+        let most = |size: u64| usize::try_from(size).unwrap_or(usize::MAX);
+        Options {
+            bind: self.bind,
+            search_threads: threads(self.effort.search_threads, default.search_threads),
+            work_threads: threads(self.effort.work_threads, default.work_threads),
+            queue,
+            time: seconds,
+            nodes: nodes.unwrap_or(u64::MAX),
+            memory,
+            cache,
+            connections: self.effort.connections.get(),
+            games: most(self.effort.games),
+            certificate: most(self.effort.certificate),
+            cors: self.cors.clone(),
+            log: match self.log {
+                LogName::Warnings => LogWhich::Warnings,
+                LogName::Requests => LogWhich::Requests,
+            },
+            tables: self.shelf.tables.clone(),
+            trees: self.shelf.trees.clone(),
+            campaign: self.shelf.campaign.clone(),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Lists the files of the page (web/dist), so that they become part of the program. They are made
+//! by web/build; if they are not there, the program has no page and says so.
+
+use std::collections::hash_map::DefaultHasher;
+use std::fmt::Write;
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+fn main() {
+    let root =
+        Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo says it")).join("../../web/dist");
+    println!("cargo::rerun-if-changed={}", root.display());
+    let mut files = Vec::new();
+    list(&root, &mut files);
+    files.sort();
+    let mut text = String::from("static FILES: &[File] = &[\n");
+    for file in &files {
+        println!("cargo::rerun-if-changed={}", file.display());
+        let name = file.strip_prefix(&root).expect("it lies below").to_string_lossy();
+        let name = name.replace('\\', "/");
+        if name.ends_with(".gz") || name.ends_with(".d.ts") {
+            continue;
+        }
+        let mut packed = file.clone().into_os_string();
+        packed.push(".gz");
+        let packed = PathBuf::from(packed);
+        let packed = match packed.is_file() {
+            true => format!("Some(include_bytes!({packed:?}))"),
+            false => "None".to_string(),
+        };
+        let bytes = fs::read(file).expect("it was listed");
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        let tag = format!("\"{:016x}-{:x}\"", hasher.finish(), bytes.len());
+        writeln!(
+            text,
+            "    File {{ path: {name:?}, bytes: include_bytes!({file:?}), packed: {packed}, tag: {tag:?} }},"
+        )
+        .expect("a string takes it");
+    }
+    text.push_str("];\n");
+    let out = Path::new(&env::var("OUT_DIR").expect("cargo says it")).join("page.rs");
+    fs::write(out, text).expect("the folder for it is there");
+}
+
+/// All files below a folder.
+fn list(folder: &Path, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        if path.is_dir() { list(&path, files) } else { files.push(path) }
+    }
+}

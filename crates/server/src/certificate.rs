@@ -1,0 +1,65 @@
+//! `GET /certificate/...`: the proof of an answer, to be checked elsewhere.
+
+use std::sync::Arc;
+
+use hyper::body::Incoming;
+use zermelo_answers::judge::rule;
+use zermelo_answers::names;
+use zermelo_record::Judge;
+use zermelo_record::pgn::Splitter;
+
+use crate::judge;
+use crate::legal;
+use crate::params::{Params, Sides};
+use crate::reply::{self, Refusal, Reply};
+use crate::service::Service;
+use crate::upload::Upload;
+use crate::winnable::Ask;
+
+fn open() -> Refusal {
+    Refusal::Missing("there is no certificate: the answer is open".to_string())
+}
+
+/// The proof that a side can or cannot mate.
+pub async fn winnable(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Refusal> {
+    let ask = Ask::read(params)?;
+    let Sides::One(color) = ask.sides else {
+        return Err(Refusal::Bad("for: a certificate is about white or about black".to_string()));
+    };
+    let solved = ask.answer(service).await?;
+    let solved = (*solved).as_ref().map_err(Refusal::clone)?;
+    let answer = solved.answers[color.index()].as_ref();
+    let certificate = answer.and_then(|answer| answer.certificate.as_ref()).ok_or_else(open)?;
+    let name = format!("{}-{}.cert", certificate.claim(), names::side(color));
+    Ok(reply::attachment(certificate.to_text(), &name))
+}
+
+/// The proof that a position can or cannot arise.
+pub async fn legal(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Refusal> {
+    let mut answers = legal::answers(service, params).await?;
+    let several = || Refusal::Bad("fen: it has several readings; give one of them".to_string());
+    let answer = answers.pop().filter(|_| answers.is_empty()).ok_or_else(several)?;
+    let certificate = answer.certificate.ok_or_else(open)?;
+    Ok(reply::attachment(certificate.to_text(), &format!("{}.cert", certificate.claim())))
+}
+
+/// The proof of the ruling on a game, the first of the body.
+pub async fn judge(
+    service: &Arc<Service>,
+    params: Params<'_>,
+    body: Incoming,
+) -> Result<Reply, Refusal> {
+    let options = judge::options(service, params)?;
+    let place = service.work.place()?;
+    let upload = Upload::read(service, body, service.options.games).await?;
+    let ruled = service.work.run(place, move || {
+        let game = Splitter::new(&upload.bytes[..]).next_game();
+        let game = game.map_err(|error| Refusal::Bad(error.to_string()))?;
+        let game = game.ok_or_else(|| Refusal::Bad("there is no game in it".to_string()))?;
+        match rule(&mut Judge::new(options), &game)? {
+            Ok(accepted) => accepted.certificate.map(|proof| proof.to_text()).ok_or_else(open),
+            Err(broken) => Err(Refusal::Bad(broken.to_string())),
+        }
+    });
+    Ok(reply::attachment(ruled.await??, "record.cert"))
+}

@@ -1,0 +1,84 @@
+//! `POST /check`: is this saved proof right? The kernel alone says so.
+
+use std::io::Read;
+use std::sync::Arc;
+use std::time::Instant;
+
+use hyper::body::Incoming;
+use serde::Serialize;
+use zermelo_answers::check::{CheckReport, look};
+use zermelo_answers::names;
+
+use crate::reply::{self, Refusal, Reply};
+use crate::service::Service;
+use crate::upload::Upload;
+
+/// The first bytes of every zstd frame (RFC 8878, section 3.1.1).
+const ZSTD_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+
+/// What became of the certificate, for programs.
+#[derive(Serialize)]
+struct Report {
+    accepted: bool,
+    kind: Option<&'static str>,
+    claim: Option<&'static str>,
+    side: Option<&'static str>,
+    fen: Option<String>,
+    words: String,
+    fault: Option<String>,
+    check_us: f64,
+}
+
+/// Has the kernel check the body.
+pub async fn check(service: &Arc<Service>, body: Incoming) -> Result<Reply, Refusal> {
+    let place = service.work.place()?;
+    let limit = service.options.certificate;
+    let upload = Upload::read(service, body, limit).await?;
+    let checked = service.work.run(place, move || {
+        let unpacked;
+        let mut bytes = &upload.bytes[..];
+        if bytes.starts_with(&ZSTD_MAGIC) {
+            unpacked = unpack(bytes, limit)?;
+            bytes = &unpacked;
+        }
+        let start = Instant::now();
+        let no_certificate = |why| Refusal::Bad(format!("this is no certificate: {why}"));
+        let checked = look(&bytes, None).map_err(no_certificate)?;
+        let CheckReport { accepted, claim, side, fen, fault, .. } = checked.report;
+        Ok::<_, Refusal>(Report {
+            accepted,
+            kind: claim.map(kind),
+            claim,
+            side,
+            fen,
+            words: checked.words,
+            fault,
+            check_us: names::microseconds(start.elapsed()),
+        })
+    });
+    match tokio::time::timeout(service.options.time * 10, checked).await {
+        Ok(report) => reply::json(&report??),
+        Err(_) => Err(Refusal::Late),
+    }
+}
+
+/// What kind of question the claim answers.
+fn kind(claim: &str) -> &'static str {
+    match claim {
+        "winnable" | "unwinnable" => "chances",
+        "legal" | "illegal" => "legality",
+        "record" => "record",
+        "census" => "census",
+        "losing-win" => "tree",
+        _ => "strategy",
+    }
+}
+
+/// The bytes of a compressed certificate, if they are not too many.
+fn unpack(bytes: &[u8], limit: usize) -> Result<Vec<u8>, Refusal> {
+    let damaged = |_| Refusal::Bad("this is no certificate: damaged zstd".to_string());
+    let mut unpacked = Vec::new();
+    let decoder = zstd::stream::Decoder::new(bytes).map_err(damaged)?;
+    decoder.take(limit as u64 + 1).read_to_end(&mut unpacked).map_err(damaged)?;
+    if unpacked.len() > limit { Err(Refusal::Large(limit)) } else { Ok(unpacked) }
+}

@@ -1,0 +1,100 @@
+//! `GET /legal`: can this position arise?
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use zermelo_answers::legal::{Answer, LegalReport, Question, verdict_of_all};
+use zermelo_retro::legal::Limits;
+
+use crate::metrics::count;
+use crate::params::{Params, encoded};
+use crate::reply::{self, Kind, Refusal, Reply};
+use crate::service::Service;
+
+/// The answer for programs: as the command's, and whether the kernel has accepted it.
+#[derive(Serialize)]
+struct Report {
+    #[serde(flatten)]
+    report: LegalReport,
+    checked: bool,
+    certificate: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Readings {
+    verdict: &'static str,
+    readings: Vec<Report>,
+}
+
+impl Report {
+    fn new(answer: &Answer) -> Report {
+        let checked = answer.certificate.is_some();
+        let fen = encoded(&answer.question.fen);
+        Report {
+            report: LegalReport::new(answer, None),
+            checked,
+            certificate: checked.then(|| format!("/certificate/legal?fen={fen}")),
+        }
+    }
+}
+
+/// The answers for all readings of the FEN, found within the time that a request has.
+pub async fn answers(service: &Arc<Service>, params: Params<'_>) -> Result<Vec<Answer>, Refusal> {
+    let questions = Question::readings(&params.needed("fen")?).map_err(Refusal::Bad)?;
+    let until = Instant::now() + service.options.time;
+    let nodes = service.options.nodes;
+    let place = service.search.place()?;
+    let asked = service.search.run(place, move || {
+        let mut answers = Vec::with_capacity(questions.len());
+        for question in questions {
+            let left = until.saturating_duration_since(Instant::now());
+            answers.push(Answer::ask(question, &limits(nodes, left))?);
+        }
+        Ok::<_, Refusal>(answers)
+    });
+    let answers =
+        match tokio::time::timeout_at((until + Duration::from_secs(1)).into(), asked).await {
+            Ok(answers) => answers??,
+            Err(_) => return Err(Refusal::Late),
+        };
+    for answer in &answers {
+        let counter = if answer.certificate.is_some() {
+            &service.metrics.checked
+        } else {
+            &service.metrics.open
+        };
+        count(counter);
+    }
+    Ok(answers)
+}
+
+/// What a search may cost.
+fn limits(nodes: u64, left: Duration) -> Limits {
+    let mut limits = Limits::default();
+    limits.game.nodes = limits.game.nodes.min(nodes);
+    limits.game.seconds = Some(left.as_secs_f64());
+    limits.illegal.nodes = limits.illegal.nodes.min(usize::try_from(nodes).unwrap_or(usize::MAX));
+    limits
+}
+
+/// Answers for programs.
+pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Refusal> {
+    let key = format!("legal {}", params.needed("fen")?);
+    if let Some(kept) = service.cache.get(&key) {
+        count(&service.metrics.hits);
+        return Ok(reply::whole(Kind::Json, kept));
+    }
+    let answers = answers(service, params).await?;
+    let bytes = match &answers[..] {
+        [answer] => reply::to_json(&Report::new(answer))?,
+        _ => reply::to_json(&Readings {
+            verdict: verdict_of_all(&answers),
+            readings: answers.iter().map(Report::new).collect(),
+        })?,
+    };
+    if answers.iter().all(|answer| answer.certificate.is_some()) {
+        service.cache.put(key, bytes.clone());
+    }
+    Ok(reply::whole(Kind::Json, bytes))
+}

@@ -1,0 +1,43 @@
+//! `zermelo serve`: the engines and the kernel behind HTTP, and the page.
+//!
+//! The crate `answers` does the work; nothing is served that the kernel has not accepted. Here are
+//! the things that a service needs besides. `listen` takes connections, `route` finds the answer
+//! for a request, `reply` writes it. Ordinary questions are answered where they come in, in
+//! microseconds; what needs more goes to one of two [`lane`]s of threads of their own, so that a
+//! hard question never holds up an easy one. `flight` sees to it that the same question is worked
+//! on once, `cache` keeps answers, `metrics` and `log` tell how it goes, `page` holds the files of
+//! the page. Then one file a question: `winnable`, `judge`, `legal`, and so on.
+//!
+//! docs/serve.md has the options, the endpoints and the limits; openapi.json describes every
+//! endpoint, and the tests compare it with what is served.
+
+#![forbid(unsafe_code)]
+
+mod body;
+mod cache;
+mod certificate;
+mod check;
+mod flight;
+mod form;
+mod judge;
+mod lane;
+mod legal;
+mod listen;
+mod log;
+mod metrics;
+mod options;
+mod page;
+mod params;
+mod reply;
+mod retract;
+mod route;
+mod service;
+mod timeline;
+mod upload;
+mod winnable;
+
+pub use listen::{Server, StartFault};
+pub use options::{LogWhich, Options};
+
+/// The description of the API (OpenAPI 3.1).
+pub const OPENAPI: &str = include_str!("../openapi.json");

@@ -1,0 +1,201 @@
+//! Connections: where they come from, how many there may be, and how they end.
+
+use std::convert::Infallible;
+use std::future::Future;
+use std::net::{SocketAddr, TcpListener};
+use std::pin::pin;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+use std::{fmt, io};
+
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::TcpStream;
+use tokio::sync::{Semaphore, watch};
+
+use crate::options::Options;
+use crate::route;
+use crate::service::Service;
+
+/// A request's head must have come within this time; so long a connection may be idle, too.
+const HEAD: Duration = Duration::from_secs(30);
+
+/// Bytes of a head.
+const HEAD_BYTES: usize = 16 << 10;
+
+/// Fields of a head.
+const FIELDS: usize = 64;
+
+/// After the stop requests under way have this time to end.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+/// Why the service cannot start.
+#[derive(Debug)]
+pub enum StartFault {
+    /// The address cannot be had.
+    Bind(SocketAddr, io::Error),
+    /// The socket that was handed over cannot be used.
+    HandedOver(io::Error),
+    /// Threads cannot be had.
+    Threads(io::Error),
+    /// Something that should be served cannot be: one sentence.
+    Unserved(String),
+}
+
+impl fmt::Display for StartFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartFault::Bind(address, error) => write!(f, "--bind {address}: {error}"),
+            StartFault::HandedOver(error) => write!(f, "the socket handed over: {error}"),
+            StartFault::Threads(error) => write!(f, "no threads: {error}"),
+            StartFault::Unserved(sentence) => f.write_str(sentence),
+        }
+    }
+}
+
+impl std::error::Error for StartFault {}
+
+/// A service that listens.
+pub struct Server {
+    service: Arc<Service>,
+    listener: TcpListener,
+    address: SocketAddr,
+}
+
+impl Server {
+    /// Takes the address, or the socket that systemd has handed over (LISTEN_FDS), and sets
+    /// everything up. Nothing is served before [`Server::run`].
+    ///
+    /// # Errors
+    ///
+    /// Why the service cannot start.
+    pub fn start(options: Options) -> Result<Server, StartFault> {
+        let handed_over = listenfd::ListenFd::from_env().take_tcp_listener(0);
+        let listener = match handed_over.map_err(StartFault::HandedOver)? {
+            Some(listener) => listener,
+            None => TcpListener::bind(options.bind)
+                .map_err(|error| StartFault::Bind(options.bind, error))?,
+        };
+        listener.set_nonblocking(true).map_err(StartFault::HandedOver)?;
+        let address = listener.local_addr().map_err(StartFault::HandedOver)?;
+        let service = Service::new(options).map_err(StartFault::Threads)?;
+        Ok(Server { service: Arc::new(service), listener, address })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until Ctrl-C or SIGTERM, then lets requests under way end.
+    ///
+    /// # Errors
+    ///
+    /// If there are no threads for it.
+    pub fn run(self) -> Result<(), StartFault> {
+        self.run_until(stop_signal())
+    }
+
+    /// Serves until the future is done.
+    ///
+    /// # Errors
+    ///
+    /// If there are no threads for it.
+    pub fn run_until(self, stop: impl Future<Output = ()>) -> Result<(), StartFault> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(std::thread::available_parallelism().map_or(2, usize::from).max(2))
+            .thread_name("connections")
+            .enable_all()
+            .build()
+            .map_err(StartFault::Threads)?;
+        runtime.block_on(self.serve(stop)).map_err(StartFault::Threads)?;
+        // Searches under way give up by themselves; nobody waits for them.
+        runtime.shutdown_background();
+        Ok(())
+    }
+
+    async fn serve(self, stop: impl Future<Output = ()>) -> io::Result<()> {
+        let Server { service, listener, .. } = self;
+        let listener = tokio::net::TcpListener::from_std(listener)?;
+        let most = service.options.connections.clamp(1, Semaphore::MAX_PERMITS);
+        let places = Arc::new(Semaphore::new(most));
+        let (ending, end) = watch::channel(false);
+        let mut stop = pin!(stop);
+        loop {
+            // Who finds no place waits in the system's queue.
+            let place = tokio::select! {
+                place = Arc::clone(&places).acquire_owned() => place,
+                () = &mut stop => break,
+            };
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
+                () = &mut stop => break,
+            };
+            match accepted {
+                Ok((stream, _)) => {
+                    let (service, end) = (Arc::clone(&service), end.clone());
+                    tokio::spawn(async move {
+                        connection(service, stream, end).await;
+                        drop(place);
+                    });
+                }
+                Err(error) => {
+                    // Out of files, perhaps: a little later there may be some.
+                    service.log.warn(&format!("a connection was not taken: {error}"));
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
+            }
+        }
+        drop(listener);
+        let _ = ending.send(true);
+        let all = u32::try_from(most).unwrap_or(u32::MAX);
+        if tokio::time::timeout(FAREWELL, places.acquire_many(all)).await.is_err() {
+            service.log.warn("requests under way were cut off");
+        }
+        Ok(())
+    }
+}
+
+/// A connection's life.
+async fn connection(service: Arc<Service>, stream: TcpStream, mut end: watch::Receiver<bool>) {
+    // Answers are small and whole: they should not wait for more.
+    let _ = stream.set_nodelay(true);
+    service.metrics.connections.fetch_add(1, Ordering::Relaxed);
+    let shared = Arc::clone(&service);
+    let serve = service_fn(move |request| {
+        let service = Arc::clone(&shared);
+        async move { Ok::<_, Infallible>(route::answer(service, request).await) }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_buf_size(HEAD_BYTES)
+        .max_headers(FIELDS)
+        .serve_connection(TokioIo::new(stream), serve);
+    let mut connection = pin!(connection);
+    // Faults of a connection are the other side's: they end it, and that is all.
+    let ended = tokio::select! {
+        _ = connection.as_mut() => true,
+        _ = end.wait_for(|end| *end) => false,
+    };
+    if !ended {
+        connection.as_mut().graceful_shutdown();
+        let _ = connection.as_mut().await;
+    }
+    service.metrics.connections.fetch_sub(1, Ordering::Relaxed);
+}
+
+/// Done at Ctrl-C or SIGTERM.
+async fn stop_signal() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
+        let _ = tokio::signal::ctrl_c().await;
+        return;
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = terminate.recv() => {}
+    }
+}

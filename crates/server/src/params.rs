@@ -1,0 +1,158 @@
+//! The parameters of a request: `fen=...&for=white`.
+
+use std::borrow::Cow;
+
+use zermelo_kernel::{Castling, Color};
+
+use crate::reply::Refusal;
+
+/// The part of an address after the question mark.
+#[derive(Clone, Copy)]
+pub struct Params<'a>(&'a str);
+
+/// What is asked for: one side or both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sides {
+    /// One of them.
+    One(Color),
+    /// Both.
+    Both,
+}
+
+impl<'a> Params<'a> {
+    /// The parameters of an address.
+    pub fn new(query: Option<&'a str>) -> Params<'a> {
+        Params(query.unwrap_or_default())
+    }
+
+    /// A parameter by its name, if it is there. Of several the first counts; others are not read.
+    pub fn get(self, name: &str) -> Result<Option<Cow<'a, str>>, Refusal> {
+        for pair in self.0.split('&') {
+            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+            if key == name {
+                return match decoded(value) {
+                    Some(value) => Ok(Some(value)),
+                    None => Err(Refusal::Bad(format!("{name}: this is no UTF-8 text"))),
+                };
+            }
+        }
+        Ok(None)
+    }
+
+    /// A parameter that must be there.
+    pub fn needed(self, name: &str) -> Result<Cow<'a, str>, Refusal> {
+        let missing = || Refusal::Bad(format!("the parameter {name} is missing"));
+        self.get(name)?.filter(|value| !value.is_empty()).ok_or_else(missing)
+    }
+
+    /// Whether a flag such as `fast=1` is set.
+    pub fn flag(self, name: &str) -> Result<bool, Refusal> {
+        match self.get(name)?.as_deref() {
+            None | Some("" | "0" | "false") => Ok(false),
+            Some("1" | "true") => Ok(true),
+            Some(_) => Err(Refusal::Bad(format!("{name}: 1 or 0 is needed"))),
+        }
+    }
+
+    /// A side, if it is given.
+    pub fn side(self, name: &str) -> Result<Option<Color>, Refusal> {
+        match self.get(name)?.as_deref() {
+            None | Some("") => Ok(None),
+            Some("white") => Ok(Some(Color::White)),
+            Some("black") => Ok(Some(Color::Black)),
+            Some(_) => Err(Refusal::Bad(format!("{name}: white or black is needed"))),
+        }
+    }
+
+    /// The sides that `for` names.
+    pub fn sides(self) -> Result<Sides, Refusal> {
+        match self.get("for")?.as_deref() {
+            None | Some("" | "both") => Ok(Sides::Both),
+            Some("white") => Ok(Sides::One(Color::White)),
+            Some("black") => Ok(Sides::One(Color::Black)),
+            Some(_) => Err(Refusal::Bad("for: white, black or both is needed".to_string())),
+        }
+    }
+
+    /// How castling rights are read.
+    pub fn castling(self) -> Result<Castling, Refusal> {
+        Ok(if self.flag("chess960")? { Castling::Chess960 } else { Castling::Standard })
+    }
+}
+
+impl Sides {
+    /// Whether this side is among them.
+    pub fn has(self, color: Color) -> bool {
+        self == Sides::Both || self == Sides::One(color)
+    }
+}
+
+/// A value with `%20` and `+` decoded; nothing if it is no UTF-8.
+fn decoded(value: &str) -> Option<Cow<'_, str>> {
+    if !value.bytes().any(|byte| byte == b'%' || byte == b'+') {
+        return Some(Cow::Borrowed(value));
+    }
+    let mut bytes = Vec::with_capacity(value.len());
+    let mut rest = value.as_bytes();
+    while let [first, tail @ ..] = rest {
+        rest = tail;
+        bytes.push(match first {
+            b'+' => b' ',
+            b'%' => match tail {
+                [high, low, tail @ ..] if hex(*high).is_some() && hex(*low).is_some() => {
+                    rest = tail;
+                    hex(*high)? << 4 | hex(*low)?
+                }
+                // As browsers do: a lone sign stands for itself.
+                _ => b'%',
+            },
+            other => *other,
+        });
+    }
+    String::from_utf8(bytes).ok().map(Cow::Owned)
+}
+
+fn hex(digit: u8) -> Option<u8> {
+    char::from(digit).to_digit(16).map(|value| value as u8)
+}
+
+/// A text as the value of a parameter.
+pub fn encoded(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'/' => {
+                out.push(char::from(byte));
+            }
+            b' ' => out.push('+'),
+            _ => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_decoded() {
+        let params = Params::new(Some("fen=8/8%208+w%&for=white&x=%ff&fast=1&fen=2"));
+        assert_eq!(params.get("fen").ok().flatten().as_deref(), Some("8/8 8 w%"));
+        assert!(params.get("x").is_err());
+        assert!(matches!(params.sides(), Ok(Sides::One(Color::White))));
+        assert!(matches!(params.flag("fast"), Ok(true)));
+        assert!(matches!(params.flag("chess960"), Ok(false)));
+        assert!(params.needed("moves").is_err());
+        let none = Params::new(None);
+        assert!(matches!(none.sides(), Ok(Sides::Both)) && none.needed("fen").is_err());
+    }
+
+    #[test]
+    fn what_is_encoded_is_decoded() {
+        for text in ["8/8 w - -", "a+b%20", "é\u{0}&=?#", ""] {
+            let query = format!("x={}", encoded(text));
+            assert_eq!(Params::new(Some(&query)).get("x").ok().flatten().as_deref(), Some(text));
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Answers and refusals, and their statuses: the one place where these are decided.
+
+use bytes::Bytes;
+use hyper::header::{self, HeaderName, HeaderValue};
+use hyper::{Response, StatusCode};
+use serde::Serialize;
+use tokio::sync::mpsc::Receiver;
+
+use crate::body::Body;
+
+/// Why there is no answer.
+#[derive(Clone, Debug)]
+pub enum Refusal {
+    /// 400: the input is bad; one sentence says where and how.
+    Bad(String),
+    /// 404: there is no such thing.
+    Missing(String),
+    /// 405: only this method is served there.
+    Method(&'static str),
+    /// 408: the request did not come to its end.
+    Slow,
+    /// 413: the body has more bytes than this.
+    Large(usize),
+    /// 503: too much to do.
+    Busy,
+    /// 503: not finished within the time allowed.
+    Late,
+    /// 500: a bug; it is logged and not told.
+    Bug(String),
+}
+
+impl From<zermelo_answers::Fault> for Refusal {
+    fn from(fault: zermelo_answers::Fault) -> Refusal {
+        match fault {
+            zermelo_answers::Fault::BadInput(sentence) => Refusal::Bad(sentence),
+            zermelo_answers::Fault::Bug(sentence) => Refusal::Bug(sentence),
+        }
+    }
+}
+
+/// What kind of text an answer is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// JSON.
+    Json,
+    /// JSON, an object a line.
+    Lines,
+    /// Plain text.
+    Text,
+    /// A page.
+    Html,
+    /// Prometheus's text.
+    Metrics,
+}
+
+impl Kind {
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Json => "application/json",
+            Kind::Lines => "application/x-ndjson",
+            Kind::Text => "text/plain; charset=utf-8",
+            Kind::Html => "text/html; charset=utf-8",
+            Kind::Metrics => "text/plain; version=0.0.4; charset=utf-8",
+        }
+    }
+}
+
+/// An answer.
+pub type Reply = Response<Body>;
+
+/// What pages may load: only what is served here.
+pub const POLICY: &str =
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'";
+
+/// An answer of some kind.
+pub fn whole(kind: Kind, bytes: impl Into<Bytes>) -> Reply {
+    with(kind, Body::Whole(bytes.into()))
+}
+
+/// An answer that comes piece by piece.
+pub fn pieces(kind: Kind, pieces: Receiver<Bytes>) -> Reply {
+    with(kind, Body::Pieces(pieces))
+}
+
+fn with(kind: Kind, body: Body) -> Reply {
+    let mut reply = Response::new(body);
+    put(&mut reply, header::CONTENT_TYPE, kind.name());
+    put(&mut reply, header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    if kind == Kind::Html {
+        put(&mut reply, header::CONTENT_SECURITY_POLICY, POLICY);
+    }
+    reply
+}
+
+/// An answer for programs.
+pub fn json(report: &impl Serialize) -> Result<Reply, Refusal> {
+    Ok(whole(Kind::Json, to_json(report)?))
+}
+
+/// The bytes of an answer for programs.
+pub fn to_json(report: &impl Serialize) -> Result<Bytes, Refusal> {
+    let mut bytes = Vec::with_capacity(1024);
+    match serde_json::to_writer(&mut bytes, report) {
+        Ok(()) => Ok(bytes.into()),
+        Err(error) => Err(Refusal::Bug(format!("no JSON: {error}"))),
+    }
+}
+
+/// Sets a header.
+pub fn put(reply: &mut Reply, name: HeaderName, value: &'static str) {
+    reply.headers_mut().insert(name, HeaderValue::from_static(value));
+}
+
+/// A file to be saved under this name.
+pub fn attachment(text: String, name: &str) -> Reply {
+    let mut reply = whole(Kind::Text, text);
+    if let Ok(value) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
+        reply.headers_mut().insert(header::CONTENT_DISPOSITION, value);
+    }
+    reply
+}
+
+impl Refusal {
+    /// The status.
+    pub fn status(&self) -> StatusCode {
+        match self {
+            Refusal::Bad(_) => StatusCode::BAD_REQUEST,
+            Refusal::Missing(_) => StatusCode::NOT_FOUND,
+            Refusal::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
+            Refusal::Slow => StatusCode::REQUEST_TIMEOUT,
+            Refusal::Large(_) => StatusCode::PAYLOAD_TOO_LARGE,
+            Refusal::Busy | Refusal::Late => StatusCode::SERVICE_UNAVAILABLE,
+            Refusal::Bug(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// The refusal in one sentence, as it is sent.
+    pub fn sentence(&self) -> String {
+        match self {
+            Refusal::Bad(sentence) | Refusal::Missing(sentence) => sentence.clone(),
+            Refusal::Method(method) => format!("only {method} is served here"),
+            Refusal::Slow => "the request did not come to its end".to_string(),
+            Refusal::Large(limit) => format!("the body has more than {limit} bytes"),
+            Refusal::Busy => "there is too much to do; try again later".to_string(),
+            Refusal::Late => "this was not finished within the time allowed".to_string(),
+            Refusal::Bug(_) => "a bug; it has been logged".to_string(),
+        }
+    }
+
+    /// The answer that says so.
+    pub fn reply(&self) -> Reply {
+        let mut reply = whole(Kind::Text, self.sentence() + "\n");
+        *reply.status_mut() = self.status();
+        match self {
+            Refusal::Method(method) => put(&mut reply, header::ALLOW, method),
+            Refusal::Busy | Refusal::Late => put(&mut reply, header::RETRY_AFTER, "1"),
+            // What is left of the body is not read.
+            Refusal::Large(_) | Refusal::Slow => put(&mut reply, header::CONNECTION, "close"),
+            _ => {}
+        }
+        reply
+    }
+}

@@ -1,0 +1,190 @@
+//! From a request to the file that answers it.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use hyper::body::Incoming;
+use hyper::header::{self, HeaderMap, HeaderValue};
+use hyper::{Method, Request, Response, StatusCode};
+
+use crate::body::Body;
+use crate::params::Params;
+use crate::reply::{self, Kind, Refusal, Reply};
+use crate::service::Service;
+use crate::{certificate, check, form, judge, legal, metrics, page, retract, winnable};
+
+/// What can be asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Endpoint {
+    /// `/winnable`
+    Winnable,
+    /// `/legal`
+    Legal,
+    /// `/retract`
+    Retract,
+    /// `/judge`
+    Judge,
+    /// `/check`
+    Check,
+    /// `/certificate/winnable`
+    CertificateWinnable,
+    /// `/certificate/legal`
+    CertificateLegal,
+    /// `/certificate/judge`
+    CertificateJudge,
+    /// `/monitor`
+    Monitor,
+    /// `/metrics`
+    Metrics,
+    /// `/openapi.json`
+    OpenApi,
+    /// The files of the page, and everything that is not there.
+    Page,
+}
+
+impl Endpoint {
+    /// All of them, in order.
+    pub const ALL: [Endpoint; 12] = [
+        Endpoint::Winnable,
+        Endpoint::Legal,
+        Endpoint::Retract,
+        Endpoint::Judge,
+        Endpoint::Check,
+        Endpoint::CertificateWinnable,
+        Endpoint::CertificateLegal,
+        Endpoint::CertificateJudge,
+        Endpoint::Monitor,
+        Endpoint::Metrics,
+        Endpoint::OpenApi,
+        Endpoint::Page,
+    ];
+
+    /// What the path asks for.
+    fn of(path: &str) -> Endpoint {
+        match path {
+            "/winnable" => Endpoint::Winnable,
+            "/legal" => Endpoint::Legal,
+            "/retract" => Endpoint::Retract,
+            "/judge" => Endpoint::Judge,
+            "/check" => Endpoint::Check,
+            "/certificate/winnable" => Endpoint::CertificateWinnable,
+            "/certificate/legal" => Endpoint::CertificateLegal,
+            "/certificate/judge" => Endpoint::CertificateJudge,
+            "/monitor" => Endpoint::Monitor,
+            "/metrics" => Endpoint::Metrics,
+            "/openapi.json" => Endpoint::OpenApi,
+            _ => Endpoint::Page,
+        }
+    }
+
+    /// The name in metrics.
+    pub fn name(self) -> &'static str {
+        match self {
+            Endpoint::Winnable => "winnable",
+            Endpoint::Legal => "legal",
+            Endpoint::Retract => "retract",
+            Endpoint::Judge => "judge",
+            Endpoint::Check => "check",
+            Endpoint::CertificateWinnable => "certificate_winnable",
+            Endpoint::CertificateLegal => "certificate_legal",
+            Endpoint::CertificateJudge => "certificate_judge",
+            Endpoint::Monitor => "monitor",
+            Endpoint::Metrics => "metrics",
+            Endpoint::OpenApi => "openapi",
+            Endpoint::Page => "page",
+        }
+    }
+
+    /// Whether it takes a body.
+    fn posts(self) -> bool {
+        matches!(self, Endpoint::Judge | Endpoint::Check | Endpoint::CertificateJudge)
+    }
+}
+
+/// Answers a request, counts it and logs it.
+pub async fn answer(service: Arc<Service>, request: Request<Incoming>) -> Response<Body> {
+    let start = Instant::now();
+    let (head, body) = request.into_parts();
+    let path = head.uri.path();
+    let params = Params::new(head.uri.query());
+    let endpoint = Endpoint::of(path);
+    let found = match method(endpoint, &head.method) {
+        Ok(true) => Ok(preflight(endpoint)),
+        Ok(false) => find(&service, endpoint, path, params, &head.headers, body).await,
+        Err(refusal) => Err(refusal),
+    };
+    let mut reply = found.unwrap_or_else(|refusal| {
+        if let Refusal::Bug(sentence) = &refusal {
+            service.bug(sentence);
+        }
+        refusal.reply()
+    });
+    allow_origin(&service, &mut reply);
+    let took = start.elapsed();
+    let status = reply.status().as_u16();
+    service.metrics.reply(endpoint, status, took);
+    if service.log.has_requests() {
+        let fen = params.get("fen").ok().flatten();
+        service.log.request((head.method.as_str(), path, fen.as_deref()), status, took);
+    }
+    reply
+}
+
+/// Whether the method is served there; true if it only asks what is.
+fn method(endpoint: Endpoint, method: &Method) -> Result<bool, Refusal> {
+    match (endpoint.posts(), method.as_str()) {
+        (_, "OPTIONS") => Ok(true),
+        (true, "POST") | (false, "GET" | "HEAD") => Ok(false),
+        (true, _) => Err(Refusal::Method("POST")),
+        (false, _) => Err(Refusal::Method("GET, HEAD")),
+    }
+}
+
+fn preflight(endpoint: Endpoint) -> Reply {
+    let mut reply = reply::whole(Kind::Text, "");
+    *reply.status_mut() = StatusCode::NO_CONTENT;
+    let methods = if endpoint.posts() { "POST, OPTIONS" } else { "GET, HEAD, OPTIONS" };
+    reply::put(&mut reply, header::ALLOW, methods);
+    reply
+}
+
+/// Lets pages of the one other site read the answer, if there is one.
+fn allow_origin(service: &Service, reply: &mut Reply) {
+    let Some(origin) = &service.options.cors else { return };
+    if let Ok(origin) = HeaderValue::from_str(origin) {
+        reply.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+        reply::put(reply, header::ACCESS_CONTROL_ALLOW_HEADERS, "content-type");
+        reply::put(reply, header::VARY, "origin");
+    }
+}
+
+/// Whether a page is wanted and not JSON.
+fn wants_html(headers: &HeaderMap) -> bool {
+    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    accept.is_some_and(|accept| accept.contains("text/html"))
+}
+
+async fn find(
+    service: &Arc<Service>,
+    endpoint: Endpoint,
+    path: &str,
+    params: Params<'_>,
+    headers: &HeaderMap,
+    body: Incoming,
+) -> Result<Reply, Refusal> {
+    match endpoint {
+        Endpoint::Winnable if wants_html(headers) => form::page(service, params).await,
+        Endpoint::Winnable => winnable::json(service, params).await,
+        Endpoint::Legal => legal::json(service, params).await,
+        Endpoint::Retract => retract::json(service, params).await,
+        Endpoint::Judge => judge::judge(service, params, body).await,
+        Endpoint::Check => check::check(service, body).await,
+        Endpoint::CertificateWinnable => certificate::winnable(service, params).await,
+        Endpoint::CertificateLegal => certificate::legal(service, params).await,
+        Endpoint::CertificateJudge => certificate::judge(service, params, body).await,
+        Endpoint::Monitor => Ok(reply::whole(Kind::Text, metrics::monitor(service))),
+        Endpoint::Metrics => Ok(reply::whole(Kind::Metrics, metrics::prometheus(service))),
+        Endpoint::OpenApi => Ok(reply::whole(Kind::Json, crate::OPENAPI)),
+        Endpoint::Page => page::file(path, headers),
+    }
+}

@@ -1,0 +1,329 @@
+//! `GET /winnable`: can this player still give mate?
+//!
+//! A first look is made right here, on the thread that has read the request: a few dozen
+//! microseconds settle nearly every position of real games. What it leaves open goes to the search
+//! lane, with a moment at which it gives up. Who has waited for so long gets what is known, which
+//! is that the answer is open; an answer that comes later is kept for the next one who asks.
+
+use std::cell::RefCell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::Instant;
+
+use serde::Serialize;
+use zermelo_answers::claim::{Checked, Claim};
+use zermelo_answers::query::Query;
+use zermelo_answers::reason::Reason;
+use zermelo_answers::ruling::{self, Answers, Standing};
+use zermelo_answers::winnable::RegionReport;
+use zermelo_answers::{names, san};
+use zermelo_kernel::{Castling, Color, Evidence, Position};
+use zermelo_winnable::{Limits, Solver};
+
+use crate::metrics::count;
+use crate::params::{Params, Sides, encoded};
+use crate::reply::{self, Kind, Refusal, Reply};
+use crate::service::Service;
+
+/// Positions that the first look may visit.
+const FIRST_LOOK: u64 = 500;
+
+thread_local! {
+    static LOOK: RefCell<Solver> = RefCell::new(look());
+}
+
+fn look() -> Solver {
+    Solver::new(Limits { nodes: FIRST_LOOK, ..Limits::default() })
+}
+
+/// What is asked.
+#[derive(Clone)]
+pub struct Ask {
+    /// The position.
+    pub query: Query,
+    /// Whose chances.
+    pub sides: Sides,
+    /// Only the fast test.
+    pub fast: bool,
+}
+
+/// What the kernel has accepted, and what is open.
+pub struct Solved {
+    /// The answers for White and Black, where asked.
+    pub answers: Answers,
+    /// Whether an open answer is open for want of time.
+    late: bool,
+}
+
+impl Ask {
+    /// Reads the parameters.
+    pub fn read(params: Params<'_>) -> Result<Ask, Refusal> {
+        let fen = params.needed("fen")?;
+        let query = Query::read(&fen, params.castling()?).map_err(Refusal::Bad)?;
+        Ok(Ask { query, sides: params.sides()?, fast: params.flag("fast")? })
+    }
+
+    /// The question in one line, the same for the same question.
+    pub fn key(&self) -> String {
+        let position = &self.query.position;
+        let rule = if position.castling() == Castling::Chess960 { "960" } else { "std" };
+        let sides = match self.sides {
+            Sides::One(color) => names::side(color),
+            Sides::Both => "both",
+        };
+        format!("winnable {sides} {} {rule} {}", u8::from(self.fast), position.to_fen())
+    }
+
+    /// Asks the engine, and has the kernel check what it says.
+    fn solve(&self, solver: &mut Solver) -> Result<Answers, Refusal> {
+        let mut answers: Answers = [None, None];
+        for winner in Color::ALL {
+            if self.sides.has(winner) {
+                let position = &self.query.position;
+                let claim = Claim::ask(solver, position, winner, self.fast);
+                answers[winner.index()] = Some(claim.check(position, winner)?);
+            }
+        }
+        Ok(answers)
+    }
+
+    /// The first look. A panic is a bug, and costs this answer only.
+    fn first_look(&self) -> Result<Solved, Refusal> {
+        LOOK.with_borrow_mut(|solver| {
+            let solved = catch_unwind(AssertUnwindSafe(|| self.solve(solver)));
+            match solved {
+                Ok(answers) => Ok(Solved { answers: answers?, late: false }),
+                Err(_) => {
+                    *solver = look();
+                    Err(Refusal::Bug(format!("the engine failed on {}", self.query.position)))
+                }
+            }
+        })
+    }
+
+    /// The search that the options allow.
+    fn search(&self, limits: Limits, until: Instant) -> Result<Solved, Refusal> {
+        if Instant::now() >= until {
+            return Err(Refusal::Late);
+        }
+        let mut solver = Solver::new(limits).until(until);
+        let answers = self.solve(&mut solver)?;
+        Ok(Solved { answers, late: Instant::now() >= until })
+    }
+
+    /// The answer, found within the time that a request has.
+    pub async fn answer(
+        &self,
+        service: &Arc<Service>,
+    ) -> Result<Arc<Result<Solved, Refusal>>, Refusal> {
+        let start = Instant::now();
+        let first = self.first_look()?;
+        for answer in first.answers.iter().flatten() {
+            if answer.certificate.is_some() {
+                count(&service.metrics.checked);
+            }
+        }
+        let options = &service.options;
+        let limits = Limits { nodes: options.nodes, memory: options.memory };
+        if self.fast || !first.is_open() || limits.nodes <= FIRST_LOOK {
+            count(&service.metrics.quick);
+            return Ok(Arc::new(Ok(first)));
+        }
+        count(&service.metrics.searched);
+        let until = start + options.time;
+        let (ask, shared) = (self.clone(), Arc::clone(service));
+        let flight = service.flights.ask(&service.search, self.key(), move || {
+            let solved = ask.search(limits, until);
+            if let Ok(solved) = &solved {
+                for answer in solved.answers.iter().flatten() {
+                    if answer.certificate.is_some() {
+                        count(&shared.metrics.checked);
+                    }
+                }
+                // Who asked may be gone; who asks next finds it.
+                ask.keep(&shared, solved, None);
+            }
+            solved
+        });
+        match tokio::time::timeout_at(until.into(), flight).await {
+            Ok(Ok(solved)) => Ok(match &*solved {
+                Err(Refusal::Late) => Arc::new(Ok(first)),
+                _ => solved,
+            }),
+            Ok(Err(refusal)) => Err(refusal),
+            Err(_) => Ok(Arc::new(Ok(Solved { late: true, ..first }))),
+        }
+    }
+
+    /// The answer for programs, kept unless it is open for want of time.
+    fn keep(
+        &self,
+        service: &Service,
+        solved: &Solved,
+        flag: Option<Color>,
+    ) -> Option<bytes::Bytes> {
+        let report = reply::to_json(&Report::new(self, solved, flag)).ok()?;
+        if service.cache.is_on() && !(solved.late && solved.is_open()) {
+            service.cache.put(with_flag(self.key(), flag), report.clone());
+        }
+        Some(report)
+    }
+}
+
+fn with_flag(key: String, flag: Option<Color>) -> String {
+    match flag {
+        Some(fallen) => format!("{key} {}", names::side(fallen)),
+        None => key,
+    }
+}
+
+impl Solved {
+    /// Whether something that was asked is open.
+    pub fn is_open(&self) -> bool {
+        self.answers.iter().flatten().any(|answer| answer.certificate.is_none())
+    }
+}
+
+/// Answers for programs.
+pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Refusal> {
+    let ask = Ask::read(params)?;
+    let flag = params.side("flag")?;
+    if service.cache.is_on()
+        && let Some(kept) = service.cache.get(&with_flag(ask.key(), flag))
+    {
+        count(&service.metrics.hits);
+        return Ok(reply::whole(Kind::Json, kept));
+    }
+    let solved = ask.answer(service).await?;
+    let solved = (*solved).as_ref().map_err(Refusal::clone)?;
+    if solved.is_open() {
+        count(&service.metrics.open);
+    }
+    let bug = || Refusal::Bug("no JSON".to_string());
+    Ok(reply::whole(Kind::Json, ask.keep(service, solved, flag).ok_or_else(bug)?))
+}
+
+/// The answer for programs. The keys are documented in docs/serve.md.
+#[derive(Serialize)]
+struct Report {
+    fen: String,
+    turn: &'static str,
+    chess960: bool,
+    notes: Vec<String>,
+    standing: &'static str,
+    flag: Option<&'static str>,
+    result: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    white: Option<SideReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    black: Option<SideReport>,
+}
+
+/// The answer for one side.
+#[derive(Serialize)]
+struct SideReport {
+    verdict: &'static str,
+    plies: Option<usize>,
+    helpmate_uci: Option<Vec<String>>,
+    helpmate_san: Option<Vec<String>>,
+    reason: Option<&'static str>,
+    material_rule: Option<&'static str>,
+    covered_positions: Option<usize>,
+    regions: Option<usize>,
+    region: Option<RegionReport>,
+    method: &'static str,
+    nodes: u64,
+    engine_us: f64,
+    check_us: f64,
+    checked: bool,
+    certificate: Option<String>,
+}
+
+/// Where the certificate of an answer is served.
+pub fn certificate_link(position: &Position, winner: Color) -> String {
+    let chess960 = match position.castling() {
+        Castling::Standard => "",
+        Castling::Chess960 => "&chess960=1",
+    };
+    let (fen, side) = (encoded(&position.to_fen()), names::side(winner));
+    format!("/certificate/winnable?fen={fen}&for={side}{chess960}")
+}
+
+/// The word for where a game stands.
+pub fn standing_name(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Mated(_) => "checkmate",
+        Standing::Stalemate => "stalemate",
+        Standing::Dead => "dead",
+        Standing::Alive => "alive",
+        Standing::Unknown => "open",
+    }
+}
+
+impl Report {
+    fn new(ask: &Ask, solved: &Solved, flag: Option<Color>) -> Report {
+        let (position, answers) = (&ask.query.position, &solved.answers);
+        let standing = ruling::standing(position, answers);
+        let side = |color: Color| {
+            let answer = answers[color.index()].as_ref()?;
+            Some(SideReport::new(ask, color, answer))
+        };
+        let (white, black) = (side(Color::White), side(Color::Black));
+        Report {
+            fen: position.to_fen(),
+            turn: names::side(position.turn()),
+            chess960: position.castling() == Castling::Chess960,
+            notes: position.oddities(),
+            standing: standing_name(standing),
+            flag: flag.map(names::side),
+            result: flag.and_then(|fallen| ruling::flag_fall(standing, answers, fallen).pgn()),
+            white,
+            black,
+        }
+    }
+}
+
+impl SideReport {
+    fn new(ask: &Ask, winner: Color, answer: &Checked) -> SideReport {
+        let root = &ask.query.position;
+        let mut report = SideReport {
+            verdict: "open",
+            plies: None,
+            helpmate_uci: None,
+            helpmate_san: None,
+            reason: None,
+            material_rule: None,
+            covered_positions: None,
+            regions: None,
+            region: None,
+            method: names::method(answer.method),
+            nodes: answer.nodes,
+            engine_us: names::microseconds(answer.engine),
+            check_us: names::microseconds(answer.check),
+            checked: answer.certificate.is_some(),
+            certificate: answer.certificate.as_ref().map(|_| certificate_link(root, winner)),
+        };
+        match answer.certificate.as_ref().map(|certificate| &certificate.evidence) {
+            None => {}
+            Some(Evidence::Helpmate(moves)) => {
+                report.verdict = "winnable";
+                report.plies = Some(moves.len());
+                report.helpmate_uci = Some(san::uci(root, moves));
+                report.helpmate_san = Some(san::san(root, moves));
+            }
+            Some(Evidence::Cover(cover)) => {
+                let why = Reason::new(root, winner, cover);
+                report.verdict = "unwinnable";
+                report.reason = Some(why.name());
+                report.material_rule = match why {
+                    Reason::Material(rule) => Some(names::material_rule(rule)),
+                    _ => None,
+                };
+                report.covered_positions = Some(cover.positions.len());
+                report.regions = Some(cover.regions.len());
+                report.region = why.view().map(RegionReport::from);
+            }
+        }
+        report
+    }
+}

@@ -1,0 +1,28 @@
+//! A search with a moment at which it gives up.
+
+use std::time::{Duration, Instant};
+
+use zermelo_board as board;
+use zermelo_kernel::{Castling, Color, Position};
+use zermelo_winnable::{Limits, Solver, Verdict};
+
+/// Open after more than a million positions.
+const HARD: &str = "B2b4/8/8/4k3/1p6/1Pp1p1pB/K1P1P1Pb/NB1B4 b - -";
+
+#[test]
+fn a_late_search_is_open_and_an_early_answer_stays() {
+    let decide = |fen: &str, until: Instant| {
+        let root = Position::from_fen(fen, Castling::Standard).unwrap();
+        let mut solver = Solver::new(Limits::default()).until(until);
+        let start = Instant::now();
+        let answer = solver.decide(&board::Position::from_kernel(&root), Color::Black);
+        (answer.verdict, start.elapsed())
+    };
+    let now = Instant::now();
+    let (verdict, time) = decide(HARD, now + Duration::from_millis(50));
+    assert!(time < Duration::from_secs(5), "{time:?}");
+    assert!(matches!(verdict, Verdict::Open));
+    // What is found without a search needs no time.
+    let (verdict, _) = decide("8/8/4k3/8/8/3NK3/8/8 w - -", now);
+    assert!(matches!(verdict, Verdict::Unwinnable(_)));
+}
