@@ -1,5 +1,5 @@
 // Starts the real binary with everything it can serve: a proof tree, tables and a campaign, made here in seconds.
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,11 @@ const binary = process.env.ZERMELO;
 /** What losing chess needs, in a folder of its own. */
 export function prepare() {
   const folder = mkdtempSync(join(tmpdir(), 'zermelo-web-'));
-  const run = (...args) => execFileSync(binary, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+  const run = (...args) => {
+    const { status, stderr } = spawnSync(binary, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' });
+    // 1 is an open answer: what a campaign has after four searches.
+    if (status !== 0 && status !== 1) throw new Error(`zermelo ${args.join(' ')}: ${status}\n${stderr}`);
+  };
   const tables = ['--men', '3', '--folder', 'tables', '--threads', '1'];
   run('losing', 'solve', 'e3', 'Na6', ...tables, '--memory', '256M', '--quick', '--proof', 'na6.cert.zst');
   run('losing', 'solve', 'e3', 'd5', ...tables, '--memory', '256M', '--quick', '--proof', 'd5.cert.zst');

@@ -163,6 +163,7 @@ export function create(context) {
       const buttons = [...moves.querySelectorAll('button')];
       const end = game.ruling === 'over' ? game.ply : Infinity;
       buttons.forEach((button, i) => button.classList.toggle('after', i + 1 > end));
+      for (const claim of game.claims ?? []) buttons[claim.ply - 1]?.classList.add('marked');
       for (const mark of marks) buttons[mark.ply - 1]?.classList.add(mark.kind === 'claim' ? 'marked' : 'ended');
       return points(marks);
     }
@@ -177,9 +178,15 @@ export function create(context) {
   function strip(game, marks) {
     if (!game.plies) return null;
     const at = (ply) => `left:${(100 * ply) / game.plies}%`;
+    // The server names the first claim of each kind; the others are smaller signs.
+    const told = new Set(marks.map((mark) => mark.ply));
+    const others = new Map((game.claims ?? []).filter((claim) => !told.has(claim.ply)).map((claim) => [claim.ply, claim.article]));
     const end = game.ruling === 'over' && game.plies_after_end ? game.ply : null;
     return h('div.strip', { role: 'group', 'aria-label': 'Timeline' },
       end !== null && h('i.late', { style: `${at(end)};right:0` }),
+      [...others].map(([ply, article]) => h('button.sign.again', {
+        type: 'button', style: at(ply), title: `a draw can be claimed (Article ${article})`, 'aria-label': `Ply ${ply}: a draw can be claimed (Article ${article})`, onclick: () => jump(ply),
+      })),
       marks.slice(0, 300).map((mark) => h(`button.sign.${mark.kind}`, {
         type: 'button', style: at(mark.ply), title: mark.text, 'aria-label': `Ply ${mark.ply}: ${mark.text}`, onclick: () => jump(mark.ply),
       })));
