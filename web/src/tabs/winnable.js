@@ -50,7 +50,7 @@ export function create(context) {
     fill(answer,
       h('h2.verdict', {}, standing(report)),
       h('p.article', {}, article(report)),
-      report.notes?.map((note) => h('p.note', {}, note)),
+      report.notes?.map((note) => h('p.note', {}, `${note.replace(/\.$/, '')}.`)),
       ['white', 'black'].map((side) => report[side] && sideAnswer(report, side)),
       report.standing !== 'checkmate' && h('section.flags', {},
         h('h3', {}, 'If a flag falls now'),
@@ -63,7 +63,7 @@ export function create(context) {
 
   function sideAnswer(report, side) {
     const given = report[side];
-    const words = { winnable: 'can still win', unwinnable: 'cannot win', open: 'open' }[given.verdict];
+    const words = { winnable: 'can still win', unwinnable: 'cannot win', open: 'may win or not: open' }[given.verdict];
     return h(`section.side.${given.verdict}`, { 'data-side': side },
       h('h3', {}, h(`i.disc.${side}`), `${NAME[side]} `, h('em', {}, words)),
       why(side, given).map((text) => h('p', {}, text)),
