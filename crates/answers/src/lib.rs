@@ -16,6 +16,9 @@ pub mod claim;
 mod fault;
 pub mod judge;
 pub mod legal;
+pub mod longest;
+#[cfg(feature = "losing")]
+pub mod losing;
 pub mod names;
 pub mod query;
 pub mod reason;
@@ -24,6 +27,9 @@ pub mod retract;
 pub mod ruling;
 pub mod san;
 pub mod shortest;
+pub mod strategy;
+#[cfg(feature = "tables")]
+pub mod table;
 pub mod winnable;
 
 pub use fault::Fault;

@@ -35,12 +35,8 @@ pub async fn check(service: &Arc<Service>, body: Incoming) -> Result<Reply, Refu
     let limit = service.options.certificate;
     let upload = Upload::read(service, body, limit).await?;
     let checked = service.work.run(place, move || {
-        let unpacked;
-        let mut bytes = &upload.bytes[..];
-        if bytes.starts_with(&ZSTD_MAGIC) {
-            unpacked = unpack(bytes, limit)?;
-            bytes = &unpacked;
-        }
+        let mut upload = upload;
+        let bytes = unpacked(std::mem::take(&mut upload.bytes), limit)?;
         let start = Instant::now();
         let no_certificate = |why| Refusal::Bad(format!("this is no certificate: {why}"));
         let checked = look(&bytes, None).map_err(no_certificate)?;
@@ -74,11 +70,15 @@ fn kind(claim: &str) -> &'static str {
     }
 }
 
-/// The bytes of a compressed certificate, if they are not too many.
-fn unpack(bytes: &[u8], limit: usize) -> Result<Vec<u8>, Refusal> {
+/// The bytes of a certificate, unpacked if it is compressed, and if they are not too many.
+pub fn unpacked(bytes: Vec<u8>, limit: usize) -> Result<Vec<u8>, Refusal> {
+    if !bytes.starts_with(&ZSTD_MAGIC) {
+        return Ok(bytes);
+    }
     let damaged = |_| Refusal::Bad("this is no certificate: damaged zstd".to_string());
     let mut unpacked = Vec::new();
-    let decoder = zstd::stream::Decoder::new(bytes).map_err(damaged)?;
-    decoder.take(limit as u64 + 1).read_to_end(&mut unpacked).map_err(damaged)?;
+    let decoder = zstd::stream::Decoder::new(&bytes[..]).map_err(damaged)?;
+    let most = (limit as u64).saturating_add(1);
+    decoder.take(most).read_to_end(&mut unpacked).map_err(damaged)?;
     if unpacked.len() > limit { Err(Refusal::Large(limit)) } else { Ok(unpacked) }
 }

@@ -15,6 +15,7 @@
 
 mod body;
 mod cache;
+mod campaign;
 mod certificate;
 mod check;
 mod flight;
@@ -24,6 +25,8 @@ mod lane;
 mod legal;
 mod listen;
 mod log;
+mod longest;
+mod losing;
 mod metrics;
 mod options;
 mod page;
@@ -32,6 +35,8 @@ mod reply;
 mod retract;
 mod route;
 mod service;
+mod strategy;
+mod table;
 mod timeline;
 mod upload;
 mod winnable;

@@ -80,7 +80,7 @@ impl Server {
         };
         listener.set_nonblocking(true).map_err(StartFault::HandedOver)?;
         let address = listener.local_addr().map_err(StartFault::HandedOver)?;
-        let service = Service::new(options).map_err(StartFault::Threads)?;
+        let service = Service::new(options)?;
         Ok(Server { service: Arc::new(service), listener, address })
     }
 

@@ -32,7 +32,8 @@ pub enum Refusal {
 impl From<zermelo_answers::Fault> for Refusal {
     fn from(fault: zermelo_answers::Fault) -> Refusal {
         match fault {
-            zermelo_answers::Fault::BadInput(sentence) => Refusal::Bad(sentence),
+            zermelo_answers::Fault::BadInput(sentence)
+            | zermelo_answers::Fault::Rejected(sentence) => Refusal::Bad(sentence),
             zermelo_answers::Fault::Bug(sentence) => Refusal::Bug(sentence),
         }
     }

@@ -6,12 +6,21 @@ use std::time::Instant;
 use hyper::body::Incoming;
 use hyper::header::{self, HeaderMap, HeaderValue};
 use hyper::{Method, Request, Response, StatusCode};
+use serde::Serialize;
 
 use crate::body::Body;
+use crate::campaign::Steer;
+use crate::losing::Planted;
 use crate::params::Params;
 use crate::reply::{self, Kind, Refusal, Reply};
 use crate::service::Service;
-use crate::{certificate, check, form, judge, legal, metrics, page, retract, winnable};
+use crate::{
+    campaign, certificate, check, form, judge, legal, longest, losing, metrics, page, retract,
+    strategy, table, winnable,
+};
+
+/// What the addresses of tables begin with.
+const TABLE: &str = "/table/";
 
 /// What can be asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,12 +35,30 @@ pub enum Endpoint {
     Judge,
     /// `/check`
     Check,
+    /// `/longest`
+    Longest,
+    /// `/table/...`
+    Table,
+    /// `/losing/trees`
+    Trees,
+    /// `/losing/tree`
+    Tree,
+    /// `/losing/campaign`
+    Campaign,
+    /// `/losing/campaign/queue`
+    CampaignQueue,
+    /// `/losing/campaign/force`
+    CampaignForce,
+    /// `/strategy/krk`
+    Krk,
     /// `/certificate/winnable`
     CertificateWinnable,
     /// `/certificate/legal`
     CertificateLegal,
     /// `/certificate/judge`
     CertificateJudge,
+    /// `/served`
+    Served,
     /// `/monitor`
     Monitor,
     /// `/metrics`
@@ -44,15 +71,24 @@ pub enum Endpoint {
 
 impl Endpoint {
     /// All of them, in order.
-    pub const ALL: [Endpoint; 12] = [
+    pub const ALL: [Endpoint; 21] = [
         Endpoint::Winnable,
         Endpoint::Legal,
         Endpoint::Retract,
         Endpoint::Judge,
         Endpoint::Check,
+        Endpoint::Longest,
+        Endpoint::Table,
+        Endpoint::Trees,
+        Endpoint::Tree,
+        Endpoint::Campaign,
+        Endpoint::CampaignQueue,
+        Endpoint::CampaignForce,
+        Endpoint::Krk,
         Endpoint::CertificateWinnable,
         Endpoint::CertificateLegal,
         Endpoint::CertificateJudge,
+        Endpoint::Served,
         Endpoint::Monitor,
         Endpoint::Metrics,
         Endpoint::OpenApi,
@@ -70,9 +106,18 @@ impl Endpoint {
             "/certificate/winnable" => Endpoint::CertificateWinnable,
             "/certificate/legal" => Endpoint::CertificateLegal,
             "/certificate/judge" => Endpoint::CertificateJudge,
+            "/longest" => Endpoint::Longest,
+            "/losing/trees" => Endpoint::Trees,
+            "/losing/tree" => Endpoint::Tree,
+            "/losing/campaign" => Endpoint::Campaign,
+            "/losing/campaign/queue" => Endpoint::CampaignQueue,
+            "/losing/campaign/force" => Endpoint::CampaignForce,
+            "/strategy/krk" => Endpoint::Krk,
+            "/served" => Endpoint::Served,
             "/monitor" => Endpoint::Monitor,
             "/metrics" => Endpoint::Metrics,
             "/openapi.json" => Endpoint::OpenApi,
+            path if path.starts_with(TABLE) => Endpoint::Table,
             _ => Endpoint::Page,
         }
     }
@@ -88,6 +133,15 @@ impl Endpoint {
             Endpoint::CertificateWinnable => "certificate_winnable",
             Endpoint::CertificateLegal => "certificate_legal",
             Endpoint::CertificateJudge => "certificate_judge",
+            Endpoint::Longest => "longest",
+            Endpoint::Table => "table",
+            Endpoint::Trees => "losing_trees",
+            Endpoint::Tree => "losing_tree",
+            Endpoint::Campaign => "losing_campaign",
+            Endpoint::CampaignQueue => "losing_campaign_queue",
+            Endpoint::CampaignForce => "losing_campaign_force",
+            Endpoint::Krk => "strategy_krk",
+            Endpoint::Served => "served",
             Endpoint::Monitor => "monitor",
             Endpoint::Metrics => "metrics",
             Endpoint::OpenApi => "openapi",
@@ -97,7 +151,14 @@ impl Endpoint {
 
     /// Whether it takes a body.
     fn posts(self) -> bool {
-        matches!(self, Endpoint::Judge | Endpoint::Check | Endpoint::CertificateJudge)
+        matches!(
+            self,
+            Endpoint::Judge
+                | Endpoint::Check
+                | Endpoint::CertificateJudge
+                | Endpoint::CampaignQueue
+                | Endpoint::CampaignForce
+        )
     }
 }
 
@@ -182,9 +243,34 @@ async fn find(
         Endpoint::CertificateWinnable => certificate::winnable(service, params).await,
         Endpoint::CertificateLegal => certificate::legal(service, params).await,
         Endpoint::CertificateJudge => certificate::judge(service, params, body).await,
+        Endpoint::Longest => longest::json(service, headers).await,
+        Endpoint::Table => table::json(service, &path[TABLE.len()..], params).await,
+        Endpoint::Trees => losing::trees(service),
+        Endpoint::Tree => losing::place(service, params).await,
+        Endpoint::Campaign => campaign::status(service).await,
+        Endpoint::CampaignQueue => campaign::steer(service, Steer::Queue, headers, body).await,
+        Endpoint::CampaignForce => campaign::steer(service, Steer::Force, headers, body).await,
+        Endpoint::Krk => strategy::krk(params),
+        Endpoint::Served => served(service),
         Endpoint::Monitor => Ok(reply::whole(Kind::Text, metrics::monitor(service))),
         Endpoint::Metrics => Ok(reply::whole(Kind::Metrics, metrics::prometheus(service))),
         Endpoint::OpenApi => Ok(reply::whole(Kind::Json, crate::OPENAPI)),
         Endpoint::Page => page::file(path, headers),
     }
+}
+
+/// What there is to ask about besides.
+#[derive(Serialize)]
+struct ServedReport<'a> {
+    tables: Vec<String>,
+    trees: Vec<&'a str>,
+    campaign: bool,
+}
+
+fn served(service: &Service) -> Result<Reply, Refusal> {
+    reply::json(&ServedReport {
+        tables: service.shelf.rules(),
+        trees: service.trees.iter().map(Planted::name).collect(),
+        campaign: service.options.campaign.is_some(),
+    })
 }

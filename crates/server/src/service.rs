@@ -1,15 +1,18 @@
 //! What all requests share.
 
-use std::io;
 use std::sync::atomic::AtomicUsize;
 
 use crate::cache::Cache;
 use crate::flight::Flights;
 use crate::lane::Lane;
+use crate::listen::StartFault;
 use crate::log::Log;
+use crate::longest::Made;
+use crate::losing::Planted;
 use crate::metrics::{Metrics, count};
 use crate::options::Options;
 use crate::reply::Refusal;
+use crate::table::Shelf;
 use crate::winnable::Solved;
 
 /// What all requests share.
@@ -30,19 +33,31 @@ pub struct Service {
     pub log: Log,
     /// Bytes of bodies that are being read or worked on.
     pub uploads: AtomicUsize,
+    /// The longest game.
+    pub longest: Made,
+    /// Endgame tables.
+    pub shelf: Shelf,
+    /// Proofs of losing chess.
+    pub trees: Vec<Planted>,
 }
 
 impl Service {
     /// Sets everything up.
-    pub fn new(options: Options) -> io::Result<Service> {
+    pub fn new(options: Options) -> Result<Service, StartFault> {
+        let lane =
+            |name, threads| Lane::new(name, threads, options.queue).map_err(StartFault::Threads);
+        let trees = options.trees.iter().map(|file| Planted::read(file));
         Ok(Service {
-            search: Lane::new("search", options.search_threads, options.queue)?,
-            work: Lane::new("work", options.work_threads, options.queue)?,
+            search: lane("search", options.search_threads)?,
+            work: lane("work", options.work_threads)?,
             flights: Flights::default(),
             cache: Cache::new(options.cache),
             metrics: Metrics::new(),
             log: Log::new(options.log),
             uploads: AtomicUsize::new(0),
+            longest: Made::default(),
+            shelf: Shelf::new(options.tables.as_deref()),
+            trees: trees.collect::<Result<_, _>>().map_err(StartFault::Unserved)?,
             options,
         })
     }

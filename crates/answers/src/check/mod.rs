@@ -35,6 +35,12 @@ impl Source for &[u8] {
     }
 }
 
+impl Source for Vec<u8> {
+    fn open(&self) -> io::Result<Box<dyn BufRead + '_>> {
+        Ok(Box::new(&self[..]))
+    }
+}
+
 /// What became of a certificate, for programs.
 #[derive(Serialize, Default)]
 pub struct CheckReport {

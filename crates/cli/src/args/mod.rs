@@ -28,7 +28,7 @@ pub use judge::JudgeArgs;
 pub use legal::LegalArgs;
 pub use longest::LongestArgs;
 pub use losing::{
-    ExportArgs, LosingArgs, LosingCommand, LosingFiles, LosingOutput, LosingQuestion, LosingTables,
+    ExportArgs, LosingArgs, LosingCommand, LosingFiles, LosingOutput, LosingTables,
     LosingVerifyArgs, ProofFile, SolveArgs, TreeArgs,
 };
 pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};

@@ -1,16 +1,16 @@
 //! `zermelo longest`: a longest possible game, its audit, and the proof that none is longer.
 //!
 //! Nothing is printed of a generated game that the kernel has not gone through: every move legal,
-//! no rule ending it before its last move (`certificate.rs`). `account.rs` tells what the kernel's
+//! no rule ending it before its last move (the crate `answers`). `account.rs` tells what the kernel's
 //! replay shows, `counting.rs` the bound; a file of games can be audited instead (`files.rs`).
 
 mod account;
-mod certificate;
 mod counting;
 mod files;
 
 use std::io::{self, Write};
 
+use zermelo_answers::longest;
 use zermelo_board::Move;
 use zermelo_kernel::{Castling, Ending, Game, Position};
 use zermelo_record::Audit;
@@ -47,7 +47,7 @@ pub fn run(args: &LongestArgs) -> Result<Exit, Fault> {
     let audit = Audit::of(&game).map_err(|ply| bug(format!("ply {ply} is not legal")))?;
     let bound = counting::bound(args)?.plies;
     accept(args, &audit, bound).map_err(bug)?;
-    let certificate = certificate::of(&game, &audit)?;
+    let certificate = longest::certificate(&game, &audit)?;
 
     let mut pgn = Vec::new();
     let marker = match audit.ending {
@@ -109,13 +109,7 @@ fn accept(args: &LongestArgs, audit: &Audit, bound: u64) -> Result<(), String> {
             _ => Ok(()),
         };
     }
-    if !audit.ends_in_mate() {
-        return Err("it does not end by mate on its last move".to_string());
-    }
-    if args.move_rule.rule().plies() == 100 && !audit.keeps_the_fifty_move_rule() {
-        return Err("the 50-move rule or a third repetition ends it before".to_string());
-    }
-    Ok(())
+    longest::accept(args.move_rule.rule(), audit, bound)
 }
 
 fn tags(args: &LongestArgs, marker: Marker) -> Vec<(String, String)> {

@@ -6,14 +6,15 @@ use serde::Serialize;
 use zermelo_kernel::{Color, TreeClaim};
 use zermelo_losing::{Position, Taken, Tree, TreeError, Walk};
 
-use super::files::{self, Loaded, Stored};
-use super::opening::{Opening, in_san};
-use super::tree;
+use zermelo_answers::losing::Loaded;
+
+use super::files;
 use crate::args::ExportArgs;
 use crate::exit::{Exit, Fault};
 use crate::proof;
 use crate::table::print_json;
 use crate::words::thousands;
+use zermelo_answers::losing::{Opening, find, in_san};
 
 /// What was written. The keys are documented in docs/losing.md.
 #[derive(Serialize)]
@@ -27,11 +28,11 @@ struct ExportReport {
 /// Writes.
 pub fn run(args: &ExportArgs) -> Result<Exit, Fault> {
     proof::can_be_written(&args.to, "--to").map_err(Fault::BadInput)?;
-    let Loaded { claim, mut tree, mut opening, mut summary } = Stored::open(&args.proof)?.load()?;
+    let Loaded { claim, mut tree, mut opening, mut summary } = files::open(&args.proof)?.load()?;
     let bug = |error: TreeError| Fault::Bug(error.to_string());
     if !args.at.is_empty() {
         let walk = Walk::new(&tree, &opening.start).map_err(bug)?;
-        opening = tree::find(&walk, &opening, &args.at)?.1;
+        opening = find(&walk, &opening, &args.at)?.1;
         let cut = part(&tree, &claim, &opening).map_err(bug)?;
         tree = cut;
         let said = tree.check(claim.rules, claim.prover, &opening.start, |_| true);

@@ -1,14 +1,13 @@
 //! `zermelo losing`: openings of losing chess, solved and proved.
 //!
-//! `opening.rs` reads positions and lines, `tables.rs` sees to the tables, `work.rs` to what is
-//! said during long work, `files.rs` reads and writes proofs. Then one file a command, and a folder
+//! The crate `answers` reads positions, lines and proofs; `tables.rs` sees to the tables, `work.rs`
+//! to what is said during long work, `files.rs` to the files of proofs. Then one file a command, and a folder
 //! for campaigns; what people read is in `words/losing.rs`, the keys of the JSON are documented in
 //! docs/losing.md.
 
 mod campaign;
 mod export;
 mod files;
-mod opening;
 mod solve;
 mod tables;
 mod tree;
@@ -19,10 +18,9 @@ use crate::args::{LosingArgs, LosingCommand};
 use crate::exit::{Exit, Fault};
 
 pub use campaign::Standing;
-pub use opening::Opening;
 pub use solve::{Proof, Solved, Verdict};
-pub use tree::{End, Seen, View};
 pub use verify::Verified;
+pub use zermelo_answers::losing::{End, Opening, Seen, View};
 
 /// Does what is asked.
 pub fn run(args: &LosingArgs) -> Result<Exit, Fault> {

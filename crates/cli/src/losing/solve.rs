@@ -14,7 +14,6 @@ use zermelo_losing::{
 };
 
 use super::files;
-use super::opening::{self, Opening};
 use super::tables;
 use super::work::{Searching, Work};
 use crate::args::{LosingFiles, LosingTables, SolveArgs};
@@ -24,6 +23,7 @@ use crate::style::Style;
 use crate::table::print_json;
 use crate::words::Page;
 use zermelo_answers::check::TreeReport;
+use zermelo_answers::losing::{Opening, in_san, in_uci};
 
 /// An answer.
 pub struct Solved {
@@ -152,7 +152,7 @@ pub fn write(
 /// Solves.
 pub fn run(args: &SolveArgs) -> Result<Exit, Fault> {
     let SolveArgs { question: asked, effort, files, .. } = args;
-    let opening = Opening::read(asked)?;
+    let opening = Opening::read(asked.fen.as_deref(), &asked.moves)?;
     files::can_be_written(files, &opening)?;
     let searching = Arc::new(Searching::default());
     let seen = Arc::clone(&searching);
@@ -257,8 +257,8 @@ impl ProofReport {
             full: TreeReport::new(rules, &proved.full.summary),
             full_bytes: bytes(&proved.full.tree),
             seconds: time.as_secs_f64(),
-            main_line: opening::in_uci(main_line),
-            main_line_san: opening::in_san(&opening.root(), main_line),
+            main_line: in_uci(main_line),
+            main_line_san: in_san(&opening.root(), main_line),
             proof_file: files.proof.as_ref().map(name),
             compact_file: files.compact.as_ref().map(name),
         }
@@ -276,8 +276,8 @@ impl SolveReport {
             rules: rules.to_string(),
             prover: names::side(*prover),
             start: opening.start.to_fen(),
-            opening: opening::in_uci(&opening.line),
-            opening_san: opening::in_san(&opening.start, &opening.line),
+            opening: in_uci(&opening.line),
+            opening_san: in_san(&opening.start, &opening.line),
             fen: opening.root().to_fen(),
             result: match verdict {
                 Verdict::Proved(_) => "proved",

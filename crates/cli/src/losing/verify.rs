@@ -7,8 +7,9 @@ use serde::Serialize;
 use zermelo_kernel::{Color, LosingPosition, TreeClaim, TreeSummary};
 use zermelo_losing::{Case, Position, Stage, Taken, Tree};
 
-use super::files::{self, Judged, Loaded, Stored};
-use super::opening::Opening;
+use zermelo_answers::losing::{Judged, Loaded};
+
+use super::files;
 use super::work::Work;
 use super::{solve, tables};
 use crate::args::{LosingVerifyArgs, Side};
@@ -19,6 +20,7 @@ use crate::watch::Line;
 use crate::words::Page;
 use crate::{names, proof};
 use zermelo_answers::check::TreeReport;
+use zermelo_answers::losing::Opening;
 
 /// What became of a proof.
 pub struct Verified {
@@ -54,7 +56,7 @@ pub fn run(args: &LosingVerifyArgs) -> Result<Exit, Fault> {
         proof::can_be_written(out, "--expand").map_err(Fault::BadInput)?;
     }
     let begun = Instant::now();
-    let stored = Stored::open(&args.proof)?;
+    let stored = files::open(&args.proof)?;
     let TreeClaim { rules, prover, .. } = stored.claim;
     let side = if prover == Color::White { Side::White } else { Side::Black };
     // Ctrl-C ends a check at once; only what is built or made is ended with care.

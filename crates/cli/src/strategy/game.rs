@@ -3,8 +3,8 @@
 use serde::Serialize;
 use zermelo_kernel::strategy::{Board, Kind, Men};
 
-use super::kinds::Told;
-use super::notation::{men_text, move_text};
+use zermelo_answers::strategy::Told;
+use zermelo_answers::strategy::{men_text, move_text};
 
 /// A move of White and the reply.
 #[derive(Serialize, Clone)]

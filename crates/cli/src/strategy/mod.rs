@@ -1,12 +1,10 @@
 //! `zermelo strategy`: strategies that always win.
 //!
-//! `notation.rs` reads and writes squares, moves and positions on boards of any size, `picture.rs`
-//! draws them, `kinds.rs` knows the kinds of move in words. Then one file a command; what people
+//! The crate `answers` reads and writes squares, moves and positions on boards of any size and knows
+//! the kinds of move in words; `picture.rs` draws boards. Then one file a command; what people
 //! read is in `words/strategy.rs`, the keys of the JSON are documented in docs/strategy.md.
 
 mod game;
-mod kinds;
-mod notation;
 mod picture;
 mod play;
 mod prove;
@@ -19,12 +17,13 @@ use crate::args::{BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, S
 use crate::exit::{Exit, Fault};
 
 pub use game::Round;
-pub use kinds::{CONDITIONS, NOTIONS, Told, why};
-pub use notation::{men_text, move_text, place_text};
 pub use picture::picture;
 pub use prove::{Failed, Proved};
 pub use show::Shown;
 pub use verify::{Verified, rounds};
+pub use zermelo_answers::strategy::{
+    CONDITIONS, NOTIONS, Told, board_text, men_text, move_text, place_text, why,
+};
 
 /// Does what is asked.
 pub fn run(args: &StrategyArgs) -> Result<Exit, Fault> {
@@ -47,9 +46,4 @@ fn one_board(size: BoardSize, otherwise: &str) -> Result<Board<i32>, Fault> {
         BoardSize::One(width, height) => Ok(Board::new(width, height)),
         BoardSize::All => Err(Fault::BadInput(otherwise.to_string())),
     }
-}
-
-/// The board as it is written: `8x8`.
-pub fn board_text(board: &Board<i32>) -> String {
-    format!("{}x{}", board.width, board.height)
 }

@@ -2,8 +2,8 @@
 
 use zermelo_kernel::strategy::{Board, Men, Place};
 
-use super::notation::file_text;
 use crate::style::Style;
+use zermelo_answers::strategy::file_text;
 
 /// Wider or higher boards are not drawn.
 const MOST: i32 = 40;

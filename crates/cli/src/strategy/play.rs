@@ -12,13 +12,13 @@ use zermelo_strategy::play::chosen;
 use zermelo_strategy::retrograde::{Choice, Unverified, Walk, memory};
 
 use super::game::Round;
-use super::notation::{men_text, read_men, read_place};
 use super::{board_text, one_board};
 use crate::args::PlayArgs;
 use crate::exit::{Exit, Fault};
 use crate::style::Style;
 use crate::table::print_json;
 use crate::words::{Page, Played};
+use zermelo_answers::strategy::{men_text, read_men, read_place};
 
 /// Black's help is found by walking the board, which must not take more than this.
 const MOST_MEMORY: u64 = 1 << 30;

@@ -5,14 +5,14 @@ use std::io::{self, Write};
 use serde::Serialize;
 use zermelo_kernel::strategy::{Board, Choice, Kind, Men, Strategy};
 
-use super::kinds::{CONDITIONS, NOTIONS, Told, why};
-use super::notation::{men_text, move_text, place_text, read_men};
 use super::{board_text, one_board};
 use crate::args::{BoardSize, ShowArgs};
 use crate::exit::{Exit, Fault};
 use crate::style::Style;
 use crate::table::print_json;
 use crate::words::Page;
+use zermelo_answers::strategy::{CONDITIONS, NOTIONS, Told, why};
+use zermelo_answers::strategy::{men_text, move_text, place_text, read_men};
 
 /// What the strategy plays in a position.
 pub struct Shown {

@@ -11,8 +11,6 @@ use zermelo_strategy::numbering::Numbering;
 use zermelo_strategy::retrograde::{Rejected, Unverified, Verification, Walk, memory};
 
 use super::game::Round;
-use super::kinds::Told;
-use super::notation::men_text;
 use super::{board_text, one_board};
 use crate::args::{CheckWhich, KrkVerifyArgs};
 use crate::exit::{Exit, Fault};
@@ -20,6 +18,8 @@ use crate::labour::Labour;
 use crate::style::Style;
 use crate::table::{print_json, size};
 use crate::words::Page;
+use zermelo_answers::strategy::Told;
+use zermelo_answers::strategy::men_text;
 
 /// One position in so many is checked on a large board.
 const SAMPLE: u32 = 100;

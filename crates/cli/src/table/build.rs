@@ -8,7 +8,9 @@ use std::time::Instant;
 use serde::Serialize;
 use zermelo_tables::{Event, Material, Step, TableError};
 
-use super::shelf::{Shelf, Words};
+use zermelo_answers::table::Words;
+
+use super::shelf::Shelf;
 use super::{print_json, which};
 use crate::args::BuildArgs;
 use crate::exit::{Exit, Fault, tell};

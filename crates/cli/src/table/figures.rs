@@ -1,10 +1,11 @@
 //! The figures of one table.
 
-use zermelo_tables::{Counts, MOST_LONGEST, Material, Table};
+use zermelo_tables::{Counts, MOST_LONGEST, Material, Table, TableError};
 
-use super::game::Game;
-use super::probe::Line;
-use super::shelf::{Shelf, Words};
+use zermelo_answers::table::{Game, Line, ProbeFault, Words};
+
+use super::probe;
+use super::shelf::Shelf;
 use crate::exit::Fault;
 use crate::words::thousands;
 
@@ -68,11 +69,13 @@ impl<P: Game> Figures<P> {
             }
             let (plies, positions) = table.longest::<P>(side);
             let first = positions.first().filter(|_| lines && plies > 1);
-            let line = match first.map(|first| Line::of(shelf, first, material)).transpose() {
-                // The figures do not depend on the tables that the line would need.
-                Err(Fault::Open(_)) => None,
-                line => line?,
-            };
+            let line =
+                match first.map(|first| Line::of(&shelf.library, shelf.measure, first)).transpose()
+                {
+                    // The figures do not depend on the tables that the line would need.
+                    Err(ProbeFault::Table(TableError::Missing { .. })) => None,
+                    line => line.map_err(|why| probe::fault(shelf, why, material))?,
+                };
             let count = counts[side].losses.get(usize::from(plies)).copied().unwrap_or(0);
             Ok(Longest { plies, count, positions, line })
         };

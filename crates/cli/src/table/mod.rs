@@ -1,13 +1,12 @@
 //! `zermelo table`: endgame tables.
 //!
 //! `shelf.rs` knows where tables are and what they are called, `which.rs` reads what materials
-//! are meant, `game.rs` what chess and losing chess do not have in common. Then one file a
-//! command (two for `probe`: `syzygy.rs` reads the files of others); each has its JSON beside it,
-//! and what people read is in `words/table.rs`, `words/syzygy.rs` and `words/figures.rs`.
+//! are meant; the crate `answers` what chess and losing chess do not have in common, and single
+//! positions. Then one file a command (two for `probe`: `syzygy.rs` reads the files of others); each
+//! has its JSON beside it, and what people read is in `words/table.rs`, `words/syzygy.rs` and `words/figures.rs`.
 
 mod build;
 mod figures;
-mod game;
 mod histogram;
 mod plot;
 mod probe;
@@ -28,12 +27,11 @@ use crate::args::{TableArgs, TableCommand};
 use crate::exit::{Exit, Fault};
 pub use build::{make, size};
 pub use figures::{Figures, Longest};
-pub use game::{Ended, Game};
 pub use histogram::Histogram;
-pub use probe::{Answer, Known, Line};
-pub use shelf::{Shelf, distance, moves_of};
+pub use shelf::Shelf;
 pub use stats::Read;
 pub use syzygy::{Hearsay, Rumour, converts};
+pub use zermelo_answers::table::{Answer, Ended, Game, Known, Line, distance, moves_of};
 
 /// Does what is asked of the tables.
 pub fn run(args: &TableArgs) -> Result<Exit, Fault> {

@@ -1,99 +1,23 @@
 //! `zermelo table probe`: one position.
-//!
-//! The tables are believed only where the kernel agrees: it compares the entry, and each one
-//! along the line, with the entries one move later.
 
 use std::io::{self, IsTerminal, Write};
 
-use serde::Serialize;
-use zermelo_kernel::{Outcome, Value};
-use zermelo_tables::{Choice, Material, NotVerified, Probe, TableError};
+use zermelo_answers::table::{Answer, Game, Known, ProbeFault, ProbeReport, material_of};
+use zermelo_tables::Material;
 
-use super::game::{Ended, Game};
-use super::shelf::{Shelf, Words};
+use super::shelf::Shelf;
 use super::{build, print_json};
 use crate::args::ProbeArgs;
 use crate::exit::{Exit, Fault};
+use crate::query;
 use crate::style::Style;
 use crate::words::Page;
-use crate::{names, query};
 
-/// No line is longer; what is known of distances stays far below.
-const LINE_LIMIT: usize = 10_000;
-
-/// What the tables say of a position.
-pub struct Answer<P> {
-    /// The position.
-    pub position: P,
-    /// The number of its move.
-    pub move_number: u32,
-    /// How to speak of it.
-    pub words: Words,
-    /// What else should be known of it.
-    pub notes: Vec<String>,
-    /// What is known.
-    pub known: Known<P>,
-    /// The main line, if asked for.
-    pub line: Option<Line<P>>,
-    /// The command that proves all of it.
-    pub proof: Option<String>,
-}
-
-/// What is known of a position.
-pub enum Known<P> {
-    /// The game is over.
-    Over(Ended, Outcome),
-    /// This is in the tables.
-    Found {
-        /// The table it is in.
-        material: Material,
-        /// The value, and every move's.
-        probe: Probe<P>,
-    },
-}
-
-/// Best play.
-pub struct Line<P> {
-    /// The moves with the positions after them.
-    pub moves: Vec<Choice<P>>,
-    /// The table that is missing for the rest, if there is more to come.
-    pub missing: Option<Material>,
-}
-
-impl<P: Game> Line<P> {
-    /// Best play from a position, each entry checked by the kernel.
-    pub fn of(shelf: &Shelf, root: &P, material: &Material) -> Result<Line<P>, Fault> {
-        let fault = |error| shelf.fault(&error, material);
-        let moves = shelf.library.line(root, shelf.measure, LINE_LIMIT).map_err(fault)?;
-        // Where the line ends, the tables may end too.
-        let played = moves.iter().map(|choice| &choice.after).take(moves.len().saturating_sub(1));
-        for position in std::iter::once(root).chain(played) {
-            check(shelf, position, material)?;
-        }
-        let last = moves.last().map(|choice| &choice.after);
-        let goes_on = last.filter(|last| last.over(shelf.library.rules()).is_none());
-        let missing = match goes_on.map(|last| shelf.library.probe(last, shelf.measure)) {
-            Some(Err(TableError::Missing { material, .. })) => Some(material),
-            _ => None,
-        };
-        Ok(Line { moves, missing })
-    }
-
-    /// The moves as players write them.
-    pub fn san(&self, root: &P) -> Vec<String> {
-        let before = std::iter::once(root).chain(self.moves.iter().map(|choice| &choice.after));
-        before.zip(&self.moves).map(|(position, choice)| position.san(choice.made)).collect()
-    }
-}
-
-/// Has the kernel compare the entry of a position with those one move later.
-fn check<P: Game>(shelf: &Shelf, position: &P, wanted: &Material) -> Result<(), Fault> {
-    match shelf.library.check(position, shelf.measure) {
-        Ok(()) | Err(NotVerified::NoDistance) => Ok(()),
-        Err(NotVerified::Table(error)) => Err(shelf.fault(&error, wanted)),
-        Err(fault @ (NotVerified::Rejected(_) | NotVerified::TwoPlaces { .. })) => {
-            Err(Fault::Bug(format!("the kernel rejects the table: {fault}")))
-        }
+/// Why nothing is known, and how to build what is missing for `wanted`.
+pub fn fault(shelf: &Shelf, fault: ProbeFault, wanted: &Material) -> Fault {
+    match fault {
+        ProbeFault::Table(error) => shelf.fault(&error, wanted),
+        ProbeFault::Rejected(sentence) => Fault::Bug(sentence),
     }
 }
 
@@ -107,22 +31,10 @@ pub fn run<P: Game>(args: &ProbeArgs, shelf: &Shelf) -> Result<Exit, Fault> {
     let fen = args.fen.join(" ").replace('_', " ");
     query::refuse_long(&fen).map_err(Fault::BadInput)?;
     let position = P::read(&fen).map_err(Fault::BadInput)?;
-    let nothing_played = args.line.then(|| Line { moves: Vec::new(), missing: None });
-    let (known, line, notes) = match position.over(words.rules) {
-        Some((ended, outcome)) => (Known::Over(ended, outcome), nothing_played, Vec::new()),
+    let mut answer = match position.over(words.rules) {
+        Some(end) => Answer::over(position, words, end, &fen, args.line),
         None => {
-            let material = Material::of(&position).map_err(|error| {
-                Fault::BadInput(match error {
-                    TableError::NoMen => {
-                        let (turn, other) = (position.turn(), !position.turn());
-                        format!(
-                            "{other} has no men left and has already won; there is no move of \
-                             {turn} to ask about"
-                        )
-                    }
-                    _ => error.to_string(),
-                })
-            })?;
+            let material = material_of(&position).map_err(Fault::BadInput)?;
             if args.build {
                 let plan = shelf.library.plan(std::slice::from_ref(&material), shelf.measure);
                 build::within(&plan, args.memory)?;
@@ -133,21 +45,17 @@ pub fn run<P: Game>(args: &ProbeArgs, shelf: &Shelf) -> Result<Exit, Fault> {
                     return Ok(Exit::Interrupted);
                 }
             }
-            let probe = shelf.library.probe(&position, shelf.measure);
-            let probe = probe.map_err(|error| shelf.fault(&error, &material))?;
-            check(shelf, &position, &material)?;
-            let line = args.line.then(|| Line::of(shelf, &position, &material)).transpose()?;
-            (Known::Found { material, probe }, line, clock_note(&fen).into_iter().collect())
+            let (library, measure, wanted) = (&shelf.library, shelf.measure, material.clone());
+            Answer::look(library, measure, position, material, &fen, args.line)
+                .map_err(|why| fault(shelf, why, &wanted))?
         }
     };
-    let proof = match &known {
+    answer.proof = match &answer.known {
         Known::Found { material, .. } if words.has_distance() => {
             Some(shelf.command("verify", &format!("{material} --all")))
         }
         _ => None,
     };
-    let move_number = query::move_number(&fen);
-    let answer = Answer { position, move_number, words, notes, known, line, proof };
     if args.options.json {
         print_json(&ProbeReport::new(&answer))?;
     } else {
@@ -156,137 +64,4 @@ pub fn run<P: Game>(args: &ProbeArgs, shelf: &Shelf) -> Result<Exit, Fault> {
         out.flush()?;
     }
     Ok(Exit::Answered)
-}
-
-/// What to say if the fifty moves of the FEN's clock are over.
-fn clock_note(fen: &str) -> Option<String> {
-    let clock = fen.split_ascii_whitespace().nth(4)?;
-    let digits = clock.bytes().all(|byte| byte.is_ascii_digit());
-    let over = digits && clock.parse().unwrap_or(u64::MAX) >= 100;
-    over.then(|| format!("the clock of the FEN is at {clock}; tables know no fifty-move rule"))
-}
-
-/// The answer for programs. The keys are documented in docs/tables.md.
-#[derive(Serialize)]
-struct ProbeReport {
-    fen: String,
-    rules: String,
-    metric: String,
-    /// Whose tables: `zermelo`; there is a report like this for `syzygy`.
-    source: &'static str,
-    turn: &'static str,
-    material: Option<String>,
-    notes: Vec<String>,
-    /// `checkmate`, `stalemate` or `no_men`, where the game is over.
-    over: Option<&'static str>,
-    #[serde(flatten)]
-    value: ValueReport,
-    winner: Option<&'static str>,
-    /// Whether the kernel found that the entry follows from those one move later.
-    kernel_checked: bool,
-    moves: Vec<MoveReport>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line_uci: Option<Vec<String>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line_san: Option<Vec<String>>,
-    /// Whether the line ends for want of a table.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line_cut: Option<bool>,
-}
-
-/// A value for the side to move.
-#[derive(Serialize)]
-pub struct ValueReport {
-    /// `win`, `draw` or `loss`.
-    value: &'static str,
-    /// The distance.
-    plies: Option<u16>,
-}
-
-impl ValueReport {
-    /// The value; without distances only the outcome.
-    pub fn new(value: Value, words: Words) -> ValueReport {
-        let (value, plies) = match value {
-            Value::Win(plies) => ("win", Some(plies)),
-            Value::Draw => ("draw", None),
-            Value::Loss(plies) => ("loss", Some(plies)),
-        };
-        ValueReport { value, plies: plies.filter(|_| words.has_distance()) }
-    }
-}
-
-/// A move, its value being that for the side that makes it, its distance from before the move.
-#[derive(Serialize)]
-struct MoveReport {
-    uci: String,
-    san: String,
-    #[serde(flatten)]
-    value: ValueReport,
-    converts: bool,
-    fen: String,
-}
-
-impl ProbeReport {
-    fn new<P: Game>(answer: &Answer<P>) -> ProbeReport {
-        let Answer { position, words, notes, known, line, .. } = answer;
-        let turn = position.turn();
-        let mut report = ProbeReport {
-            fen: position.to_string(),
-            rules: words.rules.to_string(),
-            metric: words.measure.to_string(),
-            source: "zermelo",
-            turn: names::side(turn),
-            material: Material::of(position).ok().map(|material| material.to_string()),
-            notes: position.notes().into_iter().chain(notes.iter().cloned()).collect(),
-            over: None,
-            value: ValueReport::new(Value::Draw, *words),
-            winner: None,
-            kernel_checked: true,
-            moves: Vec::new(),
-            line_uci: line
-                .as_ref()
-                .map(|line| line.moves.iter().map(|choice| choice.made.to_string()).collect()),
-            line_san: line.as_ref().map(|line| line.san(position)),
-            line_cut: line.as_ref().map(|line| line.missing.is_some()),
-        };
-        match known {
-            Known::Over(ended, outcome) => {
-                report.over = Some(ended.name());
-                let won = |winner| if winner == turn { Value::Win(0) } else { Value::Loss(0) };
-                if let Outcome::Won(winner) = outcome {
-                    report.value = ValueReport::new(won(*winner), *words);
-                    report.winner = Some(names::side(*winner));
-                }
-            }
-            Known::Found { probe, .. } => {
-                report.value = ValueReport::new(probe.value, *words);
-                report.winner = match probe.value {
-                    Value::Win(_) => Some(names::side(turn)),
-                    Value::Draw => None,
-                    Value::Loss(_) => Some(names::side(!turn)),
-                };
-                report.kernel_checked = words.has_distance();
-                let one = |choice: &Choice<P>| MoveReport {
-                    uci: choice.made.to_string(),
-                    san: position.san(choice.made),
-                    value: ValueReport::new(choice.value, *words),
-                    converts: choice.converts,
-                    fen: choice.after.to_string(),
-                };
-                report.moves = probe.moves.iter().map(one).collect();
-            }
-        }
-        report
-    }
-}
-
-impl Ended {
-    /// The word for programs.
-    pub fn name(self) -> &'static str {
-        match self {
-            Ended::Checkmate => "checkmate",
-            Ended::Stalemate => "stalemate",
-            Ended::NoMen => "no_men",
-        }
-    }
 }

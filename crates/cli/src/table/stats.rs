@@ -6,7 +6,6 @@ use serde::Serialize;
 use zermelo_tables::{Counts, Material};
 
 use super::figures::{Figures, Longest};
-use super::game::Game;
 use super::histogram::Histogram;
 use super::shelf::{Shelf, Unreadable};
 use super::{plot, print_json, which};
@@ -15,6 +14,7 @@ use crate::exit::{Exit, Fault, tell};
 use crate::style::Style;
 use crate::words::Page;
 use crate::{names, proof};
+use zermelo_answers::table::Game;
 
 /// What became of one table.
 pub struct Read<T> {

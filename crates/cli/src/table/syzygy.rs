@@ -9,7 +9,6 @@ use zermelo_board::Role;
 use zermelo_kernel::{Castling, Move, Outcome, Position};
 use zermelo_tables::{Fifty, Material, Measure, Rules, Syzygy, SyzygyError, SyzygyProbe, Told};
 
-use super::game::{Ended, Game};
 use super::print_json;
 use crate::args::ProbeArgs;
 use crate::exit::{Exit, Fault};
@@ -17,6 +16,7 @@ use crate::names;
 use crate::query::{self, Query};
 use crate::style::Style;
 use crate::words::Page;
+use zermelo_answers::table::{Ended, Game};
 
 /// There are no Syzygy tables with more men.
 const MAX_MEN: usize = 7;

@@ -11,7 +11,6 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use serde::Serialize;
 use zermelo_tables::{Claims, Material, Measure, NotVerified, TableError, Verified};
 
-use super::game::Game;
 use super::shelf::{Shelf, Unreadable};
 use super::{print_json, which};
 use crate::args::VerifyArgs;
@@ -19,6 +18,7 @@ use crate::exit::{Exit, Fault};
 use crate::labour::Labour;
 use crate::watch::clear_line;
 use crate::words::{counted, duration, thousands, write_wrapped};
+use zermelo_answers::table::Game;
 
 /// Seeds that are not asked for stay below this, so that JSON numbers hold them exactly.
 const MAX_SEED: u64 = (1 << 53) - 1;

@@ -9,12 +9,12 @@ use std::io::{self, Write};
 use serde::Serialize;
 use zermelo_tables::{Material, Zugzwang};
 
-use super::game::Game;
 use super::shelf::Shelf;
 use super::{print_json, which};
 use crate::args::ZugzwangsArgs;
 use crate::exit::{Exit, Fault};
 use crate::words::thousands;
+use zermelo_answers::table::Game;
 
 /// The zugzwangs of one table.
 struct Found<P> {

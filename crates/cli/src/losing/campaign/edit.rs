@@ -5,13 +5,13 @@ use std::fs;
 use zermelo_losing::campaign::{Campaign, Engine, to_text};
 use zermelo_losing::{Position, Taken};
 
-use super::super::files::Stored;
-use super::super::opening::{Opening, read_line};
+use super::super::files;
 use super::super::tables;
 use super::super::work::Work;
 use super::{fault, open, run, say};
 use crate::args::{CopyArgs, CutArgs, ImportArgs, ProofFile, SpliceArgs};
 use crate::exit::{Exit, Fault};
+use zermelo_answers::losing::{Opening, read_line};
 
 /// The line as people read it, from the start.
 fn named(opening: &Opening, rest: &[zermelo_losing::Move]) -> String {
@@ -93,10 +93,8 @@ fn import_lines(
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let moves = read_line(&opening.root(), &[line.to_string()]).map_err(|why| match why {
-            Fault::BadInput(why) => Fault::BadInput(format!("{file}: line {}: {why}", number + 1)),
-            other => other,
-        })?;
+        let moves = read_line(&opening.root(), &[line.to_string()])
+            .map_err(|why| Fault::BadInput(format!("{file}: line {}: {why}", number + 1)))?;
         lines += &to_text(&moves);
         lines.push('\n');
     }
@@ -112,7 +110,7 @@ fn import_proof(
 ) -> Result<(), Fault> {
     let bad = |what: &str| Fault::BadInput(format!("{}: {what}", args.file.display()));
     let file = ProofFile { file: args.file.clone(), rules: None, side: None };
-    let loaded = Stored::open(&file)?.load()?;
+    let loaded = files::open(&file)?.load()?;
     let setup = campaign.setup();
     if (loaded.claim.rules, loaded.claim.prover) != (setup.rules, setup.prover) {
         return Err(bad("the proof has other rules or another prover"));

@@ -12,12 +12,12 @@ use zermelo_kernel::LosingPosition;
 use zermelo_losing::Position;
 use zermelo_losing::campaign::{self, Campaign, CampaignError, Order, Setup, Status};
 
-use super::opening::Opening;
 use crate::args::{CampaignCommand, LosingOutput, NewArgs, OrderArgs, StatusArgs, SteerArgs};
 use crate::exit::{Exit, Fault};
 use crate::style::Style;
 use crate::table::print_json;
 use crate::words::Page;
+use zermelo_answers::losing::Opening;
 
 /// How a campaign stands.
 pub struct Standing {
@@ -91,7 +91,7 @@ fn print(
 }
 
 fn new(args: &NewArgs) -> Result<Exit, Fault> {
-    let opening = Opening::read(&args.question)?;
+    let opening = Opening::read(args.question.fen.as_deref(), &args.question.moves)?;
     let setup = Setup {
         rules: args.question.rules,
         prover: args.question.side.color(),

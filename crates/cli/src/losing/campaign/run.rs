@@ -6,7 +6,6 @@ use std::time::Duration;
 use serde::Serialize;
 use zermelo_losing::campaign::{Campaign, End, Engine, Run, Status};
 
-use super::super::opening::Opening;
 use super::super::solve::{self, Proof, ProofReport};
 use super::super::work::Work;
 use super::super::{files, tables};
@@ -15,6 +14,7 @@ use crate::args::{CampaignProofArgs, LosingFiles, LosingOutput, RunArgs, Side};
 use crate::exit::{Exit, Fault};
 use crate::table::print_json;
 use crate::words::{Page, thousands};
+use zermelo_answers::losing::Opening;
 
 /// Bytes that one search needs.
 const LEAST: u64 = 32 << 20;

@@ -6,8 +6,12 @@
 use zermelo_kernel::strategy::{Board, Men, Place};
 use zermelo_kernel::{Castling, Color, Role};
 
-use super::board_text;
 use crate::query::Query;
+
+/// The board as it is written: `8x8`.
+pub fn board_text(board: &Board<i32>) -> String {
+    format!("{}x{}", board.width, board.height)
+}
 
 /// The letters of a file.
 pub fn file_text(file: i32) -> String {
@@ -66,16 +70,39 @@ pub fn read_place(text: &str, board: &Board<i32>) -> Result<Place<i32>, String> 
     Err(format!("{text} is not on the board {}, whose last square is {last}", board_text(board)))
 }
 
-/// Reads a position with White to move.
-pub fn read_men(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
+/// Reads a position in which either side may be to move; a FEN says which one is.
+///
+/// # Errors
+///
+/// One sentence saying what is wrong.
+pub fn read_placement(text: &str, board: &Board<i32>) -> Result<(Men<i32>, Option<Color>), String> {
     crate::query::refuse_long(text)?;
-    let men = if text.contains('/') { read_fen(text, board)? } else { read_squares(text, board)? };
+    let (men, turn) = match text.contains('/') {
+        true => read_fen(text, board).map(|(men, turn)| (men, Some(turn)))?,
+        false => (read_squares(text, board)?, None),
+    };
     let Men { king, rook, black } = men;
     let at = place_text;
     if king == rook || rook == black || king == black {
         Err(format!("two men stand on {}", at(if king == black { king } else { rook })))
     } else if king.within(black, 1) {
         Err(format!("the kings on {} and {} stand next to each other", at(king), at(black)))
+    } else {
+        Ok((men, turn))
+    }
+}
+
+/// Reads a position with White to move.
+///
+/// # Errors
+///
+/// One sentence saying what is wrong.
+pub fn read_men(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
+    let (men, turn) = read_placement(text, board)?;
+    let Men { rook, .. } = men;
+    let at = place_text;
+    if turn == Some(Color::Black) {
+        Err("side to move: the strategy is White's, who must be to move".to_string())
     } else if !board.white_to_move(men) {
         Err(format!("White is to move, and the rook on {} gives check already", at(rook)))
     } else {
@@ -114,15 +141,12 @@ fn read_squares(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
     })
 }
 
-fn read_fen(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
+fn read_fen(text: &str, board: &Board<i32>) -> Result<(Men<i32>, Color), String> {
     if (board.width, board.height) != (8, 8) {
         let board = board_text(board);
         return Err(format!("a FEN is for 8x8; on {board} a position is written like Ka1 Rb1 kd3"));
     }
     let position = Query::read(text, Castling::Standard)?.position;
-    if position.turn() != Color::White {
-        return Err("side to move: the strategy is White's, who must be to move".to_string());
-    }
     let find = |color: Color, role: Role| {
         let man = position.pieces().find(|(_, man)| (man.color, man.role) == (color, role));
         man.map(|(at, _)| Place::new(at.file().into(), at.rank().into()))
@@ -130,7 +154,7 @@ fn read_fen(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
     let men = [(Color::White, Role::King), (Color::White, Role::Rook), (Color::Black, Role::King)];
     match men.map(|(color, role)| find(color, role)) {
         [Some(king), Some(rook), Some(black)] if position.pieces().count() == 3 => {
-            Ok(Men { king, rook, black })
+            Ok((Men { king, rook, black }, position.turn()))
         }
         _ => Err("placement: a white king, a white rook and a black king are needed".to_string()),
     }

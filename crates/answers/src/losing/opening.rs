@@ -3,11 +3,10 @@
 use zermelo_kernel::{Color, LosingPosition};
 use zermelo_losing::{Move, Position};
 
-use crate::args::LosingQuestion;
-use crate::exit::Fault;
-use crate::{query, san};
+use crate::{Fault, query, san};
 
-const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -";
+/// The initial array.
+pub const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -";
 
 /// A line of moves from a position.
 #[derive(Clone, Debug)]
@@ -21,14 +20,18 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Reads a question's position and moves.
-    pub fn read(question: &LosingQuestion) -> Result<Opening, Fault> {
-        let fen = question.fen.as_deref().unwrap_or(INITIAL).replace('_', " ");
+    /// Reads a position (the initial array unless it is said) and moves.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with them.
+    pub fn read(fen: Option<&str>, moves: &[String]) -> Result<Opening, Fault> {
+        let fen = fen.unwrap_or(INITIAL).replace('_', " ");
         query::refuse_long(&fen).map_err(Fault::BadInput)?;
         let start = LosingPosition::from_fen(&fen);
         let start = start.map_err(|error| Fault::BadInput(format!("--fen: {error}")))?;
         let start = Position::from_kernel(&start);
-        let line = read_line(&start, &question.moves)?;
+        let line = read_line(&start, moves)?;
         Ok(Opening { start, number: query::move_number(&fen), line })
     }
 

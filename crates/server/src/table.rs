@@ -1,0 +1,83 @@
+//! `GET /table/{rules}`: what an endgame table says, compared by the kernel with the entries one
+//! move later.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use zermelo_answers::query;
+use zermelo_answers::table::{Answer, Game, ProbeFault, ProbeReport, Words, material_of};
+use zermelo_kernel::{LosingPosition, Position};
+use zermelo_tables::{Library, Measure, Rules, TableError};
+
+use crate::params::Params;
+use crate::reply::{self, Kind, Refusal, Reply};
+use crate::service::Service;
+
+/// Tables with distances, the most telling first. Without distances there is nothing that the
+/// kernel could compare, so such tables are not served.
+const MEASURES: [Measure; 3] = [Measure::End, Measure::Conversion, Measure::Zeroing];
+
+/// The tables of each game.
+pub struct Shelf(Vec<Library>);
+
+impl Shelf {
+    /// The tables in a folder; none if there is no folder.
+    pub fn new(folder: Option<&Path>) -> Shelf {
+        let there = |rules: &Rules| folder.is_some_and(|all| all.join(rules.to_string()).is_dir());
+        let rules = Rules::ALL.into_iter().filter(there);
+        Shelf(rules.map(|rules| Library::new(folder.unwrap_or(Path::new("")), rules)).collect())
+    }
+
+    /// The games that have tables.
+    pub fn rules(&self) -> Vec<String> {
+        self.0.iter().map(|library| library.rules().to_string()).collect()
+    }
+
+    fn library(&self, rules: &str) -> Result<&Library, Refusal> {
+        let found = self.0.iter().find(|library| library.rules().to_string() == rules);
+        found.ok_or_else(|| Refusal::Missing("there are no tables for these rules".to_string()))
+    }
+}
+
+/// Answers for programs.
+pub async fn json(
+    service: &Arc<Service>,
+    rules: &str,
+    params: Params<'_>,
+) -> Result<Reply, Refusal> {
+    service.shelf.library(rules)?;
+    let fen = params.needed("fen")?.replace('_', " ");
+    query::refuse_long(&fen).map_err(Refusal::Bad)?;
+    let line = params.flag("line")?;
+    let place = service.work.place()?;
+    let (shared, rules) = (Arc::clone(service), rules.to_string());
+    let found = service.work.run(place, move || {
+        let library = shared.shelf.library(&rules)?;
+        match library.rules() {
+            Rules::Chess => probe::<Position>(library, &fen, line),
+            _ => probe::<LosingPosition>(library, &fen, line),
+        }
+    });
+    Ok(reply::whole(Kind::Json, found.await??))
+}
+
+fn probe<P: Game>(library: &Library, fen: &str, line: bool) -> Result<Bytes, Refusal> {
+    let position = P::read(fen).map_err(Refusal::Bad)?;
+    if let Some(end) = position.over(library.rules()) {
+        let words = Words { rules: library.rules(), measure: Measure::End };
+        return reply::to_json(&ProbeReport::new(&Answer::over(position, words, end, fen, line)));
+    }
+    let material = material_of(&position).map_err(Refusal::Bad)?;
+    for measure in MEASURES {
+        let found = Answer::look(library, measure, position.clone(), material.clone(), fen, line);
+        match found {
+            Ok(answer) => return reply::to_json(&ProbeReport::new(&answer)),
+            Err(ProbeFault::Table(TableError::Missing { .. })) => {}
+            Err(ProbeFault::Table(TableError::TooManyMen)) => break,
+            Err(ProbeFault::Table(error)) => return Err(Refusal::Bug(error.to_string())),
+            Err(ProbeFault::Rejected(sentence)) => return Err(Refusal::Bug(sentence)),
+        }
+    }
+    Err(Refusal::Missing(format!("there is no table of {material}, or of what it leads to")))
+}
