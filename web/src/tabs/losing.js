@@ -127,9 +127,10 @@ const numbered = (ply, sans) => sans.map((san, i) => `${moveNumber(ply % 2 ? 'b'
 
 /** Values of endings. */
 async function tablePart(place) {
-  const served = (await getIfServed('/served').catch(() => null))?.tables ?? [];
-  if (!served.length) return;
   const words = { losing: 'losing chess', 'losing-fics': 'losing chess, FICS', 'losing-joint': 'losing chess, both rules', chess: 'chess' };
+  const tables = (await getIfServed('/served').catch(() => null))?.tables ?? [];
+  const served = Object.keys(words).filter((rules) => tables.includes(rules));
+  if (!served.length) return;
   const select = h('select', { 'aria-label': 'Rules', onchange: () => ask(fen) }, served.map((rules) => h('option', { value: rules }, words[rules])));
   const answer = h('section.answer.low', { 'aria-live': 'polite' });
   let fen = '8/8/8/3k4/8/8/8/KB6 b - - 0 1', number = 0;
