@@ -2,6 +2,8 @@
 #![allow(dead_code)] // Each test file uses its part.
 
 pub mod games;
+pub mod http;
+pub mod schema;
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
