@@ -10,6 +10,8 @@
 mod args;
 mod batch;
 mod check;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod completions;
 mod diagram;
 mod exit;
@@ -68,6 +70,8 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
         },
         Command::Judge(args) => judge::run(&args),
         Command::Scan(args) => scan::run(&args),
+        #[cfg(feature = "cluster")]
+        Command::Cluster(args) => cluster::run(&args),
         Command::Longest(args) => longest::run(&args),
         Command::Puzzle(args) => puzzle::run(&args),
         Command::Legal(args) => legal::run(&args),

@@ -1,14 +1,15 @@
 //! Is this saved proof right? The kernel alone says so.
 
+use std::fs::File;
+use std::path::PathBuf;
+
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use zermelo_answers::check::{CheckReport, look as put};
 
 use crate::fault::{Fault, guarded};
-
-/// The first bytes of every zstd frame (RFC 8878, section 3.1.1).
-const ZSTD_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+use crate::source::Source;
 
 /// What the kernel says of a certificate. `bool(checked)` is whether it was accepted.
 #[pyclass(frozen, get_all, module = "zermelo")]
@@ -42,19 +43,17 @@ impl Checked {
 }
 
 /// Puts a certificate of any kind to the kernel; a fault if it is none.
-fn look(bytes: &[u8]) -> Result<Checked, Fault> {
-    if bytes.starts_with(&ZSTD_MAGIC) {
-        return Err(Fault::Bad("the certificate is compressed; unpack it first".to_string()));
-    }
+fn look(source: &Source) -> Result<Checked, Fault> {
     let unreadable = |why: String| Fault::Bad(format!("this is no certificate: {why}"));
     let CheckReport { accepted, claim, side, fen, fault, .. } =
-        put(&bytes, None).map_err(unreadable)?.report;
+        put(source, None).map_err(unreadable)?.report;
     Ok(Checked { accepted, claim: claim.unwrap_or_default(), side, fen, fault })
 }
 
-/// Has the kernel check a saved certificate, given as str or bytes.
+/// Has the kernel check a saved certificate: its text as str or bytes, or, as a pathlib.Path, the
+/// file that holds it. Bytes and files may be zstd-compressed.
 ///
-/// ValueError if it is no certificate at all.
+/// ValueError if it is no certificate at all; OSError if the file cannot be opened.
 ///
 /// >>> import zermelo
 /// >>> verdict = zermelo.winnable("8/8/4k3/8/8/3NK3/8/8 w - - 0 1", "white")
@@ -62,12 +61,17 @@ fn look(bytes: &[u8]) -> Result<Checked, Fault> {
 /// True
 #[pyfunction]
 pub fn check(py: Python<'_>, certificate: &Bound<'_, PyAny>) -> PyResult<Checked> {
-    let bytes = if let Ok(text) = certificate.cast::<PyString>() {
-        text.to_str()?.as_bytes()
+    let source = if let Ok(text) = certificate.cast::<PyString>() {
+        Source::Bytes(text.to_str()?.as_bytes())
     } else if let Ok(bytes) = certificate.cast::<PyBytes>() {
-        bytes.as_bytes()
+        Source::Bytes(bytes.as_bytes())
+    } else if certificate.hasattr("__fspath__")? {
+        let path: PathBuf = certificate.extract()?;
+        // A file that is not there is an OSError, as with everything that opens files.
+        File::open(&path)?;
+        Source::File(path)
     } else {
-        return Err(PyTypeError::new_err("a certificate is given as str or bytes"));
+        return Err(PyTypeError::new_err("a certificate is given as str, bytes or a path"));
     };
-    Ok(py.detach(|| guarded("a certificate", || look(bytes)))?)
+    Ok(py.detach(|| guarded("a certificate", || look(&source)))?)
 }

@@ -3,9 +3,9 @@
 //! Nothing is decided here. Each function reads what Python hands over (`question.rs`), lets go of
 //! the interpreter's lock, and asks the crate `answers`, which has the kernel check what an engine
 //! says before anybody hears of it: `verdict.rs`, `ruling.rs`, `legality.rs`, `longest.rs`;
-//! `checked.rs` puts saved certificates to the kernel. Many questions at once go to all cores
-//! (`crew.rs`). Faults are exceptions and never panics (`fault.rs`). What is easier said in Python
-//! (which kind of array to hand back) is in `python/zermelo/__init__.py`.
+//! `checked.rs` puts saved certificates to the kernel (`source.rs` unpacks them). Many questions at
+//! once go to all cores (`crew.rs`). Faults are exceptions and never panics (`fault.rs`). What is
+//! easier said in Python (which kind of array to hand back) is in `python/zermelo/__init__.py`.
 
 mod checked;
 mod crew;
@@ -14,6 +14,7 @@ mod legality;
 mod longest;
 mod question;
 mod ruling;
+mod source;
 mod verdict;
 
 use pyo3::prelude::*;

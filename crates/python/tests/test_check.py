@@ -19,6 +19,43 @@ def test_accepted_as_text_and_bytes():
             assert "accepted" in repr(checked)
 
 
+def frame(data):
+    """A zstd frame whose blocks are not compressed (RFC 8878, section 3.1.1)."""
+    size = len(data)
+    parts = [data[at : at + 100_000] for at in range(0, size, 100_000)] or [b""]
+    out = b"\x28\xb5\x2f\xfd\xa0" + size.to_bytes(4, "little")
+    for number, part in enumerate(parts, 1):
+        out += (len(part) << 3 | (number == len(parts))).to_bytes(3, "little") + part
+    return out
+
+
+def test_compressed_as_bytes_and_in_files(tmp_path):
+    text = zermelo.winnable(LOCKED, "black").certificate.encode()
+    skippable = b"\x50\x2a\x4d\x18\x02\x00\x00\x00ab"
+    forms = [text, frame(text), skippable + frame(text), frame(text[:50]) + frame(text[50:])]
+    wrong = text.replace(b"claim unwinnable black", b"claim unwinnable white")
+    for number, form in enumerate(forms):
+        file = tmp_path / f"{number}.cert"
+        file.write_bytes(form)
+        for certificate in (form, file):
+            assert zermelo.check(certificate), number
+        file.write_bytes(frame(wrong))
+        for certificate in (frame(wrong), file):
+            assert not zermelo.check(certificate)
+        for damaged in (form[:-20], form[: len(form) // 2]):
+            with pytest.raises(ValueError):
+                zermelo.check(damaged)
+    with pytest.raises(FileNotFoundError):
+        zermelo.check(tmp_path / "missing.cert")
+    with pytest.raises(ValueError):
+        zermelo.check(tmp_path)
+
+
+def test_the_proofs_of_the_project(repository):
+    checked = zermelo.check(repository / "crates/strategy/proofs/krk.cert.zst")
+    assert checked and checked.claim == "strategy"
+
+
 def test_other_kinds():
     illegal = zermelo.legal("8/8/8/8/8/8/P1k5/K7 b - -")
     assert zermelo.check(illegal.certificate).claim == "illegal"

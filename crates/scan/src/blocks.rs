@@ -5,6 +5,7 @@ use std::io;
 
 use serde::{Deserialize, Serialize};
 
+use crate::cells::Columns;
 use crate::starts;
 use crate::unpack::{Damage, Next, Unpacked};
 
@@ -27,6 +28,10 @@ pub struct Place {
     pub frame: u64,
     /// The byte of the unpacked text at which that frame begins.
     pub frame_offset: u64,
+    /// Lines before it, where the source is one of lines.
+    pub line: u64,
+    /// The columns, after the line of a table that names them.
+    pub columns: Option<Columns>,
 }
 
 /// What a source holds.
@@ -36,23 +41,45 @@ pub enum Kind {
     Games,
     /// Positions, one a line: FEN, then perhaps the game.
     Positions,
+    /// Comma-separated values with such columns; the line that names them is in no block.
+    Table(Columns),
 }
 
 impl Kind {
-    /// What a text is, by its first line.
-    fn of(text: &[u8]) -> Kind {
-        let mut lines = text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-        let line = lines.find(|line| !line.is_empty() && line[0] != b'#').unwrap_or_default();
+    /// What a text is, by its first line, and how many of its bytes name the columns of a table.
+    /// The error says that it should be a table and is none.
+    fn of(text: &[u8], is_table: bool) -> Result<(Kind, usize), &'static str> {
+        let mut lines = text.split_inclusive(|&byte| byte == b'\n');
+        let (mut end, mut line) = (0, &b""[..]);
+        for candidate in lines.by_ref() {
+            end += candidate.len();
+            line = candidate.trim_ascii();
+            if !line.is_empty() && line[0] != b'#' {
+                break;
+            }
+            line = b"";
+        }
+        if let Some(columns) = Columns::of_head(line) {
+            return Ok((Kind::Table(columns), end));
+        }
+        if is_table {
+            return Err("the first line of a CSV file names its columns; there is no fen");
+        }
         let word = line.split(|&byte| byte == b' ' || byte == b'_').next().unwrap_or_default();
         let is_placement = word.iter().filter(|&&byte| byte == b'/').count() == 7;
-        if is_placement && word[0] != b'[' { Kind::Positions } else { Kind::Games }
+        let is_position = is_placement && word[0] != b'[';
+        Ok((if is_position { Kind::Positions } else { Kind::Games }, 0))
+    }
+
+    fn is_of_lines(self) -> bool {
+        self != Kind::Games
     }
 
     fn first(self, text: &[u8]) -> Option<usize> {
         let line = memchr::memchr(b'\n', text).map(|end| end + 1);
         match self {
             Kind::Games => starts::first(text, 0),
-            Kind::Positions => line,
+            Kind::Positions | Kind::Table(_) => line,
         }
     }
 
@@ -60,7 +87,7 @@ impl Kind {
         let found = match self {
             Kind::Games if text.len() >= LARGE => starts::last_of_any(text),
             Kind::Games => starts::last(text),
-            Kind::Positions => memchr::memrchr(b'\n', text).map(|end| end + 1),
+            Kind::Positions | Kind::Table(_) => memchr::memrchr(b'\n', text).map(|end| end + 1),
         };
         found.filter(|&at| at > 0)
     }
@@ -99,7 +126,10 @@ pub fn cut(
         source: from.source,
         text: Vec::new(),
         offset: from.frame_offset,
-        kind: None,
+        line: from.line,
+        kind: from.columns.map(Kind::Table),
+        is_table: source.is_table(),
+        refused: false,
         frames: VecDeque::new(),
         damages: Vec::new(),
         astray: false,
@@ -115,13 +145,18 @@ pub fn cut(
         }
         if skip > 0 {
             let passed = skip.min(cutter.text.len() as u64);
-            cutter.drop_first(passed as usize);
+            // Their lines are counted already.
+            cutter.text.drain(..passed as usize);
+            cutter.offset += passed;
             skip -= passed;
         }
         match next {
             Next::Text => cutter.text(source.position())?,
             Next::Damaged(damage) => cutter.damaged(damage, source.position())?,
             Next::End => return cutter.end(source.position()),
+        }
+        if cutter.refused {
+            return cutter.emit(0, source.position());
         }
     }
 }
@@ -131,7 +166,12 @@ struct Cutter<P> {
     /// The text that is in no block yet, and where it begins.
     text: Vec<u8>,
     offset: u64,
+    line: u64,
+    /// Nothing before enough of the text is seen.
     kind: Option<Kind>,
+    is_table: bool,
+    /// Whether it is not what its name says.
+    refused: bool,
     /// The frames whose text may still be at hand: where they begin in the file and in the text.
     frames: VecDeque<(u64, u64)>,
     damages: Vec<Damage>,
@@ -144,31 +184,60 @@ struct Cutter<P> {
 
 impl<P: FnMut(Block) -> io::Result<()>> Cutter<P> {
     fn drop_first(&mut self, length: usize) {
+        self.pass(length);
         self.text.drain(..length);
+    }
+
+    /// Counts the first bytes of the text as done.
+    fn pass(&mut self, length: usize) {
         self.offset += length as u64;
+        if self.kind().is_of_lines() {
+            self.line += memchr::memchr_iter(b'\n', &self.text[..length]).count() as u64;
+        }
     }
 
     fn place(&mut self) -> Place {
+        let columns = match self.kind {
+            Some(Kind::Table(columns)) => Some(columns),
+            _ => None,
+        };
+        let (source, offset, line) = (self.source, self.offset, self.line);
         if !self.compressed {
-            let (source, offset) = (self.source, self.offset);
-            return Place { source, offset, frame: offset, frame_offset: offset };
+            return Place { source, offset, frame: offset, frame_offset: offset, line, columns };
         }
         while self.frames.len() > 1 && self.frames[1].1 <= self.offset {
             self.frames.pop_front();
         }
         let (frame, frame_offset) = self.frames.front().copied().unwrap_or_default();
-        Place { source: self.source, offset: self.offset, frame, frame_offset }
+        Place { source, offset, frame, frame_offset, line, columns }
     }
 
-    fn kind(&mut self) -> Kind {
-        *self.kind.get_or_insert_with(|| Kind::of(&self.text))
+    fn kind(&self) -> Kind {
+        self.kind.unwrap_or(Kind::Games)
+    }
+
+    /// Sees what the source is, if that is not known yet; false if it is not what it should be.
+    fn recognise(&mut self) -> bool {
+        if self.kind.is_none() {
+            match Kind::of(&self.text, self.is_table) {
+                Ok((kind, head)) => {
+                    self.kind = Some(kind);
+                    self.drop_first(head);
+                }
+                Err(what) => {
+                    self.lose(what);
+                    self.refused = true;
+                }
+            }
+        }
+        !self.refused
     }
 
     fn emit(&mut self, length: usize, position: u64) -> io::Result<()> {
         let (place, kind) = (self.place(), self.kind());
+        self.pass(length);
         let rest = self.text.split_off(length);
         let text = std::mem::replace(&mut self.text, rest);
-        self.offset += length as u64;
         let block = Block {
             place,
             next: self.place(),
@@ -199,7 +268,7 @@ impl<P: FnMut(Block) -> io::Result<()>> Cutter<P> {
     }
 
     fn text(&mut self, position: u64) -> io::Result<()> {
-        if self.text.len() < BLOCK || !self.find_way() {
+        if self.text.len() < BLOCK || !self.recognise() || !self.find_way() {
             return Ok(());
         }
         let kind = self.kind();
@@ -222,7 +291,11 @@ impl<P: FnMut(Block) -> io::Result<()>> Cutter<P> {
     }
 
     fn damaged(&mut self, damage: Damage, position: u64) -> io::Result<()> {
-        if self.find_way() {
+        let is_blank = self.text.trim_ascii().is_empty();
+        if !is_blank && !self.recognise() {
+            return Ok(());
+        }
+        if !is_blank && self.find_way() {
             let kind = self.kind();
             if let Some(at) = kind.last(&self.text) {
                 self.emit(at, position)?;
@@ -238,7 +311,7 @@ impl<P: FnMut(Block) -> io::Result<()>> Cutter<P> {
     }
 
     fn end(&mut self, position: u64) -> io::Result<()> {
-        if !self.find_way() {
+        if self.recognise() && !self.find_way() {
             self.drop_first(self.text.len());
         }
         self.emit(self.text.len(), position)

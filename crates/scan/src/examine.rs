@@ -4,15 +4,16 @@
 //! accepted it; of the winnable ones a share is checked, chosen by where they stand, so that
 //! another run checks the same.
 
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{PoisonError, RwLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use zermelo_kernel::{self as kernel, Castling, Color};
+use zermelo_kernel::Color;
 use zermelo_record::pgn::{Marker, RawGame};
-use zermelo_winnable::{Answer, Limits, Method, Solver, Verdict};
+use zermelo_winnable::{Limits, Method, Verdict};
 
 use crate::blocks::{Block, Kind, Place};
+use crate::decide::{Decider, Decision, check};
 use crate::falls::{FlagFall, NoFall, may_be_flag_fall};
 use crate::row::{Format, Row, Said, method};
 use crate::starts::Pieces;
@@ -68,13 +69,26 @@ pub struct Report {
     pub notes: Vec<String>,
 }
 
-/// Held by all who search, and by one alone who needs the reserve.
-static SEARCHING: RwLock<()> = RwLock::new(());
+/// Where a game or a line begins.
+#[derive(Clone, Copy)]
+struct Spot {
+    /// The byte of the source.
+    offset: u64,
+    /// The line, where the source is one of lines.
+    line: Option<u64>,
+}
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "byte {}", self.offset)?;
+        self.line.map_or(Ok(()), |line| write!(f, " (line {line})"))
+    }
+}
 
 /// One thread's engine.
 pub struct Examiner {
     options: Options,
-    solver: Solver,
+    decider: Decider,
     raw: RawGame,
 }
 
@@ -82,7 +96,7 @@ impl Examiner {
     /// An examiner with an engine of its own.
     pub fn new(options: Options) -> Examiner {
         let raw = RawGame { number: 0, line: 1, text: Vec::new(), bytes: 0, fault: None };
-        Examiner { options, solver: Solver::new(options.limits), raw }
+        Examiner { options, decider: Decider::new(options.limits, options.reserve), raw }
     }
 
     /// Examines a block. Never panics: a bug costs one game and is counted.
@@ -109,33 +123,47 @@ impl Examiner {
                     if piece.termination.is_some_and(may_be_flag_fall) {
                         self.raw.text.clear();
                         self.raw.text.extend_from_slice(piece.text);
-                        self.one(piece.start, &mut report, FlagFall::of_game);
+                        let offset = block.place.offset + piece.start as u64;
+                        self.one(Spot { offset, line: None }, &mut report, FlagFall::of_game);
                     }
                 }
             }
-            Kind::Positions => {
-                let mut start = 0;
-                for line in block.text.split_inclusive(|&byte| byte == b'\n') {
-                    let trimmed = line.trim_ascii();
-                    if !trimmed.is_empty() && trimmed[0] != b'#' {
-                        report.tally.games += 1;
-                        self.one(start, &mut report, |_| FlagFall::of_line(line));
-                    }
-                    start += line.len();
-                }
+            Kind::Positions => self.lines(block, &mut report, FlagFall::of_line),
+            Kind::Table(columns) => {
+                self.lines(block, &mut report, |line| FlagFall::of_cells(line, columns));
             }
         }
         report
     }
 
-    /// One game or line, which begins at `start` in the block.
+    /// All lines of a block.
+    fn lines(
+        &mut self,
+        block: &Block,
+        report: &mut Report,
+        read: impl Fn(&[u8]) -> Result<FlagFall, NoFall>,
+    ) {
+        let mut start = 0;
+        for (number, line) in (1..).zip(block.text.split_inclusive(|&byte| byte == b'\n')) {
+            let trimmed = line.trim_ascii();
+            let is_note = block.kind == Kind::Positions && trimmed.starts_with(b"#");
+            if !trimmed.is_empty() && !is_note {
+                report.tally.games += 1;
+                let offset = block.place.offset + start as u64;
+                let spot = Spot { offset, line: Some(block.place.line + number) };
+                self.one(spot, report, |_| read(line));
+            }
+            start += line.len();
+        }
+    }
+
+    /// One game or line.
     fn one(
         &mut self,
-        start: usize,
+        spot: Spot,
         report: &mut Report,
         read: impl FnOnce(&RawGame) -> Result<FlagFall, NoFall>,
     ) {
-        let offset = report.place.offset + start as u64;
         let read = catch_unwind(AssertUnwindSafe(|| read(&self.raw)));
         let fall = match read {
             Ok(Ok(fall)) => fall,
@@ -146,50 +174,29 @@ impl Examiner {
             }
             Ok(Err(NoFall::Broken(why))) => {
                 report.tally.broken += 1;
-                report.notes.push(format!("byte {offset}: {why}"));
+                report.notes.push(format!("{spot}: {why}"));
                 return;
             }
             Err(_) => {
                 report.tally.bugs += 1;
-                report.notes.push(format!("byte {offset}: bug: the reader failed"));
+                report.notes.push(format!("{spot}: bug: the reader failed"));
                 return;
             }
         };
         report.tally.flag_falls += 1;
-        let sampled = is_sampled(report.place.source, offset, self.options.check_sample);
+        let sampled = is_sampled(report.place.source, spot.offset, self.options.check_sample);
         let decided = catch_unwind(AssertUnwindSafe(|| self.decide(&fall, sampled, report)));
         let bug = match decided {
             Ok(Ok(())) => return,
             Ok(Err(why)) => why,
             Err(_) => {
                 // What the solver holds may be half done.
-                self.solver = Solver::new(self.options.limits);
+                self.decider.renew();
                 "the engine failed".to_string()
             }
         };
         report.tally.bugs += 1;
-        report.notes.push(format!("byte {offset}: bug: {bug}: {}", fall.fen()));
-    }
-
-    /// Asks the engine, again with the reserve if need be.
-    fn ask(&mut self, fall: &FlagFall, tally: &mut Tally) -> (Answer, Duration) {
-        let start = Instant::now();
-        let answer = {
-            let _among_others = SEARCHING.read().unwrap_or_else(PoisonError::into_inner);
-            self.solver.decide(&fall.position, !fall.flagged)
-        };
-        let time = start.elapsed();
-        match self.options.reserve {
-            Some(reserve) if matches!(answer.verdict, Verdict::Open) => {
-                tally.retried += 1;
-                let _alone = SEARCHING.write().unwrap_or_else(PoisonError::into_inner);
-                // The time spent waiting is not the engine's.
-                let start = Instant::now();
-                let answer = Solver::new(reserve).decide(&fall.position, !fall.flagged);
-                (answer, time + start.elapsed())
-            }
-            _ => (answer, time),
-        }
+        report.notes.push(format!("{spot}: bug: {bug}: {}", fall.fen()));
     }
 
     /// Asks the fast test, which must not contradict.
@@ -199,9 +206,9 @@ impl Examiner {
         said: Said,
         tally: &mut Tally,
     ) -> Result<(), String> {
-        let start = Instant::now();
-        let found = self.solver.unwinnable_fast(&fall.position, !fall.flagged).is_some();
-        tally.quick.add(start.elapsed());
+        let fast = self.decider.decide_fast(&fall.position, !fall.flagged);
+        let found = matches!(fast.answer.verdict, Verdict::Unwinnable(_));
+        tally.quick.add(fast.time);
         tally.quickly_unwinnable += u64::from(found);
         match found && said == Said::Winnable {
             true => Err("the fast test says unwinnable, the engine winnable".to_string()),
@@ -216,14 +223,17 @@ impl Examiner {
         sampled: bool,
         report: &mut Report,
     ) -> Result<(), String> {
-        let (answer, time) = self.ask(fall, &mut report.tally);
+        let decision = self.decider.decide(&fall.position, !fall.flagged);
+        let Decision { answer, time, retried, turn } = decision;
+        report.tally.retried += u64::from(retried);
         let said = Said::of(&answer.verdict);
-        if self.options.quick {
-            self.ask_quickly(fall, said, &mut report.tally)?;
-        }
         let checked = said == Said::Unwinnable || sampled && said == Said::Winnable;
         if checked {
-            check(fall, &answer)?;
+            check(&fall.position, !fall.flagged, &answer)?;
+        }
+        drop(turn);
+        if self.options.quick {
+            self.ask_quickly(fall, said, &mut report.tally)?;
         }
         let tally = &mut report.tally;
         tally.checked += u64::from(checked);
@@ -265,17 +275,6 @@ fn row(
     }
 }
 
-/// Has the kernel check a verdict.
-fn check(fall: &FlagFall, answer: &Answer) -> Result<(), String> {
-    let castling =
-        if fall.position.is_chess960() { Castling::Chess960 } else { Castling::Standard };
-    let root = kernel::Position::from_fen(&fall.position.to_fen(), castling)
-        .map_err(|error| error.to_string())?;
-    let certificate = answer.certificate(&root, !fall.flagged);
-    let certificate = certificate.ok_or("there is no certificate")?;
-    certificate.check().map_err(|why| format!("the kernel rejected the verdict: {why}"))
-}
-
 /// Whether the verdict on what stands here is one of the share that is checked.
 fn is_sampled(source: usize, offset: u64, share: f64) -> bool {
     // A good mixture of bits (splitmix64).
@@ -289,17 +288,49 @@ fn is_sampled(source: usize, offset: u64, share: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use zermelo_winnable::{Cover, Helpmate};
+    use crate::decide::Turn;
 
+    /// A position that takes a search of some hundred positions.
+    const SEARCHED: &[u8] = b"k1b5/8/8/BpBpBpBp/1PbP1PpP/6P1/6P1/K1B5 w - -\n";
+
+    /// What needs more than a thread may use waits for all others, and they for it.
     #[test]
-    fn lies_are_not_accepted() {
-        let start = b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-        let fall = FlagFall::of_line(start).unwrap();
-        for verdict in [Verdict::Unwinnable(Cover::default()), Verdict::Winnable(Helpmate(vec![]))]
-        {
-            let lie = Answer { verdict, method: Method::Material, nodes: 0 };
-            assert!(check(&fall, &lie).is_err());
-        }
+    fn the_reserve_is_used_alone_and_that_is_counted() {
+        let limits = |nodes| Limits { nodes, memory: 64 << 20 };
+        let reserve = Some(limits(u64::MAX));
+        let options = Options { limits: limits(1), reserve, all: true, ..Options::default() };
+        let place = Place::default();
+        let block = move |text: &[u8]| Block {
+            place,
+            next: place,
+            kind: Kind::Positions,
+            text: text.to_vec(),
+            damages: Vec::new(),
+            packed: 0,
+        };
+        let alone = Examiner::new(Options { reserve: None, ..options }).examine(&block(SEARCHED));
+        assert_eq!((alone.tally.open, alone.tally.retried), (1, 0));
+        let other = Turn::among_others();
+        let (done, inbox) = std::sync::mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            let report = Examiner::new(options).examine(&block(SEARCHED));
+            // The other end hears of it below.
+            let _ = done.send(());
+            report
+        });
+        assert!(inbox.recv_timeout(Duration::from_millis(300)).is_err(), "it did not wait");
+        drop(other);
+        let report = thread.join().unwrap();
+        assert_eq!((report.tally.retried, report.tally.open), (1, 0), "{report:?}");
+        let alone = Turn::alone();
+        let (done, inbox) = std::sync::mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            drop(Turn::among_others());
+            let _ = done.send(());
+        });
+        assert!(inbox.recv_timeout(Duration::from_millis(100)).is_err(), "others did not wait");
+        drop(alone);
+        thread.join().unwrap();
     }
 
     #[test]

@@ -3,7 +3,9 @@
 use zermelo_board::Position;
 use zermelo_kernel::{self as kernel, Castling, Color};
 use zermelo_record::Close;
-use zermelo_record::pgn::{self, Fault, Marker, RawGame};
+use zermelo_record::pgn::{self, Fault, Marker, RawGame, Record};
+
+use crate::cells::Columns;
 
 /// A player ran out of time.
 #[derive(Clone, Debug)]
@@ -37,7 +39,7 @@ pub enum NoFall {
 
 /// Whether a Termination may tell of a flag fall. What does not is not looked at any further; all
 /// that does is read, and [`Close`] decides.
-pub(crate) fn may_be_flag_fall(termination: &[u8]) -> bool {
+pub fn may_be_flag_fall(termination: &[u8]) -> bool {
     if termination == b"Normal" {
         return false;
     }
@@ -45,13 +47,26 @@ pub(crate) fn may_be_flag_fall(termination: &[u8]) -> bool {
     termination == b"Time forfeit" || has(b"time") || has(b"flag")
 }
 
-impl FlagFall {
+/// A game played through.
+#[derive(Clone, Debug)]
+pub struct LastPosition {
+    /// The game.
+    pub record: Record,
+    /// The position at its end.
+    pub position: Position,
+    /// Plies without capture and pawn move.
+    pub clock: u32,
+    /// The number of the next move.
+    pub number: u32,
+}
+
+impl LastPosition {
     /// Reads a game.
     ///
     /// # Errors
     ///
-    /// [`NoFall`] says why it is none.
-    pub fn of_game(raw: &RawGame) -> Result<FlagFall, NoFall> {
+    /// [`NoFall`] says why it cannot be read.
+    pub fn of_game(raw: &RawGame) -> Result<LastPosition, NoFall> {
         let record = pgn::read(raw).map_err(|broken| match broken.fault {
             Fault::Variant(_) => NoFall::Variant,
             fault => NoFall::Broken(fault.to_string()),
@@ -67,14 +82,39 @@ impl FlagFall {
             clock = if position.is_critical(m) { 0 } else { clock + 1 };
             position = position.play(m);
         }
-        let to_move = if position.turn_index() == 0 { Color::White } else { Color::Black };
-        let Close::FlagFell(flagged) = Close::of(&record, to_move, None) else {
-            return Err(NoFall::Other);
-        };
         let ply = record.moves.len() as u32;
         let number = record.first_move + (ply + u32::from(black_first)) / 2;
+        Ok(LastPosition { record, position, clock, number })
+    }
+
+    /// Who ran out of time, if that ended the game.
+    pub fn flagged(&self) -> Option<Color> {
+        let to_move = if self.position.turn_index() == 0 { Color::White } else { Color::Black };
+        match Close::of(&self.record, to_move, None) {
+            Close::FlagFell(flagged) => Some(flagged),
+            _ => None,
+        }
+    }
+
+    /// The position as a FEN of six fields.
+    pub fn fen(&self) -> String {
+        format!("{} {} {}", self.position.to_fen(), self.clock, self.number)
+    }
+}
+
+impl FlagFall {
+    /// Reads a game.
+    ///
+    /// # Errors
+    ///
+    /// [`NoFall`] says why it is none.
+    pub fn of_game(raw: &RawGame) -> Result<FlagFall, NoFall> {
+        let last = LastPosition::of_game(raw)?;
+        let flagged = last.flagged().ok_or(NoFall::Other)?;
+        let LastPosition { record, position, clock, number } = last;
         let game = record.tag("Site").unwrap_or_default().to_string();
         let result = record.tag("Result").and_then(Marker::from_text).or(record.marker);
+        let ply = record.moves.len() as u32;
         Ok(FlagFall { game, flagged, ply, result, position, clock, number })
     }
 
@@ -104,16 +144,39 @@ impl FlagFall {
         };
         let clock = count();
         let number = if clock.is_some() { count() } else { None }.unwrap_or(1).max(1);
-        let flagged = position.turn();
+        let to_move = position.turn();
         Ok(FlagFall {
             game: words.next().unwrap_or_default().to_string(),
-            flagged,
-            ply: 2 * (number - 1) + u32::from(flagged == Color::Black),
+            flagged: to_move,
+            ply: 2 * (number - 1) + u32::from(to_move == Color::Black),
             result: None,
             position: Position::from_kernel(&position),
             clock: clock.unwrap_or(0),
             number,
         })
+    }
+
+    /// Reads a line of a table. The player to move ran out of time unless the line says who.
+    ///
+    /// # Errors
+    ///
+    /// [`NoFall`] says why it is none.
+    pub fn of_cells(line: &[u8], columns: Columns) -> Result<FlagFall, NoFall> {
+        if line.trim_ascii().is_empty() {
+            return Err(NoFall::Other);
+        }
+        let cells = columns.pick(line).map_err(NoFall::Broken)?;
+        let mut fall =
+            FlagFall::of_line(cells.fen.as_bytes()).map_err(|no_fall| match no_fall {
+                NoFall::Other => NoFall::Broken("there is no FEN".to_string()),
+                other => other,
+            })?;
+        if !fall.game.is_empty() {
+            return Err(NoFall::Broken("something follows the FEN in its cell".to_string()));
+        }
+        fall.flagged = cells.flagged.unwrap_or(fall.flagged);
+        fall.game = cells.game.into_owned();
+        Ok(fall)
     }
 
     /// The position as a FEN of six fields.
@@ -160,6 +223,19 @@ mod tests {
         assert_eq!(FlagFall::of_line(b"# note").unwrap_err(), NoFall::Other);
         for bad in [&b"8/8/8 w - -"[..], b"\xff\xfe", &[b'x'; 5000]] {
             assert!(matches!(FlagFall::of_line(bad), Err(NoFall::Broken(_))));
+        }
+    }
+    #[test]
+    fn cells() {
+        let columns = Columns::of_head(b"id,fen,side").unwrap();
+        let read = |line: &str| FlagFall::of_cells(line.as_bytes(), columns);
+        let fall = read("\"a, b\",8/8/8/6Qk/3K4/8/6p1/8 b - - 1 43,\n").unwrap();
+        assert_eq!((fall.game.as_str(), fall.flagged, fall.ply), ("a, b", Color::Black, 85));
+        let fall = read("x,8/8/8/6Qk/3K4/8/6p1/8 b - -,black").unwrap();
+        assert_eq!((fall.flagged, fall.ply), (Color::White, 1));
+        assert_eq!(read(" \r\n").unwrap_err(), NoFall::Other);
+        for bad in ["x,,white", "x", "x,8/8/8/6Qk/3K4/8/6p1/8 b - - 1 43 y,", "x,#,"] {
+            assert!(matches!(read(bad), Err(NoFall::Broken(_))), "{bad}");
         }
     }
 }

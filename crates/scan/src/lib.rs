@@ -11,9 +11,12 @@
 #![forbid(unsafe_code)]
 
 mod blocks;
+mod cells;
+mod decide;
 mod examine;
 mod falls;
 mod histogram;
+mod picture;
 mod resume;
 mod row;
 mod starts;
@@ -21,10 +24,13 @@ mod tally;
 mod unpack;
 
 pub use blocks::{Block, Kind, Place, cut};
+pub use cells::{Columns, Who};
+pub use decide::{Decider, Decision, Turn, check};
 pub use examine::{Examiner, Options, Report};
-pub use falls::{FlagFall, NoFall};
+pub use falls::{FlagFall, LastPosition, NoFall, may_be_flag_fall};
 pub use histogram::Histogram;
 pub use resume::ResumePoint;
-pub use row::{Format, Row, Said};
+pub use row::{Format, Row, Said, method};
+pub use starts::{Piece, Pieces};
 pub use tally::{Tally, Timing};
 pub use unpack::{Damage, Unpacked};

@@ -37,7 +37,7 @@ pub struct ResumePoint {
 
 impl ResumePoint {
     /// The form that this program writes and reads.
-    pub const VERSION: u32 = 1;
+    pub const VERSION: u32 = 2;
 
     /// Writes it; whoever reads it finds the old one or this one, whole.
     ///

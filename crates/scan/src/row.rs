@@ -48,7 +48,7 @@ impl Said {
 }
 
 /// As programs read it.
-pub(crate) fn method(method: Method) -> &'static str {
+pub fn method(method: Method) -> &'static str {
     match method {
         Method::Material => "material",
         Method::Imminent => "imminent",

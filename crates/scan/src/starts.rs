@@ -82,7 +82,7 @@ pub(crate) fn last_of_any(text: &[u8]) -> Option<usize> {
 }
 
 /// A game's text, not read.
-pub(crate) struct Piece<'a> {
+pub struct Piece<'a> {
     /// Where it begins in the block.
     pub start: usize,
     /// Its bytes.
@@ -99,13 +99,14 @@ impl Piece<'_> {
 }
 
 /// Walks over the games of a text that begins with one.
-pub(crate) struct Pieces<'a> {
+pub struct Pieces<'a> {
     text: &'a [u8],
     at: usize,
     finder: memmem::Finder<'static>,
 }
 
 impl<'a> Pieces<'a> {
+    /// Begins at the beginning.
     pub fn new(text: &'a [u8]) -> Pieces<'a> {
         Pieces { text, at: 0, finder: memmem::Finder::new(b"\n[") }
     }

@@ -52,6 +52,8 @@ pub struct Unpacked {
     searching: bool,
     /// Whether nothing was unpacked since the last damage, which was told.
     told: bool,
+    /// Whether its name says that it is a table.
+    is_table: bool,
 }
 
 impl Unpacked {
@@ -72,6 +74,7 @@ impl Unpacked {
             produced: 0,
             searching: false,
             told: false,
+            is_table: false,
         };
         while unpacked.buffer.len() < 4 && unpacked.more()? {}
         let first = &unpacked.buffer[..];
@@ -81,6 +84,18 @@ impl Unpacked {
             unpacked.decoder = Some(Decoder::new()?);
         }
         Ok(unpacked)
+    }
+
+    /// Says that the name calls it comma-separated values: a first line that names no `fen` is a
+    /// fault then, and nothing else is made of it.
+    #[must_use]
+    pub fn as_table(self, is_table: bool) -> Unpacked {
+        Unpacked { is_table, ..self }
+    }
+
+    /// Whether it must be a table.
+    pub(crate) fn is_table(&self) -> bool {
+        self.is_table
     }
 
     /// Says where in the file the input begins: at the first byte of a frame, which is `produced`

@@ -6,12 +6,10 @@ mod made;
 use std::io::Cursor;
 
 use made::Maker;
-use zermelo_board::Position;
-use zermelo_kernel::{self as kernel, Castling, Color};
+use zermelo_kernel::Color;
 use zermelo_record::Close;
 use zermelo_record::pgn::{Splitter, read};
 use zermelo_scan::{Block, Examiner, Format, Kind, Options, Place, Tally, Unpacked, cut};
-use zermelo_winnable::{Limits, Verdict, decide};
 
 /// Made games.
 fn games(seed: u64, count: usize) -> Vec<u8> {
@@ -72,45 +70,66 @@ fn frames(text: &[u8], size: usize) -> (Vec<u8>, Vec<usize>) {
     (file, begins)
 }
 
-/// The slow twin: every game is cut out, read and replayed, and each position decided by itself.
+/// What the slow twin says of every game, and what the corpora say of the set-up ones.
 #[test]
 fn the_same_as_reading_every_game() {
-    let text = games(1, 3_000);
+    let mut maker = Maker::new(1).with_hard(40);
+    let mut text = Vec::new();
+    let made: Vec<made::Made> = (0..3_000).map(|_| maker.game(&mut text)).collect();
     let scanned = scan(&frames(&text, 1 << 20).0, Place::default(), 0.1);
     let mut splitter = Splitter::new(&text[..]);
-    let (mut found, mut count) = (scanned.rows.iter(), 0);
-    while let Some(raw) = splitter.next_game().unwrap() {
-        count += 1;
-        let record = read(&raw).unwrap();
-        if record.tag("Termination") != Some("Time forfeit") {
-            continue;
-        }
+    let twin = made::twin::Twin::new();
+    let (mut found, mut answers) = (scanned.rows.iter(), 0);
+    for made in &made {
+        let raw = splitter.next_game().unwrap().unwrap();
+        let expected = twin.expect(&raw);
+        assert_eq!(expected.is_some(), made.flag_fall);
+        let Some(expected) = expected else { continue };
         let row = found.next().unwrap();
-        let play = |position: Position, m: &zermelo_board::Move| position.play(*m);
-        let last = record.moves.iter().fold(Position::from_kernel(&record.start), play);
-        let root = kernel::Position::from_fen(&last.to_fen(), Castling::Standard).unwrap();
-        let winner = match record.tag("Result") {
-            Some("1-0") => Color::White,
-            _ => Color::Black,
-        };
-        let verdict = match decide(&root, winner, &Limits::default()).verdict {
-            Verdict::Winnable(_) => "winnable",
-            Verdict::Unwinnable(_) => "unwinnable",
-            Verdict::Open => "open",
-        };
-        assert_eq!(row["game"], record.tag("Site").unwrap());
-        assert_eq!(row["verdict"], verdict, "{root}");
-        assert_eq!(row["flagged"], if winner == Color::White { "black" } else { "white" });
-        assert_eq!(row["ply"], record.moves.len());
-        assert!(row["fen"].as_str().unwrap().starts_with(&last.to_fen()), "{row}");
-        assert!(row["checked"] == true || verdict == "winnable", "{row}");
+        assert_eq!(row["game"], expected.game);
+        assert_eq!(row["verdict"], expected.verdict, "{row}");
+        assert_eq!(row["flagged"], expected.flagged);
+        assert_eq!((&row["ply"], made.plies), (&expected.ply.into(), expected.ply));
+        assert!(row["fen"].as_str().unwrap().starts_with(&expected.fen), "{row}");
+        assert!(row["checked"] == true || expected.verdict != "unwinnable", "{row}");
+        if let Some(winnable) = made.known.as_ref().and_then(|known| known.winnable) {
+            let said = if winnable { "winnable" } else { "unwinnable" };
+            assert_eq!((&row["verdict"], expected.known), (&said.into(), Some(said)), "{row}");
+            answers += 1;
+        }
     }
+    assert!(splitter.next_game().unwrap().is_none() && found.next().is_none());
     let tally = &scanned.tally;
-    assert_eq!((found.next(), tally.games, scanned.notes.len()), (None, count, 0));
-    assert_eq!(tally.flag_falls, tally.winnable + tally.unwinnable);
+    assert_eq!((tally.games, scanned.notes.len()), (3_000, 0), "{:?}", scanned.notes);
+    assert_eq!(tally.flag_falls, tally.winnable + tally.unwinnable + tally.open);
     assert_eq!(tally.unfair, tally.unwinnable);
     let sampled = tally.checked - tally.unwinnable;
     assert!(sampled > tally.winnable / 20 && sampled < tally.winnable / 5, "{sampled}");
+    assert!(answers > 60 || zermelo_corpus::folder().is_none(), "{answers}");
+}
+
+/// The made games are as many plies and as many bytes long as the measurements say, which are made
+/// where the corpora are at hand.
+#[test]
+fn made_games_are_of_lichess_size() {
+    if zermelo_corpus::folder().is_none() {
+        return;
+    }
+    let mut maker = Maker::new(5);
+    let mut text = Vec::new();
+    let (mut plies, mut falls) = (0, 0);
+    for _ in 0..20_000 {
+        let made = maker.game(&mut text);
+        plies += made.plies;
+        falls += usize::from(made.flag_fall);
+    }
+    let average = |sum: usize| sum as f64 / 20_000.0;
+    assert!((64.0..66.0).contains(&average(plies)), "{}", average(plies));
+    assert!((1750.0..1850.0).contains(&average(text.len())), "{}", average(text.len()));
+    assert!((0.32..0.35).contains(&average(falls)), "{}", average(falls));
+    let mut again = Vec::new();
+    Maker::new(5).game(&mut again);
+    assert!(text.starts_with(&again));
 }
 
 #[test]
@@ -163,6 +182,13 @@ fn survived(file: &[u8], whole: &[serde_json::Value], least: f64) -> Scanned {
     scanned
 }
 
+/// Where the tags of the next flag fall end that has clocks, and so some length.
+fn flag_fall_with_clocks(text: &[u8], from: usize) -> usize {
+    let ends = |w: &[u8]| w.starts_with(b"Time forfeit\"]\n\n1. ") && w.ends_with(b"{ [%cl");
+    let words = |length| text[from..].windows(length).position(ends);
+    from + (28..30).filter_map(words).min().unwrap()
+}
+
 #[test]
 fn damaged_files_are_survived_with_their_offsets() {
     let text = games(4, 3_000);
@@ -173,7 +199,7 @@ fn damaged_files_are_survived_with_their_offsets() {
     let place = format!("(byte {} of the file)", file.len() - 50_000);
     assert!(cut_off.notes.iter().any(|note| note.contains(&place)), "{:?}", cut_off.notes);
     let middle = text.len() - 50_000;
-    let end = middle + text[middle..].windows(14).position(|w| w == b"Time forfeit\"]").unwrap();
+    let end = flag_fall_with_clocks(&text, middle);
     let plain = survived(&text[..end + 300], &whole, 0.9);
     assert_eq!((plain.tally.broken, plain.notes.len()), (1, 1));
     // Garbage within a frame, between frames, and in place of the beginning of one.
@@ -191,7 +217,7 @@ fn damaged_files_are_survived_with_their_offsets() {
     survived(&beginning, &whole, 0.8);
     // Bytes in a plain file that nobody can read as moves: that game only.
     let mut broken = text.clone();
-    let game = middle + text[middle..].windows(14).position(|w| w == b"Time forfeit\"]").unwrap();
+    let game = end;
     let moves =
         game + text[game..].windows(5).position(|w| w == b" 3. e" || w == b"] } 4").unwrap();
     broken[moves..moves + 40].fill(0xFF);
@@ -199,6 +225,99 @@ fn damaged_files_are_survived_with_their_offsets() {
     assert_eq!((broken.tally.broken, broken.rows.len()), (1, whole.len() - 1));
     let start = text[..game].windows(8).rposition(|w| w == b"[Event \"").unwrap();
     assert!(broken.notes[0].starts_with(&format!("byte {start}: ")), "{:?}", broken.notes);
+}
+
+/// A table as others write it: columns in any order, quotes, notes before it, and bad lines.
+#[test]
+fn tables() {
+    let wall = "8/8/8/1p1p4/pPpPp1k1/P1P1P1p1/6P1/6K1 w - - 0 1";
+    let text = format!(
+        "# positions\nrating,side,\"fen\",id\n1500,,{wall},one\n\n\
+         \"1,500\",black,\"{wall}\",\"two, \"\"quoted\"\"\"\n1500,grey,{wall},three\n\
+         1500,white,8/8,four\n1500,white\n1500,\"white,{wall},five\n1500,WHITE,{wall},#six"
+    );
+    let offset = |word: &str| {
+        let at = text.find(word).unwrap();
+        text[..at].rfind('\n').unwrap() + 1
+    };
+    let expected: Vec<String> = [(6, "three"), (7, "four"), (8, "1500,white\n"), (9, "five")]
+        .map(|(line, word)| format!("byte {} (line {line}): ", offset(word)))
+        .to_vec();
+    for file in [text.clone().into_bytes(), frames(text.as_bytes(), 100).0] {
+        let scanned = scan(&file, Place::default(), 1.0);
+        let names: Vec<_> = scanned.rows.iter().map(|row| row["game"].as_str().unwrap()).collect();
+        assert_eq!(names, ["one", "two, \"quoted\"", "#six"]);
+        let flagged: Vec<_> = scanned.rows.iter().map(|row| &row["flagged"]).collect();
+        assert_eq!(flagged, ["white", "white", "black"]);
+        assert_eq!((scanned.tally.games, scanned.tally.broken), (7, 4));
+        for (note, begins) in scanned.notes.iter().zip(&expected) {
+            assert!(note.starts_with(begins), "{note}");
+        }
+        assert_eq!(scanned.notes.len(), 4);
+    }
+    // A name may say that it is a table: then nothing else is made of it.
+    let source = Unpacked::new(Box::new(Cursor::new(format!("{wall},white\n"))));
+    let mut blocks = Vec::new();
+    let put = |block| {
+        blocks.push(block);
+        Ok(())
+    };
+    cut(source.unwrap().as_table(true), Place::default(), put).unwrap();
+    assert_eq!((blocks.len(), blocks[0].text.len(), blocks[0].damages.len()), (1, 0, 1));
+}
+
+/// Lines are counted over blocks, damage aside, and a later run knows the columns.
+#[test]
+fn a_long_table_from_every_place_on() {
+    let bare = "8/8/4k3/8/8/3NK3/8/8 b - - 0 1";
+    let mut text = "fen,id\n".to_string();
+    for number in 2..30_000 {
+        let fen = if number % 1000 == 0 { "bad" } else { bare };
+        text.push_str(&format!("{fen},{number}\n"));
+    }
+    for file in [text.clone().into_bytes(), frames(text.as_bytes(), 400_000).0] {
+        let (whole, mut done) = (scan(&file, Place::default(), 0.0), 0);
+        assert_eq!((whole.rows.len(), whole.notes.len()), (29_998 - 29, 29));
+        for (index, note) in whole.notes.iter().enumerate() {
+            assert!(note.contains(&format!(" (line {}): ", 1000 * (index + 1))), "{note}");
+        }
+        let blocks = blocks(&file, Place::default());
+        assert!(blocks.len() > 2);
+        for block in blocks {
+            let rest = scan(&file, block.place, 0.0);
+            assert_eq!(
+                (&rest.rows[..], rest.tally.broken),
+                (&whole.rows[done..], rest.notes.len() as u64)
+            );
+            assert!(whole.notes.ends_with(&rest.notes));
+            done += block
+                .text
+                .split(|&byte| byte == b'\n')
+                .filter(|line| line.starts_with(b"8"))
+                .count();
+        }
+        assert_eq!(done, whole.rows.len());
+    }
+}
+
+/// What a scan wrote is read again, with the same verdicts.
+#[test]
+fn rows_are_a_source() {
+    let text = games(11, 600);
+    let (all, format) = (true, Format::Csv);
+    let mut examiner = Examiner::new(Options { all, format, ..Options::default() });
+    let mut table = format.head().as_bytes().to_vec();
+    for block in blocks(&text, Place::default()) {
+        table.extend(examiner.examine(&block).rows);
+    }
+    let (once, again) = (scan(&text, Place::default(), 0.0), scan(&table, Place::default(), 0.0));
+    assert!(once.rows.len() > 150 && again.notes.is_empty());
+    assert_eq!(once.rows.len(), again.rows.len());
+    for (once, again) in once.rows.iter().zip(&again.rows) {
+        for name in ["game", "flagged", "fen", "verdict"] {
+            assert_eq!(once[name], again[name]);
+        }
+    }
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The command line: one option struct for each subsystem.
 
 mod campaign;
+#[cfg(feature = "cluster")]
+mod cluster;
 mod judge;
 mod legal;
 mod longest;
@@ -24,6 +26,8 @@ pub use campaign::{
     CampaignCommand, CampaignProofArgs, CopyArgs, CutArgs, ImportArgs, NewArgs, OrderArgs, RunArgs,
     SpliceArgs, StatusArgs, SteerArgs,
 };
+#[cfg(feature = "cluster")]
+pub use cluster::{ClusterArgs, ExecutorArgs, Role, SchedulerArgs};
 pub use judge::JudgeArgs;
 pub use legal::LegalArgs;
 pub use longest::LongestArgs;
@@ -33,7 +37,9 @@ pub use losing::{
 };
 pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
 pub use retract::RetractArgs;
-pub use scan::ScanArgs;
+#[cfg(not(feature = "sql"))]
+pub use scan::WITHOUT_SQL;
+pub use scan::{Output, ScanArgs};
 pub use serve::ServeArgs;
 pub use strategy::{
     BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, KrkVerifyArgs, PlayArgs,
@@ -106,6 +112,9 @@ pub enum Command {
     Judge(JudgeArgs),
     /// Find all flag falls of whole databases that the side with time left could not have won
     Scan(ScanArgs),
+    /// The scheduler and the executors of a cluster, for `zermelo scan --cluster`
+    #[cfg(feature = "cluster")]
+    Cluster(ClusterArgs),
     /// Write and audit a longest possible game; say why none is longer
     Longest(LongestArgs),
     /// Solve help problems (h#3, h#2.5, h=4), all solutions; answer queries (FEN >>= r >>= legal)

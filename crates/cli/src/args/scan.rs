@@ -9,15 +9,30 @@ use zermelo_winnable::Limits;
 
 use super::read_size;
 
+/// Said where Parquet or SQL is wanted and not there.
+pub const WITHOUT_SQL: &str =
+    "this zermelo was built without SQL and Parquet: build it with --features sql (docs/scale.md)";
+
 /// `zermelo scan`.
 #[derive(Args, Debug)]
 pub struct ScanArgs {
-    /// Games in PGN or lines `FEN [GAME]`, plain or zstd-compressed; - is standard input
+    /// Games in PGN, lines `FEN [GAME]`, CSV or Parquet with a column fen, plain or
+    /// zstd-compressed; - is standard input
     #[arg(value_name = "SOURCE", required = true)]
     pub sources: Vec<PathBuf>,
-    /// Write the rows here: OUT.csv or OUT.jsonl
-    #[arg(long, value_name = "OUT", value_parser = read_output)]
-    pub to: Output,
+    /// Write the rows here: OUT.csv, OUT.jsonl or OUT.parquet
+    #[arg(long, value_name = "OUT", value_parser = read_output, required_unless_present = "sql")]
+    pub to: Option<Output>,
+    /// Ask a question in SQL instead; the sources are the table `source`, and each is a table by
+    /// its own name (docs/scale.md lists columns and functions)
+    #[arg(long, value_name = "QUERY", conflicts_with_all = ["all", "histogram", "quick", "resume"])]
+    pub sql: Option<String>,
+    /// With --sql and no --to: JSON lines on standard output instead of a table
+    #[arg(long, requires = "sql", conflicts_with = "to")]
+    pub json: bool,
+    /// Let a cluster do the work: HOST:PORT of its scheduler (see zermelo cluster)
+    #[arg(long, value_name = "HOST:PORT", conflicts_with_all = ["histogram", "quick", "resume"])]
+    pub cluster: Option<String>,
     /// A row for every flag fall, not only where the side with time left could not mate
     #[arg(long)]
     pub all: bool,
@@ -49,13 +64,33 @@ pub struct ScanArgs {
 pub struct Output {
     /// The file.
     pub path: PathBuf,
-    /// The form, by the name.
+    /// The form of the rows, by the name.
     pub format: Format,
+    /// Whether the rows become Parquet in the end.
+    pub parquet: bool,
+}
+
+impl Output {
+    /// Where rows are written while the run lasts: Parquet is made of them at its end.
+    pub fn rows(&self) -> PathBuf {
+        if self.parquet { self.beside(".rows.csv") } else { self.path.clone() }
+    }
+
+    /// Where the resume point is kept: OUT.resume.
+    pub fn resume(&self) -> PathBuf {
+        self.beside(".resume")
+    }
+
+    fn beside(&self, ending: &str) -> PathBuf {
+        let mut name = self.path.as_os_str().to_owned();
+        name.push(ending);
+        PathBuf::from(name)
+    }
 }
 
 impl ScanArgs {
     /// What the examiners are told.
-    pub fn options(&self) -> Options {
+    pub fn options(&self, format: Format) -> Options {
         let limits = |memory| Limits { nodes: u64::MAX, memory };
         Options {
             limits: limits(self.memory),
@@ -64,29 +99,25 @@ impl ScanArgs {
             all: self.all,
             check_sample: self.check_sample,
             quick: self.quick,
-            format: self.to.format,
+            format,
         }
-    }
-
-    /// Where the resume point is kept: OUT.resume.
-    pub fn resume_path(&self) -> PathBuf {
-        let mut name = self.to.path.as_os_str().to_owned();
-        name.push(".resume");
-        PathBuf::from(name)
     }
 }
 
 fn read_output(text: &str) -> Result<Output, String> {
     let path = PathBuf::from(text);
-    let format = match path.extension().and_then(|extension| extension.to_str()) {
-        Some("csv") => Format::Csv,
-        Some("jsonl" | "ndjson") => Format::JsonLines,
-        _ => return Err("the name must end in .csv or .jsonl".to_string()),
+    let (format, parquet) = match path.extension().and_then(|extension| extension.to_str()) {
+        Some("csv") => (Format::Csv, false),
+        Some("jsonl" | "ndjson") => (Format::JsonLines, false),
+        Some("parquet") if cfg!(feature = "sql") => (Format::Csv, true),
+        Some("parquet") => return Err(WITHOUT_SQL.to_string()),
+        _ => return Err("the name must end in .csv, .jsonl or .parquet".to_string()),
     };
-    Ok(Output { path, format })
+    Ok(Output { path, format, parquet })
 }
 
-fn read_share(text: &str) -> Result<f64, String> {
+/// A number from 0 to 1.
+pub fn read_share(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
         _ => Err("a share is a number from 0 to 1".to_string()),

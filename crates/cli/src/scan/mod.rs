@@ -2,8 +2,11 @@
 //!
 //! `pipeline.rs` keeps the order and bounds the memory; what goes through it are blocks of whole
 //! games. Here sources are opened (`sources.rs`), rows, counts and resume points are kept
-//! (`sink.rs`), and the table at the end is printed (`table.rs`).
+//! (`sink.rs`), and the table at the end is printed (`table.rs`). What needs DataFusion stands in
+//! `query.rs`, and `no_query.rs` says so where it is not built in.
 
+#[cfg_attr(not(feature = "sql"), path = "no_query.rs")]
+mod query;
 mod sink;
 mod sources;
 mod table;
@@ -16,6 +19,7 @@ use crate::args::ScanArgs;
 use crate::exit::{Exit, Fault};
 use crate::pipeline::{self, Bounds, Outcome};
 use crate::watch::Line;
+use crate::words::thousands;
 use sink::Sink;
 
 /// A block weighs as much as its text; each goes out by itself.
@@ -23,12 +27,17 @@ const BOUNDS: Bounds = Bounds { window: 24 << 20, items: 1, weight: 1 };
 
 /// Scans all sources.
 pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
+    if args.sql.is_some() || args.cluster.is_some() {
+        return query::run(args);
+    }
+    let to = args.to.as_ref();
+    let to = to.ok_or_else(|| Fault::BadInput("--to OUT is missing".to_string()))?;
     let sources = sources::find(&args.sources).map_err(Fault::BadInput)?;
-    let mut sink = Sink::open(args, &sources).map_err(Fault::BadInput)?;
+    let mut sink = Sink::open(args, to, &sources).map_err(Fault::BadInput)?;
     let from = sink.place();
     let progress = sink.progress();
     let line = Line::new(move |elapsed| progress.words(elapsed));
-    let options = args.options();
+    let options = args.options(to.format);
     let threads = pipeline::threads(args.threads);
     let worker = |_| {
         let mut examiner = Examiner::new(options);
@@ -47,21 +56,23 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
         |_, report: Report| sink.add(report),
     );
     drop(line);
-    let path = args.to.path.display();
+    let path = to.path.display();
     let outcome = outcome.map_err(|fault| match fault {
         // Nothing else is written while it runs.
         Fault::Output(error) => Fault::BadInput(format!("--to {path}: {error}")),
         other => other,
     })?;
     let finished = matches!(outcome, Outcome::Finished);
-    sink.close(finished).map_err(|error| Fault::BadInput(format!("--to {path}: {error}")))?;
+    let closed = sink.close(finished).and_then(|()| query::to_parquet(to, finished));
+    closed.map_err(|error| Fault::BadInput(format!("--to {path}: {error}")))?;
     if let Some(picture) = &args.histogram {
-        let title = format!("{} flag falls: time per position", sink.tally().queries());
+        let count = thousands(sink.tally().queries());
+        let title = format!("{count} flag falls: how long each took to decide");
         fs::write(picture, sink.tally().times.svg(&title)).map_err(|error| {
             Fault::BadInput(format!("--histogram {}: {error}", picture.display()))
         })?;
     }
-    table::print(&sink, args, threads)?;
+    table::print(&sink, args, to, threads)?;
     match outcome {
         Outcome::Finished => sink.exit(),
         Outcome::Stopped => {

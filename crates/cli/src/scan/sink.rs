@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use zermelo_scan::{Place, Report, ResumePoint, Tally};
 
 use super::sources::Source;
-use crate::args::ScanArgs;
+use crate::args::{Output, ScanArgs};
 use crate::exit::{Exit, Fault, tell};
 use crate::watch::clear_line;
 use crate::words::thousands;
@@ -66,9 +66,9 @@ pub struct Sink {
 
 impl Sink {
     /// Opens the output, new or where it was left. The error is one sentence.
-    pub fn open(args: &ScanArgs, sources: &[Source]) -> Result<Sink, String> {
-        let resume = args.resume_path();
-        let format = args.to.format;
+    pub fn open(args: &ScanArgs, to: &Output, sources: &[Source]) -> Result<Sink, String> {
+        let resume = to.resume();
+        let format = to.format;
         let fresh = ResumePoint {
             version: ResumePoint::VERSION,
             sources: sources.iter().map(|source| (source.name.clone(), source.size)).collect(),
@@ -81,7 +81,7 @@ impl Sink {
             tally: Tally::default(),
             elapsed: 0.0,
         };
-        let name = args.to.path.display();
+        let name = to.path.display();
         let (file, point) = if args.resume {
             let point = ResumePoint::load(&resume)
                 .map_err(|error| format!("--resume: {}: {error}", resume.display()))?;
@@ -96,7 +96,8 @@ impl Sink {
                     resume.display()
                 ));
             }
-            let file = reopen(args, point.written).map_err(|error| format!("--to {name}: {error}"));
+            let file =
+                reopen(&to.rows(), point.written).map_err(|error| format!("--to {name}: {error}"));
             (file?, point)
         } else {
             if resume.exists() {
@@ -106,7 +107,7 @@ impl Sink {
                 ));
             }
             let head = format.head();
-            let file = File::create(&args.to.path).and_then(|mut file| {
+            let file = File::create(to.rows()).and_then(|mut file| {
                 file.write_all(head.as_bytes())?;
                 Ok(file)
             });
@@ -221,8 +222,8 @@ impl Sink {
 }
 
 /// Opens the output of an earlier run; what it wrote after its resume point is written anew.
-fn reopen(args: &ScanArgs, written: u64) -> io::Result<File> {
-    let mut file = OpenOptions::new().write(true).open(&args.to.path)?;
+fn reopen(path: &Path, written: u64) -> io::Result<File> {
+    let mut file = OpenOptions::new().write(true).open(path)?;
     if file.metadata()?.len() < written {
         return Err(io::Error::other("it is shorter than it was when the run was stopped"));
     }

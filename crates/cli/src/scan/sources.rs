@@ -31,13 +31,23 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<Source>, String> {
         });
         match about {
             Ok(about) => {
-                let size = about.is_file().then_some(about.len());
+                // What is read of Parquet are lines, whose number of bytes nobody knows before.
+                let size = (about.is_file() && !is_parquet(path)).then_some(about.len());
+                if is_parquet(path) {
+                    super::query::lines(path)
+                        .map_err(|error| format!("{name}: cannot be read: {error}"))?;
+                }
                 Ok(Source { path: path.clone(), name, size })
             }
             Err(error) => Err(format!("{name}: cannot be read: {error}")),
         }
     };
     paths.iter().map(look).collect()
+}
+
+/// Whether this is Parquet, by its name.
+fn is_parquet(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "parquet")
 }
 
 /// Opens a source at a byte.
@@ -47,11 +57,22 @@ fn open(path: &Path, at: u64) -> io::Result<Unpacked> {
         io::copy(&mut input.by_ref().take(at), &mut io::sink())?;
         return Unpacked::new(Box::new(input));
     }
+    if is_parquet(path) {
+        let mut lines = super::query::lines(path)?;
+        io::copy(&mut lines.by_ref().take(at), &mut io::sink())?;
+        return Unpacked::new(Box::new(lines));
+    }
     let mut file = File::open(path)?;
     if at > 0 {
         file.seek(SeekFrom::Start(at))?;
     }
     Unpacked::new(Box::new(file))
+}
+
+/// Whether a name calls a file comma-separated values, compressed or not.
+fn is_table(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name.strip_suffix(".zst").unwrap_or(&name).ends_with(".csv")
 }
 
 /// Cuts all sources into blocks, from this place on. What cannot be read is told in a block.
@@ -66,7 +87,10 @@ pub fn read(
             false => Place { source: index, ..Place::default() },
         };
         match open(&source.path, start.frame) {
-            Ok(unpacked) => cut(unpacked, start, &mut put)?,
+            Ok(unpacked) => {
+                let unpacked = unpacked.as_table(is_table(&source.name));
+                cut(unpacked, start, &mut put)?;
+            }
             Err(error) => {
                 let what = format!("cannot be read: {error}");
                 let damages = vec![Damage { offset: start.offset, packed: None, what }];

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use zermelo_scan::Timing;
 
 use super::sink::Sink;
-use crate::args::ScanArgs;
+use crate::args::{Output, ScanArgs};
 use crate::exit::Fault;
 use crate::words::thousands;
 
@@ -36,7 +36,7 @@ const ROWS: [(&str, Words); 5] = [
 ];
 
 /// Prints the table on standard output.
-pub fn print(sink: &Sink, args: &ScanArgs, threads: usize) -> Result<(), Fault> {
+pub fn print(sink: &Sink, args: &ScanArgs, to: &Output, threads: usize) -> Result<(), Fault> {
     let tally = sink.tally();
     let mut out = io::stdout().lock();
     let mut row = |name: &str, value: String, note: String| {
@@ -94,7 +94,7 @@ pub fn print(sink: &Sink, args: &ScanArgs, threads: usize) -> Result<(), Fault> 
     if all_runs > seconds + 1e-3 {
         row("time of all runs", time(all_runs), none())?;
     }
-    row("rows written", count(tally.rows), args.to.path.display().to_string())?;
+    row("rows written", count(tally.rows), to.path.display().to_string())?;
     out.flush()?;
     Ok(())
 }

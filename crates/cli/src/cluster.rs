@@ -1,0 +1,54 @@
+//! `zermelo cluster`: the scheduler and the executors of a cluster.
+
+use std::time::Duration;
+
+use zermelo_query::cluster::{Executor, Scheduler, execute, schedule};
+use zermelo_query::{Budget, Failure, take_faults};
+
+use crate::args::{ClusterArgs, ExecutorArgs, Role, SchedulerArgs};
+use crate::exit::{Exit, Fault, tell};
+use crate::pipeline;
+
+/// Runs until it is stopped.
+pub fn run(args: &ClusterArgs) -> Result<Exit, Fault> {
+    let ended = match &args.role {
+        Role::Scheduler(args) => scheduler(args),
+        Role::Executor(args) => executor(args),
+    };
+    match ended {
+        Ok(()) => Ok(Exit::Answered),
+        Err(Failure::Bad(sentence)) => Err(Fault::BadInput(sentence)),
+        Err(Failure::Bug(sentence)) => Err(Fault::Bug(sentence)),
+    }
+}
+
+fn scheduler(args: &SchedulerArgs) -> Result<(), Failure> {
+    let threads = pipeline::threads(args.parts);
+    let setup = Scheduler { bind: args.bind, patience: args.patience, threads };
+    schedule(&setup, |address| tell(format_args!("scheduler: listens on {address}")))
+}
+
+fn executor(args: &ExecutorArgs) -> Result<(), Failure> {
+    let setup = Executor {
+        scheduler: args.scheduler.clone(),
+        host: args.host.clone(),
+        port: args.port,
+        threads: pipeline::threads(args.threads),
+        budget: Budget::new(args.memory, args.reserve, args.check_sample),
+        heartbeat: args.heartbeat,
+    };
+    let threads = setup.threads;
+    // Whoever asked is elsewhere: what cannot be read is told here.
+    std::thread::spawn(|| {
+        loop {
+            std::thread::sleep(Duration::from_secs(5));
+            for words in take_faults().first {
+                tell(format_args!("executor: {words}"));
+            }
+        }
+    });
+    execute(&setup, |port| {
+        let host = &args.host;
+        tell(format_args!("executor: {host}:{port}, tasks at the same time: {threads}"));
+    })
+}

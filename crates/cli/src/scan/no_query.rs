@@ -1,0 +1,22 @@
+//! What `query.rs` does, in a build without DataFusion: saying so.
+
+use std::io;
+use std::path::Path;
+
+use crate::args::{Output, ScanArgs, WITHOUT_SQL};
+use crate::exit::{Exit, Fault};
+
+/// Asks in SQL, or a cluster.
+pub fn run(_: &ScanArgs) -> Result<Exit, Fault> {
+    Err(Fault::BadInput(WITHOUT_SQL.to_string()))
+}
+
+/// The positions of a Parquet file as lines.
+pub fn lines(_: &Path) -> io::Result<Box<dyn io::Read + Send>> {
+    Err(io::Error::other(WITHOUT_SQL))
+}
+
+/// Makes Parquet of the rows, if that is wanted.
+pub fn to_parquet(_: &Output, _: bool) -> io::Result<()> {
+    Ok(())
+}

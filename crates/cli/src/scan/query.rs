@@ -1,0 +1,156 @@
+//! `zermelo scan --sql`, Parquet, and clusters: what DataFusion does for us.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::atomic::Ordering::Relaxed;
+
+use zermelo_query::{Budget, Failure, Form, Job, Outcome, RecordBatch, Shown, Sink, take_faults};
+use zermelo_scan::Format;
+
+use crate::args::{Output, ScanArgs};
+use crate::exit::{Exit, Fault, tell};
+use crate::labour::Labour;
+use crate::pipeline;
+use crate::words::thousands;
+
+/// Rows that are shown on standard output; more are counted.
+const SHOWN: usize = 1000;
+
+/// The positions of a Parquet file as lines.
+pub fn lines(path: &Path) -> io::Result<Box<dyn io::Read + Send>> {
+    Ok(Box::new(zermelo_query::Lines::open(path)?))
+}
+
+/// Makes Parquet of the rows, if that is wanted; they are kept while the run can be taken up again.
+pub fn to_parquet(to: &Output, finished: bool) -> io::Result<()> {
+    if !to.parquet {
+        return Ok(());
+    }
+    zermelo_query::from_csv(&to.rows(), &to.path)?;
+    if finished { fs::remove_file(to.rows()) } else { Ok(()) }
+}
+
+/// Where the rows go.
+enum Rows {
+    File(Box<Sink<io::BufWriter<fs::File>>>),
+    Lines(Box<Sink<io::Stdout>>),
+    Table(Shown),
+}
+
+impl Rows {
+    fn open(args: &ScanArgs) -> io::Result<Rows> {
+        Ok(match &args.to {
+            Some(to) => {
+                let form = match to.format {
+                    _ if to.parquet => Form::Parquet,
+                    Format::Csv => Form::Csv,
+                    Format::JsonLines => Form::JsonLines,
+                };
+                Rows::File(Box::new(Sink::create(&to.path, form)?))
+            }
+            None if args.json => Rows::Lines(Box::new(Sink::new(io::stdout(), Form::JsonLines))),
+            None => Rows::Table(Shown::new(SHOWN)),
+        })
+    }
+
+    fn write(&mut self, batch: &RecordBatch) -> io::Result<()> {
+        match self {
+            Rows::File(sink) => sink.write(batch),
+            Rows::Lines(sink) => sink.write(batch),
+            Rows::Table(shown) => {
+                shown.add(batch);
+                Ok(())
+            }
+        }
+    }
+
+    fn close(self, args: &ScanArgs) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        match self {
+            Rows::File(sink) => {
+                let rows = thousands(sink.close()?);
+                let name = args.to.as_ref().map(|to| to.path.display().to_string());
+                writeln!(out, "rows written {rows:>14}  {}", name.unwrap_or_default())
+            }
+            Rows::Lines(sink) => {
+                drop(out);
+                sink.close().map(drop)
+            }
+            Rows::Table(shown) => {
+                writeln!(out, "{}", shown.table().map_err(io::Error::other)?)?;
+                match shown.rows {
+                    rows if rows > SHOWN as u64 => writeln!(
+                        out,
+                        "{} rows, of which the first {SHOWN} are shown; --to FILE writes them all",
+                        thousands(rows)
+                    ),
+                    1 => writeln!(out, "1 row"),
+                    rows => writeln!(out, "{} rows", thousands(rows)),
+                }
+            }
+        }
+    }
+}
+
+/// Asks in SQL, or a cluster.
+pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
+    let job = Job {
+        sources: args.sources.clone(),
+        sql: args.sql.clone(),
+        all: args.all,
+        budget: Budget::new(args.memory, args.reserve, args.check_sample),
+        threads: pipeline::threads(args.threads),
+        cluster: args.cluster.clone(),
+    };
+    let to = |error: io::Error| match &args.to {
+        Some(to) => Fault::BadInput(format!("--to {}: {error}", to.path.display())),
+        None => Fault::Output(error),
+    };
+    // Nothing is written before the query is known to be good.
+    let mut rows: Option<Rows> = None;
+    let mut failed: Option<Fault> = None;
+    let labour = Labour::new("rows");
+    labour.doing("asking".to_string());
+    let outcome = zermelo_query::run(&job, labour.stop(), &mut |batch| {
+        let mut put = || -> io::Result<()> {
+            let open = match &mut rows {
+                Some(open) => open,
+                None => rows.insert(Rows::open(args)?),
+            };
+            labour.count().fetch_add(batch.num_rows() as u64, Relaxed);
+            open.write(batch)
+        };
+        put().map_err(|error| {
+            let words = error.to_string();
+            failed = Some(to(error));
+            io::Error::other(words)
+        })
+    });
+    drop(labour);
+    let outcome = match (outcome, failed) {
+        (_, Some(fault)) => return Err(fault),
+        (Ok(outcome), None) => outcome,
+        (Err(Failure::Bad(sentence)), None) => return Err(Fault::BadInput(sentence)),
+        (Err(Failure::Bug(sentence)), None) => return Err(Fault::Bug(sentence)),
+    };
+    if let Some(rows) = rows {
+        rows.close(args).map_err(to)?;
+    }
+    let told = take_faults();
+    for words in &told.first {
+        tell(format_args!("{words}"));
+    }
+    if told.unread + told.open > told.first.len() as u64 {
+        let (unread, open) = (thousands(told.unread), thousands(told.open));
+        tell(format_args!("in all {unread} that cannot be read, and {open} not decided"));
+    }
+    match outcome {
+        Outcome::Stopped => {
+            Err(Fault::Stopped("the rows so far are written; there are more".to_string()))
+        }
+        Outcome::Finished if told.unread > 0 => Ok(Exit::BadInput),
+        Outcome::Finished if told.open > 0 => Ok(Exit::Open),
+        Outcome::Finished => Ok(Exit::Answered),
+    }
+}

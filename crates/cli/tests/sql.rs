@@ -1,0 +1,163 @@
+//! `zermelo scan --sql`, Parquet in and out: the same answers as the bare loop.
+#![cfg(feature = "sql")]
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use common::games::{fools_mate, game};
+use common::{DEAD, START, WALL, folder, zermelo};
+use serde_json::Value;
+
+/// A query whose rows come as JSON.
+fn ask(sql: &str, sources: &[&str]) -> Vec<Value> {
+    let ran = zermelo(&[&["scan", "--json", "--sql", sql], sources].concat());
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{sql}: {ran:?}");
+    ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// The rows of a CSV without their times, in order.
+fn rows(path: &str) -> Vec<Vec<String>> {
+    let text = fs::read_to_string(path).unwrap();
+    let without_time = |line: &str| {
+        let mut cells: Vec<String> = line.split(',').map(str::to_string).collect();
+        cells.remove(8);
+        cells
+    };
+    let mut rows: Vec<_> = text.lines().map(without_time).collect();
+    rows[1..].sort();
+    rows
+}
+
+#[test]
+fn functions() {
+    let folder = folder("sql_functions");
+    let lines = folder.join("some positions.txt");
+    let lines = lines.to_str().unwrap();
+    fs::write(lines, format!("{WALL} wall\n{START} start\n{DEAD} dead\n")).unwrap();
+    let sql = "select game, winnable(fen, 'white') as w, winnable(fen, 'black') as b, \
+               unwinnable_fast(fen, 'black') as fast, dead(fen) as dead, legal(fen) as legal, \
+               helpmate(fen, 'white') is not null as mate, verdict(fen, 'black') as v, \
+               turn(fen) as turn, other(flagged) as other from some_positions order by game";
+    let found = ask(sql, &[lines]);
+    let columns = ["game", "w", "b", "fast", "dead", "legal", "mate", "turn", "other"];
+    let part = |row: &Value| columns.map(|name| row[name].to_string()).join(" ");
+    let found_parts: Vec<String> = found.iter().map(part).collect();
+    assert_eq!(
+        found_parts,
+        [
+            r#""dead" false false true true true false "white" "black""#,
+            r#""start" true true false false true true "white" "black""#,
+            r#""wall" true false true false true true "white" "black""#,
+        ]
+    );
+    assert_eq!(found[1]["v"]["verdict"], "winnable");
+    assert_eq!(found[2]["v"]["verdict"], "unwinnable");
+    assert_eq!(found[2]["v"]["checked"], true);
+    // Constants, without a row.
+    let sql = "select helpmate('8/8/8/8/8/5k2/8/5K2 b - -', 'black') as none, \
+               helpmate('7k/8/6K1/8/8/8/8/R7_w_-_-', 'white') as mate, \
+               winnable(null, 'white') as nothing";
+    let found = ask(&format!("{sql} from source limit 1"), &[lines]);
+    assert_eq!(found[0]["mate"], "a1a8");
+    assert_eq!(found[0]["nothing"], Value::Null);
+}
+
+#[test]
+fn what_cannot_be_read_is_null_and_told() {
+    let folder = folder("sql_bad");
+    let path = folder.join("bad.csv");
+    let path = path.to_str().unwrap();
+    fs::write(path, format!("fen,side\n{WALL},white\nnonsense,white\n{START},red\n")).unwrap();
+    let sql = "select winnable(fen, side) as w from bad";
+    let ran = zermelo(&["scan", "--json", "--sql", sql, path]);
+    assert_eq!(ran.status, 2);
+    assert_eq!(ran.stdout, "{\"w\":true}\n{\"w\":null}\n{\"w\":null}\n");
+    assert!(ran.stderr.contains("nonsense: ") && ran.stderr.contains("red: a side is"), "{ran:?}");
+    for (sql, said) in [
+        ("select winnable(fen) from bad", "winnable(fen, side) takes 2 arguments"),
+        ("select winnable(1, 'white') from bad", "a position is text"),
+        ("select no_such_thing from bad", "no_such_thing"),
+        ("select * from elsewhere", "elsewhere"),
+        ("selec", "Expected"),
+        ("create table a as select 1", "DDL"),
+        ("copy bad to 'stolen.csv'", "DML"),
+    ] {
+        let ran = zermelo(&["scan", "--sql", sql, path]);
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{sql}: {ran:?}");
+        assert!(ran.stderr.contains(said) && ran.stderr.lines().count() == 1, "{sql}: {ran:?}");
+    }
+    let ran = zermelo(&["scan", "--sql", "select 1", "no/such/file.parquet"]);
+    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.contains("no/such/file.parquet: cannot be read"), "{ran:?}");
+}
+
+#[test]
+fn games_are_a_table() {
+    let folder = folder("sql_games");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    let tags = format!(
+        "Event=e|Site=x|White=A \\\"B\\\" C|WhiteElo=1500|Result=0-1|Termination=Time forfeit|FEN={WALL}"
+    );
+    let text = [fools_mate(), game(&tags, "0-1")].concat();
+    fs::write(path("a.pgn"), &text).unwrap();
+    fs::write(path("b.pgn.zst"), zstd::encode_all(text.as_bytes(), 1).unwrap()).unwrap();
+    let sources = [path("a.pgn"), path("b.pgn.zst")];
+    let sources = [sources[0].as_str(), &sources[1]];
+    let sql = "select count(*) as n, count(flagged) as f, count(fen) as p, max(white_elo) as e, \
+               max(ply) as m from source";
+    let found = ask(sql, &sources);
+    assert_eq!(found, [serde_json::json!({"n": 4, "f": 2, "p": 4, "e": 1500, "m": 4})]);
+    // Moves need not be read for that, nor other games for this.
+    assert_eq!(ask("select count(*) as n from b where result = '0-1'", &sources)[0]["n"], 2);
+    let sql = "select white, flagged from a where flagged is not null";
+    let found = ask(sql, &sources);
+    assert_eq!(found, [serde_json::json!({"white": "A \"B\" C", "flagged": "white"})]);
+    let found = ask(&format!("explain {sql}"), &sources);
+    assert!(found.iter().any(|row| row["plan"].as_str().unwrap().contains("falls_only=true")));
+    let shown = zermelo(&["scan", "--sql", "select ply, game from a order by ply", sources[0]]);
+    assert!(shown.stdout.contains("| ply | game |") && shown.words().ends_with("2 rows"));
+}
+
+#[test]
+fn parquet_in_and_out() {
+    let folder = folder("sql_parquet");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    let mut lines = format!("{WALL} a\n{START} b\n{DEAD} c\n").repeat(700);
+    if let Some(more) = zermelo_corpus::text("winnable/timeouts.txt") {
+        lines.extend(more.lines().take(1000).map(|line| format!("{line}\n")));
+    }
+    fs::write(path("lines.txt"), &lines).unwrap();
+    let (lines, parquet) = (path("lines.txt"), path("lines.parquet"));
+    let sql = "select game, fen from lines";
+    let ran = zermelo(&["scan", "--sql", sql, &lines, "--to", &parquet]);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{ran:?}");
+    // The bare loop on lines, on Parquet, and into Parquet; and DataFusion with the same question.
+    let ways: [(&str, &str); 3] = [("a.csv", &lines), ("b.csv", &parquet), ("c.parquet", &lines)];
+    for (to, source) in ways {
+        let ran = zermelo(&["scan", source, "--all", "--to", &path(to)]);
+        assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{ran:?}");
+    }
+    assert!(!Path::new(&path("c.parquet.rows.csv")).exists());
+    let sql = "select game, flagged, ply, fen, result, verdict, method, nodes, time_us, checked \
+               from c";
+    let back = zermelo(&["scan", "--sql", sql, &path("c.parquet"), "--to", &path("c.csv")]);
+    assert_eq!(back.status, 0, "{back:?}");
+    let bare = rows(&path("a.csv"));
+    assert_eq!(bare, rows(&path("b.csv")));
+    assert_eq!(bare, rows(&path("c.csv")));
+    let sql = "select fen, winnable(fen, other(turn(fen))) as w from lines";
+    let mut found: Vec<(String, String)> = ask(sql, &[&parquet])
+        .iter()
+        .map(|row| {
+            let verdict = if row["w"] == true { "winnable" } else { "unwinnable" };
+            (row["fen"].as_str().unwrap().to_string(), verdict.to_string())
+        })
+        .collect();
+    found.sort();
+    let mut expected: Vec<(String, String)> =
+        bare[1..].iter().map(|row| (row[3].clone(), row[5].clone())).collect();
+    expected.sort();
+    assert_eq!(found, expected);
+}

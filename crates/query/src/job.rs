@@ -1,0 +1,298 @@
+//! From sources and a query to record batches.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use datafusion::arrow::array::RecordBatch;
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::common::Result;
+use datafusion::dataframe::DataFrame;
+use datafusion::datasource::file_format::options::{CsvReadOptions, JsonReadOptions};
+use datafusion::error::DataFusionError;
+use datafusion::execution::session_state::{SessionState, SessionStateBuilder};
+use datafusion::prelude::{ParquetReadOptions, SessionConfig, SessionContext};
+use futures::StreamExt;
+
+use crate::functions::{Budget, functions};
+use crate::games::GamesTable;
+
+/// Rows of a batch: few, for a row may take a millisecond and batches are shared out.
+const BATCH: usize = 1024;
+
+/// What is to be done.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// The files; all of one kind make the table `source`, each is a table by its own name.
+    pub sources: Vec<PathBuf>,
+    /// The query; nothing asks for all flag falls that `zermelo scan` would list.
+    pub sql: Option<String>,
+    /// With no query: whether flag falls are listed whose winner could mate.
+    pub all: bool,
+    /// What a position may cost.
+    pub budget: Budget,
+    /// Threads to work with.
+    pub threads: usize,
+    /// The scheduler of a cluster, HOST:PORT, if it is to do the work.
+    pub cluster: Option<String>,
+}
+
+/// How it ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// All rows were handed over.
+    Finished,
+    /// Somebody asked to stop.
+    Stopped,
+}
+
+/// Why it failed, in one sentence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// The query or a source is bad.
+    Bad(String),
+    /// We are.
+    Bug(String),
+}
+
+impl From<DataFusionError> for Failure {
+    fn from(error: DataFusionError) -> Failure {
+        let root = error.find_root();
+        let words = root.to_string();
+        let words = words.lines().next().unwrap_or_default().to_string();
+        match root {
+            DataFusionError::Internal(_) => Failure::Bug(words),
+            _ => match words.split_once("bug: ") {
+                Some((_, bug)) => Failure::Bug(bug.to_string()),
+                None => {
+                    let kinds = ["Execution error: ", "Error during planning: ", "Schema error: "];
+                    let cut = kinds.iter().find_map(|kind| words.strip_prefix(kind));
+                    Failure::Bad(cut.unwrap_or(&words).to_string())
+                }
+            },
+        }
+    }
+}
+
+/// The settings of every session.
+pub(crate) fn config(threads: usize) -> SessionConfig {
+    SessionConfig::new()
+        .with_target_partitions(threads)
+        .with_batch_size(BATCH)
+        .with_information_schema(true)
+}
+
+/// The state of a session that knows our functions.
+pub(crate) fn state(config: SessionConfig, budget: Budget) -> SessionState {
+    let mut state = SessionStateBuilder::new().with_config(config).with_default_features().build();
+    for function in functions(budget) {
+        // Registering a function anew replaces it.
+        let _ = datafusion::execution::FunctionRegistry::register_udf(&mut state, function);
+    }
+    state
+}
+
+/// A session on this machine that knows our functions.
+pub fn session(budget: Budget, threads: usize) -> SessionContext {
+    SessionContext::new_with_state(state(config(threads), budget))
+}
+
+/// What a file holds, by its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Parquet,
+    Csv,
+    Json,
+    Games,
+}
+
+impl Kind {
+    fn of(path: &Path) -> Kind {
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("parquet") => Kind::Parquet,
+            Some("csv") => Kind::Csv,
+            Some("jsonl" | "ndjson" | "json") => Kind::Json,
+            _ => Kind::Games,
+        }
+    }
+}
+
+/// The name of a file's table: what stands before the first dot, in letters SQL takes unquoted.
+fn table_name(path: &Path) -> String {
+    let name = path.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    let stem = name.split('.').find(|part| !part.is_empty()).unwrap_or("source");
+    let letter = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '_' };
+    let name: String = stem.chars().map(letter).collect();
+    if name.starts_with(|c: char| c.is_ascii_digit()) { format!("t{name}") } else { name }
+}
+
+/// The files of one kind as a frame.
+async fn frame(context: &SessionContext, kind: Kind, paths: Vec<String>) -> Result<DataFrame> {
+    match kind {
+        Kind::Parquet => context.read_parquet(paths, ParquetReadOptions::default()).await,
+        Kind::Csv => context.read_csv(paths, CsvReadOptions::new()).await,
+        Kind::Json => {
+            let extension = paths.first().and_then(|path| path.rsplit_once('.'));
+            let extension = extension.map_or(String::new(), |(_, name)| format!(".{name}"));
+            let options = JsonReadOptions::default().file_extension(&extension);
+            context.read_json(paths, options).await
+        }
+        Kind::Games => context.read_table(Arc::new(GamesTable { paths })),
+    }
+}
+
+/// Makes tables of the sources.
+async fn register(context: &SessionContext, sources: &[PathBuf]) -> Result<(), Failure> {
+    let mut names: Vec<String> = Vec::new();
+    let mut kinds = Vec::new();
+    let mut paths = Vec::new();
+    for source in sources {
+        let bad = |error: std::io::Error| {
+            Failure::Bad(format!("{}: cannot be read: {error}", source.display()))
+        };
+        // All machines of a cluster must understand the name.
+        let path = source.canonicalize().map_err(bad)?;
+        std::fs::File::open(&path).map_err(bad)?;
+        let path = path.to_str().ok_or_else(|| {
+            Failure::Bad(format!("{}: the name is not text (UTF-8)", source.display()))
+        })?;
+        kinds.push(Kind::of(source));
+        paths.push(path.to_string());
+        let mut name = table_name(source);
+        while names.contains(&name) || name == "source" {
+            name.push('_');
+        }
+        names.push(name);
+    }
+    for ((name, &kind), path) in names.iter().zip(&kinds).zip(&paths) {
+        let frame = frame(context, kind, vec![path.clone()]).await?;
+        context.register_table(name.as_str(), frame.into_view())?;
+    }
+    if let Some(&kind) = kinds.first().filter(|first| kinds.iter().all(|kind| kind == *first)) {
+        context.register_table("source", frame(context, kind, paths).await?.into_view())?;
+    }
+    Ok(())
+}
+
+/// The query for what `zermelo scan` lists of a table with these columns.
+///
+/// # Errors
+///
+/// If there is no position in the table.
+pub fn flag_falls(schema: &SchemaRef, all: bool) -> Result<String, String> {
+    let has = |name: &str| schema.field_with_name(name).is_ok();
+    let fen = ["fen", "packed"].into_iter().find(|name| has(name));
+    let fen = fen.ok_or("there is no column fen or packed")?;
+    let game = ["game", "id"].into_iter().find(|name| has(name)).unwrap_or("null");
+    // A game need not end by a flag fall; a position that is listed does.
+    let is_game = has("termination") && has("flagged");
+    let known = [("side", "other(side)"), ("flagged", "flagged")];
+    let known = known.iter().filter(|(name, _)| has(name)).map(|(_, expression)| *expression);
+    let flagged = match is_game {
+        true => "flagged".to_string(),
+        false => {
+            let turn = format!("turn({fen})");
+            let words: Vec<&str> = known.chain([turn.as_str()]).collect();
+            format!("coalesce({})", words.join(", "))
+        }
+    };
+    let or_null = |name: &'static str| if has(name) { name } else { "null" };
+    let (ply, result) = (or_null("ply"), or_null("result"));
+    let condition = if all { "" } else { " where v['verdict'] <> 'winnable'" };
+    Ok(format!(
+        "select game, flagged, ply, fen, result, v['verdict'] as verdict, v['method'] as method, \
+         v['nodes'] as nodes, v['time_us'] as time_us, v['checked'] as checked from \
+         (select {game} as game, {flagged} as flagged, {ply} as ply, {fen} as fen, \
+         {result} as result, verdict({fen}, other({flagged})) as v from source \
+         where {flagged} is not null){condition}"
+    ))
+}
+
+/// Puts the query, and hands over the rows as they come, the names of the columns with the first
+/// (empty) batch. Blocks.
+///
+/// # Errors
+///
+/// If the query or a source is bad; or, if we are, a bug.
+pub fn run(
+    job: &Job,
+    stop: &AtomicBool,
+    put: &mut dyn FnMut(&RecordBatch) -> std::io::Result<()>,
+) -> Result<Outcome, Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(job.threads)
+        .enable_all()
+        .build()
+        .map_err(|error| Failure::Bad(format!("no threads: {error}")))?;
+    let outcome = runtime.block_on(rows(job, stop, put));
+    // A search that nobody waits for any more need not hold us up.
+    runtime.shutdown_background();
+    outcome
+}
+
+async fn context(job: &Job) -> Result<SessionContext, Failure> {
+    match &job.cluster {
+        None => Ok(session(job.budget, job.threads)),
+        #[cfg(feature = "cluster")]
+        Some(scheduler) => crate::cluster::client(scheduler, job).await,
+        #[cfg(not(feature = "cluster"))]
+        Some(_) => Err(Failure::Bad("this build knows no clusters".to_string())),
+    }
+}
+
+async fn rows(
+    job: &Job,
+    stop: &AtomicBool,
+    put: &mut dyn FnMut(&RecordBatch) -> std::io::Result<()>,
+) -> Result<Outcome, Failure> {
+    let context = context(job).await?;
+    register(&context, &job.sources).await?;
+    let sql = match &job.sql {
+        Some(sql) => sql.clone(),
+        None => {
+            let table = context.table_provider("source").await.map_err(|_| {
+                Failure::Bad("the sources are of several kinds: use --sql".to_string())
+            })?;
+            flag_falls(&table.schema(), job.all).map_err(Failure::Bad)?
+        }
+    };
+    let options = datafusion::execution::context::SQLOptions::new()
+        .with_allow_ddl(false)
+        .with_allow_dml(false)
+        .with_allow_statements(false);
+    let frame = context.sql_with_options(&sql, options).await?;
+    let output = |error: std::io::Error| Failure::Bad(error.to_string());
+    let mut stream = frame.execute_stream().await?;
+    put(&RecordBatch::new_empty(stream.schema())).map_err(output)?;
+    loop {
+        let next = tokio::time::timeout(Duration::from_millis(200), stream.next()).await;
+        if stop.load(Ordering::Relaxed) {
+            return Ok(Outcome::Stopped);
+        }
+        match next {
+            // Nothing yet.
+            Err(_) => {}
+            Ok(Some(batch)) => put(&batch?).map_err(output)?,
+            Ok(None) => return Ok(Outcome::Finished),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_tables() {
+        let names = [
+            ("positions.parquet", "positions"),
+            ("a/lichess_db_standard_rated_2022-01.pgn.zst", "lichess_db_standard_rated_2022_01"),
+            ("2022.csv", "t2022"),
+            (".hidden", "hidden"),
+        ];
+        for (path, name) in names {
+            assert_eq!(table_name(Path::new(path)), name);
+        }
+    }
+}

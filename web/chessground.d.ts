@@ -1,0 +1,3 @@
+declare module '*/chessground.min.js' {
+  export { Chessground } from '@lichess-org/chessground';
+}

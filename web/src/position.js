@@ -1,0 +1,142 @@
+// Positions as far as a page needs them: read and write FEN, move men about. No rules: which moves are legal,
+// and what follows from a position, is for the server to say.
+
+/**
+ * @typedef {object} Position
+ * @property {string[]} men 64 letters as in FEN, '' where nobody stands; a1 is 0, h8 is 63
+ * @property {'w'|'b'} turn
+ * @property {string} castling
+ * @property {string} passed the en-passant square, or '-'
+ * @property {number} clock
+ * @property {number} number
+ */
+
+export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+export const EMPTY = '8/8/8/8/8/8/8/8 w - - 0 1';
+
+/** 'a1' of 0. */
+export const squareName = (index) => 'abcdefgh'[index & 7] + ((index >> 3) + 1);
+/** 0 of 'a1'. */
+export const squareIndex = (name) => name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49);
+
+const ROLES = { p: 'pawn', n: 'knight', b: 'bishop', r: 'rook', q: 'queen', k: 'king' };
+/** 'knight' of 'N'. */
+export const roleOf = (letter) => ROLES[letter.toLowerCase()];
+/** 'white' of 'N'. */
+export const colorOf = (letter) => (letter === letter.toUpperCase() ? 'white' : 'black');
+/** 'N' of white and knight. */
+export function letterOf(color, role) {
+  const letter = role === 'knight' ? 'n' : role[0];
+  return color === 'white' ? letter.toUpperCase() : letter;
+}
+
+/** Reads a FEN; underscores stand for spaces, and what comes after the placement may be left out. Throws a sentence. */
+export function parseFen(text) {
+  const fields = text.trim().replace(/_/g, ' ').split(/\s+/);
+  if (!fields[0]) throw new Error('There is no position yet.');
+  const ranks = fields[0].split('/');
+  if (ranks.length !== 8) throw new Error(`A board has 8 ranks, and here ${ranks.length === 1 ? 'is' : 'are'} ${ranks.length}.`);
+  const men = Array(64).fill('');
+  ranks.forEach((rank, row) => {
+    let file = 0;
+    for (const letter of rank.replace(/~/g, '')) {
+      if (/[1-8]/.test(letter)) file += Number(letter);
+      else if (/[pnbrqk]/i.test(letter)) {
+        if (file < 8) men[8 * (7 - row) + file] = letter;
+        file += 1;
+      } else throw new Error(`Rank ${8 - row} has “${letter}”, which is no man.`);
+    }
+    if (file !== 8) throw new Error(`Rank ${8 - row} has ${file} squares instead of 8.`);
+  });
+  const turn = fields[1] ?? 'w';
+  if (turn !== 'w' && turn !== 'b') throw new Error(`Whose move is it? “${turn}” is neither w nor b.`);
+  return /** @type {Position} */ ({
+    men,
+    turn,
+    castling: fields[2] ?? '-',
+    passed: fields[3] ?? '-',
+    clock: Number.parseInt(fields[4], 10) || 0,
+    number: Number.parseInt(fields[5], 10) || 1,
+  });
+}
+
+/** The first field of a FEN. */
+export function placement(men) {
+  const ranks = [];
+  for (let row = 7; row >= 0; row--) {
+    let text = '', empty = 0;
+    for (let file = 0; file < 8; file++) {
+      const man = men[8 * row + file];
+      if (!man) empty += 1;
+      else {
+        text += (empty || '') + man;
+        empty = 0;
+      }
+    }
+    ranks.push(text + (empty || ''));
+  }
+  return ranks.join('/');
+}
+
+/** The whole FEN. @param {Position} p */
+export const formatFen = (p) => [placement(p.men), p.turn, p.castling || '-', p.passed || '-', p.clock, p.number].join(' ');
+
+/** The rights to castle that king and rook on their squares allow. @param {string[]} men */
+export function possibleRights(men) {
+  const at = (square) => men[squareIndex(square)];
+  let rights = '';
+  if (at('e1') === 'K') rights += (at('h1') === 'R' ? 'K' : '') + (at('a1') === 'R' ? 'Q' : '');
+  if (at('e8') === 'k') rights += (at('h8') === 'r' ? 'k' : '') + (at('a8') === 'r' ? 'q' : '');
+  return rights;
+}
+
+/** What a person can be told before the server is asked; '' if nothing is wrong at first sight. @param {Position} p */
+export function fault(p) {
+  for (const [king, name] of [['K', 'White'], ['k', 'Black']]) {
+    const kings = p.men.filter((man) => man === king).length;
+    if (kings !== 1) return kings ? `${name} has ${kings} kings.` : `${name} has no king.`;
+  }
+  const pawn = p.men.findIndex((man, index) => (man === 'P' || man === 'p') && (index < 8 || index > 55));
+  return pawn < 0 ? '' : `A pawn stands on ${squareName(pawn)}.`;
+}
+
+/**
+ * Moves the men as a move in UCI says, in place. It is taken to be legal.
+ * Castling may be written as the king's two steps or as king takes rook.
+ * @param {string[]} men
+ * @param {string} uci
+ * @returns {{ from: string, to: string, captured: boolean, pawn: boolean }}
+ */
+export function move(men, uci) {
+  const from = squareIndex(uci), to = squareIndex(uci.slice(2));
+  const man = men[from], pawn = man === 'P' || man === 'p', king = man === 'K' || man === 'k';
+  let captured = men[to] !== '';
+  men[from] = '';
+  const rook = man === 'K' ? 'R' : 'r', home = from & 56;
+  if (king && men[to] === rook) {
+    const short = to > from;
+    men[to] = '';
+    men[home + (short ? 6 : 2)] = man;
+    men[home + (short ? 5 : 3)] = rook;
+    captured = false;
+  } else {
+    if (king && Math.abs(from - to) === 2 && men[home + (to > from ? 7 : 0)] === rook) {
+      men[home + (to > from ? 7 : 0)] = '';
+      men[home + (to > from ? 5 : 3)] = rook;
+    }
+    if (pawn && !captured && (from & 7) !== (to & 7)) {
+      men[(from & 56) + (to & 7)] = '';
+      captured = true;
+    }
+    const role = uci[4] ?? man;
+    men[to] = colorOf(man) === 'white' ? role.toUpperCase() : role.toLowerCase();
+  }
+  return { from: uci.slice(0, 2), to: uci.slice(2, 4), captured, pawn };
+}
+
+/** "12." or "12..." before a move, or '' within a line. */
+export function moveNumber(turn, number, ply) {
+  const white = (turn === 'w') === (ply % 2 === 0);
+  const n = number + Math.floor((ply + (turn === 'b' ? 1 : 0)) / 2);
+  return white ? `${n}.` : ply === 0 ? `${n}...` : '';
+}

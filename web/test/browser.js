@@ -1,0 +1,40 @@
+// A real browser, and pages in it that may not complain and may not leave the machine.
+import assert from 'node:assert/strict';
+import { chromium } from 'playwright-core';
+
+export const launch = () => chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+});
+
+export const DESK = { viewport: { width: 1280, height: 900 } };
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+/**
+ * Opens the page, hands it to `act`, and checks afterwards that the browser had nothing to complain about:
+ * no error in a script, nothing that the content security policy stopped, no request to another host.
+ * `allow` names what may be said (a 400 is a complaint of the browser's, too).
+ */
+export async function visit(browser, url, act, { allow = /$^/, anywhere = false, ...options } = {}) {
+  const context = await browser.newContext({ ...DESK, reducedMotion: 'reduce', ...options });
+  const complaints = [];
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => { if (['error', 'warning'].includes(message.type()) && !allow.test(message.text())) complaints.push(message.text()); });
+    page.on('request', (request) => { if (!anywhere && !request.url().startsWith(new URL(url).origin) && !request.url().startsWith('data:')) complaints.push(`a request to ${request.url()}`); });
+    await page.goto(url);
+    await act(page);
+    assert.deepEqual(complaints, []);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Waits until so many of them are to be seen: boards are drawn a moment later, and squares no longer needed are hidden. */
+export const countOf = (page, selector, n) => page.waitForFunction(
+  ([s, k]) => [...document.querySelectorAll(s)].filter((e) => e.checkVisibility({ visibilityProperty: true })).length === k, [selector, n]);
+
+/** The text of an element, spaces in order. */
+export const textOf = async (page, selector) => (await page.locator(selector).first().innerText()).replace(/\s+/g, ' ').trim();

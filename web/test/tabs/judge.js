@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { textOf, visit } from '../browser.js';
+
+export default function judge(site) {
+  const url = () => `${site.url}/#/judge`;
+
+  test('several games are judged, and each can be walked through', () => visit(site.browser, url(), async (page) => {
+    await page.getByRole('button', { name: 'Try three games' }).click();
+    await page.getByText('2 results contradicted').waitFor();
+    assert.equal(await textOf(page, '.answer h2'), 'Dead position with 56. Kxd3: a draw.');
+    assert.match(await textOf(page, '.agreement'), /Contradicted: the record says 1 – 0, the rules say ½ – ½/);
+    assert.equal(await textOf(page, '.place'), '1 / 4');
+    assert.equal(await page.locator('.moves .after').count(), 3);
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await textOf(page, '.place'), '2 / 4');
+    await page.getByText('Carla – Dmitri').first().click();
+    assert.equal(await textOf(page, '.answer h2'), 'White ran out of time, but Black cannot mate: a draw.');
+    assert.equal(await page.locator('.answer .checked').count(), 1);
+    await page.getByText('Emil – Fanny').first().click();
+    assert.match(await textOf(page, '.agreement'), /agrees/);
+  }));
+
+  test('the timeline has a sign where a claim arose; a click goes there', () => visit(site.browser, url(), async (page) => {
+    await page.getByLabel('Game record in PGN').fill('1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 1/2-1/2');
+    await page.getByRole('button', { name: 'Judge', exact: true }).click();
+    const sign = page.locator('.strip .sign.claim').first();
+    await sign.waitFor();
+    await sign.click();
+    const ply = Number((await sign.getAttribute('aria-label')).match(/\d+/)[0]);
+    assert.ok((await textOf(page, '.place')).startsWith(`${ply} /`));
+    assert.ok(page.url().includes('pgn='), 'the link carries the game');
+  }));
+
+  test('a game that cannot be judged is told about, with its line', () => visit(site.browser, url(), async (page) => {
+    await page.getByLabel('Game record in PGN').fill('1. e4 e5 2. Nf6 *');
+    await page.getByRole('button', { name: 'Judge', exact: true }).click();
+    await page.getByText(/Nf6 is illegal/).waitFor();
+  }));
+
+  test('a long record is judged', () => visit(site.browser, url(), async (page) => {
+    // Knights and rooks to and fro: over by the five-fold rule, long before the record ends.
+    let moves = '';
+    for (let i = 1; i <= 3000; i++) moves += `${i}. ${i % 2 ? 'Nf3 Nf6' : 'Ng1 Ng8'} `;
+    await page.getByLabel('Game record in PGN').fill(`${moves} 1/2-1/2`);
+    await page.getByRole('button', { name: 'Judge', exact: true }).click();
+    await page.getByText(/Five-fold repetition/).first().waitFor();
+    assert.match(await textOf(page, '.answer'), /5,984 moves were played after the end/);
+    assert.match(await textOf(page, '.under'), /too long a record/);
+  }));
+
+  test('a file with many games is dropped', () => visit(site.browser, url(), async (page) => {
+    const game = (i) => `[White "A${i}"]\n[Black "B"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n`;
+    const pgn = Array.from({ length: 300 }, (_, i) => game(i)).join('');
+    await page.setInputFiles('input[type=file]', { name: 'games.pgn', mimeType: 'text/plain', buffer: Buffer.from(pgn) });
+    await page.getByText('300 games').waitFor();
+    assert.equal(await page.locator('.games li').count(), 300);
+    assert.match(await textOf(page, '.answer h2'), /Checkmate with 2\.\.\. Qh4#: Black won\./);
+  }));
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { textOf, visit } from '../browser.js';
+
+export default function legal(site) {
+  const at = (fen) => `${site.url}/#/legal?fen=${encodeURIComponent(fen)}`;
+
+  test('an illegal position comes with its reason', () => visit(site.browser, at('rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq - 0 1'), async (page) => {
+    await page.getByText('no game leads to this position').waitFor();
+    assert.match(await textOf(page, '.answer'), /Illegal: .* White's pawns need at least 1 capture/);
+    assert.equal(await page.locator('.answer .checked').count(), 1);
+  }));
+
+  test('no last move, and why', () => visit(site.browser, at('8/8/8/8/8/8/P1k5/K7 b - - 0 1'), async (page) => {
+    await page.getByText('No last move of White’s is possible').waitFor();
+    assert.match(await textOf(page, '.before'), /Pawn a2: still on its first square/);
+  }));
+
+  test('one goes back through last moves, and returns by the way one came', () => visit(site.browser, at('8/8/2kP4/8/8/8/6BK/2R5 b - - 0 1'), async (page) => {
+    await page.getByText('One last move of White’s is possible').waitFor();
+    await page.getByText('c5×d6 e.p.').click();
+    await page.getByText('One last move of Black’s is possible').waitFor();
+    assert.match(await textOf(page, '.before .gallery'), /d7–d5/);
+    await page.getByText('d7–d5').click();
+    await page.locator('.trail a').nth(2).waitFor();
+    await page.locator('.trail a').first().click();
+    await page.getByText('One last move of White’s is possible').waitFor();
+    assert.equal(await page.locator('.trail').count(), 0);
+  }));
+
+  test('the proof game is replayed to the position', () => visit(site.browser, at('r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4'), async (page) => {
+    await page.getByRole('button', { name: 'Play the game' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.keyboard.press('End');
+    const [ply, last] = (await textOf(page, '.place')).split(' / ');
+    assert.equal(ply, last);
+    assert.match(await page.locator('.lent .moves').innerText(), /1\./);
+  }));
+
+  test('many retractions are shown in two steps', () => visit(site.browser, at('4k3/8/8/8/8/8/5PPP/R4RK1 b - - 0 1'), async (page) => {
+    await page.getByText('66 last moves of White’s are possible, from 67 positions').waitFor();
+    assert.equal(await page.locator('.before .gallery li').count(), 12);
+    await page.getByRole('button', { name: 'Show all 67' }).click();
+    assert.equal(await page.locator('.before .gallery li').count(), 67);
+  }));
+}
