@@ -190,6 +190,23 @@ fn many_games_come_line_by_line() {
     assert_eq!(service.post("/check", &proof.body).json()["claim"], "record");
 }
 
+/// Somebody posts many games and reads nothing: others are served all the same.
+#[test]
+fn a_slow_reader_holds_nobody_up() {
+    let service = Service::start(&["--work-threads", "1"]);
+    let games = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2\n\n".repeat(20_000);
+    let mut slow = service.connect();
+    let (path, length) = ("/judge?timeline=1", games.len());
+    write!(slow, "POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n\r\n").unwrap();
+    slow.write_all(games.as_bytes()).unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    let start = Instant::now();
+    assert_eq!(service.post("/judge", b"1. e4 e5 *").json()["plies"], 2);
+    assert_eq!(service.get(&format!("/retract?fen={DEAD}")).status, 200);
+    assert!(start.elapsed() < Duration::from_secs(10));
+    drop(slow);
+}
+
 #[test]
 fn the_form_works_without_scripts() {
     let service = Service::start(&[]);

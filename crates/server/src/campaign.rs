@@ -99,8 +99,8 @@ pub async fn steer(
     if !json.is_some_and(|kind| kind.starts_with("application/json")) {
         return Err(Refusal::Bad("content-type: application/json is needed".to_string()));
     }
-    let place = service.work.place()?;
     let upload = Upload::read(service, body, ORDER).await?;
+    let place = service.work.place()?;
     let ordered = service.work.run(place, move || {
         let wish: Wish = serde_json::from_slice(&upload.bytes)
             .map_err(|error| Refusal::Bad(format!("this is no order: {error}")))?;

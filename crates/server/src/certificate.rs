@@ -50,8 +50,8 @@ pub async fn judge(
     body: Incoming,
 ) -> Result<Reply, Refusal> {
     let options = judge::options(service, params)?;
-    let place = service.work.place()?;
     let upload = Upload::read(service, body, service.options.games).await?;
+    let place = service.work.place()?;
     let ruled = service.work.run(place, move || {
         let game = Splitter::new(&upload.bytes[..]).next_game();
         let game = game.map_err(|error| Refusal::Bad(error.to_string()))?;

@@ -31,9 +31,9 @@ struct Report {
 
 /// Has the kernel check the body.
 pub async fn check(service: &Arc<Service>, body: Incoming) -> Result<Reply, Refusal> {
-    let place = service.work.place()?;
     let limit = service.options.certificate;
     let upload = Upload::read(service, body, limit).await?;
+    let place = service.work.place()?;
     let checked = service.work.run(place, move || {
         let mut upload = upload;
         let bytes = unpacked(std::mem::take(&mut upload.bytes), limit)?;

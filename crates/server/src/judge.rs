@@ -5,6 +5,7 @@
 
 use std::io::Cursor;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use hyper::body::Incoming;
@@ -30,6 +31,9 @@ const HANDFUL_BYTES: usize = 64 << 10;
 
 /// Handfuls that may wait for a slow reader.
 const AHEAD: usize = 4;
+
+/// So long a reader may take nothing.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Memory of one search: a game has a few.
 const MEMORY: u64 = 32 << 20;
@@ -135,8 +139,8 @@ pub async fn judge(
     body: Incoming,
 ) -> Result<Reply, Refusal> {
     let (options, timeline) = (options(service, params)?, params.flag("timeline")?);
-    let mut place = service.work.place()?;
     let upload = Upload::read(service, body, service.options.games).await?;
+    let mut place = service.work.place()?;
     let (sender, receiver) = mpsc::channel::<Bytes>(AHEAD);
     let mut work = Work {
         service: Arc::clone(service),
@@ -148,9 +152,14 @@ pub async fn judge(
     let service = Arc::clone(service);
     tokio::spawn(async move {
         while let Ok((rest, lines, more)) = service.work.run(place, move || work.go_on()).await {
-            // Who has gone away wants no more.
-            let gone = !lines.is_empty() && sender.send(lines.into()).await.is_err();
-            if gone || !more {
+            // Who has gone away, or takes nothing for so long, wants no more.
+            if !lines.is_empty() {
+                let taken = tokio::time::timeout(PATIENCE, sender.send(lines.into())).await;
+                if !matches!(taken, Ok(Ok(()))) {
+                    return;
+                }
+            }
+            if !more {
                 return;
             }
             work = rest;

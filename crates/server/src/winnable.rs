@@ -140,7 +140,7 @@ impl Ask {
         let flight = service.searches.ask(self.key(), search);
         match tokio::time::timeout_at(until.into(), flight).await {
             Ok(Ok(solved)) => Ok(match &*solved {
-                Err(Refusal::Late) => Arc::new(Ok(first)),
+                Err(Refusal::Late) => Arc::new(Ok(Solved { late: true, ..first })),
                 _ => solved,
             }),
             Ok(Err(refusal)) => Err(refusal),
