@@ -39,7 +39,7 @@ pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
 pub use retract::RetractArgs;
 #[cfg(not(feature = "sql"))]
 pub use scan::WITHOUT_SQL;
-pub use scan::{Output, ScanArgs};
+pub use scan::{Output, ScanArgs, SearchArgs};
 pub use serve::ServeArgs;
 pub use strategy::{
     BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, KrkVerifyArgs, PlayArgs,
