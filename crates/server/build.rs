@@ -10,7 +10,12 @@ use std::{env, fs};
 fn main() {
     let root =
         Path::new(&env::var("CARGO_MANIFEST_DIR").expect("cargo says it")).join("../../web/dist");
-    println!("cargo::rerun-if-changed={}", root.display());
+    // A path that is not there would be looked at in vain each time: so the folder is made, empty.
+    if root.parent().is_some_and(Path::is_dir) && fs::create_dir_all(&root).is_ok() {
+        println!("cargo::rerun-if-changed={}", root.display());
+    } else {
+        println!("cargo::rerun-if-changed=build.rs");
+    }
     let mut files = Vec::new();
     list(&root, &mut files);
     files.sort();

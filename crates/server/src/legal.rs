@@ -44,8 +44,8 @@ pub async fn answers(service: &Arc<Service>, params: Params<'_>) -> Result<Vec<A
     let questions = Question::readings(&params.needed("fen")?).map_err(Refusal::Bad)?;
     let until = Instant::now() + service.options.time;
     let nodes = service.options.nodes;
-    let place = service.search.place()?;
-    let asked = service.search.run(place, move || {
+    let place = service.legal.place()?;
+    let asked = service.legal.run(place, move || {
         let mut answers = Vec::with_capacity(questions.len());
         for question in questions {
             let left = until.saturating_duration_since(Instant::now());

@@ -3,7 +3,7 @@
 //! The crate `answers` does the work; nothing is served that the kernel has not accepted. Here are
 //! the things that a service needs besides. `listen` takes connections, `route` finds the answer
 //! for a request, `reply` writes it. Ordinary questions are answered where they come in, in
-//! microseconds; what needs more goes to one of two [`lane`]s of threads of their own, so that a
+//! microseconds; what needs more goes to one of a few `lane`s of threads of their own, so that a
 //! hard question never holds up an easy one. `flight` sees to it that the same question is worked
 //! on once, `cache` keeps answers, `metrics` and `log` tell how it goes, `page` holds the files of
 //! the page. Then one file a question: `winnable`, `judge`, `legal`, and so on.

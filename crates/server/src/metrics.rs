@@ -28,7 +28,7 @@ pub struct Metrics {
     pub open: AtomicU64,
     /// Questions settled where they came in.
     pub quick: AtomicU64,
-    /// Questions that went to the search lane.
+    /// Questions that took a search.
     pub searched: AtomicU64,
     /// Answers from the cache.
     pub hits: AtomicU64,
@@ -101,6 +101,10 @@ pub fn monitor(service: &Service) -> String {
         ("cache_entries", service.cache.len() as u64),
         ("search_waiting", service.search.waiting() as u64),
         ("search_busy", service.search.busy() as u64),
+        ("deep_waiting", service.deep.waiting() as u64),
+        ("deep_busy", service.deep.busy() as u64),
+        ("legal_waiting", service.legal.waiting() as u64),
+        ("legal_busy", service.legal.busy() as u64),
         ("work_waiting", service.work.waiting() as u64),
         ("work_busy", service.work.busy() as u64),
         ("connections", get(&metrics.connections)),
@@ -147,7 +151,7 @@ pub fn prometheus(service: &Service) -> String {
         ("checked_total", "Verdicts that the kernel has accepted.", get(&metrics.checked)),
         ("open_total", "Answers that are open.", get(&metrics.open)),
         ("quick_total", "Questions settled where they came in.", get(&metrics.quick)),
-        ("searched_total", "Questions that went to the search lane.", get(&metrics.searched)),
+        ("searched_total", "Questions that took a search.", get(&metrics.searched)),
         ("cache_hits_total", "Answers from the cache.", get(&metrics.hits)),
         ("bugs_total", "Rejected claims and panics.", get(&metrics.bugs)),
     ];
@@ -159,6 +163,10 @@ pub fn prometheus(service: &Service) -> String {
         ("cache_entries", "Answers kept.", service.cache.len() as u64),
         ("search_waiting", "Searches that wait.", service.search.waiting() as u64),
         ("search_busy", "Searches at work.", service.search.busy() as u64),
+        ("deep_waiting", "Long searches that wait.", service.deep.waiting() as u64),
+        ("deep_busy", "Long searches at work.", service.deep.busy() as u64),
+        ("legal_waiting", "Questions of legality that wait.", service.legal.waiting() as u64),
+        ("legal_busy", "Questions of legality at work.", service.legal.busy() as u64),
         ("work_waiting", "Other jobs that wait.", service.work.waiting() as u64),
         ("work_busy", "Other jobs at work.", service.work.busy() as u64),
         ("in_flight", "Questions in flight.", service.flights.len() as u64),

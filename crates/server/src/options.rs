@@ -18,7 +18,8 @@ pub enum LogWhich {
 pub struct Options {
     /// Where to listen, unless a socket is handed over by systemd.
     pub bind: SocketAddr,
-    /// Threads for searches that an easy look did not settle.
+    /// Threads for searches that a first look did not settle, as many again for those that take
+    /// long, and for questions of legality.
     pub search_threads: usize,
     /// Threads for whole games, certificates, tables and the like.
     pub work_threads: usize,

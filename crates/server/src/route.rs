@@ -215,7 +215,6 @@ fn allow_origin(service: &Service, reply: &mut Reply) {
     if let Ok(origin) = HeaderValue::from_str(origin) {
         reply.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
         reply::put(reply, header::ACCESS_CONTROL_ALLOW_HEADERS, "content-type");
-        reply::put(reply, header::VARY, "origin");
     }
 }
 

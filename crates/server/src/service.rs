@@ -19,8 +19,12 @@ use crate::winnable::Solved;
 pub struct Service {
     /// What was set.
     pub options: Options,
-    /// Searches.
+    /// Searches of moderate size.
     pub search: Lane,
+    /// Searches that take long.
+    pub deep: Lane,
+    /// Whether positions can arise.
+    pub legal: Lane,
     /// Games, certificates, tables.
     pub work: Lane,
     /// Searches in flight.
@@ -49,6 +53,8 @@ impl Service {
         let trees = options.trees.iter().map(|file| Planted::read(file));
         Ok(Service {
             search: lane("search", options.search_threads)?,
+            deep: lane("deep", options.search_threads)?,
+            legal: lane("legal", options.search_threads)?,
             work: lane("work", options.work_threads)?,
             flights: Flights::default(),
             cache: Cache::new(options.cache),

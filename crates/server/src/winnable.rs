@@ -2,7 +2,7 @@
 //!
 //! A first look is made right here, on the thread that has read the request: a few dozen
 //! microseconds settle nearly every position of real games. What it leaves open goes to the search
-//! lane, with a moment at which it gives up. Who has waited for so long gets what is known, which
+//! lane, and what is open then to the deep one, with a moment at which it gives up. Who has waited for so long gets what is known, which
 //! is that the answer is open; an answer that comes later is kept for the next one who asks.
 
 use std::cell::RefCell;
@@ -20,6 +20,7 @@ use zermelo_answers::{names, san};
 use zermelo_kernel::{Castling, Color, Evidence, Position};
 use zermelo_winnable::{Limits, Solver};
 
+use crate::lane::Lane;
 use crate::metrics::count;
 use crate::params::{Params, Sides, encoded};
 use crate::reply::{self, Kind, Refusal, Reply};
@@ -27,6 +28,10 @@ use crate::service::Service;
 
 /// Positions that the first look may visit.
 const FIRST_LOOK: u64 = 500;
+
+/// Positions of a search of moderate size: some hundred milliseconds. It settles every position of
+/// real games in the corpora.
+const MODERATE: u64 = 40_000;
 
 thread_local! {
     static LOOK: RefCell<Solver> = RefCell::new(look());
@@ -131,8 +136,46 @@ impl Ask {
         }
         count(&service.metrics.searched);
         let until = start + options.time;
+        match tokio::time::timeout_at(until.into(), self.searched(service, limits, until)).await {
+            Ok(Ok(solved)) => Ok(match &*solved {
+                Err(Refusal::Late) => Arc::new(Ok(first)),
+                _ => solved,
+            }),
+            Ok(Err(refusal)) => Err(refusal),
+            Err(_) => Ok(Arc::new(Ok(Solved { late: true, ..first }))),
+        }
+    }
+
+    /// A search of moderate size, then, if that does not settle it, all that is allowed. The two
+    /// have threads of their own, so that a question that takes seconds holds up none that takes
+    /// some milliseconds.
+    async fn searched(
+        &self,
+        service: &Arc<Service>,
+        limits: Limits,
+        until: Instant,
+    ) -> Result<Arc<Result<Solved, Refusal>>, Refusal> {
+        let moderate = Limits { nodes: limits.nodes.min(MODERATE), ..limits };
+        let solved = self.fly(service, &service.search, moderate, until).await?;
+        match &*solved {
+            Ok(found) if found.is_open() && moderate != limits => {
+                self.fly(service, &service.deep, limits, until).await
+            }
+            _ => Ok(solved),
+        }
+    }
+
+    /// A search on a lane, or the wait for the same one that is in flight there.
+    async fn fly(
+        &self,
+        service: &Arc<Service>,
+        lane: &Lane,
+        limits: Limits,
+        until: Instant,
+    ) -> Result<Arc<Result<Solved, Refusal>>, Refusal> {
         let (ask, shared) = (self.clone(), Arc::clone(service));
-        let flight = service.flights.ask(&service.search, self.key(), move || {
+        let key = format!("{} {}", limits.nodes, self.key());
+        let flight = service.flights.ask(lane, key, move || {
             let solved = ask.search(limits, until);
             if let Ok(solved) = &solved {
                 for answer in solved.answers.iter().flatten() {
@@ -141,18 +184,13 @@ impl Ask {
                     }
                 }
                 // Who asked may be gone; who asks next finds it.
-                ask.keep(&shared, solved, None);
+                if !solved.is_open() {
+                    ask.keep(&shared, solved, None);
+                }
             }
             solved
         });
-        match tokio::time::timeout_at(until.into(), flight).await {
-            Ok(Ok(solved)) => Ok(match &*solved {
-                Err(Refusal::Late) => Arc::new(Ok(first)),
-                _ => solved,
-            }),
-            Ok(Err(refusal)) => Err(refusal),
-            Err(_) => Ok(Arc::new(Ok(Solved { late: true, ..first }))),
-        }
+        flight.await
     }
 
     /// The answer for programs, kept unless it is open for want of time.

@@ -57,7 +57,8 @@ pub struct ServeEffort {
     /// Memory that one search may use
     #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "256M")]
     pub memory: u64,
-    /// Threads for searches that a first look does not settle [default: half the cores]
+    /// Threads for searches that a first look does not settle, as many again for those that take
+    /// long, and for questions of legality [default: half the cores]
     #[arg(long, value_name = "N")]
     pub search_threads: Option<NonZeroUsize>,
     /// Threads for games, certificates and tables [default: half the cores]
