@@ -37,9 +37,11 @@ pub use losing::{
 };
 pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
 pub use retract::RetractArgs;
+#[cfg(feature = "sql")]
+pub use scan::SearchArgs;
 #[cfg(not(feature = "sql"))]
 pub use scan::WITHOUT_SQL;
-pub use scan::{Output, ScanArgs, SearchArgs};
+pub use scan::{Output, ScanArgs};
 pub use serve::ServeArgs;
 pub use strategy::{
     BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, KrkVerifyArgs, PlayArgs,
