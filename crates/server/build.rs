@@ -31,22 +31,27 @@ fn main() {
         packed.push(".gz");
         let packed = PathBuf::from(packed);
         let packed = match packed.is_file() {
-            true => format!("Some(include_bytes!({packed:?}))"),
+            true => format!("Some((include_bytes!({packed:?}), {:?}))", tag(&packed)),
             false => "None".to_string(),
         };
-        let bytes = fs::read(file).expect("it was listed");
-        let mut hasher = DefaultHasher::new();
-        bytes.hash(&mut hasher);
-        let tag = format!("\"{:016x}-{:x}\"", hasher.finish(), bytes.len());
+        let tag = tag(file);
         writeln!(
             text,
-            "    File {{ path: {name:?}, bytes: include_bytes!({file:?}), packed: {packed}, tag: {tag:?} }},"
+            "    File {{ path: {name:?}, bytes: include_bytes!({file:?}), tag: {tag:?}, packed: {packed} }},"
         )
         .expect("a string takes it");
     }
     text.push_str("];\n");
     let out = Path::new(&env::var("OUT_DIR").expect("cargo says it")).join("page.rs");
     fs::write(out, text).expect("the folder for it is there");
+}
+
+/// A word that changes when the bytes do.
+fn tag(file: &Path) -> String {
+    let bytes = fs::read(file).expect("it was listed");
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    format!("\"{:016x}-{:x}\"", hasher.finish(), bytes.len())
 }
 
 /// All files below a folder.

@@ -152,12 +152,12 @@ fn a_hard_question_is_open_in_time_and_holds_nobody_up() {
 
 #[test]
 fn who_comes_to_a_full_queue_is_turned_away() {
-    let service = Service::start(&["--queue", "0", "--search-threads", "1", "--seconds", "2"]);
+    let service = Service::start(&["--queue", "0", "--search-threads", "1", "--seconds", "3"]);
     let other = "BbK1kb2/b1p1p1p1/1pP1P1P1/1P6/8/3B4/8/1B2b2B b - -";
     std::thread::scope(|scope| {
         let first = scope.spawn(|| service.get(&format!("/winnable?fen={HARD}&for=black")));
-        std::thread::sleep(Duration::from_millis(300));
-        // The same question joins the first one, another finds no place.
+        std::thread::sleep(Duration::from_millis(700));
+        // The same question joins the first one; another finds no place for a long search.
         let joined = scope.spawn(|| service.get(&format!("/winnable?fen={HARD}&for=black")));
         let refused = service.get(&format!("/winnable?fen={other}&for=white"));
         assert_eq!(refused.status, 503, "{refused:?}");
@@ -253,6 +253,30 @@ fn what_cannot_be_served_is_told_at_the_start() {
     for bad in [["--seconds", "0"], ["--bind", "here"], ["--memory", "0"], ["--log", "all"]] {
         assert_eq!(zermelo(&["serve", bad[0], bad[1]]).status, 2, "{bad:?}");
     }
+}
+
+/// The page, or how to build it: which one depends on whether web/dist was there.
+#[test]
+fn the_page_is_served_if_it_was_built_in() {
+    let service = Service::start(&[]);
+    let page = service.get("/");
+    assert_eq!(page.status, 200);
+    let Some(tag) = page.field("etag") else {
+        assert!(page.text().contains("web/build") && page.text().lines().count() == 1);
+        return;
+    };
+    assert_eq!(page.field("content-type"), Some("text/html; charset=utf-8"));
+    assert_eq!(page.field("x-content-type-options"), Some("nosniff"));
+    assert!(page.field("content-security-policy").unwrap().contains("default-src 'self'"));
+    let again = service.ask("GET", "/", &[&format!("If-None-Match: {tag}")], b"");
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    let packed = service.ask("GET", "/index.html", &["Accept-Encoding: br, gzip"], b"");
+    assert_eq!(packed.field("content-encoding"), Some("gzip"));
+    assert!(packed.body.len() < page.body.len() && packed.body.starts_with(&[0x1f, 0x8b]));
+    assert_ne!(packed.field("etag"), Some(tag));
+    assert_eq!(service.get("/index.html.gz").status, 404);
+    let head = service.ask("HEAD", "/", &[], b"");
+    assert_eq!((head.status, head.body.len()), (200, 0));
 }
 
 /// systemd hands a socket over as file 3; a shell can do as much.

@@ -123,10 +123,10 @@ fn everything_that_is_described_is_served() {
     met.get("/winnable?fen=8/8/4k3/8/8/3NK3/8/8 w - -&for=white", 200);
     met.ask("GET", &format!("/winnable?fen={WALL}"), &["Accept: text/html"], b"");
     met.get("/winnable?fen=x", 400);
-    let narrow = Service::start(&["--queue", "0", "--search-threads", "1", "--seconds", "1"]);
+    let narrow = Service::start(&["--queue", "0", "--search-threads", "1", "--seconds", "3"]);
     std::thread::scope(|scope| {
         let hard = scope.spawn(|| narrow.get(&format!("/winnable?fen={HARD}&for=black")));
-        std::thread::sleep(std::time::Duration::from_millis(300));
+        std::thread::sleep(std::time::Duration::from_millis(700));
         let other = "BbK1kb2/b1p1p1p1/1pP1P1P1/1P6/8/3B4/8/1B2b2B b - -";
         let refused = narrow.get(&format!("/winnable?fen={other}&for=white"));
         assert_eq!(refused.status, 503);

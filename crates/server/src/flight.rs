@@ -6,7 +6,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
 
-use crate::lane::Lane;
 use crate::reply::Refusal;
 
 type Landed<T> = Option<Arc<T>>;
@@ -39,46 +38,41 @@ impl<T> Drop for Landing<T> {
 }
 
 impl<T: Send + Sync + 'static> Flights<T> {
-    /// Joins those who wait for the same answer, or has the work done by the lane. Gives what the
-    /// work came to.
-    pub async fn ask(
-        &self,
-        lane: &Lane,
-        question: String,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<Arc<T>, Refusal> {
-        let mut waiting = self.board(lane, question, work)?;
+    /// Joins those who wait for the same answer, or has the work done. It goes on even if nobody
+    /// waits any more.
+    pub async fn ask<W>(&self, question: String, work: W) -> Result<Arc<T>, Refusal>
+    where
+        W: Future<Output = T> + Send + 'static,
+    {
+        let mut waiting = self.board(question, work);
         let landed = waiting.wait_for(Option::is_some).await;
         match landed.as_deref() {
             Ok(Some(answer)) => Ok(Arc::clone(answer)),
-            _ => Err(Refusal::Bug("a worker failed".to_string())),
+            _ => Err(Refusal::Bug("the work on an answer failed".to_string())),
         }
     }
 
-    fn board(
-        &self,
-        lane: &Lane,
-        question: String,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<watch::Receiver<Landed<T>>, Refusal> {
+    fn board<W>(&self, question: String, work: W) -> watch::Receiver<Landed<T>>
+    where
+        W: Future<Output = T> + Send + 'static,
+    {
         let mut open = locked(&self.open);
         let entry = match open.entry(question) {
-            Entry::Occupied(entry) => return Ok(entry.get().clone()),
+            Entry::Occupied(entry) => return entry.get().clone(),
             Entry::Vacant(entry) => entry,
         };
-        let place = lane.place()?;
         let (sender, receiver) = watch::channel(None);
         let landing = Landing { open: Arc::clone(&self.open), question: entry.key().clone() };
         entry.insert(receiver.clone());
         drop(open);
-        lane.send(place, move || {
+        tokio::spawn(async move {
             let landing = landing;
-            let answer = Arc::new(work());
+            let answer = Arc::new(work.await);
             // Off the list first: who comes later finds the answer in the cache.
             drop(landing);
             let _ = sender.send(Some(answer));
         });
-        Ok(receiver)
+        receiver
     }
 
     /// How many are in flight.
@@ -90,20 +84,20 @@ impl<T: Send + Sync + 'static> Flights<T> {
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
 
     use super::*;
 
     #[test]
     fn the_same_question_is_worked_on_once() {
-        let lane = Lane::new("test", 2, 8).unwrap();
         let flights = Flights::default();
         let count = Arc::new(AtomicUsize::new(0));
-        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         runtime.block_on(async {
             let ask = |question: &str| {
                 let count = Arc::clone(&count);
-                flights.ask(&lane, question.to_string(), move || {
-                    std::thread::sleep(std::time::Duration::from_millis(50));
+                flights.ask(question.to_string(), async move {
+                    tokio::time::sleep(Duration::from_millis(50)).await;
                     count.fetch_add(1, Ordering::Relaxed)
                 })
             };
@@ -111,8 +105,7 @@ mod tests {
             assert!(Arc::ptr_eq(&a.unwrap(), &b.unwrap()));
             assert!(c.is_ok());
             assert_eq!(count.load(Ordering::Relaxed), 2);
-            let failed: Result<_, _> =
-                flights.ask(&lane, "bad".to_string(), || panic!("asked")).await;
+            let failed = flights.ask("bad".to_string(), async { panic!("asked") }).await;
             assert!(matches!(failed, Err(Refusal::Bug(_))));
             assert_eq!(flights.len(), 0);
         });

@@ -9,7 +9,7 @@ use zermelo_retro::legal::Limits;
 
 use crate::metrics::count;
 use crate::params::{Params, encoded};
-use crate::reply::{self, Kind, Refusal, Reply};
+use crate::reply::{self, Refusal, Reply};
 use crate::service::Service;
 
 /// The answer for programs: as the command's, and whether the kernel has accepted it.
@@ -40,8 +40,10 @@ impl Report {
 }
 
 /// The answers for all readings of the FEN, found within the time that a request has.
-pub async fn answers(service: &Arc<Service>, params: Params<'_>) -> Result<Vec<Answer>, Refusal> {
-    let questions = Question::readings(&params.needed("fen")?).map_err(Refusal::Bad)?;
+pub async fn answers(
+    service: &Arc<Service>,
+    questions: Vec<Question>,
+) -> Result<Vec<Answer>, Refusal> {
     let until = Instant::now() + service.options.time;
     let nodes = service.options.nodes;
     let place = service.legal.place()?;
@@ -78,23 +80,26 @@ fn limits(nodes: u64, left: Duration) -> Limits {
     limits
 }
 
+/// What is asked.
+pub fn questions(params: Params<'_>) -> Result<Vec<Question>, Refusal> {
+    Question::readings(&params.needed("fen")?).map_err(Refusal::Bad)
+}
+
 /// Answers for programs.
 pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Refusal> {
+    let questions = questions(params)?;
     let key = format!("legal {}", params.needed("fen")?);
-    if let Some(kept) = service.cache.get(&key) {
-        count(&service.metrics.hits);
-        return Ok(reply::whole(Kind::Json, kept));
-    }
-    let answers = answers(service, params).await?;
-    let bytes = match &answers[..] {
-        [answer] => reply::to_json(&Report::new(answer))?,
-        _ => reply::to_json(&Readings {
-            verdict: verdict_of_all(&answers),
-            readings: answers.iter().map(Report::new).collect(),
-        })?,
+    let shared = Arc::clone(service);
+    let work = async move {
+        let answers = answers(&shared, questions).await?;
+        let bytes = match &answers[..] {
+            [answer] => reply::to_json(&Report::new(answer))?,
+            _ => reply::to_json(&Readings {
+                verdict: verdict_of_all(&answers),
+                readings: answers.iter().map(Report::new).collect(),
+            })?,
+        };
+        Ok((bytes, answers.iter().all(|answer| answer.certificate.is_some())))
     };
-    if answers.iter().all(|answer| answer.certificate.is_some()) {
-        service.cache.put(key, bytes.clone());
-    }
-    Ok(reply::whole(Kind::Json, bytes))
+    service.once(key, work).await
 }

@@ -162,7 +162,7 @@ impl Server {
 async fn connection(service: Arc<Service>, stream: TcpStream, mut end: watch::Receiver<bool>) {
     // Answers are small and whole: they should not wait for more.
     let _ = stream.set_nodelay(true);
-    service.metrics.connections.fetch_add(1, Ordering::Relaxed);
+    let counted = Counted::new(&service);
     let shared = Arc::clone(&service);
     let serve = service_fn(move |request| {
         let service = Arc::clone(&shared);
@@ -184,7 +184,23 @@ async fn connection(service: Arc<Service>, stream: TcpStream, mut end: watch::Re
         connection.as_mut().graceful_shutdown();
         let _ = connection.as_mut().await;
     }
-    service.metrics.connections.fetch_sub(1, Ordering::Relaxed);
+    drop(counted);
+}
+
+/// A connection that is counted as long as it lasts, however it ends.
+struct Counted(Arc<Service>);
+
+impl Counted {
+    fn new(service: &Arc<Service>) -> Counted {
+        service.metrics.connections.fetch_add(1, Ordering::Relaxed);
+        Counted(Arc::clone(service))
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.metrics.connections.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// Done at Ctrl-C or SIGTERM.

@@ -65,7 +65,7 @@ fn make() -> Result<Whole, Refusal> {
     plain.hash(&mut hasher);
     let bug = |why: String| Refusal::Bug(why);
     let packed = zstd::bulk::compress(&plain, 9).map_err(|error| bug(error.to_string()))?;
-    let tag = HeaderValue::from_str(&format!("\"{:016x}\"", hasher.finish()));
+    let tag = HeaderValue::from_str(&format!("W/\"{:016x}\"", hasher.finish()));
     Ok(Whole { plain, packed: packed.into(), tag: tag.map_err(|error| bug(error.to_string()))? })
 }
 

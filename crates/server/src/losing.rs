@@ -5,6 +5,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use bytes::Bytes;
 use serde::Serialize;
 use zermelo_answers::losing::{Loaded, Opening, Stored, TreeView, View, find, in_san, in_uci};
 use zermelo_answers::{Fault, names};
@@ -13,7 +14,7 @@ use zermelo_losing::{Tree, Walk};
 
 use crate::check::unpacked;
 use crate::params::Params;
-use crate::reply::{self, Kind, Refusal, Reply};
+use crate::reply::{self, Refusal, Reply};
 use crate::service::Service;
 
 /// Characters of a line of moves.
@@ -109,24 +110,27 @@ pub async fn place(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, 
         return Err(Refusal::Bad(format!("moves: at most {LINE} characters")));
     }
     let words: Vec<String> = moves.split_whitespace().map(String::from).collect();
-    let place = service.work.place()?;
+    let key = format!("tree {index} {}", words.join(" "));
     let shared = Arc::clone(service);
-    let found = service.work.run(place, move || {
-        let tree = &shared.trees[index];
-        let place = match words.is_empty() {
-            true => (tree.walk.root(), tree.opening.clone()),
-            // A line that is legal and not in the tree is no fault of the asker's.
-            false => find(&tree.walk, &tree.opening, &words).map_err(|fault| match fault {
-                Fault::BadInput(why) if why.contains("is not in the proof") => {
-                    Refusal::Missing(why)
-                }
-                fault => fault.into(),
-            })?,
-        };
-        let view = View::new(&tree.walk, &tree.claim, place, 1)
-            .map_err(|error| Refusal::Bug(error.to_string()))?;
-        let winner = names::side(tree.claim.prover);
-        reply::to_json(&PlaceReport { tree: &tree.name, winner, view: TreeView::new(&view) })
-    });
-    Ok(reply::whole(Kind::Json, found.await??))
+    let work = async move {
+        let own = Arc::clone(&shared);
+        let place = shared.work.place()?;
+        Ok((shared.work.run(place, move || view(&own.trees[index], &words)).await??, true))
+    };
+    service.once(key, work).await
+}
+
+fn view(tree: &Planted, words: &[String]) -> Result<Bytes, Refusal> {
+    let place = match words.is_empty() {
+        true => (tree.walk.root(), tree.opening.clone()),
+        // A line that is legal and not in the tree is no fault of the asker's.
+        false => find(&tree.walk, &tree.opening, words).map_err(|fault| match fault {
+            Fault::BadInput(why) if why.contains("is not in the proof") => Refusal::Missing(why),
+            fault => fault.into(),
+        })?,
+    };
+    let view = View::new(&tree.walk, &tree.claim, place, 1)
+        .map_err(|error| Refusal::Bug(error.to_string()))?;
+    let winner = names::side(tree.claim.prover);
+    reply::to_json(&PlaceReport { tree: &tree.name, winner, view: TreeView::new(&view) })
 }

@@ -169,7 +169,11 @@ pub fn prometheus(service: &Service) -> String {
         ("legal_busy", "Questions of legality at work.", service.legal.busy() as u64),
         ("work_waiting", "Other jobs that wait.", service.work.waiting() as u64),
         ("work_busy", "Other jobs at work.", service.work.busy() as u64),
-        ("in_flight", "Questions in flight.", service.flights.len() as u64),
+        (
+            "in_flight",
+            "Questions in flight.",
+            (service.searches.len() + service.flights.len()) as u64,
+        ),
         ("connections", "Connections now.", get(&metrics.connections)),
         ("uptime_seconds", "Time since the start.", metrics.start.elapsed().as_secs()),
     ];

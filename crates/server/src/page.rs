@@ -12,10 +12,10 @@ struct File {
     path: &'static str,
     /// Its bytes.
     bytes: &'static [u8],
-    /// The same, compressed, if that is worth it.
-    packed: Option<&'static [u8]>,
     /// Changes when the bytes do.
     tag: &'static str,
+    /// The same, compressed, if that is worth it, with a tag of its own.
+    packed: Option<(&'static [u8], &'static str)>,
 }
 
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
@@ -56,17 +56,18 @@ pub fn file(path: &str, headers: &HeaderMap) -> Result<Reply, Refusal> {
         }
         return Err(Refusal::Missing("there is nothing here".to_string()));
     };
+    let packed = file.packed.filter(|_| accepts_gzip(headers));
+    let (bytes, tag) = packed.unwrap_or((file.bytes, file.tag));
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     let unchanged = known.is_some_and(|tags| {
-        tags.split(',').any(|tag| tag.trim().trim_start_matches("W/") == file.tag)
+        tags.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)
     });
-    let packed = file.packed.filter(|_| accepts_gzip(headers));
-    let bytes = if unchanged { &[] } else { packed.unwrap_or(file.bytes) };
-    let mut reply = reply::whole(Kind::Text, Bytes::from_static(bytes));
+    let sent = if unchanged { &[] } else { bytes };
+    let mut reply = reply::whole(Kind::Text, Bytes::from_static(sent));
     reply::put(&mut reply, header::CONTENT_TYPE, kind(path));
     reply::put(&mut reply, header::CONTENT_SECURITY_POLICY, POLICY);
     reply::put(&mut reply, header::CACHE_CONTROL, "no-cache");
-    reply.headers_mut().insert(header::ETAG, HeaderValue::from_static(file.tag));
+    reply.headers_mut().insert(header::ETAG, HeaderValue::from_static(tag));
     if file.packed.is_some() {
         reply::put(&mut reply, header::VARY, "accept-encoding");
     }

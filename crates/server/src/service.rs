@@ -1,6 +1,9 @@
 //! What all requests share.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
+
+use bytes::Bytes;
 
 use crate::cache::Cache;
 use crate::flight::Flights;
@@ -11,7 +14,7 @@ use crate::longest::Made;
 use crate::losing::Planted;
 use crate::metrics::{Metrics, count};
 use crate::options::Options;
-use crate::reply::Refusal;
+use crate::reply::{self, Kind, Refusal, Reply};
 use crate::table::Shelf;
 use crate::winnable::Solved;
 
@@ -28,7 +31,9 @@ pub struct Service {
     /// Games, certificates, tables.
     pub work: Lane,
     /// Searches in flight.
-    pub flights: Flights<Result<Solved, Refusal>>,
+    pub searches: Flights<Result<Solved, Refusal>>,
+    /// Other questions in flight.
+    pub flights: Flights<Result<Bytes, Refusal>>,
     /// Answers that are kept.
     pub cache: Cache,
     /// Counts.
@@ -56,6 +61,7 @@ impl Service {
             deep: lane("deep", options.search_threads)?,
             legal: lane("legal", options.search_threads)?,
             work: lane("work", options.work_threads)?,
+            searches: Flights::default(),
             flights: Flights::default(),
             cache: Cache::new(options.cache),
             metrics: Metrics::new(),
@@ -72,5 +78,28 @@ impl Service {
     pub fn bug(&self, sentence: &str) {
         count(&self.metrics.bugs);
         self.log.warn(&format!("bug: {sentence}"));
+    }
+
+    /// The answer to a question: kept from before, on its way already, or found by this work, which
+    /// says whether its answer is to be kept.
+    pub async fn once<W>(self: &Arc<Service>, question: String, work: W) -> Result<Reply, Refusal>
+    where
+        W: Future<Output = Result<(Bytes, bool), Refusal>> + Send + 'static,
+    {
+        if let Some(kept) = self.cache.get(&question) {
+            count(&self.metrics.hits);
+            return Ok(reply::whole(Kind::Json, kept));
+        }
+        let (shared, key) = (Arc::clone(self), question.clone());
+        let found = self.flights.ask(question, async move {
+            let (bytes, keep) = work.await?;
+            if keep {
+                shared.cache.put(key, bytes.clone());
+            }
+            Ok(bytes)
+        });
+        let found = found.await?;
+        let bytes = (*found).as_ref().map_err(Refusal::clone)?;
+        Ok(reply::whole(Kind::Json, bytes.clone()))
     }
 }

@@ -11,7 +11,7 @@ use zermelo_kernel::{LosingPosition, Position};
 use zermelo_tables::{Library, Measure, Rules, TableError};
 
 use crate::params::Params;
-use crate::reply::{self, Kind, Refusal, Reply};
+use crate::reply::{self, Refusal, Reply};
 use crate::service::Service;
 
 /// Tables with distances, the most telling first. Without distances there is nothing that the
@@ -50,16 +50,20 @@ pub async fn json(
     let fen = params.needed("fen")?.replace('_', " ");
     query::refuse_long(&fen).map_err(Refusal::Bad)?;
     let line = params.flag("line")?;
-    let place = service.work.place()?;
+    let key = format!("table {rules} {line} {fen}");
     let (shared, rules) = (Arc::clone(service), rules.to_string());
-    let found = service.work.run(place, move || {
-        let library = shared.shelf.library(&rules)?;
-        match library.rules() {
-            Rules::Chess => probe::<Position>(library, &fen, line),
-            _ => probe::<LosingPosition>(library, &fen, line),
-        }
-    });
-    Ok(reply::whole(Kind::Json, found.await??))
+    let work = async move {
+        let own = Arc::clone(&shared);
+        let found = shared.work.run(shared.work.place()?, move || {
+            let library = own.shelf.library(&rules)?;
+            match library.rules() {
+                Rules::Chess => probe::<Position>(library, &fen, line),
+                _ => probe::<LosingPosition>(library, &fen, line),
+            }
+        });
+        Ok((found.await??, true))
+    };
+    service.once(key, work).await
 }
 
 fn probe<P: Game>(library: &Library, fen: &str, line: bool) -> Result<Bytes, Refusal> {

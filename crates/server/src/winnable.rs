@@ -136,7 +136,9 @@ impl Ask {
         }
         count(&service.metrics.searched);
         let until = start + options.time;
-        match tokio::time::timeout_at(until.into(), self.searched(service, limits, until)).await {
+        let search = self.clone().searched(Arc::clone(service), limits, until);
+        let flight = service.searches.ask(self.key(), search);
+        match tokio::time::timeout_at(until.into(), flight).await {
             Ok(Ok(solved)) => Ok(match &*solved {
                 Err(Refusal::Late) => Arc::new(Ok(first)),
                 _ => solved,
@@ -150,47 +152,30 @@ impl Ask {
     /// have threads of their own, so that a question that takes seconds holds up none that takes
     /// some milliseconds.
     async fn searched(
-        &self,
-        service: &Arc<Service>,
+        self,
+        service: Arc<Service>,
         limits: Limits,
         until: Instant,
-    ) -> Result<Arc<Result<Solved, Refusal>>, Refusal> {
+    ) -> Result<Solved, Refusal> {
         let moderate = Limits { nodes: limits.nodes.min(MODERATE), ..limits };
-        let solved = self.fly(service, &service.search, moderate, until).await?;
-        match &*solved {
-            Ok(found) if found.is_open() && moderate != limits => {
-                self.fly(service, &service.deep, limits, until).await
-            }
-            _ => Ok(solved),
+        let mut solved = self.on(&service.search, moderate, until).await?;
+        if solved.is_open() && moderate != limits {
+            solved = self.on(&service.deep, limits, until).await?;
         }
+        for answer in solved.answers.iter().flatten() {
+            if answer.certificate.is_some() {
+                count(&service.metrics.checked);
+            }
+        }
+        // Who asked may be gone; who asks next finds it.
+        self.keep(&service, &solved, None);
+        Ok(solved)
     }
 
-    /// A search on a lane, or the wait for the same one that is in flight there.
-    async fn fly(
-        &self,
-        service: &Arc<Service>,
-        lane: &Lane,
-        limits: Limits,
-        until: Instant,
-    ) -> Result<Arc<Result<Solved, Refusal>>, Refusal> {
-        let (ask, shared) = (self.clone(), Arc::clone(service));
-        let key = format!("{} {}", limits.nodes, self.key());
-        let flight = service.flights.ask(lane, key, move || {
-            let solved = ask.search(limits, until);
-            if let Ok(solved) = &solved {
-                for answer in solved.answers.iter().flatten() {
-                    if answer.certificate.is_some() {
-                        count(&shared.metrics.checked);
-                    }
-                }
-                // Who asked may be gone; who asks next finds it.
-                if !solved.is_open() {
-                    ask.keep(&shared, solved, None);
-                }
-            }
-            solved
-        });
-        flight.await
+    /// A search on a lane.
+    async fn on(&self, lane: &Lane, limits: Limits, until: Instant) -> Result<Solved, Refusal> {
+        let ask = self.clone();
+        lane.run(lane.place()?, move || ask.search(limits, until)).await?
     }
 
     /// The answer for programs, kept unless it is open for want of time.

@@ -34,7 +34,7 @@ pub struct ServeArgs {
     /// What is logged on standard error, one JSON object a line
     #[arg(long, value_name = "WHICH", default_value = "warnings")]
     pub log: LogName,
-    /// Let pages of this site ask as well, such as https://example.org, or * for all
+    /// Let pages of this site ask as well, its scheme and host, or * for all
     #[arg(long, value_name = "ORIGIN")]
     pub cors: Option<String>,
     #[command(flatten, next_help_heading = "Effort")]
