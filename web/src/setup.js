@@ -11,11 +11,11 @@ const RIGHTS = { K: 'White O-O', Q: 'White O-O-O', k: 'Black O-O', q: 'Black O-O
  * @param {object} options
  * @param {string} options.fen
  * @param {(fen: string) => void} options.onChange told about every change that leaves something to ask
- * @param {(text: string) => void} [options.onDrop] told about a dropped or pasted game record
+ * @param {(text: string) => void} [options.onPaste] told about a pasted game record
  * @param {() => void} [options.onBack] told when the lent board is wanted back
  * @param {boolean} [options.anyKings] losing chess: kings are men like others
  */
-export function makeSetup({ fen, onChange, onDrop, onBack, anyKings = false }) {
+export function makeSetup({ fen, onChange, onPaste, onBack, anyKings = false }) {
   let position = parseFen(fen), brush = '', cursor = -1, editing = true;
 
   const board = makeBoard({
@@ -89,7 +89,7 @@ export function makeSetup({ fen, onChange, onDrop, onBack, anyKings = false }) {
     oninput: () => read(field.value),
     onpaste: (event) => {
       const text = event.clipboardData.getData('text');
-      if (onDrop && /\n|^\s*\[|\d+\.\s*[a-hKQRBNO]/.test(text.trim())) { event.preventDefault(); onDrop(text); }
+      if (onPaste && /\n|^\s*\[|\d+\.\s*[a-hKQRBNO]/.test(text.trim())) { event.preventDefault(); onPaste(text); }
     },
   });
   function read(text) {
@@ -185,7 +185,6 @@ export function makeSetup({ fen, onChange, onDrop, onBack, anyKings = false }) {
         h('button.text', { type: 'button', onclick: () => { position = parseFen(EMPTY); draw(); complain(''); } }, 'Clear'))),
     field, wrong, rights, spoken);
 
-  if (onDrop) acceptFiles(element, onDrop);
   draw();
   return {
     element,

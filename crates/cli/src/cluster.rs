@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use zermelo_query::cluster::{Executor, Scheduler, execute, schedule};
-use zermelo_query::{Budget, Failure, take_faults};
+use zermelo_query::{Failure, take_faults};
 
 use crate::args::{ClusterArgs, ExecutorArgs, Role, SchedulerArgs};
 use crate::exit::{Exit, Fault, tell};
 use crate::pipeline;
+use crate::scan::budget;
 
 /// Runs until it is stopped.
 pub fn run(args: &ClusterArgs) -> Result<Exit, Fault> {
@@ -34,7 +35,7 @@ fn executor(args: &ExecutorArgs) -> Result<(), Failure> {
         host: args.host.clone(),
         port: args.port,
         threads: pipeline::threads(args.threads),
-        budget: Budget::new(args.memory, args.reserve, args.check_sample),
+        budget: budget(args.search),
         heartbeat: args.heartbeat,
     };
     let threads = setup.threads;

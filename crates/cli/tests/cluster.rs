@@ -8,10 +8,11 @@ mod made;
 
 use std::fs;
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{command, folder, zermelo};
+use common::{command, folder, rows, zermelo};
 
 /// A process that is killed when it is not needed any more.
 struct Part(Child);
@@ -55,17 +56,11 @@ fn is_seen_reading(process: u32) -> bool {
     false
 }
 
-/// The rows of a CSV without their times, sorted.
-fn rows(path: &str) -> Vec<Vec<String>> {
-    let text = fs::read_to_string(path).unwrap();
-    let without_time = |line: &str| {
-        let mut cells: Vec<String> = line.split(',').map(str::to_string).collect();
-        cells.remove(8);
-        // Which of the winnable verdicts are checked is for each way of working to choose.
-        cells.pop();
-        cells
-    };
-    let mut rows: Vec<_> = text.lines().map(without_time).collect();
+/// The rows of a CSV, sorted.
+fn sorted(path: &str) -> Vec<Vec<String>> {
+    let mut rows = rows(Path::new(path));
+    // Which of the winnable verdicts are checked is for each way of working to choose.
+    rows.iter_mut().for_each(|row| drop(row.pop()));
     rows.sort();
     rows
 }
@@ -109,7 +104,7 @@ fn one_executor_is_killed_and_nothing_is_lost() {
     let ran = zermelo(&args.concat());
     assert!(killer.join().unwrap(), "the executor was never seen to read games");
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{ran:?}");
-    let (alone, together) = (rows(&alone), rows(&together));
+    let (alone, together) = (sorted(&alone), sorted(&together));
     assert_eq!(alone.len(), together.len());
     assert!(
         alone == together,

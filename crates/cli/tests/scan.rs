@@ -11,7 +11,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use common::games::{fools_mate, game};
-use common::{HARD, START, WALL, folder, interrupt, start, zermelo, zermelo_fed};
+use common::{HARD, START, WALL, folder, interrupt, rows, start, zermelo, zermelo_fed};
 use serde_json::Value;
 
 /// Made games.
@@ -22,17 +22,6 @@ fn made_games(seed: u64, count: usize) -> Vec<u8> {
         maker.game(&mut text);
     }
     text
-}
-
-/// The rows of a CSV without their times.
-fn rows(path: &Path) -> Vec<Vec<String>> {
-    let text = fs::read_to_string(path).unwrap();
-    let without_time = |line: &str| {
-        let mut cells: Vec<String> = line.split(',').map(str::to_string).collect();
-        cells.remove(8);
-        cells
-    };
-    text.lines().map(without_time).collect()
 }
 
 #[test]

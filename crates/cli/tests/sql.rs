@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use common::games::{fools_mate, game};
-use common::{DEAD, START, WALL, folder, zermelo};
+use common::{DEAD, START, WALL, folder, rows, zermelo};
 use serde_json::Value;
 
 /// A query whose rows come as JSON.
@@ -17,15 +17,9 @@ fn ask(sql: &str, sources: &[&str]) -> Vec<Value> {
     ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The rows of a CSV without their times, in order.
-fn rows(path: &str) -> Vec<Vec<String>> {
-    let text = fs::read_to_string(path).unwrap();
-    let without_time = |line: &str| {
-        let mut cells: Vec<String> = line.split(',').map(str::to_string).collect();
-        cells.remove(8);
-        cells
-    };
-    let mut rows: Vec<_> = text.lines().map(without_time).collect();
+/// The rows of a CSV, sorted.
+fn sorted(path: &str) -> Vec<Vec<String>> {
+    let mut rows = rows(Path::new(path));
     rows[1..].sort();
     rows
 }
@@ -144,9 +138,9 @@ fn parquet_in_and_out() {
                from c";
     let back = zermelo(&["scan", "--sql", sql, &path("c.parquet"), "--to", &path("c.csv")]);
     assert_eq!(back.status, 0, "{back:?}");
-    let bare = rows(&path("a.csv"));
-    assert_eq!(bare, rows(&path("b.csv")));
-    assert_eq!(bare, rows(&path("c.csv")));
+    let bare = sorted(&path("a.csv"));
+    assert_eq!(bare, sorted(&path("b.csv")));
+    assert_eq!(bare, sorted(&path("c.csv")));
     let sql = "select fen, winnable(fen, other(turn(fen))) as w from lines";
     let mut found: Vec<(String, String)> = ask(sql, &[&parquet])
         .iter()

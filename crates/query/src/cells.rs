@@ -7,8 +7,7 @@ use datafusion::common::cast::{as_binary_array, as_string_array};
 use shakmaty::fen::Fen;
 use shakmaty::packed::PackedSetup;
 use zermelo_board::Position;
-use zermelo_kernel::{self as kernel, Castling, Color, Square};
-use zermelo_retro::sketch::{Sketch, Standing};
+use zermelo_kernel::{self as kernel, Castling, Color};
 
 use crate::faults::{self, Fault};
 
@@ -97,24 +96,4 @@ fn unpacked(bytes: &[u8]) -> Result<String, String> {
     let setup = packed.unpack_standard().map_err(|error| error.to_string())?;
     let fen = Fen::try_from_setup(setup).map_err(|_| "it has no FEN".to_string())?;
     Ok(fen.to_string())
-}
-
-/// A position with what its FEN says of the last move.
-pub fn standing(text: &str) -> Option<(kernel::Position, Option<Square>)> {
-    let sketch = text.replace('_', " ").parse::<Sketch>();
-    let readings = sketch.and_then(|sketch| sketch.readings(Castling::Standard));
-    match readings {
-        Ok(mut readings) if readings.len() == 1 => {
-            let Standing { position, passed, .. } = readings.remove(0);
-            Some((position, passed))
-        }
-        Ok(readings) => {
-            faults::tell(Fault::Unread, || format!("{text}: {} readings", readings.len()));
-            None
-        }
-        Err(why) => {
-            faults::tell(Fault::Unread, || format!("{text}: {why}"));
-            None
-        }
-    }
 }

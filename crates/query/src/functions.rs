@@ -18,9 +18,9 @@ use datafusion::common::{Result, exec_err, plan_err};
 use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
 };
+use zermelo_answers::{legal, names};
 use zermelo_board::Position;
-use zermelo_kernel::{Color, LegalityCertificate, LegalityEvidence};
-use zermelo_retro::legal;
+use zermelo_kernel::Color;
 use zermelo_scan::{Decider, Decision, Said, check, method};
 use zermelo_winnable::{Limits, Verdict};
 
@@ -68,7 +68,7 @@ impl Budget {
 
 /// What is asked of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Question {
+enum Asks {
     Winnable,
     UnwinnableFast,
     Dead,
@@ -79,41 +79,41 @@ enum Question {
     Other,
 }
 
-impl Question {
-    const ALL: [Question; 8] = [
-        Question::Winnable,
-        Question::UnwinnableFast,
-        Question::Dead,
-        Question::Legal,
-        Question::Helpmate,
-        Question::Verdict,
-        Question::Turn,
-        Question::Other,
+impl Asks {
+    const ALL: [Asks; 8] = [
+        Asks::Winnable,
+        Asks::UnwinnableFast,
+        Asks::Dead,
+        Asks::Legal,
+        Asks::Helpmate,
+        Asks::Verdict,
+        Asks::Turn,
+        Asks::Other,
     ];
 
     fn name(self) -> &'static str {
         match self {
-            Question::Winnable => "winnable",
-            Question::UnwinnableFast => "unwinnable_fast",
-            Question::Dead => "dead",
-            Question::Legal => "legal",
-            Question::Helpmate => "helpmate",
-            Question::Verdict => "verdict",
-            Question::Turn => "turn",
-            Question::Other => "other",
+            Asks::Winnable => "winnable",
+            Asks::UnwinnableFast => "unwinnable_fast",
+            Asks::Dead => "dead",
+            Asks::Legal => "legal",
+            Asks::Helpmate => "helpmate",
+            Asks::Verdict => "verdict",
+            Asks::Turn => "turn",
+            Asks::Other => "other",
         }
     }
 
     /// Whether the side that would win is given as well.
     fn has_side(self) -> bool {
-        use Question::*;
+        use Asks::*;
         matches!(self, Winnable | UnwinnableFast | Helpmate | Verdict)
     }
 
     fn returns(self) -> DataType {
         match self {
-            Question::Helpmate | Question::Turn | Question::Other => DataType::Utf8,
-            Question::Verdict => DataType::Struct(verdict_fields()),
+            Asks::Helpmate | Asks::Turn | Asks::Other => DataType::Utf8,
+            Asks::Verdict => DataType::Struct(verdict_fields()),
             _ => DataType::Boolean,
         }
     }
@@ -133,16 +133,16 @@ fn verdict_fields() -> Fields {
 
 /// All functions, for a session.
 pub fn functions(budget: Budget) -> Vec<Arc<ScalarUDF>> {
-    let function = |question: Question| {
+    let function = |question: Asks| {
         let signature = Signature::user_defined(Volatility::Immutable);
         Arc::new(ScalarUDF::from(Function { question, budget, signature }))
     };
-    Question::ALL.into_iter().map(function).collect()
+    Asks::ALL.into_iter().map(function).collect()
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Function {
-    question: Question,
+    question: Asks,
     budget: Budget,
     signature: Signature,
 }
@@ -166,13 +166,13 @@ impl ScalarUDFImpl for Function {
         if types.len() != wanted {
             let usage = match (question.has_side(), question) {
                 (true, _) => format!("{name}(fen, side)"),
-                (false, Question::Other) => format!("{name}(side)"),
+                (false, Asks::Other) => format!("{name}(side)"),
                 (false, _) => format!("{name}(fen)"),
             };
             return plan_err!("{usage} takes {wanted} arguments, not {}", types.len());
         }
         let first = match cells::coerced(&types[0]) {
-            Some(DataType::Binary) if question == Question::Other => None,
+            Some(DataType::Binary) if question == Asks::Other => None,
             other => other,
         };
         let Some(first) = first else {
@@ -215,15 +215,15 @@ impl Function {
         let cells = Cells::new(&columns[0])?;
         let sides = columns.get(1).map(Cells::new).transpose()?;
         match self.question {
-            Question::Turn => {
-                let turn = |row| Some(name(cells.position(row)?.1));
+            Asks::Turn => {
+                let turn = |row| Some(names::side(cells.position(row)?.1));
                 return Ok(Arc::new((0..rows).map(turn).collect::<StringArray>()));
             }
-            Question::Other => {
-                let other = |row| Some(name(!cells.side(row)?));
+            Asks::Other => {
+                let other = |row| Some(names::side(!cells.side(row)?));
                 return Ok(Arc::new((0..rows).map(other).collect::<StringArray>()));
             }
-            Question::Legal => {
+            Asks::Legal => {
                 let legal = (0..rows).map(|row| cells.text(row).map(|fen| legal(&fen)).transpose());
                 let legal = legal.map(|answer| answer.map(Option::flatten));
                 return Ok(Arc::new(legal.collect::<Result<BooleanArray>>()?));
@@ -240,14 +240,14 @@ impl Function {
             Some(Asked { position, winner })
         };
         Ok(match self.question {
-            Question::Verdict => {
+            Asks::Verdict => {
                 let mut verdicts = Verdicts::default();
                 for row in 0..rows {
                     verdicts.push(asked(row).map(|asked| engine.decide(&asked)).transpose()?);
                 }
                 verdicts.finish()
             }
-            Question::Helpmate => {
+            Asks::Helpmate => {
                 let mut lines = StringBuilder::new();
                 for row in 0..rows {
                     let found = asked(row).map(|asked| engine.helpmate(&asked)).transpose()?;
@@ -264,13 +264,6 @@ impl Function {
                 Arc::new(answers.finish())
             }
         })
-    }
-}
-
-fn name(side: Color) -> &'static str {
-    match side {
-        Color::White => "white",
-        Color::Black => "black",
     }
 }
 
@@ -316,17 +309,17 @@ impl Engine {
         self.ask(asked, false, false)
     }
 
-    fn truth(&mut self, question: Question, asked: &Asked) -> Result<Option<bool>> {
+    fn truth(&mut self, question: Asks, asked: &Asked) -> Result<Option<bool>> {
         let winnable = |accepted: Accepted| match accepted.said {
             Said::Winnable => Some(true),
             Said::Unwinnable => Some(false),
             Said::Open => None,
         };
-        if question == Question::UnwinnableFast {
+        if question == Asks::UnwinnableFast {
             return Ok(Some(self.ask(asked, true, false)?.said == Said::Unwinnable));
         }
         let first = winnable(self.decide(asked)?);
-        if question == Question::Winnable {
+        if question == Asks::Winnable {
             return Ok(first);
         }
         // Dead: winnable for neither.
@@ -362,23 +355,25 @@ impl Engine {
 
 /// Whether a position can arise.
 fn legal(fen: &str) -> Result<Option<bool>> {
-    let Some((position, passed)) = cells::standing(fen) else { return Ok(None) };
-    let work = || legal::decide(&position, passed, &legal::Limits::default());
-    let Ok(verdict) = catch_unwind(AssertUnwindSafe(work)) else {
-        return exec_err!("bug: the engine failed: {fen}");
-    };
-    let (answer, evidence) = match verdict {
-        legal::Verdict::Legal(moves) => (true, LegalityEvidence::Game(moves)),
-        legal::Verdict::Illegal(closed) => (false, LegalityEvidence::Closed(closed)),
-        legal::Verdict::Open => {
-            faults::tell(Fault::Open, || format!("{fen}: not decided"));
+    let question = match legal::Question::read(fen) {
+        Ok(question) => question,
+        Err(why) => {
+            faults::tell(Fault::Unread, || format!("{fen}: {why}"));
             return Ok(None);
         }
     };
-    let certificate = LegalityCertificate { position, passed, evidence };
-    match certificate.check() {
-        Ok(()) => Ok(Some(answer)),
-        Err(why) => exec_err!("bug: the kernel rejected the engine's claim on {fen}: {why}"),
+    let work = || legal::Answer::ask(question, &zermelo_retro::legal::Limits::default());
+    match catch_unwind(AssertUnwindSafe(work)) {
+        Ok(Ok(answer)) => match answer.verdict() {
+            "legal" => Ok(Some(true)),
+            "illegal" => Ok(Some(false)),
+            _ => {
+                faults::tell(Fault::Open, || format!("{fen}: not decided"));
+                Ok(None)
+            }
+        },
+        Ok(Err(fault)) => exec_err!("{fault}"),
+        Err(_) => exec_err!("bug: the engine failed: {fen}"),
     }
 }
 

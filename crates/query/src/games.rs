@@ -29,6 +29,7 @@ use datafusion::physical_plan::{
 };
 use futures::StreamExt;
 use rayon::prelude::*;
+use zermelo_answers::names;
 use zermelo_kernel::Color;
 use zermelo_record::pgn::RawGame;
 use zermelo_scan::{
@@ -453,10 +454,7 @@ impl Maker {
             let text = match *column {
                 Column::Tag(name) => tag(name),
                 Column::Number(name) => tag(name),
-                Column::Flagged => known.flagged.map(|side| match side {
-                    Color::White => "white".to_string(),
-                    Color::Black => "black".to_string(),
-                }),
+                Column::Flagged => known.flagged.map(|side| names::side(side).to_string()),
                 Column::Fen => known.fen.clone(),
                 Column::Broken => known.broken.clone(),
                 Column::Ply => None,

@@ -18,6 +18,7 @@ const EXAMPLES = [
   { fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1', name: 'Lost a tempo', text: 'All men at home, and Black to move.' },
 ];
 const SHOWN = 12;
+const WORDS = { legal: 'Legal', illegal: 'Illegal', open: 'Open' };
 const RULES = {
   check: 'these checks cannot have come about together',
   men: 'the men are too many, or too many of them promoted',
@@ -55,8 +56,10 @@ export function create(context) {
     before.setAttribute('aria-busy', 'true');
     try {
       const [legal, retract] = await Promise.all([get('/legal', { fen }, signal), get('/retract', { fen }, signal)]);
-      tell(legal);
-      lastMoves(retract);
+      if (legal.readings) readings(legal);
+      else tell(legal);
+      if (retract.readings) fill(before);
+      else lastMoves(retract);
     } catch (error) {
       if (error.name === 'AbortError') return;
       if (error.status === 400) setup.complain(error.message);
@@ -69,14 +72,13 @@ export function create(context) {
 
   function tell(report) {
     const { verdict } = report;
-    const words = { legal: 'Legal', illegal: 'Illegal', open: 'Open' }[verdict];
     const after = {
       legal: report.plies ? `: a game of ${plural(report.plies, 'single move')} leads here.` : ': the game begins here.',
       illegal: ': no game leads to this position.',
       open: ': neither a game nor a reason against one was found in the time allowed.',
     }[verdict];
     fill(answer,
-      h(`h2.verdict.${verdict}`, {}, h('em', {}, words), after),
+      h(`h2.verdict.${verdict}`, {}, h('em', {}, WORDS[verdict]), after),
       verdict === 'illegal' && h('p.article', {}, `For ${RULES[report.rule] ?? report.rule}.`),
       report.reasons?.length > 0 && h('ul.reasons', {}, report.reasons.map((reason) => h('li', {}, reason))),
       h('div.row', {},
@@ -84,6 +86,14 @@ export function create(context) {
         checkedBy(report),
         report.certificate && h('a.quiet-link', { href: report.certificate, download: '' }, icon('down'), 'Certificate'),
         copyLink()));
+  }
+
+  /** A field of the FEN was left open: an answer for everything it can mean. */
+  function readings(report) {
+    fill(answer,
+      h(`h2.verdict.${report.verdict}`, {}, h('em', {}, WORDS[report.verdict]), `, with ${plural(report.readings.length, 'reading')} of the FEN.`),
+      h('ul.reasons', {}, report.readings.map((reading) => h('li', {},
+        h('a', { href: context.hash('legal', { fen: reading.fen }) }, reading.fen), ` is ${reading.verdict}`))));
   }
 
   function leave() {

@@ -4,7 +4,7 @@ import { fill, h } from '../dom.js';
 import { icon } from '../icons.js';
 import { miniBoard } from '../mini.js';
 import { makePlayer } from '../player.js';
-import { makeSetup } from '../setup.js';
+import { acceptFiles, makeSetup } from '../setup.js';
 import { EXAMPLES } from './examples.js';
 import { checkedBy, copyLink, failure } from '../parts.js';
 import { NAME, OTHER, article, flagFall, standing, why } from '../words.js';
@@ -12,7 +12,7 @@ import { NAME, OTHER, article, flagFall, standing, why } from '../words.js';
 export function create(context) {
   let asked = '', controller, player, lent = '';
 
-  const setup = makeSetup({ fen: EXAMPLES[0].fen, onChange: (fen) => open(fen, true), onDrop: lastPosition, onBack: () => leave() });
+  const setup = makeSetup({ fen: EXAMPLES[0].fen, onChange: (fen) => open(fen, true), onPaste: lastPosition, onBack: () => leave() });
   const answer = h('section.answer', { 'aria-live': 'polite', 'aria-busy': 'true' });
   const gallery = h('ul.gallery', {}, EXAMPLES.map(({ fen, name, text }) => h('li', {},
     h('a', { href: context.hash('winnable', { fen }), onclick: () => window.scrollTo({ top: 0, behavior: 'smooth' }) },
@@ -23,6 +23,7 @@ export function create(context) {
     h('div.columns', {}, h('div', {}, setup.element), h('div.beside', {}, answer)),
     h('h2.apart', {}, 'Positions worth a look'),
     gallery);
+  acceptFiles(element, lastPosition);
 
   function open(fen, replace = false) {
     context.go('winnable', { fen }, replace);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textOf, visit } from '../browser.js';
+import { countOf, textOf, visit } from '../browser.js';
 
 export default function legal(site) {
   const at = (fen) => `${site.url}/#/legal?fen=${encodeURIComponent(fen)}`;
@@ -35,6 +35,13 @@ export default function legal(site) {
     const [ply, last] = (await textOf(page, '.place')).split(' / ');
     assert.equal(ply, last);
     assert.match(await page.locator('.lent .moves').innerText(), /1\./);
+  }));
+
+  test('a field left open is answered for all that it can mean', () => visit(site.browser, at('4k2r/8/2P1P1P1/2PpKpP1/8/8/8/8 w k ?'), async (page) => {
+    await page.getByText('with 3 readings of the FEN').waitFor();
+    await page.locator('.reasons a').first().click();
+    await countOf(page, '.reasons a', 0);
+    await page.getByText('No last move of Black’s is possible').waitFor();
   }));
 
   test('many retractions are shown in two steps', () => visit(site.browser, at('4k3/8/8/8/8/8/5PPP/R4RK1 b - - 0 1'), async (page) => {

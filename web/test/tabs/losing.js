@@ -31,6 +31,10 @@ export default function losing(site) {
     await page.getByLabel('Line, from the start').fill('e3 c6 Ba6 bxa6');
     await page.getByRole('button', { name: 'Search here next' }).click();
     await page.getByText('The order is given').waitFor();
+    await page.getByLabel('Move to force').fill('b4');
+    const forced = page.waitForResponse((response) => response.url().endsWith('/force'));
+    await page.getByRole('button', { name: 'Force this move' }).click();
+    assert.ok((await forced).ok(), await (await forced).text());
   }));
 
   test('what the server does not serve is left out', () => visit(site.browser, site.bare.url, async (page) => {

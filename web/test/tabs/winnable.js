@@ -139,11 +139,22 @@ export default function winnable(site) {
     await page.getByText('Checkmate: Black has won.').waitFor();
   }));
 
+  test('a dropped game is asked about at its end', () => visit(site.browser, site.url, async (page) => {
+    await page.getByText('Only White can still win.').waitFor();
+    await page.locator('.gallery').evaluate((place) => {
+      const data = new DataTransfer();
+      data.items.add(new File(['[FEN "8/8/4k3/8/8/3pK3/8/8 w - - 0 56"]\n\n56. Kxd3 Kd6 1/2-1/2\n'], 'game.pgn'));
+      place.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    });
+    await page.getByText('Dead position: neither side can mate.').waitFor();
+    assert.ok(page.url().includes('8/8/3k4/8/8/3K4/8/8_w'));
+  }));
+
   test('without JavaScript there is a form, and its answer is a page', () => visit(site.browser, site.url, async (page) => {
     await page.getByLabel('Position in FEN').fill(WALL);
     await page.getByRole('button', { name: 'Who can still win?' }).click();
     await page.getByText(/Black cannot win/).first().waitFor();
-  }, { javaScriptEnabled: false }));
+  }, { javaScriptEnabled: false, allow: /404/ })); // the plain page has no icon
 
   test('it works by touch', () => visit(site.browser, site.url, async (page) => {
     await page.getByText('Only White can still win.').waitFor();

@@ -5,8 +5,7 @@ use std::num::NonZeroUsize;
 
 use clap::{Args, Subcommand};
 
-use super::read_size;
-use super::scan::read_share;
+use super::SearchArgs;
 
 /// `zermelo cluster`.
 #[derive(Args, Debug)]
@@ -57,13 +56,7 @@ pub struct ExecutorArgs {
     /// Give a sign of life every so many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
     pub heartbeat: u64,
-    /// Memory that each search may use, such as 64M
-    #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "64M")]
-    pub memory: u64,
-    /// Memory for the rare position that needs more; all others wait for it
-    #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "192M")]
-    pub reserve: u64,
-    /// The share of the verdicts that the kernel checks; unwinnable ones it checks always
-    #[arg(long, value_name = "SHARE", value_parser = read_share, default_value = "0.01")]
-    pub check_sample: f64,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub search: SearchArgs,
 }

@@ -37,6 +37,8 @@ pub use losing::{
 };
 pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
 pub use retract::RetractArgs;
+#[cfg(feature = "sql")]
+pub use scan::SearchArgs;
 #[cfg(not(feature = "sql"))]
 pub use scan::WITHOUT_SQL;
 pub use scan::{Output, ScanArgs};

@@ -48,6 +48,14 @@ pub struct ScanArgs {
     /// Threads to decide with [default: one a core]
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    #[allow(missing_docs)]
+    pub search: SearchArgs,
+}
+
+/// What the verdict on a position may cost.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct SearchArgs {
     /// Memory that each thread's search may use, such as 64M
     #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "64M")]
     pub memory: u64,
@@ -92,12 +100,13 @@ impl ScanArgs {
     /// What the examiners are told.
     pub fn options(&self, format: Format) -> Options {
         let limits = |memory| Limits { nodes: u64::MAX, memory };
+        let SearchArgs { memory, reserve, check_sample } = self.search;
         Options {
-            limits: limits(self.memory),
+            limits: limits(memory),
             // A reserve that is no larger would only fail a second time.
-            reserve: Some(self.reserve).filter(|&reserve| reserve > self.memory).map(limits),
+            reserve: Some(reserve).filter(|&reserve| reserve > memory).map(limits),
             all: self.all,
-            check_sample: self.check_sample,
+            check_sample,
             quick: self.quick,
             format,
         }
@@ -116,8 +125,7 @@ fn read_output(text: &str) -> Result<Output, String> {
     Ok(Output { path, format, parquet })
 }
 
-/// A number from 0 to 1.
-pub fn read_share(text: &str) -> Result<f64, String> {
+fn read_share(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
         _ => Err("a share is a number from 0 to 1".to_string()),

@@ -20,6 +20,8 @@ use crate::exit::{Exit, Fault};
 use crate::pipeline::{self, Bounds, Outcome};
 use crate::watch::Line;
 use crate::words::thousands;
+#[cfg(feature = "cluster")]
+pub use query::budget;
 use sink::Sink;
 
 /// A block weighs as much as its text; each goes out by itself.

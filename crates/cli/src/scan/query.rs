@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use zermelo_query::{Budget, Failure, Form, Job, Outcome, RecordBatch, Shown, Sink, take_faults};
 use zermelo_scan::Format;
 
-use crate::args::{Output, ScanArgs};
+use crate::args::{Output, ScanArgs, SearchArgs};
 use crate::exit::{Exit, Fault, tell};
 use crate::labour::Labour;
 use crate::pipeline;
@@ -99,7 +99,7 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
         sources: args.sources.clone(),
         sql: args.sql.clone(),
         all: args.all,
-        budget: Budget::new(args.memory, args.reserve, args.check_sample),
+        budget: budget(args.search),
         threads: pipeline::threads(args.threads),
         cluster: args.cluster.clone(),
     };
@@ -153,4 +153,9 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
         Outcome::Finished if told.open > 0 => Ok(Exit::Open),
         Outcome::Finished => Ok(Exit::Answered),
     }
+}
+
+/// What the verdict on a position may cost.
+pub fn budget(search: SearchArgs) -> Budget {
+    Budget::new(search.memory, search.reserve, search.check_sample)
 }

@@ -74,7 +74,7 @@ impl Sink {
             sources: sources.iter().map(|source| (source.name.clone(), source.size)).collect(),
             format,
             all: args.all,
-            check_sample: args.check_sample,
+            check_sample: args.search.check_sample,
             quick: args.quick,
             place: Place::default(),
             written: 0,

@@ -74,7 +74,8 @@ pub fn print(sink: &Sink, args: &ScanArgs, to: &Output, threads: usize) -> Resul
     for (name, &number) in names.iter().zip(&tally.methods).filter(|(_, number)| **number > 0) {
         row(&format!("found by {name}"), count(number), share(number, queries))?;
     }
-    let checks = format!("all unwinnable ones, and a share of {} of the others", args.check_sample);
+    let checks =
+        format!("all unwinnable ones, and a share of {} of the others", args.search.check_sample);
     row("verdicts checked by the kernel", count(tally.checked), checks)?;
     let rare = [
         ("tried again with more memory", tally.retried),
