@@ -119,6 +119,18 @@ fn one_executor_is_killed_and_nothing_is_lost() {
     let here = zermelo(&ask.concat());
     let there = zermelo(&[&ask.concat()[..], &["--cluster", &address]].concat());
     assert_eq!((here.status, &here.stdout), (there.status, &there.stdout), "{there:?}");
+    // Parquet and CSV, without a query.
+    for name in ["alone.csv", "alone.parquet"] {
+        let (source, to) = (path(name), path("again.csv"));
+        let to_parquet =
+            ["scan", "--sql", "select * from source", &path("alone.csv"), "--to", &source];
+        if name.ends_with("parquet") {
+            assert_eq!(zermelo(&to_parquet).status, 0);
+        }
+        let ran = zermelo(&["scan", &source, "--all", "--cluster", &address, "--to", &to]);
+        assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{name}: {ran:?}");
+        assert_eq!(sorted(&to).len(), alone.len());
+    }
     let bad = zermelo(&["scan", "--sql", "select nothing", sources[0], "--cluster", &address]);
     assert_eq!((bad.status, bad.stderr.lines().count()), (2, 1), "{bad:?}");
 }

@@ -17,9 +17,10 @@ fn ask(sql: &str, sources: &[&str]) -> Vec<Value> {
     ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The rows of a CSV, sorted.
+/// The rows of a CSV, sorted, without whether they were checked: that depends on their place.
 fn sorted(path: &str) -> Vec<Vec<String>> {
     let mut rows = rows(Path::new(path));
+    rows.iter_mut().for_each(|row| drop(row.pop()));
     rows[1..].sort();
     rows
 }
@@ -154,4 +155,66 @@ fn parquet_in_and_out() {
         bare[1..].iter().map(|row| (row[3].clone(), row[5].clone())).collect();
     expected.sort();
     assert_eq!(found, expected);
+}
+
+/// Names, columns and kinds that could be mistaken for something else.
+#[test]
+fn nothing_is_lost_or_mixed_up() {
+    let folder = folder("sql_odd");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    let count = |sources: &[&str]| ask("select count(*) as n from source", sources)[0]["n"].clone();
+    // Columns go by their names, in whatever order.
+    fs::write(path("one.csv"), format!("fen,game\n{WALL},a\n")).unwrap();
+    fs::write(path("two.csv"), format!("game,fen\nb,{DEAD}\n")).unwrap();
+    let both = [path("one.csv"), path("two.csv")];
+    let found = ask("select game from source order by game", &[&both[0], &both[1]]);
+    assert_eq!(found.iter().map(|row| &row["game"]).collect::<Vec<_>>(), ["a", "b"]);
+    // A name is a name and no pattern, in capitals or not.
+    for name in ["a*b.parquet", "a b.parquet", "a[1].parquet", "A.PARQUET"] {
+        let sql = "select fen, 7 as id from source";
+        let ran = zermelo(&["scan", "--sql", sql, &both[0], "--to", &path("x.parquet")]);
+        assert_eq!(ran.status, 0, "{ran:?}");
+        fs::copy(path("x.parquet"), path(name)).unwrap();
+    }
+    for name in ["a*b.parquet", "a[1].parquet", "A.PARQUET"] {
+        assert_eq!(count(&[&path(name)]), 1, "{name}");
+    }
+    // What is NULL in Parquet costs its own row; numbers may name games.
+    let sql = "select case when game = 'a' then null else fen end as fen, 7 as id, 'black' as side \
+               from source order by game";
+    let ran = zermelo(&["scan", "--sql", sql, &both[0], &both[1], "--to", &path("n.parquet")]);
+    assert_eq!(ran.status, 0, "{ran:?}");
+    let ran = zermelo(&["scan", "--all", &path("n.parquet"), "--to", &path("n.csv")]);
+    assert_eq!(ran.status, 2, "{ran:?}");
+    let found = sorted(&path("n.csv"));
+    assert_eq!((found.len(), found[1][0].as_str(), found[1][1].as_str()), (2, "7", "white"));
+    // What holds no game is no empty table.
+    fs::write(path("notes.txt"), "This is no game.\n").unwrap();
+    let ran = zermelo(&["scan", "--sql", "select count(*) from source", &path("notes.txt")]);
+    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.contains("there is no game with tags and no position"), "{ran:?}");
+    // Nobody's source is overwritten.
+    for args in [&["--sql", "select * from source"][..], &[]] {
+        let ran = zermelo(&[&["scan", &both[0], "--to", &both[0]], args].concat());
+        assert_eq!(ran.status, 2, "{ran:?}");
+        assert!(ran.stderr.contains("this is a source"), "{ran:?}");
+    }
+    assert_eq!(count(&[&both[0]]), 1);
+    // Sources of several kinds have no name in common.
+    let ran = zermelo(&["scan", "--sql", "select 1 from source", &both[0], &path("x.parquet")]);
+    assert!(ran.status == 2 && ran.stderr.contains("several kinds"), "{ran:?}");
+}
+
+/// A verdict is worked out once, however many of its parts are taken.
+#[test]
+fn verdicts_are_worked_out_once() {
+    let folder = folder("sql_once");
+    let lines = folder.join("lines.txt");
+    fs::write(&lines, format!("{WALL} a\n")).unwrap();
+    let sql = "explain select v['verdict'], v['method'], v['nodes'] from \
+               (select verdict(fen, 'white') as v from source) where v['verdict'] <> 'open'";
+    let found = ask(sql, &[lines.to_str().unwrap()]);
+    let plan = found.iter().find(|row| row["plan_type"] == "physical_plan").unwrap();
+    let plan = plan["plan"].as_str().unwrap();
+    assert_eq!(plan.matches("verdict(fen").count(), 1, "{plan}");
 }

@@ -7,7 +7,7 @@ use datafusion::common::cast::{as_binary_array, as_string_array};
 use shakmaty::fen::Fen;
 use shakmaty::packed::PackedSetup;
 use zermelo_board::Position;
-use zermelo_kernel::{self as kernel, Castling, Color};
+use zermelo_kernel::{self as kernel, Castling, Color, FenError};
 
 use crate::faults::{self, Fault};
 
@@ -88,7 +88,15 @@ pub fn read(text: &str) -> Result<kernel::Position, String> {
     let mut words = text.split(|c: char| c == '_' || c.is_ascii_whitespace());
     let mut words = words.by_ref().filter(|word| !word.is_empty());
     let fields: Vec<&str> = words.by_ref().take(4).collect();
-    kernel::Position::from_fen(&fields.join(" "), Castling::Standard).map_err(|e| e.to_string())
+    let fen = fields.join(" ");
+    let standard = kernel::Position::from_fen(&fen, Castling::Standard);
+    standard
+        .or_else(|error| match error {
+            // Games of Chess960 write their rights in this form.
+            FenError::ImpossibleRight(..) => kernel::Position::from_fen(&fen, Castling::Chess960),
+            other => Err(other),
+        })
+        .map_err(|error| error.to_string())
 }
 
 fn unpacked(bytes: &[u8]) -> Result<String, String> {

@@ -51,7 +51,9 @@ fn encode_table(table: &GamesTable) -> Vec<u8> {
 fn decode_table(bytes: &[u8]) -> Option<Result<GamesTable>> {
     let body = bytes.strip_prefix(MARK)?;
     Some(match std::str::from_utf8(body) {
-        Ok(paths) => Ok(GamesTable { paths: paths.split('\0').map(String::from).collect() }),
+        Ok(paths) => {
+            Ok(GamesTable { paths: paths.split('\0').map(String::from).collect(), apart: true })
+        }
         Err(_) => internal_err!("a table of games is damaged"),
     })
 }
@@ -277,9 +279,9 @@ pub struct Executor {
     pub heartbeat: u64,
 }
 
-/// A port that is free now.
-fn free_port(host: &str) -> std::io::Result<u16> {
-    Ok(TcpListener::bind((host, 0))?.local_addr()?.port())
+/// A port that is free now: this one, or any if it is 0.
+fn free_port(host: &str, port: u16) -> std::io::Result<u16> {
+    Ok(TcpListener::bind((host, port))?.local_addr()?.port())
 }
 
 /// Runs an executor until it is stopped. `ready` is told its port before it begins.
@@ -292,12 +294,14 @@ pub fn execute(setup: &Executor, ready: impl FnOnce(u16)) -> Result<(), Failure>
     let address = setup.scheduler.to_socket_addrs();
     let address = address.map_err(|error| bad("--scheduler", error.to_string()))?.next();
     let address = address.ok_or_else(|| bad("--scheduler", "no such host".to_string()))?;
-    let port = |wanted: u16| match wanted {
-        0 => free_port(&setup.host).map_err(|error| bad("--host", error.to_string())),
-        wanted => Ok(wanted),
-    };
-    let own = port(setup.port)?;
-    let grpc = port(if setup.port == 0 { 0 } else { setup.port + 1 })?;
+    let taken = |error: std::io::Error| bad("--host and --port", error.to_string());
+    let own = free_port(&setup.host, setup.port).map_err(taken)?;
+    let next = if setup.port == 0 { Some(0) } else { setup.port.checked_add(1) };
+    let next = next.ok_or_else(|| bad("--port", "there is no next one".to_string()))?;
+    let grpc = free_port(&setup.host, next).map_err(taken)?;
+    let folder = std::env::temp_dir().join(format!("zermelo-executor-{}", std::process::id()));
+    std::fs::create_dir_all(&folder)
+        .map_err(|error| bad(&folder.display().to_string(), error.to_string()))?;
     let known = state(settings(setup.threads), setup.budget);
     let threads = setup.threads;
     let config = ExecutorProcessConfig {
@@ -309,6 +313,7 @@ pub fn execute(setup: &Executor, ready: impl FnOnce(u16)) -> Result<(), Failure>
         scheduler_port: address.port(),
         scheduler_connect_timeout_seconds: 30,
         vcores: threads,
+        work_dir: Some(folder.display().to_string()),
         executor_heartbeat_interval_seconds: setup.heartbeat,
         override_function_registry: Some(Arc::new(BallistaFunctionRegistry::from(&known))),
         override_config_producer: Some(Arc::new(move || settings(threads))),
@@ -316,11 +321,14 @@ pub fn execute(setup: &Executor, ready: impl FnOnce(u16)) -> Result<(), Failure>
         override_physical_codec: Some(Arc::new(Codec::default())),
         ..ExecutorProcessConfig::default()
     };
-    runtime(threads)?.block_on(async {
+    let ended = runtime(threads + 1)?.block_on(async {
         ready(own);
         let ended = start_executor_process(Arc::new(config)).await;
         ended.map_err(|error| bad("the executor failed", error.to_string()))
-    })
+    });
+    // Nobody will ask for what is in it.
+    let _ = std::fs::remove_dir_all(&folder);
+    ended
 }
 
 #[cfg(test)]
@@ -329,7 +337,8 @@ mod tests {
 
     #[test]
     fn tables_and_plans_go_over_the_wire() {
-        let table = GamesTable { paths: vec!["/a b/c.pgn.zst".into(), "/d\n.pgn".into()] };
+        let paths = vec!["/a b/c.pgn.zst".into(), "/d\n.pgn".into()];
+        let table = GamesTable { paths, apart: true };
         assert_eq!(decode_table(&encode_table(&table)).unwrap().unwrap(), table);
         let reading = Reading { columns: vec![0, 14], falls_only: true };
         assert_eq!(decode_reading(&encode_reading(&reading)).unwrap().unwrap(), reading);

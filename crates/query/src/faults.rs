@@ -24,6 +24,8 @@ pub struct Told {
 
 /// So many are kept.
 const KEPT: usize = 20;
+/// No sentence is longer.
+const LONGEST: usize = 300;
 
 static TOLD: Mutex<Told> = Mutex::new(Told { unread: 0, open: 0, first: Vec::new() });
 
@@ -35,7 +37,9 @@ pub(crate) fn tell(fault: Fault, words: impl FnOnce() -> String) {
         Fault::Open => told.open += 1,
     }
     if told.first.len() < KEPT {
-        told.first.push(words());
+        // A cell may hold anything.
+        let words: String = words().chars().filter(|c| !c.is_control()).take(LONGEST).collect();
+        told.first.push(words);
     }
 }
 

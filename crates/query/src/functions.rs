@@ -134,7 +134,13 @@ fn verdict_fields() -> Fields {
 /// All functions, for a session.
 pub fn functions(budget: Budget) -> Vec<Arc<ScalarUDF>> {
     let function = |question: Asks| {
-        let signature = Signature::user_defined(Volatility::Immutable);
+        // A verdict tells its time, which is never the same; and it is dear: a query that takes
+        // several of its parts must not have it worked out for each.
+        let volatility = match question {
+            Asks::Verdict => Volatility::Volatile,
+            _ => Volatility::Immutable,
+        };
+        let signature = Signature::user_defined(volatility);
         Arc::new(ScalarUDF::from(Function { question, budget, signature }))
     };
     Asks::ALL.into_iter().map(function).collect()

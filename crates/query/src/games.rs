@@ -38,6 +38,8 @@ use zermelo_scan::{
 
 use crate::faults::{self, Fault};
 
+/// Rows of a batch: few, for a row may take a millisecond and batches are shared out.
+pub(crate) const BATCH: usize = 1024;
 /// Blocks that one thread has under way.
 const WINDOW: usize = 2;
 
@@ -104,6 +106,9 @@ pub fn schema() -> SchemaRef {
 pub struct GamesTable {
     /// The files, by names that all machines of a cluster understand.
     pub paths: Vec<String>,
+    /// Whether each file is a part by itself, for another machine perhaps; else there are as many
+    /// parts as threads, and files of a part are read one after the other.
+    pub apart: bool,
 }
 
 #[async_trait]
@@ -118,7 +123,7 @@ impl TableProvider for GamesTable {
 
     async fn scan(
         &self,
-        _: &dyn Session,
+        session: &dyn Session,
         projection: Option<&Vec<usize>>,
         filters: &[Expr],
         _: Option<usize>,
@@ -128,11 +133,15 @@ impl TableProvider for GamesTable {
             falls_only: filters.iter().any(wants_flag_falls),
         };
         let names = Arc::new(Schema::new(vec![Field::new("path", DataType::Utf8, false)]));
-        let name = |path: &String| -> Result<Vec<RecordBatch>> {
-            let column = Arc::new(StringArray::from(vec![path.as_str()]));
+        let parts =
+            if self.apart { self.paths.len() } else { session.config().target_partitions() };
+        let parts = parts.clamp(1, self.paths.len().max(1));
+        let part = |part: usize| -> Result<Vec<RecordBatch>> {
+            let paths = self.paths.iter().skip(part).step_by(parts);
+            let column = Arc::new(StringArray::from_iter_values(paths));
             Ok(vec![RecordBatch::try_new(Arc::clone(&names), vec![column])?])
         };
-        let parts = self.paths.iter().map(name).collect::<Result<Vec<_>>>()?;
+        let parts = (0..parts).map(part).collect::<Result<Vec<_>>>()?;
         let input = MemorySourceConfig::try_new_exec(&parts, Arc::clone(&names), None)?;
         Ok(Arc::new(GamesExec::new(input, reading)?))
     }
@@ -283,15 +292,27 @@ impl File {
         let (put, blocks) = sync_channel(window);
         let from = path.clone();
         let reader = std::thread::spawn(move || read(&from, &put));
+        let (mut games, mut bytes) = (0, 0);
         while let Some(taken) = next(&blocks, window) {
-            let made: Vec<Result<RecordBatch>> =
+            let made: Vec<Result<(RecordBatch, usize)>> =
                 taken.par_iter().map(|block| batch(&reading, &schema, &path, block)).collect();
-            for batch in made {
-                // Nobody wants more.
-                if sender.blocking_send(batch).is_err() {
-                    return Ok(());
+            bytes += taken.iter().map(|block| block.text.trim_ascii().len()).sum::<usize>();
+            for made in made {
+                let (batch, found) = made?;
+                games += found;
+                for start in (0..batch.num_rows()).step_by(BATCH) {
+                    let rows = batch.slice(start, BATCH.min(batch.num_rows() - start));
+                    // Nobody wants more.
+                    if sender.blocking_send(Ok(rows)).is_err() {
+                        return Ok(());
+                    }
                 }
             }
+        }
+        if games == 0 && bytes > 0 {
+            faults::tell(Fault::Unread, || {
+                format!("{path}: there is no game with tags and no position")
+            });
         }
         match reader.join() {
             Ok(Ok(())) => Ok(()),
@@ -316,6 +337,9 @@ fn read(path: &str, put: &std::sync::mpsc::SyncSender<Block>) -> std::io::Result
         other => other,
     }
 }
+
+/// Said of games that are no fault, and no chess.
+const VARIANT: &str = "another kind of chess";
 
 /// What is known of a game.
 #[derive(Default)]
@@ -342,21 +366,27 @@ impl Known {
     fn broken(why: NoFall) -> Known {
         let broken = match why {
             NoFall::Broken(why) => why,
-            NoFall::Variant => "another kind of chess".to_string(),
+            NoFall::Variant => VARIANT.to_string(),
             NoFall::Other => return Known::default(),
         };
         Known { broken: Some(broken), ..Known::default() }
     }
 }
 
-/// Makes a batch of a block.
-fn batch(reading: &Reading, schema: &SchemaRef, path: &str, block: &Block) -> Result<RecordBatch> {
+/// Makes a batch of a block, and says how many games or positions it holds.
+fn batch(
+    reading: &Reading,
+    schema: &SchemaRef,
+    path: &str,
+    block: &Block,
+) -> Result<(RecordBatch, usize)> {
     for damage in &block.damages {
         faults::tell(Fault::Unread, || format!("{path}: byte {}: {}", damage.offset, damage.what));
     }
     let mut maker = Maker::new(reading);
+    let mut passed = 0;
     let tell = |known: &Known, start: usize| {
-        if let Some(why) = &known.broken {
+        if let Some(why) = known.broken.as_ref().filter(|why| *why != VARIANT) {
             let offset = block.place.offset + start as u64;
             faults::tell(Fault::Unread, || format!("{path}: byte {offset}: {why}"));
         }
@@ -367,6 +397,7 @@ fn batch(reading: &Reading, schema: &SchemaRef, path: &str, block: &Block) -> Re
             for piece in Pieces::new(&block.text).filter(|piece| piece.is_tagged()) {
                 let may_be = piece.termination.is_some_and(may_be_flag_fall);
                 if reading.falls_only && !may_be {
+                    passed += 1;
                     continue;
                 }
                 let known = match maker.needs_moves {
@@ -382,8 +413,10 @@ fn batch(reading: &Reading, schema: &SchemaRef, path: &str, block: &Block) -> Re
             lines(block, &mut maker, tell, |line| FlagFall::of_cells(line, columns));
         }
     }
-    let rows = RecordBatchOptions::new().with_row_count(Some(maker.rows));
-    Ok(RecordBatch::try_new_with_options(Arc::clone(schema), maker.finish(), &rows)?)
+    let (rows, games) = (maker.rows, maker.rows + passed);
+    let options = RecordBatchOptions::new().with_row_count(Some(rows));
+    let batch = RecordBatch::try_new_with_options(Arc::clone(schema), maker.finish(), &options)?;
+    Ok((batch, games))
 }
 
 /// All lines of a block.

@@ -16,10 +16,7 @@ use datafusion::prelude::{ParquetReadOptions, SessionConfig, SessionContext};
 use futures::StreamExt;
 
 use crate::functions::{Budget, functions};
-use crate::games::GamesTable;
-
-/// Rows of a batch: few, for a row may take a millisecond and batches are shared out.
-const BATCH: usize = 1024;
+use crate::games::{BATCH, GamesTable};
 
 /// What is to be done.
 #[derive(Clone, Debug)]
@@ -63,7 +60,7 @@ impl From<DataFusionError> for Failure {
         let words = words.lines().next().unwrap_or_default().to_string();
         match root {
             DataFusionError::Internal(_) => Failure::Bug(words),
-            _ => match words.split_once("bug: ") {
+            _ => match words.split_once("Execution error: bug: ") {
                 Some((_, bug)) => Failure::Bug(bug.to_string()),
                 None => {
                     let kinds = ["Execution error: ", "Error during planning: ", "Schema error: "];
@@ -77,10 +74,10 @@ impl From<DataFusionError> for Failure {
 
 /// The settings of every session.
 pub(crate) fn config(threads: usize) -> SessionConfig {
-    SessionConfig::new()
-        .with_target_partitions(threads)
-        .with_batch_size(BATCH)
-        .with_information_schema(true)
+    let mut config = SessionConfig::new();
+    // Else a verdict would be worked out once for each of its parts that a query takes.
+    config.options_mut().optimizer.enable_leaf_expression_pushdown = false;
+    config.with_target_partitions(threads).with_batch_size(BATCH).with_information_schema(true)
 }
 
 /// The state of a session that knows our functions.
@@ -109,10 +106,11 @@ enum Kind {
 
 impl Kind {
     fn of(path: &Path) -> Kind {
-        match path.extension().and_then(|extension| extension.to_str()) {
-            Some("parquet") => Kind::Parquet,
-            Some("csv") => Kind::Csv,
-            Some("jsonl" | "ndjson" | "json") => Kind::Json,
+        let extension = path.extension().map(|extension| extension.to_string_lossy());
+        match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
+            "parquet" => Kind::Parquet,
+            "csv" => Kind::Csv,
+            "jsonl" | "ndjson" | "json" => Kind::Json,
             _ => Kind::Games,
         }
     }
@@ -127,52 +125,125 @@ fn table_name(path: &Path) -> String {
     if name.starts_with(|c: char| c.is_ascii_digit()) { format!("t{name}") } else { name }
 }
 
-/// The files of one kind as a frame.
-async fn frame(context: &SessionContext, kind: Kind, paths: Vec<String>) -> Result<DataFrame> {
-    match kind {
-        Kind::Parquet => context.read_parquet(paths, ParquetReadOptions::default()).await,
-        Kind::Csv => context.read_csv(paths, CsvReadOptions::new()).await,
-        Kind::Json => {
-            let extension = paths.first().and_then(|path| path.rsplit_once('.'));
-            let extension = extension.map_or(String::new(), |(_, name)| format!(".{name}"));
-            let options = JsonReadOptions::default().file_extension(&extension);
-            context.read_json(paths, options).await
+/// The address of a file; in a bare path DataFusion would take `*` and `[` for patterns.
+fn address(path: &str) -> String {
+    let mut address = "file://".to_string();
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                address.push(char::from(byte));
+            }
+            other => address.push_str(&format!("%{other:02X}")),
         }
-        Kind::Games => context.read_table(Arc::new(GamesTable { paths })),
+    }
+    address
+}
+
+/// A file as a frame.
+async fn frame(context: &SessionContext, kind: Kind, path: &str) -> Result<DataFrame> {
+    let extension = path.rsplit_once('.').map_or(String::new(), |(_, name)| format!(".{name}"));
+    let url = address(path);
+    match kind {
+        Kind::Parquet => {
+            let options = ParquetReadOptions::default();
+            context
+                .read_parquet(url, ParquetReadOptions { file_extension: &extension, ..options })
+                .await
+        }
+        Kind::Csv => context.read_csv(url, CsvReadOptions::new().file_extension(&extension)).await,
+        Kind::Json => {
+            context.read_json(url, JsonReadOptions::default().file_extension(&extension)).await
+        }
+        Kind::Games => {
+            context.read_table(Arc::new(GamesTable { paths: vec![path.to_string()], apart: false }))
+        }
     }
 }
 
-/// Makes tables of the sources.
-async fn register(context: &SessionContext, sources: &[PathBuf]) -> Result<(), Failure> {
+/// All files together, columns by their names.
+async fn together(context: &SessionContext, kind: Kind, paths: &[String]) -> Result<DataFrame> {
+    if kind == Kind::Games {
+        return context.read_table(Arc::new(GamesTable { paths: paths.to_vec(), apart: false }));
+    }
+    let same_case = paths.iter().all(|path| path.ends_with(".parquet"));
+    if kind == Kind::Parquet && same_case {
+        let urls: Vec<String> = paths.iter().map(|path| address(path)).collect();
+        return context.read_parquet(urls, ParquetReadOptions::default()).await;
+    }
+    let mut all: Option<DataFrame> = None;
+    for path in paths {
+        let next = frame(context, kind, path).await?;
+        all = Some(match all {
+            None => next,
+            Some(before) => before.union_by_name(next)?,
+        });
+    }
+    all.ok_or_else(|| DataFusionError::Internal("there is no source".to_string()))
+}
+
+/// The path that all machines of a cluster must understand.
+fn full_path(source: &Path) -> Result<String, Failure> {
+    let bad = |why: String| Failure::Bad(format!("{}: {why}", source.display()));
+    let unread = |error: std::io::Error| bad(format!("cannot be read: {error}"));
+    let path = source.canonicalize().map_err(unread)?;
+    if std::fs::File::open(&path).and_then(|file| file.metadata()).map_err(unread)?.is_dir() {
+        return Err(bad("this is a directory".to_string()));
+    }
+    if path.to_string_lossy().to_ascii_lowercase().ends_with(".parquet.zst") {
+        return Err(bad("Parquet is compressed inside; unpack it first".to_string()));
+    }
+    path.to_str().map(String::from).ok_or_else(|| bad("the name is not text (UTF-8)".to_string()))
+}
+
+/// Whether a table has no rows.
+async fn is_empty(context: &SessionContext, table: &str) -> Result<bool> {
+    let rows = context.sql(&format!("select 1 from {table} limit 1")).await?.collect().await?;
+    Ok(rows.iter().all(|batch| batch.num_rows() == 0))
+}
+
+/// Makes tables of the sources. What is wrong with all of them together is told to whoever asks
+/// for that.
+async fn register(context: &SessionContext, job: &Job) -> Result<Option<Failure>, Failure> {
     let mut names: Vec<String> = Vec::new();
-    let mut kinds = Vec::new();
     let mut paths = Vec::new();
-    for source in sources {
-        let bad = |error: std::io::Error| {
-            Failure::Bad(format!("{}: cannot be read: {error}", source.display()))
-        };
-        // All machines of a cluster must understand the name.
-        let path = source.canonicalize().map_err(bad)?;
-        std::fs::File::open(&path).map_err(bad)?;
-        let path = path.to_str().ok_or_else(|| {
-            Failure::Bad(format!("{}: the name is not text (UTF-8)", source.display()))
-        })?;
-        kinds.push(Kind::of(source));
-        paths.push(path.to_string());
+    for source in &job.sources {
+        paths.push(full_path(source)?);
         let mut name = table_name(source);
         while names.contains(&name) || name == "source" {
             name.push('_');
         }
         names.push(name);
     }
+    let kinds: Vec<Kind> = job.sources.iter().map(|source| Kind::of(source)).collect();
     for ((name, &kind), path) in names.iter().zip(&kinds).zip(&paths) {
-        let frame = frame(context, kind, vec![path.clone()]).await?;
+        let told = |error: DataFusionError| match Failure::from(error) {
+            Failure::Bad(why) => Failure::Bad(format!("{path}: {why}")),
+            bug => bug,
+        };
+        let frame = frame(context, kind, path).await.map_err(told)?;
         context.register_table(name.as_str(), frame.into_view())?;
+        if job.cluster.is_some() && kind != Kind::Games {
+            // A file that is not there for the scheduler would be an empty table.
+            let here = session(job.budget, 1);
+            let table = self::frame(&here, kind, path).await?.into_view();
+            here.register_table(name.as_str(), table)?;
+            if is_empty(context, name).await? && !is_empty(&here, name).await? {
+                return Err(Failure::Bad(format!("{path}: the cluster does not see this file")));
+            }
+        }
     }
-    if let Some(&kind) = kinds.first().filter(|first| kinds.iter().all(|kind| kind == *first)) {
-        context.register_table("source", frame(context, kind, paths).await?.into_view())?;
+    let Some(&kind) = kinds.first().filter(|first| kinds.iter().all(|kind| kind == *first)) else {
+        let why =
+            "the sources are of several kinds: there is no table source, name them one by one";
+        return Ok(Some(Failure::Bad(why.to_string())));
+    };
+    match together(context, kind, &paths).await {
+        Ok(frame) => {
+            context.register_table("source", frame.into_view())?;
+            Ok(None)
+        }
+        Err(error) => Ok(Some(error.into())),
     }
-    Ok(())
 }
 
 /// The query for what `zermelo scan` lists of a table with these columns.
@@ -221,7 +292,8 @@ pub fn run(
     put: &mut dyn FnMut(&RecordBatch) -> std::io::Result<()>,
 ) -> Result<Outcome, Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(job.threads)
+        // One is always free to look at the clock.
+        .worker_threads(job.threads + 1)
         .enable_all()
         .build()
         .map_err(|error| Failure::Bad(format!("no threads: {error}")))?;
@@ -247,13 +319,14 @@ async fn rows(
     put: &mut dyn FnMut(&RecordBatch) -> std::io::Result<()>,
 ) -> Result<Outcome, Failure> {
     let context = context(job).await?;
-    register(&context, &job.sources).await?;
+    let fault = register(&context, job).await?;
     let sql = match &job.sql {
         Some(sql) => sql.clone(),
         None => {
-            let table = context.table_provider("source").await.map_err(|_| {
-                Failure::Bad("the sources are of several kinds: use --sql".to_string())
-            })?;
+            if let Some(fault) = &fault {
+                return Err(fault.clone());
+            }
+            let table = context.table_provider("source").await?;
             flag_falls(&table.schema(), job.all).map_err(Failure::Bad)?
         }
     };
@@ -261,7 +334,10 @@ async fn rows(
         .with_allow_ddl(false)
         .with_allow_dml(false)
         .with_allow_statements(false);
-    let frame = context.sql_with_options(&sql, options).await?;
+    let frame = match (context.sql_with_options(&sql, options).await, fault) {
+        (Err(error), Some(fault)) if error.to_string().contains("source") => return Err(fault),
+        (frame, _) => frame?,
+    };
     let output = |error: std::io::Error| Failure::Bad(error.to_string());
     let mut stream = frame.execute_stream().await?;
     put(&RecordBatch::new_empty(stream.schema())).map_err(output)?;

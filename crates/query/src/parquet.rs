@@ -1,11 +1,11 @@
-//! Parquet for the bare loop of `zermelo scan`: positions out of it as lines, rows into it.
+//! Parquet for the bare loop of `zermelo scan`: positions out of it as a table of text, rows into it.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use datafusion::arrow::array::{Array, ArrayRef};
+use datafusion::arrow::array::ArrayRef;
 use datafusion::arrow::compute::cast;
 use datafusion::arrow::csv::ReaderBuilder;
 use datafusion::arrow::datatypes::{DataType, Field, Schema};
@@ -17,13 +17,15 @@ use datafusion::parquet::arrow::arrow_reader::{
 use crate::cells::{Cells, coerced};
 use crate::sink::{Form, Sink};
 
-/// A file of positions read as lines `FEN GAME`: column `fen` (text) or `packed` (bytes), and
-/// `game` or `id` if there is one.
+/// The columns that count, in the order in which they are written.
+const COLUMNS: [&str; 4] = ["fen", "side", "flagged", "game"];
+
+/// A file of positions read as a table of text (comma-separated): column `fen` (text) or `packed`
+/// (bytes), and `side`, `flagged`, `game` or `id` where they are there.
 pub struct Lines {
     batches: ParquetRecordBatchReader,
-    /// Columns of a batch: the position, and perhaps the game.
-    position: usize,
-    game: Option<usize>,
+    /// Where in a batch the columns stand.
+    columns: [Option<usize>; 4],
     text: Vec<u8>,
     read: usize,
 }
@@ -37,23 +39,22 @@ impl Lines {
     pub fn open(path: &Path) -> io::Result<Lines> {
         let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(path)?)?;
         let schema = Arc::clone(builder.schema());
-        let find = |names: [&str; 2]| names.iter().find_map(|name| schema.index_of(name).ok());
-        let position = find(["fen", "packed"])
+        let find = |names: &[&str]| names.iter().find_map(|name| schema.index_of(name).ok());
+        let position = find(&["fen", "packed"])
             .ok_or_else(|| io::Error::other("there is no column fen (text) or packed (bytes)"))?;
         if coerced(schema.field(position).data_type()).is_none() {
             return Err(io::Error::other("the column of positions is neither text nor bytes"));
         }
-        let game = find(["game", "id"]);
-        let wanted = [Some(position), game].into_iter().flatten();
-        let mask = ProjectionMask::roots(builder.parquet_schema(), wanted);
+        let places = [Some(position), find(&["side"]), find(&["flagged"]), find(&["id", "game"])];
+        let mut wanted: Vec<usize> = places.into_iter().flatten().collect();
+        wanted.sort_unstable();
+        let mask = ProjectionMask::roots(builder.parquet_schema(), wanted.iter().copied());
         let batches = builder.with_projection(mask).build()?;
         // The columns stay in the order of the file.
-        let (position, game) = match game {
-            Some(game) if game < position => (1, Some(0)),
-            Some(_) => (0, Some(1)),
-            None => (0, None),
-        };
-        Ok(Lines { batches, position, game, text: Vec::new(), read: 0 })
+        let place = |column| wanted.iter().position(|&other| Some(other) == column);
+        let columns = places.map(place);
+        let text = format!("{}\n", COLUMNS.join(",")).into_bytes();
+        Ok(Lines { batches, columns, text, read: 0 })
     }
 
     /// Makes lines of the next batch; false at the end.
@@ -68,27 +69,36 @@ impl Lines {
             let kind = coerced(column.data_type()).unwrap_or(DataType::Utf8);
             cast(column, &kind).map_err(io::Error::other)
         };
-        let positions = column(self.position)?;
-        let games = self.game.map(column).transpose()?;
-        let positions = Cells::new(&positions)?;
+        let column = |place: &Option<usize>| place.map(column).transpose();
+        let columns = self.columns.iter().map(column).collect::<io::Result<Vec<_>>>()?;
+        let cells = columns.iter().map(|column| column.as_ref().map(Cells::new).transpose());
+        let cells = cells.collect::<datafusion::common::Result<Vec<_>>>()?;
         for row in 0..batch.num_rows() {
-            if let Some(fen) = positions.text(row) {
-                // What would break the line is not part of a position.
-                self.text.extend(fen.bytes().filter(|byte| !byte.is_ascii_control()));
-            } else {
-                // The reader says that this is no position, and where.
-                self.text.extend(b"?");
-            }
-            if let Some(games) = &games
-                && games.is_valid(row)
-                && let Some(game) = Cells::new(games)?.text(row)
-            {
-                self.text.push(b' ');
-                self.text.extend(game.bytes().filter(|byte| !byte.is_ascii_whitespace()));
+            for (number, cells) in cells.iter().enumerate() {
+                if number > 0 {
+                    self.text.push(b',');
+                }
+                if let Some(text) = cells.as_ref().and_then(|cells| cells.text(row)) {
+                    self.cell(&text, number == 0);
+                }
             }
             self.text.push(b'\n');
         }
         Ok(true)
+    }
+
+    /// Writes a cell in quotes; a line break would end the line.
+    fn cell(&mut self, text: &str, is_position: bool) {
+        self.text.push(b'"');
+        for byte in text.bytes() {
+            match byte {
+                b'"' => self.text.extend(b"\"\""),
+                b'_' if is_position => self.text.push(b' '),
+                byte if byte.is_ascii_control() => self.text.push(b' '),
+                byte => self.text.push(byte),
+            }
+        }
+        self.text.push(b'"');
     }
 }
 

@@ -40,6 +40,13 @@ enum Writer<W: Write + Send> {
     Parquet(Box<ArrowWriter<W>>),
 }
 
+fn arrow(error: ArrowError) -> io::Error {
+    match error {
+        ArrowError::IoError(_, inner) => inner,
+        other => io::Error::other(other),
+    }
+}
+
 fn parquet(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(inner) => io::Error::other(inner),
@@ -98,8 +105,8 @@ impl<W: Write + Send> Sink<W> {
         }
         self.rows += batch.num_rows() as u64;
         match &mut self.writer {
-            Some(Writer::Csv(writer)) => writer.write(batch).map_err(io::Error::other),
-            Some(Writer::Json(writer)) => writer.write(batch).map_err(io::Error::other),
+            Some(Writer::Csv(writer)) => writer.write(batch).map_err(arrow),
+            Some(Writer::Json(writer)) => writer.write(batch).map_err(arrow),
             Some(Writer::Parquet(writer)) => writer.write(batch).map_err(parquet),
             None => Ok(()),
         }
@@ -114,7 +121,7 @@ impl<W: Write + Send> Sink<W> {
         match self.writer {
             Some(Writer::Csv(writer)) => writer.into_inner().flush()?,
             Some(Writer::Json(mut writer)) => {
-                writer.finish().map_err(io::Error::other)?;
+                writer.finish().map_err(arrow)?;
                 writer.into_inner().flush()?;
             }
             Some(Writer::Parquet(writer)) => {

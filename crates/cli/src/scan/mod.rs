@@ -29,6 +29,9 @@ const BOUNDS: Bounds = Bounds { window: 24 << 20, items: 1, weight: 1 };
 
 /// Scans all sources.
 pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
+    if let Some(to) = &args.to {
+        sources::apart(to, &args.sources).map_err(Fault::BadInput)?;
+    }
     if args.sql.is_some() || args.cluster.is_some() {
         return query::run(args);
     }
@@ -65,7 +68,10 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
         other => other,
     })?;
     let finished = matches!(outcome, Outcome::Finished);
-    let closed = sink.close(finished).and_then(|()| query::to_parquet(to, finished));
+    let closed = sink.close().and_then(|()| {
+        query::to_parquet(to, finished)?;
+        if finished { sink.forget() } else { Ok(()) }
+    });
     closed.map_err(|error| Fault::BadInput(format!("--to {path}: {error}")))?;
     if let Some(picture) = &args.histogram {
         let count = thousands(sink.tally().queries());

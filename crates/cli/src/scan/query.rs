@@ -129,14 +129,18 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
     });
     drop(labour);
     let outcome = match (outcome, failed) {
-        (_, Some(fault)) => return Err(fault),
-        (Ok(outcome), None) => outcome,
-        (Err(Failure::Bad(sentence)), None) => return Err(Fault::BadInput(sentence)),
-        (Err(Failure::Bug(sentence)), None) => return Err(Fault::Bug(sentence)),
+        (_, Some(fault)) => Err(fault),
+        (Ok(outcome), None) => Ok(outcome),
+        (Err(Failure::Bad(sentence)), None) => Err(Fault::BadInput(sentence)),
+        (Err(Failure::Bug(sentence)), None) => Err(Fault::Bug(sentence)),
     };
-    if let Some(rows) = rows {
-        rows.close(args).map_err(to)?;
-    }
+    // What was written is whole, however it ended.
+    let closed = match rows {
+        Some(rows) if outcome.is_ok() || args.to.is_some() => rows.close(args),
+        _ => Ok(()),
+    };
+    let outcome = outcome?;
+    closed.map_err(to)?;
     let told = take_faults();
     for words in &told.first {
         tell(format_args!("{words}"));

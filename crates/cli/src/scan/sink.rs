@@ -193,13 +193,17 @@ impl Sink {
         self.point.save(&self.resume)
     }
 
-    /// Ends the output. A run that is finished needs no resume point.
-    pub fn close(&mut self, finished: bool) -> io::Result<()> {
+    /// Ends the output.
+    pub fn close(&mut self) -> io::Result<()> {
         if self.untold > 0 {
             tell(format_args!("and {} faults more", thousands(self.untold)));
         }
-        self.save()?;
-        if finished { fs::remove_file(&self.resume) } else { Ok(()) }
+        self.save()
+    }
+
+    /// A run that is finished needs no resume point.
+    pub fn forget(&self) -> io::Result<()> {
+        fs::remove_file(&self.resume)
     }
 
     /// How a finished run ends.

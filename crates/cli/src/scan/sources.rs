@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use crate::args::Output;
 use zermelo_scan::{Block, Damage, Kind, Place, Unpacked, cut};
 
 /// A source that the user named.
@@ -45,9 +46,22 @@ pub fn find(paths: &[PathBuf]) -> Result<Vec<Source>, String> {
     paths.iter().map(look).collect()
 }
 
+/// Looks whether the output can be written and is none of the sources. The error is one sentence.
+pub fn apart(to: &Output, sources: &[PathBuf]) -> Result<(), String> {
+    let name = to.path.display();
+    if to.path.is_dir() {
+        return Err(format!("--to {name}: this is a directory"));
+    }
+    let Ok(path) = to.path.canonicalize() else { return Ok(()) };
+    match sources.iter().any(|source| source.canonicalize().is_ok_and(|source| source == path)) {
+        true => Err(format!("--to {name}: this is a source")),
+        false => Ok(()),
+    }
+}
+
 /// Whether this is Parquet, by its name.
 fn is_parquet(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == "parquet")
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"))
 }
 
 /// Opens a source at a byte.
@@ -88,7 +102,8 @@ pub fn read(
         };
         match open(&source.path, start.frame) {
             Ok(unpacked) => {
-                let unpacked = unpacked.as_table(is_table(&source.name));
+                let is_table = is_table(&source.name) || is_parquet(&source.path);
+                let unpacked = unpacked.as_table(is_table);
                 cut(unpacked, start, &mut put)?;
             }
             Err(error) => {
