@@ -5,7 +5,7 @@
 //!     cargo run --release -p zermelo-query --example overhead -- positions.parquet [THREADS] [ROUNDS]
 
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
@@ -18,7 +18,7 @@ use zermelo_winnable::Limits;
 const CHUNK: usize = 1024;
 
 /// Unwinnable verdicts by the bare loop.
-fn bare(path: &PathBuf, threads: usize) -> usize {
+fn bare(path: &Path, threads: usize) -> usize {
     let mut text = String::new();
     Lines::open(path).unwrap().read_to_string(&mut text).unwrap();
     // The first cell of each line is the position, in quotes.
@@ -58,9 +58,9 @@ fn bare(path: &PathBuf, threads: usize) -> usize {
 }
 
 /// The same by SQL; nothing of the winnable verdicts is checked, as in the bare loop.
-fn sql(path: &PathBuf, threads: usize) -> usize {
+fn sql(path: &Path, threads: usize) -> usize {
     let job = Job {
-        sources: vec![path.clone()],
+        sources: vec![path.to_path_buf()],
         sql: Some("select fen from source where not winnable(fen, other(turn(fen)))".to_string()),
         all: false,
         budget: Budget { check_per_million: 0, ..Budget::default() },
@@ -84,7 +84,7 @@ fn main() {
     let mut best = [f64::INFINITY; 2];
     for round in 1..=rounds {
         let mut counts = [0; 2];
-        for (way, work) in [bare, sql].into_iter().enumerate() {
+        for (way, work) in [bare as fn(&Path, usize) -> usize, sql].into_iter().enumerate() {
             let start = Instant::now();
             counts[way] = work(&path, threads);
             best[way] = best[way].min(start.elapsed().as_secs_f64());

@@ -332,7 +332,7 @@ impl Engine {
         if first == Some(true) {
             return Ok(Some(false));
         }
-        let other = Asked { position: asked.position.clone(), winner: !asked.winner };
+        let other = Asked { position: asked.position, winner: !asked.winner };
         Ok(match (first, winnable(self.decide(&other)?)) {
             (_, Some(true)) => Some(false),
             (Some(false), Some(false)) => Some(true),
@@ -346,7 +346,7 @@ impl Engine {
         let Verdict::Winnable(helpmate) = &accepted.decision.answer.verdict else {
             return Ok(None);
         };
-        let mut position = asked.position.clone();
+        let mut position = asked.position;
         let mut line = String::new();
         for &m in &helpmate.0 {
             if !line.is_empty() {

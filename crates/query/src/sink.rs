@@ -35,7 +35,7 @@ pub struct Sink<W: Write + Send> {
 }
 
 enum Writer<W: Write + Send> {
-    Csv(csv::Writer<W>),
+    Csv(Box<csv::Writer<W>>),
     Json(json::LineDelimitedWriter<W>),
     Parquet(Box<ArrowWriter<W>>),
 }
@@ -90,7 +90,7 @@ impl<W: Write + Send> Sink<W> {
     pub fn write(&mut self, batch: &RecordBatch) -> io::Result<()> {
         if let Some(output) = self.output.take() {
             self.writer = Some(match self.form {
-                Form::Csv => Writer::Csv(csv::Writer::new(output)),
+                Form::Csv => Writer::Csv(Box::new(csv::Writer::new(output))),
                 Form::JsonLines => {
                     // A NULL is said, as in the rows of `zermelo scan`.
                     let builder = json::WriterBuilder::new().with_explicit_nulls(true);
