@@ -66,6 +66,17 @@ impl<'a> Cells<'a> {
         }
     }
 
+    /// Who is to move: the second word of a FEN says so, whatever the others hold.
+    pub fn turn(&self, row: usize) -> Option<Color> {
+        let text = self.text(row)?;
+        let mut words = text.split(|c: char| c == '_' || c.is_ascii_whitespace());
+        match words.nth(1) {
+            Some("w") => Some(Color::White),
+            Some("b") => Some(Color::Black),
+            _ => self.position(row).map(|(_, turn)| turn),
+        }
+    }
+
     /// A side by its name.
     pub fn side(&self, row: usize) -> Option<Color> {
         let text = self.text(row)?;

@@ -222,7 +222,7 @@ impl Function {
         let sides = columns.get(1).map(Cells::new).transpose()?;
         match self.question {
             Asks::Turn => {
-                let turn = |row| Some(names::side(cells.position(row)?.1));
+                let turn = |row| Some(names::side(cells.turn(row)?));
                 return Ok(Arc::new((0..rows).map(turn).collect::<StringArray>()));
             }
             Asks::Other => {
