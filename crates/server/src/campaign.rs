@@ -16,7 +16,7 @@ use zermelo_losing::Position;
 use zermelo_losing::campaign::{CampaignError, Order, Status, read_line};
 
 use crate::reply::{self, Kind, Refusal, Reply};
-use crate::service::Service;
+use crate::service::{Service, in_time};
 use crate::upload::Upload;
 
 /// Bytes of an order.
@@ -83,7 +83,7 @@ pub async fn status(service: &Arc<Service>) -> Result<Reply, Refusal> {
     let place = service.work.place()?;
     let found =
         service.work.run(place, move || reply::to_json(&Status::of(&folder).map_err(refusal)?));
-    Ok(reply::whole(Kind::Json, found.await??))
+    Ok(reply::whole(Kind::Json, in_time(service.options.time, found).await??))
 }
 
 /// Gives an order.
@@ -108,7 +108,7 @@ pub async fn steer(
         order.post(&folder).map_err(refusal)?;
         reply::to_json(&Ordered { ordered: order.to_string() })
     });
-    Ok(reply::whole(Kind::Json, ordered.await??))
+    Ok(reply::whole(Kind::Json, in_time(service.options.time, ordered).await??))
 }
 
 fn order(opening: &Opening, steer: Steer, wish: Wish) -> Result<Order, Refusal> {

@@ -12,6 +12,9 @@ use crate::params::{Params, encoded};
 use crate::reply::{self, Refusal, Reply};
 use crate::service::Service;
 
+/// The kernel's check of what was found at the last moment may take so long.
+pub const CHECK: Duration = Duration::from_secs(1);
+
 /// The answer for programs: as the command's, and whether the kernel has accepted it.
 #[derive(Serialize)]
 struct Report {
@@ -55,11 +58,10 @@ pub async fn answers(
         }
         Ok::<_, Refusal>(answers)
     });
-    let answers =
-        match tokio::time::timeout_at((until + Duration::from_secs(1)).into(), asked).await {
-            Ok(answers) => answers??,
-            Err(_) => return Err(Refusal::Late),
-        };
+    let answers = match tokio::time::timeout_at((until + CHECK).into(), asked).await {
+        Ok(answers) => answers??,
+        Err(_) => return Err(Refusal::Late),
+    };
     for answer in &answers {
         let counter = if answer.certificate.is_some() {
             &service.metrics.checked
@@ -101,5 +103,6 @@ pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, R
         };
         Ok((bytes, answers.iter().all(|answer| answer.certificate.is_some())))
     };
-    service.once(key, work).await
+    // The work keeps to its time by itself.
+    service.once(key, service.options.time + CHECK * 2, work).await
 }

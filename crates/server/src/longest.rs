@@ -14,7 +14,7 @@ use zermelo_record::longest::MoveRule;
 use zermelo_record::pgn;
 
 use crate::reply::{self, Kind, Refusal, Reply};
-use crate::service::Service;
+use crate::service::{Service, in_time};
 
 /// The game, once it is made.
 #[derive(Default)]
@@ -80,7 +80,7 @@ pub async fn json(service: &Arc<Service>, headers: &HeaderMap) -> Result<Reply, 
             }
             Ok::<_, Refusal>(())
         });
-        made.await??;
+        in_time(service.options.time, made).await??;
     }
     let bug = || Refusal::Bug("the longest game is gone".to_string());
     let whole = service.longest.0.get().ok_or_else(bug)?;

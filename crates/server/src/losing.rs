@@ -117,7 +117,7 @@ pub async fn place(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, 
         let place = shared.work.place()?;
         Ok((shared.work.run(place, move || view(&own.trees[index], &words)).await??, true))
     };
-    service.once(key, work).await
+    service.once(key, service.options.time, work).await
 }
 
 fn view(tree: &Planted, words: &[String]) -> Result<Bytes, Refusal> {

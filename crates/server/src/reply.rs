@@ -6,7 +6,7 @@ use hyper::{Response, StatusCode};
 use serde::Serialize;
 use tokio::sync::mpsc::Receiver;
 
-use crate::body::Body;
+use crate::body::{Body, Piece};
 
 /// Why there is no answer.
 #[derive(Clone, Debug)]
@@ -79,7 +79,7 @@ pub fn whole(kind: Kind, bytes: impl Into<Bytes>) -> Reply {
 }
 
 /// An answer that comes piece by piece.
-pub fn pieces(kind: Kind, pieces: Receiver<Bytes>) -> Reply {
+pub fn pieces(kind: Kind, pieces: Receiver<Piece>) -> Reply {
     with(kind, Body::Pieces(pieces))
 }
 

@@ -23,5 +23,5 @@ pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, R
         });
         Ok((found.await??, true))
     };
-    service.once(key, work).await
+    service.once(key, service.options.time, work).await
 }

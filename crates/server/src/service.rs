@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
+use std::time::Duration;
 
 use bytes::Bytes;
 
@@ -81,8 +82,14 @@ impl Service {
     }
 
     /// The answer to a question: kept from before, on its way already, or found by this work, which
-    /// says whether its answer is to be kept.
-    pub async fn once<W>(self: &Arc<Service>, question: String, work: W) -> Result<Reply, Refusal>
+    /// says whether its answer is to be kept. Who has waited for so long is told so; the work goes
+    /// on, and what it finds is kept for whoever asks next.
+    pub async fn once<W>(
+        self: &Arc<Service>,
+        question: String,
+        patience: Duration,
+        work: W,
+    ) -> Result<Reply, Refusal>
     where
         W: Future<Output = Result<(Bytes, bool), Refusal>> + Send + 'static,
     {
@@ -98,8 +105,42 @@ impl Service {
             }
             Ok(bytes)
         });
-        let found = found.await?;
+        let found = in_time(patience, found).await?;
         let bytes = (*found).as_ref().map_err(Refusal::clone)?;
         Ok(reply::whole(Kind::Json, bytes.clone()))
+    }
+}
+
+/// What comes of it, if it comes in time.
+pub async fn in_time<T>(
+    patience: Duration,
+    work: impl Future<Output = Result<T, Refusal>>,
+) -> Result<T, Refusal> {
+    tokio::time::timeout(patience, work).await.unwrap_or(Err(Refusal::Late))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_waits_too_long_is_told_and_the_answer_is_kept() {
+        let service = Arc::new(Service::new(Options::default()).unwrap());
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(async {
+            let (go, wait) = tokio::sync::oneshot::channel::<()>();
+            let ask = |work| service.once("question".to_string(), Duration::from_millis(20), work);
+            let late = ask(Box::pin(async {
+                let _ = wait.await;
+                Ok((Bytes::from_static(b"{}"), true))
+            }) as std::pin::Pin<Box<dyn Future<Output = _> + Send>>);
+            assert!(matches!(late.await, Err(Refusal::Late)));
+            go.send(()).unwrap();
+            while service.flights.len() > 0 {
+                tokio::task::yield_now().await;
+            }
+            let work = Box::pin(async { Err(Refusal::Bug("asked twice".to_string())) });
+            assert!(ask(work).await.is_ok());
+        });
     }
 }

@@ -63,7 +63,7 @@ pub async fn json(
         });
         Ok((found.await??, true))
     };
-    service.once(key, work).await
+    service.once(key, service.options.time, work).await
 }
 
 fn probe<P: Game>(library: &Library, fen: &str, line: bool) -> Result<Bytes, Refusal> {
