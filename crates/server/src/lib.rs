@@ -31,6 +31,7 @@ mod metrics;
 mod options;
 mod page;
 mod params;
+mod patient;
 mod reply;
 mod retract;
 mod route;
