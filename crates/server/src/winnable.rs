@@ -2,8 +2,9 @@
 //!
 //! A first look is made right here, on the thread that has read the request: a few dozen
 //! microseconds settle nearly every position of real games. What it leaves open goes to the search
-//! lane, and what is open then to the deep one, with a moment at which it gives up. Who has waited for so long gets what is known, which
-//! is that the answer is open; an answer that comes later is kept for the next one who asks.
+//! lane, and what is open then to the deep one, with a moment at which it gives up. Who has waited
+//! for so long gets what is known, which is that the answer is open; an answer that comes later is
+//! kept for the next one who asks.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -65,7 +66,13 @@ impl Ask {
     pub fn read(params: Params<'_>) -> Result<Ask, Refusal> {
         let fen = params.needed("fen")?;
         let query = Query::read(&fen, params.castling()?).map_err(Refusal::Bad)?;
-        Ok(Ask { query, sides: params.sides()?, fast: params.flag("fast")? })
+        let sides = params.sides()?;
+        // A fallen flag always asks about the other player, as with the command.
+        let sides = match (sides, params.side("flag")?) {
+            (Sides::One(color), Some(fallen)) if color == fallen => Sides::Both,
+            _ => sides,
+        };
+        Ok(Ask { query, sides, fast: params.flag("fast")? })
     }
 
     /// The question in one line, the same for the same question.
@@ -136,15 +143,21 @@ impl Ask {
         }
         count(&service.metrics.searched);
         let until = start + options.time;
-        let search = self.clone().searched(Arc::clone(service), limits, until);
-        let flight = service.searches.ask(self.key(), search);
-        match tokio::time::timeout_at(until.into(), flight).await {
-            Ok(Ok(solved)) => Ok(match &*solved {
-                Err(Refusal::Late) => Arc::new(Ok(Solved { late: true, ..first })),
-                _ => solved,
-            }),
-            Ok(Err(refusal)) => Err(refusal),
-            Err(_) => Ok(Arc::new(Ok(Solved { late: true, ..first }))),
+        let late = Arc::new(Ok(Solved { late: true, ..first }));
+        loop {
+            let search = self.clone().searched(Arc::clone(service), limits, until);
+            let flight = service.searches.ask(self.key(), search);
+            let Ok(solved) = tokio::time::timeout_at(until.into(), flight).await else {
+                return Ok(late);
+            };
+            let solved = solved?;
+            if !is_late(&solved) {
+                return Ok(solved);
+            }
+            // Somebody else's search has run out of time: there is some left for one of our own.
+            if Instant::now() >= until {
+                return Ok(if solved.is_ok() { solved } else { late });
+            }
         }
     }
 
@@ -197,6 +210,14 @@ fn with_flag(key: String, flag: Option<Color>) -> String {
     match flag {
         Some(fallen) => format!("{key} {}", names::side(fallen)),
         None => key,
+    }
+}
+
+/// Whether more time might have helped.
+fn is_late(solved: &Result<Solved, Refusal>) -> bool {
+    match solved {
+        Ok(solved) => solved.late && solved.is_open(),
+        Err(refusal) => matches!(refusal, Refusal::Late),
     }
 }
 
@@ -348,5 +369,72 @@ impl SideReport {
             }
         }
         report
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::options::Options;
+
+    /// Takes some thousand positions.
+    const SEARCHED: &str = "fen=1b4b1/N5K1/8/4p3/r7/k3nq2/3p4/8_b_-_-&for=white";
+
+    fn asked() -> Ask {
+        Ask::read(Params::new(Some(SEARCHED))).unwrap_or_else(|_| panic!())
+    }
+
+    fn service(time: Duration) -> Arc<Service> {
+        Arc::new(Service::new(Options { time, ..Options::default() }).unwrap())
+    }
+
+    fn run(work: impl Future<Output = ()>) {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(work);
+    }
+
+    #[test]
+    fn who_joins_a_search_that_runs_out_of_time_has_another() {
+        let (service, ask) = (service(Duration::from_secs(60)), asked());
+        run(async {
+            let late = service.searches.ask(ask.key(), async {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                Err(Refusal::Late)
+            });
+            let (late, solved) = tokio::join!(late, ask.answer(&service));
+            assert!(matches!(*late.unwrap(), Err(Refusal::Late)));
+            assert!(matches!(&*solved.unwrap(), Ok(solved) if !solved.is_open()));
+        });
+    }
+
+    #[test]
+    fn an_answer_that_ran_out_of_time_is_not_kept() {
+        let ask = asked();
+        let hurried = service(Duration::from_nanos(1));
+        run(async {
+            let solved = ask.answer(&hurried).await.unwrap();
+            let Ok(solved) = &*solved else { panic!() };
+            assert!(solved.is_open() && ask.keep(&hurried, solved, None).is_some());
+            // A search that began in time and did not end in time.
+            let answers = ask.first_look().unwrap_or_else(|_| panic!()).answers;
+            ask.keep(&hurried, &Solved { answers, late: true }, None);
+            while hurried.searches.len() > 0 {
+                tokio::time::sleep(Duration::from_millis(1)).await;
+            }
+        });
+        assert_eq!(hurried.cache.len(), 0);
+        // With more time it is settled, and kept.
+        let patient = service(Duration::from_secs(60));
+        run(async {
+            let solved = ask.answer(&patient).await.unwrap();
+            assert!(matches!(&*solved, Ok(solved) if !solved.is_open()));
+        });
+        assert_eq!(patient.cache.len(), 1);
+        // What is open however long one waits is kept, too.
+        let answers = ask.first_look().unwrap_or_else(|_| panic!()).answers;
+        ask.keep(&hurried, &Solved { answers, late: false }, None);
+        assert_eq!(hurried.cache.len(), 1);
     }
 }
