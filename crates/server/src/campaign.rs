@@ -22,6 +22,9 @@ use crate::upload::Upload;
 /// Bytes of an order.
 const ORDER: usize = 16 << 10;
 
+/// Orders that may wait for a run to take them up.
+const WAITING: usize = 64;
+
 /// Which order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Steer {
@@ -86,6 +89,14 @@ pub async fn status(service: &Arc<Service>) -> Result<Reply, Refusal> {
     Ok(reply::whole(Kind::Json, in_time(service.options.time, found).await??))
 }
 
+/// Whether a page of another site asks.
+fn is_foreign(headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return false };
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let from = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
+    !matches!((from, host), (Some((_, from)), Some(host)) if from.eq_ignore_ascii_case(host))
+}
+
 /// Gives an order.
 pub async fn steer(
     service: &Arc<Service>,
@@ -94,7 +105,10 @@ pub async fn steer(
     body: Incoming,
 ) -> Result<Reply, Refusal> {
     let folder = folder(service)?;
-    // Pages of other sites cannot send this without being allowed to.
+    if is_foreign(headers) {
+        return Err(Refusal::Foreign);
+    }
+    // Pages of other sites cannot send this without being allowed to, and that nobody is.
     let json = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     if !json.is_some_and(|kind| kind.starts_with("application/json")) {
         return Err(Refusal::Bad("content-type: application/json is needed".to_string()));
@@ -105,6 +119,9 @@ pub async fn steer(
         let wish: Wish = serde_json::from_slice(&upload.bytes)
             .map_err(|error| Refusal::Bad(format!("this is no order: {error}")))?;
         let order = order(&opening(&folder)?, steer, wish)?;
+        if Order::waiting(&folder).map_err(refusal)? >= WAITING {
+            return Err(Refusal::Busy);
+        }
         order.post(&folder).map_err(refusal)?;
         reply::to_json(&Ordered { ordered: order.to_string() })
     });

@@ -13,6 +13,8 @@ use crate::body::{Body, Piece};
 pub enum Refusal {
     /// 400: the input is bad; one sentence says where and how.
     Bad(String),
+    /// 403: a page of another site may not ask this.
+    Foreign,
     /// 404: there is no such thing.
     Missing(String),
     /// 405: only this method is served there.
@@ -126,6 +128,7 @@ impl Refusal {
     pub fn status(&self) -> StatusCode {
         match self {
             Refusal::Bad(_) => StatusCode::BAD_REQUEST,
+            Refusal::Foreign => StatusCode::FORBIDDEN,
             Refusal::Missing(_) => StatusCode::NOT_FOUND,
             Refusal::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
             Refusal::Slow => StatusCode::REQUEST_TIMEOUT,
@@ -139,6 +142,7 @@ impl Refusal {
     pub fn sentence(&self) -> String {
         match self {
             Refusal::Bad(sentence) | Refusal::Missing(sentence) => sentence.clone(),
+            Refusal::Foreign => "pages of other sites may not give orders".to_string(),
             Refusal::Method(method) => format!("only {method} is served here"),
             Refusal::Slow => "the request did not come to its end".to_string(),
             Refusal::Large(limit) => format!("the body has more than {limit} bytes"),

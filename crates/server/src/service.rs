@@ -56,6 +56,12 @@ impl Service {
     pub fn new(options: Options) -> Result<Service, StartFault> {
         let lane =
             |name, threads| Lane::new(name, threads, options.queue).map_err(StartFault::Threads);
+        for (name, folder) in [("tables", &options.tables), ("campaign", &options.campaign)] {
+            if let Some(folder) = folder.as_deref().filter(|folder| !folder.is_dir()) {
+                let sentence = format!("--{name} {}: there is no such folder", folder.display());
+                return Err(StartFault::Unserved(sentence));
+            }
+        }
         let trees = options.trees.iter().map(|file| Planted::read(file));
         Ok(Service {
             search: lane("search", options.search_threads)?,
