@@ -219,6 +219,12 @@ fn the_form_works_without_scripts() {
     for part in ["White can still win", "Black cannot win", "locked", "drawn", "the proof"] {
         assert!(page.text().contains(part), "{part}");
     }
+    assert!(page.field("content-security-policy").unwrap().contains("frame-ancestors 'none'"));
+    assert_eq!(page.field("vary"), Some("accept"));
+    assert_eq!(service.get(&format!("/winnable?fen={WALL}")).field("vary"), Some("accept"));
+    assert!(page.text().contains("rel=icon") && !page.text().contains("checked>"));
+    let fast = html(&format!("/winnable?fen={START}&fast=1&chess960=1"));
+    assert!(fast.text().contains("Only the quick test") && fast.text().contains("checked>"));
     let bad = html("/winnable?fen=%3Cscript%3Ealert(1)%3C/script%3E");
     assert_eq!(bad.status, 400);
     assert!(!bad.text().contains("<script>") && bad.text().contains("&lt;script&gt;"));

@@ -10,7 +10,7 @@ use zermelo_retro::legal::Limits;
 use crate::metrics::count;
 use crate::params::{Params, encoded};
 use crate::reply::{self, Refusal, Reply};
-use crate::service::Service;
+use crate::service::{Found, Service, Worth};
 
 /// The kernel's check of what was found at the last moment may take so long.
 pub const CHECK: Duration = Duration::from_secs(1);
@@ -89,20 +89,64 @@ pub fn questions(params: Params<'_>) -> Result<Vec<Question>, Refusal> {
 
 /// Answers for programs.
 pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Refusal> {
-    let questions = questions(params)?;
     let key = format!("legal {}", params.needed("fen")?);
-    let shared = Arc::clone(service);
-    let work = async move {
-        let answers = answers(&shared, questions).await?;
-        let bytes = match &answers[..] {
-            [answer] => reply::to_json(&Report::new(answer))?,
-            _ => reply::to_json(&Readings {
-                verdict: verdict_of_all(&answers),
-                readings: answers.iter().map(Report::new).collect(),
-            })?,
+    let time = service.options.time;
+    let until = Instant::now() + time;
+    loop {
+        let work = found(Arc::clone(service), questions(params)?);
+        // The work keeps to its time by itself.
+        let found = service.once(key.clone(), time + CHECK * 2, work).await;
+        let is_late = match &found {
+            Ok(found) => found.worth == Worth::Late,
+            Err(refusal) => matches!(refusal, Refusal::Late),
         };
-        Ok((bytes, answers.iter().all(|answer| answer.certificate.is_some())))
+        // Somebody else's search may have run out of time while there is some left for our own.
+        if !is_late || Instant::now() >= until {
+            return Ok(found?.reply());
+        }
+    }
+}
+
+/// Asks, and writes the answer.
+async fn found(service: Arc<Service>, questions: Vec<Question>) -> Result<Found, Refusal> {
+    let until = Instant::now() + service.options.time;
+    let answers = answers(&service, questions).await?;
+    let bytes = match &answers[..] {
+        [answer] => reply::to_json(&Report::new(answer))?,
+        _ => reply::to_json(&Readings {
+            verdict: verdict_of_all(&answers),
+            readings: answers.iter().map(Report::new).collect(),
+        })?,
     };
-    // The work keeps to its time by itself.
-    service.once(key, service.options.time + CHECK * 2, work).await
+    let worth = match answers.iter().all(|answer| answer.certificate.is_some()) {
+        true => Worth::Settled,
+        false if Instant::now() >= until => Worth::Late,
+        false => Worth::Open,
+    };
+    Ok(Found { bytes, worth })
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+
+    use super::*;
+    use crate::options::Options;
+
+    #[test]
+    fn who_joins_a_question_that_runs_out_of_time_asks_again() {
+        let service = Arc::new(Service::new(Options::default()).unwrap());
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(async {
+            let fen = "8/8/8/8/8/8/P1k5/K7_b_-_-";
+            let late = service.flights.ask(format!("legal {fen}"), async {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                Ok(Found { bytes: Bytes::new(), worth: Worth::Late })
+            });
+            let query = format!("fen={fen}");
+            let (_, reply) = tokio::join!(late, json(&service, Params::new(Some(&query))));
+            let length = http_body::Body::size_hint(reply.unwrap().body()).exact();
+            assert!(length > Some(0), "{length:?}");
+        });
+    }
 }

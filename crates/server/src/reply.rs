@@ -1,7 +1,7 @@
 //! Answers and refusals, and their statuses: the one place where these are decided.
 
 use bytes::Bytes;
-use hyper::header::{self, HeaderName, HeaderValue};
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Response, StatusCode};
 use serde::Serialize;
 use tokio::sync::mpsc::Receiver;
@@ -71,9 +71,9 @@ impl Kind {
 /// An answer.
 pub type Reply = Response<Body>;
 
-/// What pages may load: only what is served here.
-pub const POLICY: &str =
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'";
+/// What pages may load: only what is served here. Nobody may frame them.
+pub const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; \
+     frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /// An answer of some kind.
 pub fn whole(kind: Kind, bytes: impl Into<Bytes>) -> Reply {
@@ -112,6 +112,18 @@ pub fn to_json(report: &impl Serialize) -> Result<Bytes, Refusal> {
 /// Sets a header.
 pub fn put(reply: &mut Reply, name: HeaderName, value: &'static str) {
     reply.headers_mut().insert(name, HeaderValue::from_static(value));
+}
+
+/// Whether the answer may be compressed in this way (RFC 9110, section 12.5.3); `q=0` says no.
+pub fn accepts(headers: &HeaderMap, way: &str) -> bool {
+    let is_wanted = |part: &str| {
+        let (name, weight) = part.split_once(';').unwrap_or((part, ""));
+        let weight = weight.trim().strip_prefix(['q', 'Q']).map(str::trim_start);
+        let weight = weight.and_then(|weight| weight.strip_prefix('=')?.trim().parse::<f32>().ok());
+        name.trim().eq_ignore_ascii_case(way) && weight != Some(0.0)
+    };
+    let fields = headers.get_all(header::ACCEPT_ENCODING).iter();
+    fields.filter_map(|ways| ways.to_str().ok()).flat_map(|ways| ways.split(',')).any(is_wanted)
 }
 
 /// A file to be saved under this name.
@@ -164,5 +176,25 @@ impl Refusal {
             _ => {}
         }
         reply
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_weight_of_nothing_is_a_refusal() {
+        let accepts = |ways: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(ways));
+            super::accepts(&headers, "gzip")
+        };
+        for yes in ["gzip", "br, gzip", "br;q=0, GZIP;q=0.5", "gzip ; q=1.0", "gzip;q=0.001"] {
+            assert!(accepts(yes), "{yes}");
+        }
+        for no in ["", "br", "gzip;q=0", "gzip; q=0.000", "gzip ;Q=0.0, br", "xgzip", "gzipped"] {
+            assert!(!accepts(no), "{no}");
+        }
     }
 }

@@ -179,6 +179,9 @@ pub async fn answer(service: Arc<Service>, request: Request<Incoming>) -> Respon
         }
         refusal.reply()
     });
+    if endpoint == Endpoint::Winnable {
+        reply::put(&mut reply, header::VARY, "accept");
+    }
     if !endpoint.steers() {
         allow_origin(&service, &mut reply);
     }

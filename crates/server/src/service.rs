@@ -34,7 +34,7 @@ pub struct Service {
     /// Searches in flight.
     pub searches: Flights<Result<Solved, Refusal>>,
     /// Other questions in flight.
-    pub flights: Flights<Result<Bytes, Refusal>>,
+    pub flights: Flights<Result<Found, Refusal>>,
     /// Answers that are kept.
     pub cache: Cache,
     /// Counts.
@@ -87,33 +87,63 @@ impl Service {
         self.log.warn(&format!("bug: {sentence}"));
     }
 
-    /// The answer to a question: kept from before, on its way already, or found by this work, which
-    /// says whether its answer is to be kept. Who has waited for so long is told so; the work goes
-    /// on, and what it finds is kept for whoever asks next.
+    /// The answer to a question: kept from before, on its way already, or found by this work. Who
+    /// has waited for so long is told so; the work goes on, and what it finds is kept for whoever
+    /// asks next.
     pub async fn once<W>(
         self: &Arc<Service>,
         question: String,
         patience: Duration,
         work: W,
-    ) -> Result<Reply, Refusal>
+    ) -> Result<Found, Refusal>
     where
-        W: Future<Output = Result<(Bytes, bool), Refusal>> + Send + 'static,
+        W: Future<Output = Result<Found, Refusal>> + Send + 'static,
     {
         if let Some(kept) = self.cache.get(&question) {
             count(&self.metrics.hits);
-            return Ok(reply::whole(Kind::Json, kept));
+            return Ok(Found { bytes: kept, worth: Worth::Settled });
         }
         let (shared, key) = (Arc::clone(self), question.clone());
         let found = self.flights.ask(question, async move {
-            let (bytes, keep) = work.await?;
-            if keep {
-                shared.cache.put(key, bytes.clone());
+            let found = work.await?;
+            if found.worth == Worth::Settled {
+                shared.cache.put(key, found.bytes.clone());
             }
-            Ok(bytes)
+            Ok(found)
         });
-        let found = in_time(patience, found).await?;
-        let bytes = (*found).as_ref().map_err(Refusal::clone)?;
-        Ok(reply::whole(Kind::Json, bytes.clone()))
+        (*in_time(patience, found).await?).clone()
+    }
+}
+
+/// What was found, for programs.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The answer.
+    pub bytes: Bytes,
+    /// What it is worth.
+    pub worth: Worth,
+}
+
+/// What an answer is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Worth {
+    /// It is kept.
+    Settled,
+    /// It is open.
+    Open,
+    /// It is open, and more time might have helped.
+    Late,
+}
+
+impl Found {
+    /// An answer that does not change.
+    pub fn settled(bytes: Bytes) -> Found {
+        Found { bytes, worth: Worth::Settled }
+    }
+
+    /// The answer as it is sent.
+    pub fn reply(self) -> Reply {
+        reply::whole(Kind::Json, self.bytes)
     }
 }
 
@@ -138,7 +168,7 @@ mod tests {
             let ask = |work| service.once("question".to_string(), Duration::from_millis(20), work);
             let late = ask(Box::pin(async {
                 let _ = wait.await;
-                Ok((Bytes::from_static(b"{}"), true))
+                Ok(Found::settled(Bytes::from_static(b"{}")))
             }) as std::pin::Pin<Box<dyn Future<Output = _> + Send>>);
             assert!(matches!(late.await, Err(Refusal::Late)));
             go.send(()).unwrap();
