@@ -37,7 +37,8 @@ pub async fn winnable(service: &Arc<Service>, params: Params<'_>) -> Result<Repl
 
 /// The proof that a position can or cannot arise.
 pub async fn legal(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Refusal> {
-    let mut answers = legal::answers(service, legal::questions(params)?).await?;
+    let until = Instant::now() + service.options.time;
+    let mut answers = legal::answers(service, legal::questions(params)?, until).await?;
     let several = || Refusal::Bad("fen: it has several readings; give one of them".to_string());
     let answer = answers.pop().filter(|_| answers.is_empty()).ok_or_else(several)?;
     let certificate = answer.certificate.ok_or_else(open)?;

@@ -11,8 +11,9 @@ use zermelo_kernel::{Color, Evidence};
 
 use crate::params::{Params, Sides};
 use crate::reply::{self, Kind, Refusal, Reply};
+use crate::report::certificate_link;
 use crate::service::Service;
-use crate::winnable::{Ask, Solved, certificate_link};
+use crate::winnable::{Ask, Solved};
 
 const STYLE: &str = "body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;\
 padding:0 1rem;color-scheme:light dark}input[name=fen]{width:100%;box-sizing:border-box;\

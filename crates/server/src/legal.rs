@@ -42,12 +42,12 @@ impl Report {
     }
 }
 
-/// The answers for all readings of the FEN, found within the time that a request has.
+/// The answers for all readings of the FEN, found by this moment.
 pub async fn answers(
     service: &Arc<Service>,
     questions: Vec<Question>,
+    until: Instant,
 ) -> Result<Vec<Answer>, Refusal> {
-    let until = Instant::now() + service.options.time;
     let nodes = service.options.nodes;
     let place = service.legal.place()?;
     let asked = service.legal.run(place, move || {
@@ -90,12 +90,12 @@ pub fn questions(params: Params<'_>) -> Result<Vec<Question>, Refusal> {
 /// Answers for programs.
 pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Refusal> {
     let key = format!("legal {}", params.needed("fen")?);
-    let time = service.options.time;
-    let until = Instant::now() + time;
+    let until = Instant::now() + service.options.time;
     loop {
-        let work = found(Arc::clone(service), questions(params)?);
+        let work = found(Arc::clone(service), questions(params)?, until);
         // The work keeps to its time by itself.
-        let found = service.once(key.clone(), time + CHECK * 2, work).await;
+        let patience = until.saturating_duration_since(Instant::now()) + CHECK * 2;
+        let found = service.once(key.clone(), patience, work).await;
         let is_late = match &found {
             Ok(found) => found.worth == Worth::Late,
             Err(refusal) => matches!(refusal, Refusal::Late),
@@ -108,9 +108,12 @@ pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, R
 }
 
 /// Asks, and writes the answer.
-async fn found(service: Arc<Service>, questions: Vec<Question>) -> Result<Found, Refusal> {
-    let until = Instant::now() + service.options.time;
-    let answers = answers(&service, questions).await?;
+async fn found(
+    service: Arc<Service>,
+    questions: Vec<Question>,
+    until: Instant,
+) -> Result<Found, Refusal> {
+    let answers = answers(&service, questions, until).await?;
     let bytes = match &answers[..] {
         [answer] => reply::to_json(&Report::new(answer))?,
         _ => reply::to_json(&Readings {

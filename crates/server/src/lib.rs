@@ -33,6 +33,7 @@ mod page;
 mod params;
 mod patient;
 mod reply;
+mod report;
 mod retract;
 mod route;
 mod service;

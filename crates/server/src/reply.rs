@@ -72,8 +72,8 @@ impl Kind {
 pub type Reply = Response<Body>;
 
 /// What pages may load: only what is served here. Nobody may frame them.
-pub const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; \
-     frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+pub const POLICY: &str = "default-src 'self'; img-src 'self' data:; \
+     style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /// An answer of some kind.
 pub fn whole(kind: Kind, bytes: impl Into<Bytes>) -> Reply {
