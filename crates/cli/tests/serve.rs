@@ -219,6 +219,12 @@ fn the_form_works_without_scripts() {
     for part in ["White can still win", "Black cannot win", "locked", "drawn", "the proof"] {
         assert!(page.text().contains(part), "{part}");
     }
+    assert!(page.field("content-security-policy").unwrap().contains("frame-ancestors 'none'"));
+    assert_eq!(page.field("vary"), Some("accept"));
+    assert_eq!(service.get(&format!("/winnable?fen={WALL}")).field("vary"), Some("accept"));
+    assert!(page.text().contains("rel=icon") && !page.text().contains("checked>"));
+    let fast = html(&format!("/winnable?fen={START}&fast=1&chess960=1"));
+    assert!(fast.text().contains("Only the quick test") && fast.text().contains("checked>"));
     let bad = html("/winnable?fen=%3Cscript%3Ealert(1)%3C/script%3E");
     assert_eq!(bad.status, 400);
     assert!(!bad.text().contains("<script>") && bad.text().contains("&lt;script&gt;"));
@@ -256,6 +262,45 @@ fn other_sites_may_ask_only_if_allowed() {
     assert_eq!(open.ask("OPTIONS", "/judge", &origin, b"").status, 204);
 }
 
+/// A campaign is steered by its own pages, and only so far ahead.
+#[test]
+fn orders_come_from_here_and_are_not_many() {
+    let folder = folder("serve-steer").join("campaign");
+    let campaign = folder.to_str().unwrap();
+    let new = ["losing", "campaign", "new", campaign, "e3", "c5", "--nodes", "2000"];
+    assert_eq!(zermelo(&new).status, 0);
+    let service = Service::start(&["--campaign", campaign, "--cors", "*"]);
+    let (path, order) = ("/losing/campaign/queue", b"{\"moves\": \"e3 c5 Qg4\"}");
+    let json = "Content-Type: application/json";
+    let steer = |origin: &str| service.ask("POST", path, &[json, origin], order);
+    for foreign in ["Origin: https://example.org", "Origin: null", "Origin: http://test:81"] {
+        let refused = steer(foreign);
+        assert_eq!(refused.status, 403, "{refused:?}");
+        assert_eq!(refused.field("access-control-allow-origin"), None);
+    }
+    let asked = service.ask("OPTIONS", path, &["Origin: https://example.org"], b"");
+    assert_eq!(asked.field("access-control-allow-origin"), None);
+    assert!(service.get("/served").field("access-control-allow-origin").is_some());
+    let taken = (0..65).map(|_| steer("Origin: http://test").status).collect::<Vec<_>>();
+    assert_eq!((taken[0], taken[63], taken[64]), (200, 200, 503), "{taken:?}");
+    assert_eq!(fs::read_dir(folder.join("steer")).unwrap().count(), 64);
+}
+
+#[test]
+fn a_fallen_flag_asks_about_the_other_player() {
+    let service = Service::start(&[]);
+    for (side, flag) in [("white", "white"), ("black", "white"), ("white", "black")] {
+        let told = common::json(&["winnable", WALL, "--for", side, "--flag", flag, "--json"]).1;
+        let served = service.get(&format!("/winnable?fen={WALL}&for={side}&flag={flag}")).json();
+        assert_eq!(served["result"], told["result"], "{side} {flag}: {told}");
+        let standing = told["standing"].as_str().unwrap().replace("undetermined", "open");
+        assert_eq!(served["standing"], standing, "{side} {flag}: {told}");
+        for color in ["white", "black"] {
+            assert_eq!(served[color]["verdict"], told[color]["verdict"], "{side} {flag} {color}");
+        }
+    }
+}
+
 #[test]
 fn what_cannot_be_served_is_told_at_the_start() {
     let folder = folder("serve-start");
@@ -267,8 +312,23 @@ fn what_cannot_be_served_is_told_at_the_start() {
     let taken = Service::start(&[]);
     let ran = zermelo(&["serve", "--bind", &taken.address]);
     assert_eq!(ran.status, 2, "{ran:?}");
-    for bad in [["--seconds", "0"], ["--bind", "here"], ["--memory", "0"], ["--log", "all"]] {
-        assert_eq!(zermelo(&["serve", bad[0], bad[1]]).status, 2, "{bad:?}");
+    let most = usize::MAX.to_string();
+    let bad = [
+        ["--seconds", "0"],
+        ["--bind", "here"],
+        ["--memory", "0"],
+        ["--log", "all"],
+        ["--queue", &most],
+        ["--tables", "/no/such/folder"],
+        ["--campaign", "/no/such/folder"],
+        ["--cors", "example.org"],
+        ["--cors", "https://example.org/"],
+        ["--cors", "https://a b"],
+    ];
+    for bad in bad {
+        let ran = zermelo(&["serve", "--bind", "127.0.0.1:0", bad[0], bad[1]]);
+        assert_eq!(ran.status, 2, "{bad:?}");
+        assert!(ran.stderr.contains(bad[0]) && !ran.stderr.contains("panic"), "{ran:?}");
     }
 }
 

@@ -216,6 +216,10 @@ fn everything_that_is_described_is_served() {
     let queue = order(json!({"moves": "e3 c5 Qg4"}));
     assert_eq!(met.ask("POST", "/losing/campaign/queue", &json, &queue).status, 200);
     met.post("/losing/campaign/queue", &queue, 400);
+    for path in ["/losing/campaign/queue", "/losing/campaign/force"] {
+        let foreign = [json[0], "Origin: https://example.org"];
+        assert_eq!(met.ask("POST", path, &foreign, &queue).status, 403);
+    }
     let force = order(json!({"moves": ["e3", "c5"], "move": "Qg4"}));
     let forced = met.ask("POST", "/losing/campaign/force", &json, &force);
     assert_eq!((forced.status, forced.text()), (200, "{\"ordered\":\"force  d1g4\"}"));

@@ -9,6 +9,7 @@
 
 use std::collections::HashSet;
 use std::sync::{Mutex, MutexGuard};
+use std::time::Instant;
 
 use zermelo_board::{Key, Move, Position};
 use zermelo_kernel as kernel;
@@ -52,6 +53,11 @@ impl Engine {
     /// An engine that works within the first limits, and tries again with the second, alone.
     pub fn new(limits: Limits, reserve: Option<Limits>) -> Engine {
         Engine { solver: Solver::new(limits), limits, reserve, retried: 0 }
+    }
+
+    /// From this moment on searches give up.
+    pub fn until(&mut self, until: Instant) {
+        self.solver = Solver::new(self.limits).until(until);
     }
 
     /// The chances of `winner`, the position alone counting.

@@ -6,6 +6,8 @@
 //! dead one is searched backwards for its first dead position, in a handful of queries. That is
 //! how every position of every game is judged exactly at the cost of one or two queries a game.
 
+use std::time::Instant;
+
 use zermelo_board::{Position, Role};
 use zermelo_kernel::{
     Claim, Color, Concession, Ending, Evidence, Fact, Game, Reading, RecordCertificate, RecordClaim,
@@ -198,6 +200,12 @@ impl Judge {
     /// How many queries so far needed the larger budget.
     pub fn retried(&self) -> u64 {
         self.engine.retried
+    }
+
+    /// From this moment on searches give up, for somebody who waits: what is not settled then is
+    /// open. Searches with a reserve and walks within the clock go on.
+    pub fn until(&mut self, until: Instant) {
+        self.engine.until(until);
     }
 
     /// Judges one game.

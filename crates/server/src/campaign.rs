@@ -16,11 +16,14 @@ use zermelo_losing::Position;
 use zermelo_losing::campaign::{CampaignError, Order, Status, read_line};
 
 use crate::reply::{self, Kind, Refusal, Reply};
-use crate::service::Service;
+use crate::service::{Service, in_time};
 use crate::upload::Upload;
 
 /// Bytes of an order.
 const ORDER: usize = 16 << 10;
+
+/// Orders that may wait for a run to take them up.
+const WAITING: usize = 64;
 
 /// Which order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,7 +86,15 @@ pub async fn status(service: &Arc<Service>) -> Result<Reply, Refusal> {
     let place = service.work.place()?;
     let found =
         service.work.run(place, move || reply::to_json(&Status::of(&folder).map_err(refusal)?));
-    Ok(reply::whole(Kind::Json, found.await??))
+    Ok(reply::whole(Kind::Json, in_time(service.options.time, found).await??))
+}
+
+/// Whether a page of another site asks.
+fn is_foreign(headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return false };
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let from = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
+    !matches!((from, host), (Some((_, from)), Some(host)) if from.eq_ignore_ascii_case(host))
 }
 
 /// Gives an order.
@@ -94,7 +105,10 @@ pub async fn steer(
     body: Incoming,
 ) -> Result<Reply, Refusal> {
     let folder = folder(service)?;
-    // Pages of other sites cannot send this without being allowed to.
+    if is_foreign(headers) {
+        return Err(Refusal::Foreign);
+    }
+    // Pages of other sites cannot send this without being allowed to, and that nobody is.
     let json = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     if !json.is_some_and(|kind| kind.starts_with("application/json")) {
         return Err(Refusal::Bad("content-type: application/json is needed".to_string()));
@@ -105,10 +119,13 @@ pub async fn steer(
         let wish: Wish = serde_json::from_slice(&upload.bytes)
             .map_err(|error| Refusal::Bad(format!("this is no order: {error}")))?;
         let order = order(&opening(&folder)?, steer, wish)?;
+        if Order::waiting(&folder).map_err(refusal)? >= WAITING {
+            return Err(Refusal::Busy);
+        }
         order.post(&folder).map_err(refusal)?;
         reply::to_json(&Ordered { ordered: order.to_string() })
     });
-    Ok(reply::whole(Kind::Json, ordered.await??))
+    Ok(reply::whole(Kind::Json, in_time(service.options.time, ordered).await??))
 }
 
 fn order(opening: &Opening, steer: Steer, wish: Wish) -> Result<Order, Refusal> {

@@ -1,6 +1,7 @@
 //! `GET /certificate/...`: the proof of an answer, to be checked elsewhere.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use hyper::body::Incoming;
 use zermelo_answers::judge::rule;
@@ -9,10 +10,10 @@ use zermelo_record::Judge;
 use zermelo_record::pgn::Splitter;
 
 use crate::judge;
-use crate::legal;
+use crate::legal::{self, CHECK};
 use crate::params::{Params, Sides};
 use crate::reply::{self, Refusal, Reply};
-use crate::service::Service;
+use crate::service::{Service, in_time};
 use crate::upload::Upload;
 use crate::winnable::Ask;
 
@@ -36,7 +37,8 @@ pub async fn winnable(service: &Arc<Service>, params: Params<'_>) -> Result<Repl
 
 /// The proof that a position can or cannot arise.
 pub async fn legal(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Refusal> {
-    let mut answers = legal::answers(service, legal::questions(params)?).await?;
+    let until = Instant::now() + service.options.time;
+    let mut answers = legal::answers(service, legal::questions(params)?, until).await?;
     let several = || Refusal::Bad("fen: it has several readings; give one of them".to_string());
     let answer = answers.pop().filter(|_| answers.is_empty()).ok_or_else(several)?;
     let certificate = answer.certificate.ok_or_else(open)?;
@@ -52,14 +54,18 @@ pub async fn judge(
     let options = judge::options(service, params)?;
     let upload = Upload::read(service, body, service.options.games).await?;
     let place = service.work.place()?;
+    let until = Instant::now() + service.options.time;
     let ruled = service.work.run(place, move || {
         let game = Splitter::new(&upload.bytes[..]).next_game();
         let game = game.map_err(|error| Refusal::Bad(error.to_string()))?;
         let game = game.ok_or_else(|| Refusal::Bad("there is no game in it".to_string()))?;
-        match rule(&mut Judge::new(options), &game)? {
+        let mut judge = Judge::new(options);
+        judge.until(until);
+        match rule(&mut judge, &game)? {
             Ok(accepted) => accepted.certificate.map(|proof| proof.to_text()).ok_or_else(open),
             Err(broken) => Err(Refusal::Bad(broken.to_string())),
         }
     });
-    Ok(reply::attachment(ruled.await??, "record.cert"))
+    let text = in_time(service.options.time + CHECK, ruled).await??;
+    Ok(reply::attachment(text, "record.cert"))
 }

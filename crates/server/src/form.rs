@@ -11,8 +11,9 @@ use zermelo_kernel::{Color, Evidence};
 
 use crate::params::{Params, Sides};
 use crate::reply::{self, Kind, Refusal, Reply};
+use crate::report::certificate_link;
 use crate::service::Service;
-use crate::winnable::{Ask, Solved, certificate_link};
+use crate::winnable::{Ask, Solved};
 
 const STYLE: &str = "body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;\
 padding:0 1rem;color-scheme:light dark}input[name=fen]{width:100%;box-sizing:border-box;\
@@ -57,14 +58,18 @@ pub async fn page(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, R
         let selected = if chosen { " selected" } else { "" };
         format!("<option value=\"{value}\"{selected}>{text}</option>")
     };
+    // What is bad about it is told above.
+    let chess960 = if params.flag("chess960").unwrap_or(false) { " checked" } else { "" };
     let html = format!(
         "<!doctype html><html lang=en><meta charset=utf-8>\
          <meta name=viewport content=\"width=device-width,initial-scale=1\">\
+         <link rel=icon href=/icon.svg type=image/svg+xml>\
          <title>Can they still win? - Zermelo</title><style>{STYLE}</style>\
          <main><h1>Can they still win?</h1>\
          <form method=get action=/winnable><p><label>Position (FEN)<br>\
          <input name=fen required maxlength=200 value=\"{}\"></label>\
          <p><label>Whose flag has fallen? <select name=flag>{}{}{}</select></label> \
+         <label><input type=checkbox name=chess960 value=1{chess960}> Chess960</label> \
          <button>Ask</button></form>{body}\
          <p><a href=/>The page with boards</a></main></html>\n",
         escaped(&fen),
@@ -106,7 +111,11 @@ fn side(ask: &Ask, solved: &Solved, color: Color) -> String {
     let root = &ask.query.position;
     let certificate = solved.answers[color.index()].as_ref().and_then(|a| a.certificate.as_ref());
     let Some(certificate) = certificate else {
-        return format!("<strong>{color}: open.</strong> The search reached its limit.");
+        let why = match ask.fast {
+            true => "Only the quick test was asked, and it does not settle this.",
+            false => "The search reached its limit.",
+        };
+        return format!("<strong>{color}: open.</strong> {why}");
     };
     let mut html = match &certificate.evidence {
         Evidence::Helpmate(moves) if moves.is_empty() => {

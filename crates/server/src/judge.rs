@@ -1,13 +1,12 @@
 //! `POST /judge`: game records in, rulings out, a line each as they are found.
 //!
-//! The games are taken a few at a time by a thread of the work lane; between two handfuls others
-//! have their turn, and so does whoever reads the answer slowly.
+//! A thread of the work lane judges for a moment; between two turns others have theirs, and so does
+//! whoever reads the answer slowly. An answer that is cut short has no end: see `body`.
 
 use std::io::Cursor;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use bytes::Bytes;
 use hyper::body::Incoming;
 use serde::Serialize;
 use tokio::sync::mpsc;
@@ -16,6 +15,8 @@ use zermelo_record::pgn::{Fault, RawGame, Splitter};
 use zermelo_record::{Judge, Options};
 use zermelo_winnable::Limits;
 
+use crate::body::Piece;
+use crate::lane::Place;
 use crate::metrics::count;
 use crate::params::Params;
 use crate::reply::{self, Kind, Refusal, Reply};
@@ -23,13 +24,13 @@ use crate::service::Service;
 use crate::timeline::Timeline;
 use crate::upload::Upload;
 
-/// Games judged at a time.
-const HANDFUL: usize = 32;
+/// A turn ends with the first game that is ruled on after this time.
+const TURN: Duration = Duration::from_millis(100);
 
-/// Bytes of games judged at a time.
-const HANDFUL_BYTES: usize = 64 << 10;
+/// A turn ends with so many bytes of answers, too.
+const TURN_BYTES: usize = 256 << 10;
 
-/// Handfuls that may wait for a slow reader.
+/// Turns whose answers may wait for a slow reader.
 const AHEAD: usize = 4;
 
 /// So long a reader may take nothing.
@@ -57,6 +58,8 @@ struct Line<'a> {
 /// A body that is judged.
 struct Work {
     service: Arc<Service>,
+    /// Closed when whoever asked is gone.
+    sender: mpsc::Sender<Piece>,
     judge: Judge,
     options: Options,
     timeline: bool,
@@ -72,10 +75,10 @@ impl AsRef<[u8]> for Body {
 }
 
 impl Work {
-    /// Judges a handful of games; says whether there are more.
-    fn go_on(mut self) -> (Self, Vec<u8>, bool) {
-        let (mut lines, mut bytes) = (Vec::new(), 0);
-        for _ in 0..HANDFUL {
+    /// Judges games for a while, at least one; says whether there are more.
+    fn go_on(mut self, turn: Duration) -> (Self, Vec<u8>, bool) {
+        let (start, mut lines) = (Instant::now(), Vec::new());
+        while !self.sender.is_closed() {
             let game = match self.splitter.next_game() {
                 Ok(Some(game)) => game,
                 Ok(None) => return (self, lines, false),
@@ -85,9 +88,8 @@ impl Work {
                     return (self, lines, false);
                 }
             };
-            bytes += game.text.len();
             lines.extend(self.line(&game));
-            if bytes > HANDFUL_BYTES {
+            if start.elapsed() >= turn || lines.len() > TURN_BYTES {
                 break;
             }
         }
@@ -95,6 +97,8 @@ impl Work {
     }
 
     fn line(&mut self, game: &RawGame) -> Vec<u8> {
+        // Each game has the time of a request.
+        self.judge.until(Instant::now() + self.service.options.time);
         let judge = &mut self.judge;
         let ruled = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| rule(judge, game)));
         let bug = match ruled {
@@ -140,35 +144,85 @@ pub async fn judge(
 ) -> Result<Reply, Refusal> {
     let (options, timeline) = (options(service, params)?, params.flag("timeline")?);
     let upload = Upload::read(service, body, service.options.games).await?;
-    let mut place = service.work.place()?;
-    let (sender, receiver) = mpsc::channel::<Bytes>(AHEAD);
-    let mut work = Work {
+    let place = service.work.place()?;
+    let (sender, receiver) = mpsc::channel(AHEAD);
+    let work = Work {
         service: Arc::clone(service),
+        sender: sender.clone(),
         judge: Judge::new(options),
         options,
         timeline,
         splitter: Splitter::new(Cursor::new(Body(upload))),
     };
-    let service = Arc::clone(service);
-    tokio::spawn(async move {
-        while let Ok((rest, lines, more)) = service.work.run(place, move || work.go_on()).await {
-            // Who has gone away, or takes nothing for so long, wants no more.
-            if !lines.is_empty() {
-                let taken = tokio::time::timeout(PATIENCE, sender.send(lines.into())).await;
-                if !matches!(taken, Ok(Ok(()))) {
-                    return;
-                }
-            }
-            if !more {
-                return;
-            }
-            work = rest;
-            place = match service.work.next_place().await {
-                Ok(place) => place,
-                Err(_) => return,
-            };
-        }
-        service.bug("a worker failed while judging");
-    });
+    tokio::spawn(work_through(Arc::clone(service), work, place, sender));
     Ok(reply::pieces(Kind::Lines, receiver))
+}
+
+/// Turn after turn. Only who comes to the end sends it.
+async fn work_through(
+    service: Arc<Service>,
+    mut work: Work,
+    mut place: Place,
+    sender: mpsc::Sender<Piece>,
+) {
+    loop {
+        let Ok((rest, lines, more)) = service.work.run(place, move || work.go_on(TURN)).await
+        else {
+            return service.bug("a worker failed while judging");
+        };
+        work = rest;
+        if !lines.is_empty() && !handed_over(&sender, Piece::Bytes(lines.into())).await {
+            return;
+        }
+        if !more {
+            handed_over(&sender, Piece::End).await;
+            return;
+        }
+        place = match service.work.next_place().await {
+            Ok(place) => place,
+            Err(_) => return,
+        };
+    }
+}
+
+/// Whether it is taken: who has gone away, or takes nothing for so long, wants no more.
+async fn handed_over(sender: &mpsc::Sender<Piece>, piece: Piece) -> bool {
+    matches!(tokio::time::timeout(PATIENCE, sender.send(piece)).await, Ok(Ok(())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options;
+
+    fn work(games: &str) -> (Work, mpsc::Receiver<Piece>) {
+        let service = Arc::new(Service::new(options::Options::default()).unwrap());
+        let (sender, receiver) = mpsc::channel(AHEAD);
+        let options = Options::default();
+        let body = Body(Upload::of(&service, games.as_bytes().to_vec()));
+        let splitter = Splitter::new(Cursor::new(body));
+        let judge = Judge::new(options);
+        (Work { service, sender, judge, options, timeline: false, splitter }, receiver)
+    }
+
+    #[test]
+    fn a_turn_ends_when_its_time_is_over() {
+        let (mut work, receiver) = work(&"1. e4 e5 *\n\n".repeat(3));
+        for _ in 0..3 {
+            let (rest, lines, more) = work.go_on(Duration::ZERO);
+            assert_eq!((lines.iter().filter(|&&byte| byte == b'\n').count(), more), (1, true));
+            work = rest;
+        }
+        let (_, lines, more) = work.go_on(Duration::ZERO);
+        assert!(lines.is_empty() && !more);
+        drop(receiver);
+    }
+
+    #[test]
+    fn nothing_is_judged_for_who_is_gone() {
+        let (work, receiver) = work(&"1. e4 e5 *\n\n".repeat(3));
+        drop(receiver);
+        let (_, lines, more) = work.go_on(Duration::from_secs(60));
+        assert!(lines.is_empty() && more);
+    }
 }

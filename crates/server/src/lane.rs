@@ -53,7 +53,8 @@ impl Lane {
             let name = format!("{name}-{number}");
             thread::Builder::new().name(name).spawn(move || work(&inner))?;
         }
-        Ok(Lane { inner, places: Arc::new(Semaphore::new(threads.max(1) + queue)) })
+        let places = threads.max(1).saturating_add(queue).min(Semaphore::MAX_PERMITS);
+        Ok(Lane { inner, places: Arc::new(Semaphore::new(places)) })
     }
 
     /// A place, if there is one now.

@@ -10,7 +10,10 @@ use zermelo_retro::legal::Limits;
 use crate::metrics::count;
 use crate::params::{Params, encoded};
 use crate::reply::{self, Refusal, Reply};
-use crate::service::Service;
+use crate::service::{Found, Service, Worth};
+
+/// The kernel's check of what was found at the last moment may take so long.
+pub const CHECK: Duration = Duration::from_secs(1);
 
 /// The answer for programs: as the command's, and whether the kernel has accepted it.
 #[derive(Serialize)]
@@ -39,12 +42,12 @@ impl Report {
     }
 }
 
-/// The answers for all readings of the FEN, found within the time that a request has.
+/// The answers for all readings of the FEN, found by this moment.
 pub async fn answers(
     service: &Arc<Service>,
     questions: Vec<Question>,
+    until: Instant,
 ) -> Result<Vec<Answer>, Refusal> {
-    let until = Instant::now() + service.options.time;
     let nodes = service.options.nodes;
     let place = service.legal.place()?;
     let asked = service.legal.run(place, move || {
@@ -55,11 +58,10 @@ pub async fn answers(
         }
         Ok::<_, Refusal>(answers)
     });
-    let answers =
-        match tokio::time::timeout_at((until + Duration::from_secs(1)).into(), asked).await {
-            Ok(answers) => answers??,
-            Err(_) => return Err(Refusal::Late),
-        };
+    let answers = match tokio::time::timeout_at((until + CHECK).into(), asked).await {
+        Ok(answers) => answers??,
+        Err(_) => return Err(Refusal::Late),
+    };
     for answer in &answers {
         let counter = if answer.certificate.is_some() {
             &service.metrics.checked
@@ -87,19 +89,67 @@ pub fn questions(params: Params<'_>) -> Result<Vec<Question>, Refusal> {
 
 /// Answers for programs.
 pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Refusal> {
-    let questions = questions(params)?;
     let key = format!("legal {}", params.needed("fen")?);
-    let shared = Arc::clone(service);
-    let work = async move {
-        let answers = answers(&shared, questions).await?;
-        let bytes = match &answers[..] {
-            [answer] => reply::to_json(&Report::new(answer))?,
-            _ => reply::to_json(&Readings {
-                verdict: verdict_of_all(&answers),
-                readings: answers.iter().map(Report::new).collect(),
-            })?,
+    let until = Instant::now() + service.options.time;
+    loop {
+        let work = found(Arc::clone(service), questions(params)?, until);
+        // The work keeps to its time by itself.
+        let patience = until.saturating_duration_since(Instant::now()) + CHECK * 2;
+        let found = service.once(key.clone(), patience, work).await;
+        let is_late = match &found {
+            Ok(found) => found.worth == Worth::Late,
+            Err(refusal) => matches!(refusal, Refusal::Late),
         };
-        Ok((bytes, answers.iter().all(|answer| answer.certificate.is_some())))
+        // Somebody else's search may have run out of time while there is some left for our own.
+        if !is_late || Instant::now() >= until {
+            return Ok(found?.reply());
+        }
+    }
+}
+
+/// Asks, and writes the answer.
+async fn found(
+    service: Arc<Service>,
+    questions: Vec<Question>,
+    until: Instant,
+) -> Result<Found, Refusal> {
+    let answers = answers(&service, questions, until).await?;
+    let bytes = match &answers[..] {
+        [answer] => reply::to_json(&Report::new(answer))?,
+        _ => reply::to_json(&Readings {
+            verdict: verdict_of_all(&answers),
+            readings: answers.iter().map(Report::new).collect(),
+        })?,
     };
-    service.once(key, work).await
+    let worth = match answers.iter().all(|answer| answer.certificate.is_some()) {
+        true => Worth::Settled,
+        false if Instant::now() >= until => Worth::Late,
+        false => Worth::Open,
+    };
+    Ok(Found { bytes, worth })
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+
+    use super::*;
+    use crate::options::Options;
+
+    #[test]
+    fn who_joins_a_question_that_runs_out_of_time_asks_again() {
+        let service = Arc::new(Service::new(Options::default()).unwrap());
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(async {
+            let fen = "8/8/8/8/8/8/P1k5/K7_b_-_-";
+            let late = service.flights.ask(format!("legal {fen}"), async {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                Ok(Found { bytes: Bytes::new(), worth: Worth::Late })
+            });
+            let query = format!("fen={fen}");
+            let (_, reply) = tokio::join!(late, json(&service, Params::new(Some(&query))));
+            let length = http_body::Body::size_hint(reply.unwrap().body()).exact();
+            assert!(length > Some(0), "{length:?}");
+        });
+    }
 }

@@ -16,6 +16,7 @@ use tokio::net::TcpStream;
 use tokio::sync::{Semaphore, watch};
 
 use crate::options::Options;
+use crate::patient::Patient;
 use crate::route;
 use crate::service::Service;
 
@@ -27,6 +28,9 @@ const HEAD_BYTES: usize = 16 << 10;
 
 /// Fields of a head.
 const FIELDS: usize = 64;
+
+/// So long a client may take nothing of what is sent to it.
+const UNREAD: Duration = Duration::from_secs(30);
 
 /// After the stop requests under way have this time to end.
 const FAREWELL: Duration = Duration::from_secs(10);
@@ -173,7 +177,7 @@ async fn connection(service: Arc<Service>, stream: TcpStream, mut end: watch::Re
         .header_read_timeout(HEAD)
         .max_buf_size(HEAD_BYTES)
         .max_headers(FIELDS)
-        .serve_connection(TokioIo::new(stream), serve);
+        .serve_connection(TokioIo::new(Patient::new(stream, UNREAD)), serve);
     let mut connection = pin!(connection);
     // Faults of a connection are the other side's: they end it, and that is all.
     let ended = tokio::select! {

@@ -14,7 +14,7 @@ use zermelo_record::longest::MoveRule;
 use zermelo_record::pgn;
 
 use crate::reply::{self, Kind, Refusal, Reply};
-use crate::service::Service;
+use crate::service::{Service, in_time};
 
 /// The game, once it is made.
 #[derive(Default)]
@@ -80,16 +80,14 @@ pub async fn json(service: &Arc<Service>, headers: &HeaderMap) -> Result<Reply, 
             }
             Ok::<_, Refusal>(())
         });
-        made.await??;
+        in_time(service.options.time, made).await??;
     }
     let bug = || Refusal::Bug("the longest game is gone".to_string());
     let whole = service.longest.0.get().ok_or_else(bug)?;
-    let has = |name: header::HeaderName, part: &str| {
-        let value = headers.get(name).and_then(|value| value.to_str().ok());
-        value.is_some_and(|value| value.contains(part))
-    };
-    let unchanged = whole.tag.to_str().is_ok_and(|tag| has(header::IF_NONE_MATCH, tag));
-    let packed = has(header::ACCEPT_ENCODING, "zstd");
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    let unchanged =
+        whole.tag.to_str().is_ok_and(|tag| known.is_some_and(|known| known.contains(tag)));
+    let packed = reply::accepts(headers, "zstd");
     let bytes = match (unchanged, packed) {
         (true, _) => Bytes::new(),
         (_, true) => whole.packed.clone(),

@@ -15,7 +15,7 @@ use zermelo_losing::{Tree, Walk};
 use crate::check::unpacked;
 use crate::params::Params;
 use crate::reply::{self, Refusal, Reply};
-use crate::service::Service;
+use crate::service::{Found, Service};
 
 /// Characters of a line of moves.
 const LINE: usize = 4000;
@@ -115,9 +115,9 @@ pub async fn place(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, 
     let work = async move {
         let own = Arc::clone(&shared);
         let place = shared.work.place()?;
-        Ok((shared.work.run(place, move || view(&own.trees[index], &words)).await??, true))
+        shared.work.run(place, move || view(&own.trees[index], &words)).await?.map(Found::settled)
     };
-    service.once(key, work).await
+    Ok(service.once(key, service.options.time, work).await?.reply())
 }
 
 fn view(tree: &Planted, words: &[String]) -> Result<Bytes, Refusal> {

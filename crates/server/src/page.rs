@@ -38,14 +38,6 @@ fn kind(path: &str) -> &'static str {
     }
 }
 
-fn accepts_gzip(headers: &HeaderMap) -> bool {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    let refused = |way: &str| way.replace(' ', "").ends_with(";q=0");
-    accepted.is_some_and(|ways| {
-        ways.split(',').any(|way| way.trim_start().starts_with("gzip") && !refused(way))
-    })
-}
-
 /// A file of the page.
 pub fn file(path: &str, headers: &HeaderMap) -> Result<Reply, Refusal> {
     let path = path.trim_start_matches('/');
@@ -56,7 +48,7 @@ pub fn file(path: &str, headers: &HeaderMap) -> Result<Reply, Refusal> {
         }
         return Err(Refusal::Missing("there is nothing here".to_string()));
     };
-    let packed = file.packed.filter(|_| accepts_gzip(headers));
+    let packed = file.packed.filter(|_| reply::accepts(headers, "gzip"));
     let (bytes, tag) = packed.unwrap_or((file.bytes, file.tag));
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     let unchanged = known.is_some_and(|tags| {

@@ -1,18 +1,20 @@
 //! Answers and refusals, and their statuses: the one place where these are decided.
 
 use bytes::Bytes;
-use hyper::header::{self, HeaderName, HeaderValue};
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Response, StatusCode};
 use serde::Serialize;
 use tokio::sync::mpsc::Receiver;
 
-use crate::body::Body;
+use crate::body::{Body, Piece};
 
 /// Why there is no answer.
 #[derive(Clone, Debug)]
 pub enum Refusal {
     /// 400: the input is bad; one sentence says where and how.
     Bad(String),
+    /// 403: a page of another site may not ask this.
+    Foreign,
     /// 404: there is no such thing.
     Missing(String),
     /// 405: only this method is served there.
@@ -69,9 +71,9 @@ impl Kind {
 /// An answer.
 pub type Reply = Response<Body>;
 
-/// What pages may load: only what is served here.
-pub const POLICY: &str =
-    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'";
+/// What pages may load: only what is served here. Nobody may frame them.
+pub const POLICY: &str = "default-src 'self'; img-src 'self' data:; \
+     style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
 /// An answer of some kind.
 pub fn whole(kind: Kind, bytes: impl Into<Bytes>) -> Reply {
@@ -79,7 +81,7 @@ pub fn whole(kind: Kind, bytes: impl Into<Bytes>) -> Reply {
 }
 
 /// An answer that comes piece by piece.
-pub fn pieces(kind: Kind, pieces: Receiver<Bytes>) -> Reply {
+pub fn pieces(kind: Kind, pieces: Receiver<Piece>) -> Reply {
     with(kind, Body::Pieces(pieces))
 }
 
@@ -112,6 +114,18 @@ pub fn put(reply: &mut Reply, name: HeaderName, value: &'static str) {
     reply.headers_mut().insert(name, HeaderValue::from_static(value));
 }
 
+/// Whether the answer may be compressed in this way (RFC 9110, section 12.5.3); `q=0` says no.
+pub fn accepts(headers: &HeaderMap, way: &str) -> bool {
+    let is_wanted = |part: &str| {
+        let (name, weight) = part.split_once(';').unwrap_or((part, ""));
+        let weight = weight.trim().strip_prefix(['q', 'Q']).map(str::trim_start);
+        let weight = weight.and_then(|weight| weight.strip_prefix('=')?.trim().parse::<f32>().ok());
+        name.trim().eq_ignore_ascii_case(way) && weight != Some(0.0)
+    };
+    let fields = headers.get_all(header::ACCEPT_ENCODING).iter();
+    fields.filter_map(|ways| ways.to_str().ok()).flat_map(|ways| ways.split(',')).any(is_wanted)
+}
+
 /// A file to be saved under this name.
 pub fn attachment(text: String, name: &str) -> Reply {
     let mut reply = whole(Kind::Text, text);
@@ -126,6 +140,7 @@ impl Refusal {
     pub fn status(&self) -> StatusCode {
         match self {
             Refusal::Bad(_) => StatusCode::BAD_REQUEST,
+            Refusal::Foreign => StatusCode::FORBIDDEN,
             Refusal::Missing(_) => StatusCode::NOT_FOUND,
             Refusal::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
             Refusal::Slow => StatusCode::REQUEST_TIMEOUT,
@@ -139,6 +154,7 @@ impl Refusal {
     pub fn sentence(&self) -> String {
         match self {
             Refusal::Bad(sentence) | Refusal::Missing(sentence) => sentence.clone(),
+            Refusal::Foreign => "pages of other sites may not give orders".to_string(),
             Refusal::Method(method) => format!("only {method} is served here"),
             Refusal::Slow => "the request did not come to its end".to_string(),
             Refusal::Large(limit) => format!("the body has more than {limit} bytes"),
@@ -160,5 +176,25 @@ impl Refusal {
             _ => {}
         }
         reply
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_weight_of_nothing_is_a_refusal() {
+        let accepts = |ways: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(ways));
+            super::accepts(&headers, "gzip")
+        };
+        for yes in ["gzip", "br, gzip", "br;q=0, GZIP;q=0.5", "gzip ; q=1.0", "gzip;q=0.001"] {
+            assert!(accepts(yes), "{yes}");
+        }
+        for no in ["", "br", "gzip;q=0", "gzip; q=0.000", "gzip ;Q=0.0, br", "xgzip", "gzipped"] {
+            assert!(!accepts(no), "{no}");
+        }
     }
 }

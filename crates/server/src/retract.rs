@@ -6,7 +6,7 @@ use zermelo_answers::retract::{ReadingsReport, RetractReport, ask};
 
 use crate::params::Params;
 use crate::reply::{self, Refusal, Reply};
-use crate::service::Service;
+use crate::service::{Found, Service};
 
 /// Answers for programs. The list is the kernel's own.
 pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Refusal> {
@@ -21,7 +21,7 @@ pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, R
                 several => reply::to_json(&ReadingsReport::new(several)),
             }
         });
-        Ok((found.await??, true))
+        found.await?.map(Found::settled)
     };
-    service.once(key, work).await
+    Ok(service.once(key, service.options.time, work).await?.reply())
 }

@@ -151,14 +151,13 @@ impl Endpoint {
 
     /// Whether it takes a body.
     fn posts(self) -> bool {
-        matches!(
-            self,
-            Endpoint::Judge
-                | Endpoint::Check
-                | Endpoint::CertificateJudge
-                | Endpoint::CampaignQueue
-                | Endpoint::CampaignForce
-        )
+        matches!(self, Endpoint::Judge | Endpoint::Check | Endpoint::CertificateJudge)
+            || self.steers()
+    }
+
+    /// Whether it changes something: that is for pages of this site only.
+    fn steers(self) -> bool {
+        matches!(self, Endpoint::CampaignQueue | Endpoint::CampaignForce)
     }
 }
 
@@ -180,7 +179,12 @@ pub async fn answer(service: Arc<Service>, request: Request<Incoming>) -> Respon
         }
         refusal.reply()
     });
-    allow_origin(&service, &mut reply);
+    if endpoint == Endpoint::Winnable {
+        reply::put(&mut reply, header::VARY, "accept");
+    }
+    if !endpoint.steers() {
+        allow_origin(&service, &mut reply);
+    }
     let took = start.elapsed();
     let status = reply.status().as_u16();
     service.metrics.reply(endpoint, status, took);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
+use std::time::Duration;
 
 use bytes::Bytes;
 
@@ -33,7 +34,7 @@ pub struct Service {
     /// Searches in flight.
     pub searches: Flights<Result<Solved, Refusal>>,
     /// Other questions in flight.
-    pub flights: Flights<Result<Bytes, Refusal>>,
+    pub flights: Flights<Result<Found, Refusal>>,
     /// Answers that are kept.
     pub cache: Cache,
     /// Counts.
@@ -55,6 +56,12 @@ impl Service {
     pub fn new(options: Options) -> Result<Service, StartFault> {
         let lane =
             |name, threads| Lane::new(name, threads, options.queue).map_err(StartFault::Threads);
+        for (name, folder) in [("tables", &options.tables), ("campaign", &options.campaign)] {
+            if let Some(folder) = folder.as_deref().filter(|folder| !folder.is_dir()) {
+                let sentence = format!("--{name} {}: there is no such folder", folder.display());
+                return Err(StartFault::Unserved(sentence));
+            }
+        }
         let trees = options.trees.iter().map(|file| Planted::read(file));
         Ok(Service {
             search: lane("search", options.search_threads)?,
@@ -80,26 +87,96 @@ impl Service {
         self.log.warn(&format!("bug: {sentence}"));
     }
 
-    /// The answer to a question: kept from before, on its way already, or found by this work, which
-    /// says whether its answer is to be kept.
-    pub async fn once<W>(self: &Arc<Service>, question: String, work: W) -> Result<Reply, Refusal>
+    /// The answer to a question: kept from before, on its way already, or found by this work. Who
+    /// has waited for so long is told so; the work goes on, and what it finds is kept for whoever
+    /// asks next.
+    pub async fn once<W>(
+        self: &Arc<Service>,
+        question: String,
+        patience: Duration,
+        work: W,
+    ) -> Result<Found, Refusal>
     where
-        W: Future<Output = Result<(Bytes, bool), Refusal>> + Send + 'static,
+        W: Future<Output = Result<Found, Refusal>> + Send + 'static,
     {
         if let Some(kept) = self.cache.get(&question) {
             count(&self.metrics.hits);
-            return Ok(reply::whole(Kind::Json, kept));
+            return Ok(Found { bytes: kept, worth: Worth::Settled });
         }
         let (shared, key) = (Arc::clone(self), question.clone());
         let found = self.flights.ask(question, async move {
-            let (bytes, keep) = work.await?;
-            if keep {
-                shared.cache.put(key, bytes.clone());
+            let found = work.await?;
+            if found.worth == Worth::Settled {
+                shared.cache.put(key, found.bytes.clone());
             }
-            Ok(bytes)
+            Ok(found)
         });
-        let found = found.await?;
-        let bytes = (*found).as_ref().map_err(Refusal::clone)?;
-        Ok(reply::whole(Kind::Json, bytes.clone()))
+        (*in_time(patience, found).await?).clone()
+    }
+}
+
+/// What was found, for programs.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The answer.
+    pub bytes: Bytes,
+    /// What it is worth.
+    pub worth: Worth,
+}
+
+/// What an answer is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Worth {
+    /// It is kept.
+    Settled,
+    /// It is open.
+    Open,
+    /// It is open, and more time might have helped.
+    Late,
+}
+
+impl Found {
+    /// An answer that does not change.
+    pub fn settled(bytes: Bytes) -> Found {
+        Found { bytes, worth: Worth::Settled }
+    }
+
+    /// The answer as it is sent.
+    pub fn reply(self) -> Reply {
+        reply::whole(Kind::Json, self.bytes)
+    }
+}
+
+/// What comes of it, if it comes in time.
+pub async fn in_time<T>(
+    patience: Duration,
+    work: impl Future<Output = Result<T, Refusal>>,
+) -> Result<T, Refusal> {
+    tokio::time::timeout(patience, work).await.unwrap_or(Err(Refusal::Late))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_waits_too_long_is_told_and_the_answer_is_kept() {
+        let service = Arc::new(Service::new(Options::default()).unwrap());
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(async {
+            let (go, wait) = tokio::sync::oneshot::channel::<()>();
+            let ask = |work| service.once("question".to_string(), Duration::from_millis(20), work);
+            let late = ask(Box::pin(async {
+                let _ = wait.await;
+                Ok(Found::settled(Bytes::from_static(b"{}")))
+            }) as std::pin::Pin<Box<dyn Future<Output = _> + Send>>);
+            assert!(matches!(late.await, Err(Refusal::Late)));
+            go.send(()).unwrap();
+            while service.flights.len() > 0 {
+                tokio::task::yield_now().await;
+            }
+            let work = Box::pin(async { Err(Refusal::Bug("asked twice".to_string())) });
+            assert!(ask(work).await.is_ok());
+        });
     }
 }

@@ -12,7 +12,7 @@ use zermelo_tables::{Library, Measure, Rules, TableError};
 
 use crate::params::Params;
 use crate::reply::{self, Refusal, Reply};
-use crate::service::Service;
+use crate::service::{Found, Service};
 
 /// Tables with distances, the most telling first. Without distances there is nothing that the
 /// kernel could compare, so such tables are not served.
@@ -61,9 +61,9 @@ pub async fn json(
                 _ => probe::<LosingPosition>(library, &fen, line),
             }
         });
-        Ok((found.await??, true))
+        found.await?.map(Found::settled)
     };
-    service.once(key, work).await
+    Ok(service.once(key, service.options.time, work).await?.reply())
 }
 
 fn probe<P: Game>(library: &Library, fen: &str, line: bool) -> Result<Bytes, Refusal> {

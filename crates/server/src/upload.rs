@@ -49,6 +49,12 @@ impl Upload {
         }
     }
 
+    /// Bytes that are there.
+    #[cfg(test)]
+    pub fn of(service: &Arc<Service>, bytes: Vec<u8>) -> Upload {
+        Upload { bytes, service: Arc::clone(service), counted: 0 }
+    }
+
     async fn fill(mut self, mut body: Incoming, limit: usize) -> Result<Upload, Refusal> {
         loop {
             let frame = std::future::poll_fn(|context| Pin::new(&mut body).poll_frame(context));

@@ -2,28 +2,27 @@
 //!
 //! A first look is made right here, on the thread that has read the request: a few dozen
 //! microseconds settle nearly every position of real games. What it leaves open goes to the search
-//! lane, and what is open then to the deep one, with a moment at which it gives up. Who has waited for so long gets what is known, which
-//! is that the answer is open; an answer that comes later is kept for the next one who asks.
+//! lane, and what is open then to the deep one, with a moment at which it gives up. Who has waited
+//! for so long gets what is known, which is that the answer is open; an answer that comes later is
+//! kept for the next one who asks.
 
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
 
-use serde::Serialize;
-use zermelo_answers::claim::{Checked, Claim};
+use zermelo_answers::claim::Claim;
+use zermelo_answers::names;
 use zermelo_answers::query::Query;
-use zermelo_answers::reason::Reason;
-use zermelo_answers::ruling::{self, Answers, Standing};
-use zermelo_answers::winnable::RegionReport;
-use zermelo_answers::{names, san};
-use zermelo_kernel::{Castling, Color, Evidence, Position};
+use zermelo_answers::ruling::Answers;
+use zermelo_kernel::{Castling, Color};
 use zermelo_winnable::{Limits, Solver};
 
 use crate::lane::Lane;
 use crate::metrics::count;
-use crate::params::{Params, Sides, encoded};
+use crate::params::{Params, Sides};
 use crate::reply::{self, Kind, Refusal, Reply};
+use crate::report::Report;
 use crate::service::Service;
 
 /// Positions that the first look may visit.
@@ -65,7 +64,13 @@ impl Ask {
     pub fn read(params: Params<'_>) -> Result<Ask, Refusal> {
         let fen = params.needed("fen")?;
         let query = Query::read(&fen, params.castling()?).map_err(Refusal::Bad)?;
-        Ok(Ask { query, sides: params.sides()?, fast: params.flag("fast")? })
+        let sides = params.sides()?;
+        // A fallen flag always asks about the other player, as with the command.
+        let sides = match (sides, params.side("flag")?) {
+            (Sides::One(color), Some(fallen)) if color == fallen => Sides::Both,
+            _ => sides,
+        };
+        Ok(Ask { query, sides, fast: params.flag("fast")? })
     }
 
     /// The question in one line, the same for the same question.
@@ -136,15 +141,21 @@ impl Ask {
         }
         count(&service.metrics.searched);
         let until = start + options.time;
-        let search = self.clone().searched(Arc::clone(service), limits, until);
-        let flight = service.searches.ask(self.key(), search);
-        match tokio::time::timeout_at(until.into(), flight).await {
-            Ok(Ok(solved)) => Ok(match &*solved {
-                Err(Refusal::Late) => Arc::new(Ok(Solved { late: true, ..first })),
-                _ => solved,
-            }),
-            Ok(Err(refusal)) => Err(refusal),
-            Err(_) => Ok(Arc::new(Ok(Solved { late: true, ..first }))),
+        let late = Arc::new(Ok(Solved { late: true, ..first }));
+        loop {
+            let search = self.clone().searched(Arc::clone(service), limits, until);
+            let flight = service.searches.ask(self.key(), search);
+            let Ok(solved) = tokio::time::timeout_at(until.into(), flight).await else {
+                return Ok(late);
+            };
+            let solved = solved?;
+            if !is_late(&solved) {
+                return Ok(solved);
+            }
+            // Somebody else's search has run out of time: there is some left for one of our own.
+            if Instant::now() >= until {
+                return Ok(if solved.is_ok() { solved } else { late });
+            }
         }
     }
 
@@ -200,6 +211,14 @@ fn with_flag(key: String, flag: Option<Color>) -> String {
     }
 }
 
+/// Whether more time might have helped.
+fn is_late(solved: &Result<Solved, Refusal>) -> bool {
+    match solved {
+        Ok(solved) => solved.late && solved.is_open(),
+        Err(refusal) => matches!(refusal, Refusal::Late),
+    }
+}
+
 impl Solved {
     /// Whether something that was asked is open.
     pub fn is_open(&self) -> bool {
@@ -226,127 +245,69 @@ pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, R
     Ok(reply::whole(Kind::Json, ask.keep(service, solved, flag).ok_or_else(bug)?))
 }
 
-/// The answer for programs. The keys are documented in docs/serve.md.
-#[derive(Serialize)]
-struct Report {
-    fen: String,
-    turn: &'static str,
-    chess960: bool,
-    notes: Vec<String>,
-    standing: &'static str,
-    flag: Option<&'static str>,
-    result: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    white: Option<SideReport>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    black: Option<SideReport>,
-}
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
 
-/// The answer for one side.
-#[derive(Serialize)]
-struct SideReport {
-    verdict: &'static str,
-    plies: Option<usize>,
-    helpmate_uci: Option<Vec<String>>,
-    helpmate_san: Option<Vec<String>>,
-    reason: Option<&'static str>,
-    material_rule: Option<&'static str>,
-    covered_positions: Option<usize>,
-    regions: Option<usize>,
-    region: Option<RegionReport>,
-    method: &'static str,
-    nodes: u64,
-    engine_us: f64,
-    check_us: f64,
-    checked: bool,
-    certificate: Option<String>,
-}
+    use super::*;
+    use crate::options::Options;
 
-/// Where the certificate of an answer is served.
-pub fn certificate_link(position: &Position, winner: Color) -> String {
-    let chess960 = match position.castling() {
-        Castling::Standard => "",
-        Castling::Chess960 => "&chess960=1",
-    };
-    let (fen, side) = (encoded(&position.to_fen()), names::side(winner));
-    format!("/certificate/winnable?fen={fen}&for={side}{chess960}")
-}
+    /// Takes some thousand positions.
+    const SEARCHED: &str = "fen=1b4b1/N5K1/8/4p3/r7/k3nq2/3p4/8_b_-_-&for=white";
 
-/// The word for where a game stands.
-pub fn standing_name(standing: Standing) -> &'static str {
-    match standing {
-        Standing::Mated(_) => "checkmate",
-        Standing::Stalemate => "stalemate",
-        Standing::Dead => "dead",
-        Standing::Alive => "alive",
-        Standing::Unknown => "open",
+    fn asked() -> Ask {
+        Ask::read(Params::new(Some(SEARCHED))).unwrap_or_else(|_| panic!())
     }
-}
 
-impl Report {
-    fn new(ask: &Ask, solved: &Solved, flag: Option<Color>) -> Report {
-        let (position, answers) = (&ask.query.position, &solved.answers);
-        let standing = ruling::standing(position, answers);
-        let side = |color: Color| {
-            let answer = answers[color.index()].as_ref()?;
-            Some(SideReport::new(ask, color, answer))
-        };
-        let (white, black) = (side(Color::White), side(Color::Black));
-        Report {
-            fen: position.to_fen(),
-            turn: names::side(position.turn()),
-            chess960: position.castling() == Castling::Chess960,
-            notes: position.oddities(),
-            standing: standing_name(standing),
-            flag: flag.map(names::side),
-            result: flag.and_then(|fallen| ruling::flag_fall(standing, answers, fallen).pgn()),
-            white,
-            black,
-        }
+    fn service(time: Duration) -> Arc<Service> {
+        Arc::new(Service::new(Options { time, ..Options::default() }).unwrap())
     }
-}
 
-impl SideReport {
-    fn new(ask: &Ask, winner: Color, answer: &Checked) -> SideReport {
-        let root = &ask.query.position;
-        let mut report = SideReport {
-            verdict: "open",
-            plies: None,
-            helpmate_uci: None,
-            helpmate_san: None,
-            reason: None,
-            material_rule: None,
-            covered_positions: None,
-            regions: None,
-            region: None,
-            method: names::method(answer.method),
-            nodes: answer.nodes,
-            engine_us: names::microseconds(answer.engine),
-            check_us: names::microseconds(answer.check),
-            checked: answer.certificate.is_some(),
-            certificate: answer.certificate.as_ref().map(|_| certificate_link(root, winner)),
-        };
-        match answer.certificate.as_ref().map(|certificate| &certificate.evidence) {
-            None => {}
-            Some(Evidence::Helpmate(moves)) => {
-                report.verdict = "winnable";
-                report.plies = Some(moves.len());
-                report.helpmate_uci = Some(san::uci(root, moves));
-                report.helpmate_san = Some(san::san(root, moves));
+    fn run(work: impl Future<Output = ()>) {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
+        runtime.block_on(work);
+    }
+
+    #[test]
+    fn who_joins_a_search_that_runs_out_of_time_has_another() {
+        let (service, ask) = (service(Duration::from_secs(60)), asked());
+        run(async {
+            let late = service.searches.ask(ask.key(), async {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                Err(Refusal::Late)
+            });
+            let (late, solved) = tokio::join!(late, ask.answer(&service));
+            assert!(matches!(*late.unwrap(), Err(Refusal::Late)));
+            assert!(matches!(&*solved.unwrap(), Ok(solved) if !solved.is_open()));
+        });
+    }
+
+    #[test]
+    fn an_answer_that_ran_out_of_time_is_not_kept() {
+        let ask = asked();
+        let hurried = service(Duration::from_nanos(1));
+        run(async {
+            let solved = ask.answer(&hurried).await.unwrap();
+            let Ok(solved) = &*solved else { panic!() };
+            assert!(solved.is_open() && ask.keep(&hurried, solved, None).is_some());
+            // A search that began in time and did not end in time.
+            let answers = ask.first_look().unwrap_or_else(|_| panic!()).answers;
+            ask.keep(&hurried, &Solved { answers, late: true }, None);
+            while hurried.searches.len() > 0 {
+                tokio::time::sleep(Duration::from_millis(1)).await;
             }
-            Some(Evidence::Cover(cover)) => {
-                let why = Reason::new(root, winner, cover);
-                report.verdict = "unwinnable";
-                report.reason = Some(why.name());
-                report.material_rule = match why {
-                    Reason::Material(rule) => Some(names::material_rule(rule)),
-                    _ => None,
-                };
-                report.covered_positions = Some(cover.positions.len());
-                report.regions = Some(cover.regions.len());
-                report.region = why.view().map(RegionReport::from);
-            }
-        }
-        report
+        });
+        assert_eq!(hurried.cache.len(), 0);
+        // With more time it is settled, and kept.
+        let patient = service(Duration::from_secs(60));
+        run(async {
+            let solved = ask.answer(&patient).await.unwrap();
+            assert!(matches!(&*solved, Ok(solved) if !solved.is_open()));
+        });
+        assert_eq!(patient.cache.len(), 1);
+        // What is open however long one waits is kept, too.
+        let answers = ask.first_look().unwrap_or_else(|_| panic!()).answers;
+        ask.keep(&hurried, &Solved { answers, late: false }, None);
+        assert_eq!(hurried.cache.len(), 1);
     }
 }

@@ -154,7 +154,7 @@ export default function winnable(site) {
     await page.getByLabel('Position in FEN').fill(WALL);
     await page.getByRole('button', { name: 'Who can still win?' }).click();
     await page.getByText(/Black cannot win/).first().waitFor();
-  }, { javaScriptEnabled: false, allow: /404/ })); // the plain page has no icon
+  }, { javaScriptEnabled: false }));
 
   test('it works by touch', () => visit(site.browser, site.url, async (page) => {
     await page.getByText('Only White can still win.').waitFor();

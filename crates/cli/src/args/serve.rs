@@ -35,7 +35,7 @@ pub struct ServeArgs {
     #[arg(long, value_name = "WHICH", default_value = "warnings")]
     pub log: LogName,
     /// Let pages of this site ask as well, its scheme and host, or * for all
-    #[arg(long, value_name = "ORIGIN")]
+    #[arg(long, value_name = "ORIGIN", value_parser = read_origin)]
     pub cors: Option<String>,
     #[command(flatten, next_help_heading = "Effort")]
     #[allow(missing_docs)]
@@ -65,8 +65,9 @@ pub struct ServeEffort {
     #[arg(long, value_name = "N")]
     pub work_threads: Option<NonZeroUsize>,
     /// Questions that may wait for these threads; more are refused with status 503
-    #[arg(long, value_name = "N", default_value_t = 64)]
-    pub queue: usize,
+    #[arg(long, value_name = "N", default_value_t = 64,
+          value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    pub queue: u32,
     /// Memory for answers that are kept; 0 keeps none
     #[arg(long, value_name = "SIZE", value_parser = read_cache, default_value = "64M")]
     pub cache: u64,
@@ -113,6 +114,16 @@ fn read_seconds(text: &str) -> Result<Duration, String> {
     Ok(Duration::from_secs_f64(seconds))
 }
 
+/// A site as browsers name it, or all.
+fn read_origin(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let is_good = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
+    if text == "*" || host.is_some_and(|host| !host.is_empty() && host.chars().all(is_good)) {
+        return Ok(text.to_string());
+    }
+    Err("a site is needed such as https://example.org, without a path, or *".to_string())
+}
+
 /// A size, or 0.
 fn read_cache(text: &str) -> Result<u64, String> {
     if text == "0" { Ok(0) } else { read_size(text) }
@@ -129,7 +140,7 @@ impl ServeArgs {
             bind: self.bind,
             search_threads: threads(self.effort.search_threads, default.search_threads),
             work_threads: threads(self.effort.work_threads, default.work_threads),
-            queue,
+            queue: queue as usize,
             time: seconds,
             nodes: nodes.unwrap_or(u64::MAX),
             memory,

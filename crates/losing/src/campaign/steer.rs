@@ -72,6 +72,20 @@ impl Order {
         }
     }
 
+    /// How many orders wait for the campaign in a folder.
+    ///
+    /// # Errors
+    ///
+    /// If the folder cannot be read.
+    pub fn waiting(folder: &Path) -> Result<usize, CampaignError> {
+        let inbox = folder.join(STEER);
+        if !inbox.is_dir() {
+            return Ok(0);
+        }
+        let names = fs::read_dir(inbox)?.flatten().map(|file| file.path());
+        Ok(names.filter(|path| path.extension().is_some_and(|kind| kind == "order")).count())
+    }
+
     /// Hands the order to the campaign in a folder.
     ///
     /// # Errors
