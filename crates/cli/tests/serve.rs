@@ -295,6 +295,8 @@ fn a_fallen_flag_asks_about_the_other_player() {
         assert_eq!(served["result"], told["result"], "{side} {flag}: {told}");
         let standing = told["standing"].as_str().unwrap().replace("undetermined", "open");
         assert_eq!(served["standing"], standing, "{side} {flag}: {told}");
+        let proof = format!("/certificate/winnable?fen={WALL}&for={side}&flag={flag}");
+        assert_eq!(service.get(&proof).status, 200);
         for color in ["white", "black"] {
             assert_eq!(served[color]["verdict"], told[color]["verdict"], "{side} {flag} {color}");
         }

@@ -64,13 +64,16 @@ impl Ask {
     pub fn read(params: Params<'_>) -> Result<Ask, Refusal> {
         let fen = params.needed("fen")?;
         let query = Query::read(&fen, params.castling()?).map_err(Refusal::Bad)?;
-        let sides = params.sides()?;
-        // A fallen flag always asks about the other player, as with the command.
-        let sides = match (sides, params.side("flag")?) {
+        Ok(Ask { query, sides: params.sides()?, fast: params.flag("fast")? })
+    }
+
+    /// The same; a fallen flag always asks about the other player, as with the command.
+    fn with_flag(self, flag: Option<Color>) -> Ask {
+        let sides = match (self.sides, flag) {
             (Sides::One(color), Some(fallen)) if color == fallen => Sides::Both,
-            _ => sides,
+            (sides, _) => sides,
         };
-        Ok(Ask { query, sides, fast: params.flag("fast")? })
+        Ask { sides, ..self }
     }
 
     /// The question in one line, the same for the same question.
@@ -228,8 +231,8 @@ impl Solved {
 
 /// Answers for programs.
 pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Refusal> {
-    let ask = Ask::read(params)?;
     let flag = params.side("flag")?;
+    let ask = Ask::read(params)?.with_flag(flag);
     if service.cache.is_on()
         && let Some(kept) = service.cache.get(&with_flag(ask.key(), flag))
     {
