@@ -3,7 +3,7 @@
 use serde::Serialize;
 use zermelo_answers::judge::{Judged, Played, ending_in_words, occasions};
 use zermelo_board::Position;
-use zermelo_kernel::{Claim, Color, Concession, Ending};
+use zermelo_kernel::{Color, Concession, Ending};
 use zermelo_record::Ruling;
 use zermelo_record::pgn;
 
@@ -64,11 +64,7 @@ fn marks(judged: &Judged<'_>) -> Vec<Mark> {
     let mut marks: Vec<Mark> = occasions::first(judgement)
         .into_iter()
         .map(|(ply, claim)| {
-            let why = match claim {
-                Claim::Threefold => "this position for the third time".to_string(),
-                Claim::FiftyMoves => "50 moves without capture and pawn move".to_string(),
-                _ => occasions::in_words(&mut played, ply, claim),
-            };
+            let why = occasions::on_the_spot(&mut played, ply, claim);
             let text = format!("a draw can be claimed: {why}");
             Mark { ply, kind: "claim", article: Some(claim.article()), text }
         })

@@ -44,6 +44,15 @@ pub fn in_words(played: &mut Played<'_>, ply: usize, claim: Claim) -> String {
     }
 }
 
+/// The same, said at that place of the game.
+pub fn on_the_spot(played: &mut Played<'_>, ply: usize, claim: Claim) -> String {
+    match claim {
+        Claim::Threefold => "this position for the third time".to_string(),
+        Claim::FiftyMoves => "50 moves without capture and pawn move".to_string(),
+        _ => in_words(played, ply, claim),
+    }
+}
+
 /// Whether the kernel's replay knows every claim that may be printed; else the one it does not.
 pub fn check(judgement: &Judgement, certificate: &RecordCertificate) -> Result<(), String> {
     if judgement.claims.is_empty() {

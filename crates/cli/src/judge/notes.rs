@@ -2,7 +2,7 @@
 
 use std::io;
 
-use zermelo_kernel::{Claim, Color, Concession};
+use zermelo_kernel::{Color, Concession};
 use zermelo_record::pgn::{RawGame, annotate};
 use zermelo_record::{Agreement, Judgement, Ruling};
 
@@ -29,11 +29,7 @@ fn notes(judged: &Judged<'_>) -> Vec<(u32, String)> {
     let mut notes: Vec<(usize, String)> = occasions::first(judgement)
         .into_iter()
         .map(|(ply, claim)| {
-            let why = match claim {
-                Claim::Threefold => "this position for the third time".to_string(),
-                Claim::FiftyMoves => "50 moves without capture and pawn move".to_string(),
-                _ => occasions::in_words(&mut played, ply, claim),
-            };
+            let why = occasions::on_the_spot(&mut played, ply, claim);
             (ply, format!("a draw can be claimed, {why} (FIDE {}).", claim.article()))
         })
         .collect();
