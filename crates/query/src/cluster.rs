@@ -321,6 +321,7 @@ pub fn execute(setup: &Executor, ready: impl FnOnce(u16)) -> Result<(), Failure>
         override_physical_codec: Some(Arc::new(Codec::default())),
         ..ExecutorProcessConfig::default()
     };
+    let _ = rayon::ThreadPoolBuilder::new().num_threads(threads).build_global();
     let ended = runtime(threads + 1)?.block_on(async {
         ready(own);
         let ended = start_executor_process(Arc::new(config)).await;

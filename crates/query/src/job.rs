@@ -291,6 +291,8 @@ pub fn run(
     stop: &AtomicBool,
     put: &mut dyn FnMut(&RecordBatch) -> std::io::Result<()>,
 ) -> Result<Outcome, Failure> {
+    // Games are read by as many threads; somebody may have said so before.
+    let _ = rayon::ThreadPoolBuilder::new().num_threads(job.threads).build_global();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         // One is always free to look at the clock.
         .worker_threads(job.threads + 1)
