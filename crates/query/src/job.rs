@@ -255,7 +255,7 @@ pub fn flag_falls(schema: &SchemaRef, all: bool) -> Result<String, String> {
     let has = |name: &str| schema.field_with_name(name).is_ok();
     let fen = ["fen", "packed"].into_iter().find(|name| has(name));
     let fen = fen.ok_or("there is no column fen or packed")?;
-    let game = ["game", "id"].into_iter().find(|name| has(name)).unwrap_or("null");
+    let game = ["id", "game"].into_iter().find(|name| has(name)).unwrap_or("null");
     // A game need not end by a flag fall; a position that is listed does.
     let is_game = has("termination") && has("flagged");
     let known = [("side", "other(side)"), ("flagged", "flagged")];

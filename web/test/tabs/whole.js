@@ -47,7 +47,7 @@ export default function whole(site) {
     t.diagnostic(`page weight ${Math.ceil(weight / 1000)} kB transferred, interactive after ${Math.ceil(best)} ms, layout shift ${shift.toFixed(3)}`);
     assert.ok(weight < 300_000, `${weight} bytes`);
     // Times are measured for docs/numbers.md; machines are shared, so no test depends on them.
-    assert.ok(best > 0);
+    assert.ok(Number.isFinite(best));
     assert.ok(shift < 0.02, `layout shift ${shift}`);
   });
 
