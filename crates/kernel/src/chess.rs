@@ -6,7 +6,7 @@
 //! those two.
 
 use std::fmt;
-use std::ops::Not;
+use std::ops::{Index, IndexMut, Not};
 use std::str::FromStr;
 
 /// One of the two players.
@@ -71,6 +71,54 @@ impl fmt::Display for Color {
             Color::White => "White",
             Color::Black => "Black",
         })
+    }
+}
+
+/// A thing for each of the two players.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct ByColor<T> {
+    /// White's.
+    pub white: T,
+    /// Black's.
+    pub black: T,
+}
+
+impl<T> ByColor<T> {
+    /// Makes White's, then Black's.
+    pub fn new_with(mut make: impl FnMut(Color) -> T) -> ByColor<T> {
+        ByColor { white: make(Color::White), black: make(Color::Black) }
+    }
+
+    /// The same for both, changed.
+    pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> ByColor<U> {
+        ByColor { white: change(self.white), black: change(self.black) }
+    }
+
+    /// Both, White's first, each with its colour.
+    pub fn iter(&self) -> impl Iterator<Item = (Color, &T)> {
+        [(Color::White, &self.white), (Color::Black, &self.black)].into_iter()
+    }
+}
+
+impl<T> Index<Color> for ByColor<T> {
+    type Output = T;
+
+    #[inline(always)]
+    fn index(&self, color: Color) -> &T {
+        match color {
+            Color::White => &self.white,
+            Color::Black => &self.black,
+        }
+    }
+}
+
+impl<T> IndexMut<Color> for ByColor<T> {
+    #[inline(always)]
+    fn index_mut(&mut self, color: Color) -> &mut T {
+        match color {
+            Color::White => &mut self.white,
+            Color::Black => &mut self.black,
+        }
     }
 }
 

@@ -49,7 +49,7 @@ mod tree_text;
 mod ways;
 
 pub use certificate::{Certificate, Evidence, Proof, Rejection, check_helpmate};
-pub use chess::{CastlingSide, Color, NotASquare, Piece, Role, Square};
+pub use chess::{ByColor, CastlingSide, Color, NotASquare, Piece, Role, Square};
 pub use class::{TableClass, folded};
 pub use cover::{Cover, CoverFault};
 pub use fen_error::{FenError, FenField};
