@@ -5,70 +5,47 @@
 //! written here a second time, straight from the FIDE Laws of Chess (2023), on a board of 64
 //! squares that one looks at square by square. A reader should need an afternoon.
 //!
-//! Read in this order: [`Square`] and the other nouns (`chess.rs`), how men go (`ways.rs`), what a
-//! position is and how a move changes it (`position.rs`), which moves are legal (`moves.rs`), how
-//! positions are read and written (`fen.rs`, `fen_error.rs`); then what a certificate is
-//! (`certificate.rs`, `text.rs`), how a proof that nobody can be mated is checked (`cover.rs`,
-//! `insufficient.rs`, `region.rs`, `steps.rs`, `endings.rs`, `picture.rs`), and when a game is over
-//! (`game.rs`, `record.rs`); which moves can have come before (`retract.rs`), whether a position
-//! can arise at all (`legality/`), and which ones of some men (`population.rs`); at last losing chess
-//! (`losing.rs`), endgame tables (`table.rs`, `class.rs`) and proof trees
-//! (`tree_nodes.rs`, `tree.rs`, `tree_fault.rs`, `tree_text.rs`).
+//! **The afternoon path** is the rules (`rules/`: nouns, movement, positions, moves, FEN) and the
+//! claims `winnable` and `unwinnable` (`claims/winnable/`: what a certificate is, helpmates, covers,
+//! regions). Then, in any order: when a game is over (`rules/game.rs`, `claims/record/`), which moves
+//! can have come before and whether a position can arise at all (`rules/retract.rs`,
+//! `claims/legality/`, `claims/census/`), losing chess and its proof trees (`rules/losing.rs`,
+//! `claims/losing_win/`), and endgame tables (`claims/table/`).
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
-mod certificate;
-mod chess;
-mod class;
-mod cover;
-mod endings;
-mod fen;
-mod fen_error;
-mod game;
-mod insufficient;
-mod legality;
-mod losing;
-mod moves;
-mod picture;
-mod population;
-mod population_text;
-mod position;
-mod record;
-mod region;
-mod retract;
-mod squares;
-mod steps;
+mod claims;
+mod rules;
 pub mod strategy;
-mod table;
-mod text;
-mod tree;
-mod tree_fault;
-mod tree_nodes;
-mod tree_text;
-mod ways;
 
-pub use certificate::{Certificate, Evidence, Proof, Rejection, check_helpmate};
-pub use chess::{ByColor, CastlingSide, Color, NotASquare, Piece, Role, Square};
-pub use class::{TableClass, folded};
-pub use cover::{Cover, CoverFault};
-pub use fen_error::{FenError, FenField};
-pub use game::{Claim, Ending, Game, Moment, Replay, Segment};
-pub use insufficient::{Insufficient, insufficient};
-pub use legality::{Closed, Examiner, LegalityCertificate, LegalityEvidence, LegalityFault, Rule};
-pub use losing::{LosingPosition, Outcome, Rules, UnknownRules};
-pub use moves::{Move, UciError};
-pub use population::{Arising, Census, ILLEGAL, Line, MOST_PAST, Population, PopulationFault};
-pub use position::{Castling, Position};
-pub use record::{
+pub use claims::census::claim::{
+    Arising, Census, ILLEGAL, Line, MOST_PAST, Population, PopulationFault,
+};
+pub use claims::legality::{
+    Closed, Examiner, LegalityCertificate, LegalityEvidence, LegalityFault, Rule,
+};
+pub use claims::losing_win::check::{TABLE_MEN, TreeClaim, TreeSummary};
+pub use claims::losing_win::fault::{TreeFault, TreeMove, TreeReason};
+pub use claims::losing_win::nodes::{TREE_NODE_BYTES, tree_move};
+pub use claims::losing_win::text::TreeHead;
+pub use claims::record::claim::{
     Concession, Fact, MAX_WALK, Reading, RecordCertificate, RecordClaim, RecordFault,
 };
-pub use region::{ManState, Phase, Region, RegionFault};
-pub use retract::Retraction;
-pub use squares::Squares;
-pub use table::{Metric, TableFault, TablePosition, UnknownMetric, Value, check_entry};
-pub use text::Unreadable;
-pub use tree::{TABLE_MEN, TreeClaim, TreeSummary};
-pub use tree_fault::{TreeFault, TreeMove, TreeReason};
-pub use tree_nodes::{TREE_NODE_BYTES, tree_move};
-pub use tree_text::TreeHead;
+pub use claims::table::class::{TableClass, folded};
+pub use claims::table::entry::{
+    Metric, TableFault, TablePosition, UnknownMetric, Value, check_entry,
+};
+pub use claims::text::Unreadable;
+pub use claims::winnable::claim::{Certificate, Evidence, Proof, Rejection, check_helpmate};
+pub use claims::winnable::cover::{Cover, CoverFault};
+pub use claims::winnable::insufficient::{Insufficient, insufficient};
+pub use claims::winnable::region::{ManState, Phase, Region, RegionFault};
+pub use rules::chess::{ByColor, CastlingSide, Color, NotASquare, Piece, Role, Square};
+pub use rules::fen_error::{FenError, FenField};
+pub use rules::game::{Claim, Ending, Game, Moment, Replay, Segment};
+pub use rules::losing::{LosingPosition, Outcome, Rules, UnknownRules};
+pub use rules::moves::{Move, UciError};
+pub use rules::position::{Castling, Position};
+pub use rules::retract::Retraction;
+pub use rules::squares::Squares;

@@ -13,7 +13,7 @@ use super::krk_lemmas::{krk_lemmas, krk_order};
 use super::refutation::Checked;
 use super::refutation_fault::StepFault;
 use super::scene::{Boards, Lemma};
-use crate::text::MAGIC;
+use crate::claims::text::MAGIC;
 
 /// An ending for which there is a strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

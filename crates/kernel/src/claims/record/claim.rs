@@ -13,8 +13,8 @@
 
 use std::collections::HashSet;
 
-use crate::certificate::{Evidence, Rejection, check_helpmate};
-use crate::cover::pack;
+use crate::claims::winnable::claim::{Evidence, Rejection, check_helpmate};
+use crate::claims::winnable::cover::pack;
 use crate::{Color, Cover, CoverFault, Ending, Game, Moment, Move, Position, Replay};
 
 /// The most positions in all walks within the clock; a certificate that needs more is rejected.

@@ -10,8 +10,8 @@
 //! other side that can be neither answered by a capture nor by a man in between is mate: the
 //! intended winner has lost.
 
-use crate::region::Phase;
-use crate::steps::{Step, View, line};
+use crate::claims::winnable::region::Phase;
+use crate::claims::winnable::steps::{Step, View, line};
 use crate::{CastlingSide, Color, Piece, Role, Square, Squares};
 
 /// Whether the game is over, without mate by `winner`, in every position that the step leads to.

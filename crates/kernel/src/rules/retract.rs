@@ -10,11 +10,10 @@
 //! One call looks at some hundred boards: 20 to 200 microseconds, some dozens of calls of
 //! [`Position::legal_moves`].
 
-use crate::chess::{CastlingSide, Color, Piece, Role, Square};
-use crate::legality::{Examiner, Rule};
-use crate::moves::Move;
-use crate::position::{Castling, Position};
-use crate::ways::{self, Board};
+use crate::rules::chess::{CastlingSide, Color, Piece, Role, Square};
+use crate::rules::movement::{self, Board};
+use crate::rules::moves::Move;
+use crate::rules::position::{Castling, Position};
 
 /// A move taken back: the position in which it was made, and the move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -94,36 +93,6 @@ impl Position {
         })
     }
 
-    /// All positions that can have come before, by any number of moves, this one first: a set that
-    /// is closed under retraction, but that positions impossible by count are left out, and those
-    /// that the rule of cages excludes have no past. If there are more than `most`, or one of them
-    /// is an initial array, none: otherwise this position is illegal.
-    pub fn closed_past(&self, most: usize) -> Option<Vec<Position>> {
-        let mut past = vec![self.clone()];
-        let mut next = 0;
-        while next < past.len() {
-            let here = &past[next];
-            if here.is_initial_array() {
-                return None;
-            }
-            next += 1;
-            let mut before = here.retractions();
-            before.retain(Retraction::is_possible_by_count);
-            if before.is_empty() || Examiner::default().excludes(Rule::Cage, here).is_some() {
-                continue;
-            }
-            for Retraction { before, .. } in before {
-                if !past.contains(&before) {
-                    past.push(before);
-                }
-            }
-            if past.len() > most {
-                return None;
-            }
-        }
-        Some(past)
-    }
-
     /// Whether a game begins here: the initial array, or with Chess960 one of the 960.
     pub fn is_initial_array(&self) -> bool {
         if self.castling() == Castling::Standard {
@@ -165,7 +134,7 @@ impl Position {
         if man.role != Role::Pawn {
             // The steps of all men but pawns are symmetric: they come from where they could go.
             let mut moves = Vec::new();
-            ways::push_moves(self.board(), (to, man), None, &[], &mut moves);
+            movement::push_moves(self.board(), (to, man), None, &[], &mut moves);
             steps.extend(moves.into_iter().map(|m| (m.to, man.role)));
         }
         let promoted = to.rank() == man.color.promotion_rank() && man.role != Role::King;
@@ -265,7 +234,7 @@ impl Position {
         }
         for index in 0..list.len() {
             for target in Square::all() {
-                if crate::fen::check_en_passant(board, us, target).is_ok() {
+                if crate::rules::fen::check_en_passant(board, us, target).is_ok() {
                     let mut passed = list[index].clone();
                     passed.claim_en_passant(target);
                     list.extend(passed.en_passant().is_some().then_some(passed));

@@ -16,10 +16,10 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::chess::{Color, Piece, Role, Square};
-use crate::moves::Move;
-use crate::position::Position;
-use crate::ways::Board;
+use crate::rules::chess::{Color, Piece, Role, Square};
+use crate::rules::movement::Board;
+use crate::rules::moves::Move;
+use crate::rules::position::Position;
 
 /// A stretch of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]

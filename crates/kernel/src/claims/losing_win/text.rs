@@ -6,8 +6,8 @@
 
 use std::io::{self, BufRead, Read};
 
-use crate::text::{MAGIC, Reader, Unreadable, color_name};
-use crate::tree_nodes::TREE_NODE_BYTES;
+use crate::claims::losing_win::nodes::TREE_NODE_BYTES;
+use crate::claims::text::{MAGIC, Reader, Unreadable, color_name};
 use crate::{LosingPosition, Rules, TreeClaim, TreeFault, TreeReason, TreeSummary};
 
 /// No line before the nodes is longer.

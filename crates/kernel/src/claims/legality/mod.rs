@@ -17,6 +17,7 @@ mod columns;
 mod home;
 mod ledger;
 mod parity;
+mod past;
 mod rule;
 mod text;
 

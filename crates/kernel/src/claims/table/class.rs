@@ -23,11 +23,11 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::chess::{Color, Piece, Role, Square};
-use crate::losing::Rules;
-use crate::moves::Move;
-use crate::table::{Metric, TableFault, TablePosition, Value, check_folded};
-use crate::ways::{self, Board};
+use crate::claims::table::entry::{Metric, TableFault, TablePosition, Value, check_folded};
+use crate::rules::chess::{Color, Piece, Role, Square};
+use crate::rules::losing::Rules;
+use crate::rules::movement::{self, Board};
+use crate::rules::moves::Move;
 
 /// How many men of each colour and role there are.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -138,7 +138,7 @@ impl Symmetry {
 /// # Ok::<(), zermelo_kernel::FenError>(())
 /// ```
 pub fn folded<P: TablePosition>(position: &P) -> Cow<'_, P> {
-    let men = ways::men(position.board());
+    let men = movement::men(position.board());
     let mut census = Census::of(men.clone().map(|(_, man)| man));
     let pawns = census.has_pawns();
     let mut symmetry = Symmetry::default();
@@ -192,7 +192,7 @@ impl TableClass {
 
     /// The class of a position's men.
     pub fn of<P: TablePosition>(rules: Rules, position: &P) -> Option<TableClass> {
-        let men: Vec<Piece> = ways::men(position.board()).map(|(_, man)| man).collect();
+        let men: Vec<Piece> = movement::men(position.board()).map(|(_, man)| man).collect();
         TableClass::new(rules, &men).filter(|_| position.belongs_to(rules))
     }
 

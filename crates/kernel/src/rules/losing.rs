@@ -1,7 +1,7 @@
 //! Losing chess: captures are compulsory, the king is a man like others, and who runs out of moves
 //! has reached the goal.
 //!
-//! The men go as in chess (`ways.rs`); what differs is here. Any capture must be made where there
+//! The men go as in chess (`movement.rs`); what differs is here. Any capture must be made where there
 //! is one, en passant too. Kings may be captured, there may be any number of them, nobody is in
 //! check, nobody castles, and a pawn may become a king. The game is over when the side to move has
 //! no move, be it stalemated or without men; the three rules of [`Rules`] differ only in who has
@@ -13,11 +13,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::chess::{Color, Piece, Role, Square};
-use crate::fen::{Fields, check_en_passant, read_en_passant, write_fields};
-use crate::fen_error::FenError;
-use crate::moves::{Move, UciError};
-use crate::ways::{self, Board};
+use crate::rules::chess::{Color, Piece, Role, Square};
+use crate::rules::fen::{Fields, check_en_passant, read_en_passant, write_fields};
+use crate::rules::fen_error::FenError;
+use crate::rules::movement::{self, Board};
+use crate::rules::moves::{Move, UciError};
 
 /// The games whose rules the kernel knows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -126,7 +126,7 @@ impl LosingPosition {
         en_passant: Option<Square>,
     ) -> Option<LosingPosition> {
         let fits = |square| check_en_passant(&board, turn, square).is_ok();
-        if ways::misplaced_pawn(&board).is_some() || !en_passant.is_none_or(fits) {
+        if movement::misplaced_pawn(&board).is_some() || !en_passant.is_none_or(fits) {
             return None;
         }
         let position = LosingPosition::after_passing(board, turn, en_passant);
@@ -136,7 +136,7 @@ impl LosingPosition {
     /// The position in which a pawn has perhaps just passed over a square, which is kept only if
     /// some pawn can capture on it.
     fn after_passing(board: Board, turn: Color, passed: Option<Square>) -> LosingPosition {
-        let capturable = |&at: &Square| ways::pawns_on(&board, turn, at).next().is_some();
+        let capturable = |&at: &Square| movement::pawns_on(&board, turn, at).next().is_some();
         let en_passant = passed.filter(capturable);
         LosingPosition { board, turn, en_passant }
     }
@@ -158,7 +158,7 @@ impl LosingPosition {
 
     /// All men with their squares, from a1 to h8.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        ways::men(&self.board)
+        movement::men(&self.board)
     }
 
     /// The side to move.
@@ -182,7 +182,7 @@ impl LosingPosition {
     pub(crate) fn push_moves(&self, moves: &mut Vec<Move>) {
         for (from, man) in self.pieces() {
             if man.color == self.turn {
-                ways::push_moves(&self.board, (from, man), self.en_passant, &PROMOTIONS, moves);
+                movement::push_moves(&self.board, (from, man), self.en_passant, &PROMOTIONS, moves);
             }
         }
         if moves.iter().any(|&m| self.is_capture(m)) {
@@ -192,7 +192,7 @@ impl LosingPosition {
 
     /// Whether the move takes a man, also en passant.
     pub fn is_capture(&self, m: Move) -> bool {
-        ways::takes(&self.board, m)
+        movement::takes(&self.board, m)
     }
 
     /// The position after a legal move.
@@ -203,8 +203,8 @@ impl LosingPosition {
     /// [`LosingPosition::legal_moves`].
     pub fn play(&self, m: Move) -> LosingPosition {
         let mut board = self.board;
-        ways::make(&mut board, m);
-        LosingPosition::after_passing(board, !self.turn, ways::passed_over(&self.board, m))
+        movement::make(&mut board, m);
+        LosingPosition::after_passing(board, !self.turn, movement::passed_over(&self.board, m))
     }
 
     /// Reads a move and finds it among the legal ones. A move is written by its `Display`.

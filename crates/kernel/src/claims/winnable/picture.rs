@@ -7,7 +7,7 @@
 //! may see pictures that cannot occur; what matters is that a real mate is always among those it
 //! would see. None found means none there.
 
-use crate::steps::{View, line};
+use crate::claims::winnable::steps::{View, line};
 use crate::{Color, Piece, Role, Square};
 
 /// The bound on the work of one phase was passed.

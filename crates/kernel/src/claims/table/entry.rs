@@ -32,12 +32,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::chess::{Color, Piece, Square};
-use crate::class::{TableClass, folded};
-use crate::losing::{LosingPosition, Outcome, Rules};
-use crate::moves::Move;
-use crate::position::{Castling, Position};
-use crate::ways;
+use crate::claims::table::class::{TableClass, folded};
+use crate::rules::chess::{Color, Piece, Square};
+use crate::rules::losing::{LosingPosition, Outcome, Rules};
+use crate::rules::movement;
+use crate::rules::moves::Move;
+use crate::rules::position::{Castling, Position};
 
 /// What a position is worth to the side to move, with the distance in plies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -387,7 +387,7 @@ fn value_of_move<P: TablePosition>(
         let after = Some((m, position.to_string()));
         TableFault::Missing { fen: next.to_string(), after }
     })?;
-    let converts = m.promotion.is_some() || ways::takes(position.board(), m);
+    let converts = m.promotion.is_some() || movement::takes(position.board(), m);
     let value = claimed.before(metric == Metric::Conversion && converts);
     value.ok_or_else(|| TableFault::TooFar { fen: next.to_string(), by: m })
 }

@@ -4,7 +4,7 @@
 //! lemma says that the step is impossible in *every* position the phase covers. Each lemma is one
 //! short function here; docs/unwinnability.md argues it.
 
-use crate::region::Phase;
+use crate::claims::winnable::region::Phase;
 use crate::{CastlingSide, Color, Piece, Position, Role, Square, Squares};
 
 /// A man of the anchor.

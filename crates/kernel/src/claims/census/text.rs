@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::text::{MAGIC, Reader, color_name, moves_to_text};
+use crate::claims::text::{MAGIC, Reader, color_name, moves_to_text};
 use crate::{
     Castling, Census, Color, ILLEGAL, Line, Move, Piece, Population, Position, Role, Square,
     Unreadable,

@@ -13,8 +13,8 @@
 
 use std::io::Read;
 
-use crate::tree_fault::{TreeFault, TreeMove, TreeReason};
-use crate::tree_nodes::{Kind, Nodes, Packed, targets, tree_move};
+use crate::claims::losing_win::fault::{TreeFault, TreeMove, TreeReason};
+use crate::claims::losing_win::nodes::{Kind, Nodes, Packed, targets, tree_move};
 use crate::{Color, LosingPosition, Move, Outcome, Rules};
 
 /// A leaf may be a game that is not over if it has at most so many men.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::text::{Reader, Unreadable, header, moves_to_text};
+use crate::claims::text::{Reader, Unreadable, header, moves_to_text};
 use crate::{Castling, Closed, LegalityCertificate, LegalityEvidence, Position, Rule};
 
 impl LegalityCertificate {
@@ -51,7 +51,7 @@ impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
                 None
             }
             Some(name) => {
-                match crate::fen::read_en_passant(position.board(), position.turn(), name) {
+                match crate::rules::fen::read_en_passant(position.board(), position.turn(), name) {
                     Ok(square) if position.en_passant().is_none_or(|kept| kept == square) => {
                         Some(square)
                     }

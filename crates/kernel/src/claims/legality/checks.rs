@@ -3,7 +3,7 @@
 //! One move gives check with the man that moves, or opens lines for men that slide. What does not
 //! fit that is impossible, without a look at the last moves (docs/illegality.md, "Checks").
 
-use crate::ways;
+use crate::rules::movement;
 use crate::{Piece, Position, Role, Square};
 
 /// The men that give check.
@@ -11,7 +11,7 @@ pub fn checkers(position: &Position) -> Vec<(Square, Piece)> {
     let king = position.king(position.turn());
     let gives_check = |&man: &(Square, Piece)| {
         let mut moves = Vec::new();
-        ways::push_moves(position.board(), man, None, &[Role::Queen], &mut moves);
+        movement::push_moves(position.board(), man, None, &[Role::Queen], &mut moves);
         moves.iter().any(|m| m.to == king)
     };
     let enemies = position.pieces().filter(|(_, man)| man.color != position.turn());

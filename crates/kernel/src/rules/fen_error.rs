@@ -5,8 +5,8 @@
 
 use std::fmt;
 
-use crate::chess::{Color, Square};
-use crate::position::Castling;
+use crate::rules::chess::{Color, Square};
+use crate::rules::position::Castling;
 
 /// The fields of a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -9,9 +9,9 @@
 //! Together with "no phase holds a mate" (`picture.rs`) this proves that no game from the anchor
 //! ends in mate. docs/unwinnability.md states each lemma; docs/certificates.md the text form.
 
-use crate::endings;
-use crate::picture::{self, TooHard};
-use crate::steps::{Man, View};
+use crate::claims::winnable::endings;
+use crate::claims::winnable::picture::{self, TooHard};
+use crate::claims::winnable::steps::{Man, View};
 use crate::{CastlingSide, Color, Piece, Position, Role, Square, Squares};
 
 /// What a phase says of one man.

@@ -7,9 +7,9 @@
 //!
 //! Every change makes a new copy of the 64 squares; that is slow, and leaves nothing to undo.
 
-use crate::chess::{CastlingSide, Color, Piece, Role, Square};
-use crate::moves::Move;
-use crate::ways::{self, Board};
+use crate::rules::chess::{CastlingSide, Color, Piece, Role, Square};
+use crate::rules::movement::{self, Board};
+use crate::rules::moves::Move;
 
 /// Which castling a position knows; it decides how castling is written in FEN and UCI.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -48,7 +48,7 @@ impl Position {
     /// Takes note that the enemy pawn in front of `target` has just passed over it; kept only if
     /// some pawn can capture it legally.
     pub(crate) fn claim_en_passant(&mut self, target: Square) {
-        let capturable = ways::pawns_on(&self.board, self.turn, target)
+        let capturable = movement::pawns_on(&self.board, self.turn, target)
             .any(|from| self.leaves_king_safe(Move { from, to: target, promotion: None }));
         self.en_passant = capturable.then_some(target);
     }
@@ -65,7 +65,7 @@ impl Position {
 
     /// All men with their squares, from a1 to h8.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        ways::men(&self.board)
+        movement::men(&self.board)
     }
 
     /// The side to move.
@@ -103,7 +103,7 @@ impl Position {
     /// Whether a man of colour `by` attacks the square (article 3.1.3: pinned men attack too).
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
         // A pawn attacks the two squares diagonally in front of it; look back from the square.
-        let by_pawn = ways::pawns_on(&self.board, by, square).next().is_some();
+        let by_pawn = movement::pawns_on(&self.board, by, square).next().is_some();
         // Every other man attacks what it can reach, and its steps are symmetric: so walk from the
         // square as that man would, and see whether such a man is the first one met.
         by_pawn
@@ -146,7 +146,7 @@ impl Position {
     /// [`Position::legal_moves`].
     pub fn play(&self, m: Move) -> Position {
         let mut next = self.moved(m);
-        if let Some(passed) = ways::passed_over(&self.board, m) {
+        if let Some(passed) = movement::passed_over(&self.board, m) {
             next.claim_en_passant(passed);
         }
         next
@@ -181,7 +181,7 @@ impl Position {
             next.board[side.king_target(us).index()] = Some(piece);
             next.board[side.rook_target(us).index()] = self.piece_at(m.to);
         } else {
-            ways::make(&mut next.board, m);
+            movement::make(&mut next.board, m);
         }
         next
     }

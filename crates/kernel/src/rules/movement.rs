@@ -1,12 +1,12 @@
-//! How men go, whatever the game: the ways that chess and losing chess share.
+//! How pieces move, whatever the game: what chess and losing chess share.
 //!
 //! The functions here look at the 64 squares alone. They know nothing of kings in check, of
 //! compulsory captures or of castling; each game adds its own rules to them. That way a man's way
 //! is written down once (FIDE Laws, articles 3.2 to 3.7).
 
-use crate::chess::{Color, Piece, Role, Square};
-use crate::moves::Move;
-use crate::squares::Squares;
+use crate::rules::chess::{Color, Piece, Role, Square};
+use crate::rules::moves::Move;
+use crate::rules::squares::Squares;
 
 /// The men on the 64 squares, a1 first.
 pub(crate) type Board = [Option<Piece>; 64];
@@ -30,7 +30,7 @@ pub(crate) fn push_moves(
     moves: &mut Vec<Move>,
 ) {
     match man.role {
-        Role::Pawn => pawn_ways(board, from, man.color, en_passant, |to| {
+        Role::Pawn => push_pawn_targets(board, from, man.color, en_passant, |to| {
             if to.rank() == man.color.promotion_rank() {
                 moves.extend(promotions.iter().map(|&role| Move {
                     from,
@@ -41,12 +41,14 @@ pub(crate) fn push_moves(
                 moves.push(Move { from, to, promotion: None });
             }
         }),
-        _ => piece_ways(board, from, man, |to| moves.push(Move { from, to, promotion: None })),
+        _ => push_piece_targets(board, from, man, |to| {
+            moves.push(Move { from, to, promotion: None })
+        }),
     }
 }
 
 /// Where anything but a pawn may go: along its steps, onto free squares and enemy men.
-fn piece_ways(board: &Board, from: Square, man: Piece, mut found: impl FnMut(Square)) {
+fn push_piece_targets(board: &Board, from: Square, man: Piece, mut found: impl FnMut(Square)) {
     for &(df, dr) in man.role.steps() {
         let mut next = from.offset(df, dr);
         while let Some(to) = next {
@@ -61,7 +63,7 @@ fn piece_ways(board: &Board, from: Square, man: Piece, mut found: impl FnMut(Squ
 
 /// Where a pawn may go (article 3.7): one square ahead, two from its first rank, a diagonal
 /// capture, also en passant.
-fn pawn_ways(
+fn push_pawn_targets(
     board: &Board,
     from: Square,
     us: Color,

@@ -2,7 +2,7 @@
 
 use std::io::{BufReader, ErrorKind, Read};
 
-use crate::tree_fault::{TreeFault, TreeReason};
+use crate::claims::losing_win::fault::{TreeFault, TreeReason};
 use crate::{LosingPosition, Move, Piece, Role};
 
 /// The bytes of a node.

@@ -5,15 +5,15 @@
 //! on a copy and looking. Pins, double checks and the odd discovered check by an en-passant capture
 //! need no thought of their own.
 //!
-//! The men's ways themselves are in `ways.rs`. Castling follows article 3.8.2 and the Laws'
+//! The men's ways themselves are in `movement.rs`. Castling follows article 3.8.2 and the Laws'
 //! guidelines for Chess960; it is held as "king takes own rook" throughout, the one form that is
 //! never ambiguous.
 
 use std::fmt;
 
-use crate::chess::{CastlingSide, Piece, Role, Square};
-use crate::position::{Castling, Position};
-use crate::ways;
+use crate::rules::chess::{CastlingSide, Piece, Role, Square};
+use crate::rules::movement;
+use crate::rules::position::{Castling, Position};
 
 /// A move. Castling goes from the king's square to the square of the own rook.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -159,7 +159,7 @@ impl Position {
             return;
         }
         let board = self.board();
-        ways::push_moves(board, (from, piece), self.en_passant(), &Role::PROMOTIONS, moves);
+        movement::push_moves(board, (from, piece), self.en_passant(), &Role::PROMOTIONS, moves);
         if piece.role == Role::King {
             self.castling_moves(moves);
         }

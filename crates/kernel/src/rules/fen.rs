@@ -11,10 +11,10 @@
 
 use std::fmt;
 
-use crate::chess::{CastlingSide, Color, Piece, Role, Square};
-use crate::fen_error::FenError;
-use crate::position::{Castling, Position};
-use crate::ways::{self, Board};
+use crate::rules::chess::{CastlingSide, Color, Piece, Role, Square};
+use crate::rules::fen_error::FenError;
+use crate::rules::movement::{self, Board};
+use crate::rules::position::{Castling, Position};
 
 impl Position {
     /// Reads a position: placement and side to move, then castling rights and en-passant square
@@ -60,7 +60,7 @@ impl Position {
     ) -> Option<Position> {
         check_kings(&board).ok()?;
         let mut position = Position::bare(board, turn, Castling::Standard);
-        if ways::misplaced_pawn(&board).is_some()
+        if movement::misplaced_pawn(&board).is_some()
             || position.is_attacked(position.king(!turn), turn)
         {
             return None;
@@ -172,7 +172,8 @@ fn read_placement(text: &str) -> Result<Board, FenError> {
         }
         column += 1; // the slash
     }
-    ways::misplaced_pawn(&board).map_or(Ok(board), |square| Err(FenError::PawnOnLastRank(square)))
+    movement::misplaced_pawn(&board)
+        .map_or(Ok(board), |square| Err(FenError::PawnOnLastRank(square)))
 }
 
 /// Chess has one king of each colour.

@@ -1,0 +1,2 @@
+pub(crate) mod claim;
+mod text;

@@ -1,0 +1,4 @@
+pub(crate) mod check;
+pub(crate) mod fault;
+pub(crate) mod nodes;
+pub(crate) mod text;

@@ -1,0 +1,2 @@
+pub(crate) mod class;
+pub(crate) mod entry;

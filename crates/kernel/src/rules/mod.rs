@@ -1,0 +1,18 @@
+//! The rules of play, straight from the FIDE Laws of Chess (2023), on a board of 64 squares that
+//! one looks at square by square.
+//!
+//! Read in this order: the nouns (`chess.rs`, `squares.rs`), how pieces move (`movement.rs`), what
+//! a position is and how a move changes it (`position.rs`), which moves are legal (`moves.rs`), how
+//! positions are read and written (`fen.rs`, `fen_error.rs`), when a game is over (`game.rs`),
+//! which moves can have come before (`retract.rs`), and losing chess (`losing.rs`).
+
+pub(crate) mod chess;
+pub(crate) mod fen;
+pub(crate) mod fen_error;
+pub(crate) mod game;
+pub(crate) mod losing;
+pub(crate) mod movement;
+pub(crate) mod moves;
+pub(crate) mod position;
+pub(crate) mod retract;
+pub(crate) mod squares;
