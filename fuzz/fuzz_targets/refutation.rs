@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use zermelo_kernel::strategy::{Arena, Clauses, StepReader, Term, Truth, check_refutation};
+use zermelo_refute::{Arena, Clauses, StepReader, Term, Truth, check_refutation};
 
 fuzz_target!(|bytes: &[u8]| {
     let arena = Arena::new();
@@ -11,7 +11,7 @@ fuzz_target!(|bytes: &[u8]| {
     let at_most = [(x + y).at_most(3), (x - y).at_most(0)];
     let at_least = [(x + y).at_least(3), (x - y).at_least(0)];
     let switches = [arena.switch(0).or(|| x.at_least(3)), arena.switch(0).or(|| y.at_least(3))];
-    let clauses = |roots: &[[zermelo_kernel::strategy::Formula<'_>; 2]]| {
+    let clauses = |roots: &[[zermelo_refute::Formula<'_>; 2]]| {
         let roots: Vec<_> = roots.iter().flatten().map(|root| root.literal()).collect();
         Clauses::of(&arena, &roots)
     };

@@ -17,7 +17,6 @@
 
 mod claims;
 mod rules;
-pub mod strategy;
 
 pub use claims::census::claim::{
     Arising, Census, ILLEGAL, Line, MOST_PAST, Population, PopulationFault,
@@ -36,7 +35,7 @@ pub use claims::table::class::{TableClass, folded};
 pub use claims::table::entry::{
     Metric, TableFault, TablePosition, UnknownMetric, Value, check_entry,
 };
-pub use claims::text::Unreadable;
+pub use claims::text::{MAGIC, Unreadable};
 pub use claims::winnable::claim::{Certificate, Evidence, Proof, Rejection, check_helpmate};
 pub use claims::winnable::cover::{Cover, CoverFault};
 pub use claims::winnable::insufficient::{Insufficient, insufficient};

@@ -8,7 +8,6 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use dice::Dice;
-use zermelo_kernel::strategy::{Arena, Clauses, StepReader, Term, check_refutation};
 use zermelo_kernel::{
     Castling, LosingPosition, Position, Proof, Rules, TreeClaim, TreeHead, folded,
 };
@@ -196,30 +195,4 @@ fn trees() {
         }
     });
     assert!(accepted > 0);
-}
-
-/// `x + y = 3` and `x = y`, refuted; without one of the four it can be true.
-#[test]
-fn refutations() {
-    let arena = Arena::new();
-    let (x, y) = (arena.variable(0), arena.variable(1));
-    let roots = [(x + y).at_most(3), (x - y).at_most(0), (x + y).at_least(3), (x - y).at_least(0)];
-    let roots = roots.map(|root| root.literal());
-    let (clash, possible) = (Clauses::of(&arena, &roots), Clauses::of(&arena, &roots[..3]));
-    for seed in seeds("refutation") {
-        check_refutation(&clash, seed.as_slice()).unwrap();
-    }
-    let letters = "\0\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}";
-    texts("refutation", letters, 200_000, |bytes| {
-        if let Err(fault) = check_refutation(&clash, bytes) {
-            assert!(fault.to_string().starts_with("step "));
-        }
-        assert!(check_refutation(&possible, bytes).is_err());
-        let (mut reader, mut written) = (StepReader::new(bytes), Vec::new());
-        while let Ok(Some(step)) = reader.step() {
-            step.write(&mut written);
-            assert!(bytes.starts_with(&written));
-        }
-        !written.is_empty()
-    });
 }

@@ -8,7 +8,7 @@ use zermelo_answers::strategy::{
     Told, board_text, men_text, move_text, place_text, read_men, read_placement, why,
 };
 use zermelo_kernel::Color;
-use zermelo_kernel::strategy::{Board, Choice, Men, STEPS, Strategy};
+use zermelo_kernel_strategy::{Board, Choice, Men, STEPS, Strategy};
 
 use crate::params::Params;
 use crate::reply::{self, Refusal, Reply};

@@ -7,7 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-use zermelo_kernel::strategy::{Board, Choice, Men, Place, STEPS, Strategy};
+use zermelo_kernel_strategy::{Board, Choice, Men, Place, STEPS, Strategy};
 use zermelo_strategy::retrograde::verify;
 
 /// The paper's procedure (section 4.1): the longest game in plies.

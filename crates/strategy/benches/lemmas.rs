@@ -7,7 +7,8 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use zermelo_kernel::strategy::{Arena, Boards, StrategyEnding};
+use zermelo_kernel_strategy::{Boards, StrategyEnding};
+use zermelo_refute::Arena;
 use zermelo_strategy::proving::{Decision, decide};
 use zermelo_strategy::smtlib;
 

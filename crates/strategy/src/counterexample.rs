@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use zermelo_kernel::strategy::{Counterexample, Failure, Men};
+use zermelo_kernel_strategy::{Counterexample, Failure, Men};
 
 use crate::play::black_moves;
 use crate::retrograde::Walk;

@@ -1,6 +1,6 @@
 //! Games in which Black defends as long as he can.
 
-use zermelo_kernel::strategy::{Kind, Men};
+use zermelo_kernel_strategy::{Kind, Men};
 
 use crate::play::black_moves;
 use crate::retrograde::Walk;

@@ -1,7 +1,7 @@
 //! Strategies executed, enumerated and proved.
 //!
 //! ```
-//! use zermelo_kernel::strategy::{Board, Choice, Condition, Strategy};
+//! use zermelo_kernel_strategy::{Board, Choice, Condition, Strategy};
 //! use zermelo_strategy::retrograde::verify;
 //!
 //! let mut strategy = Strategy::new(Board::new(6, 5));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use zermelo_kernel::strategy::{Board, Men, Place};
+use zermelo_kernel_strategy::{Board, Men, Place};
 
 /// The most squares a board may have to be walked: the numbers of its positions must fit 32 bits
 /// with room to spare, and each takes some bytes of memory.

@@ -8,7 +8,7 @@
 //! moves along its rank, then along its file, each from square zero on. Where more than one
 //! move fits, the order decides which is played, and so how long the longest game is.
 
-use zermelo_kernel::strategy::{Board, Kind, Men, Place, STEPS, Strategy};
+use zermelo_kernel_strategy::{Board, Kind, Men, Place, STEPS, Strategy};
 
 /// The strategy's moves in a position with White to move: the first kind that some move fits, and
 /// all moves that fit it; nothing where no kind does.

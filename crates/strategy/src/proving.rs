@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
-use zermelo_kernel::strategy::{
-    Arena, Boards, Clauses, Lemma, Linear, Literal, Place, StrategyClaim, StrategyEnding,
-};
+use zermelo_kernel_strategy::{Boards, Lemma, Place, StrategyClaim, StrategyEnding};
+use zermelo_refute::{Arena, Clauses, Linear, Literal};
 
 use crate::Unproved;
 use crate::smt::{self, Effort, Found};

@@ -1,7 +1,7 @@
 //! The strategy for king and queen executed, and every game of it on one board.
 
-use zermelo_kernel::strategy::kqk::{Kind, Men, Strategy};
-use zermelo_kernel::strategy::{Place, STEPS};
+use zermelo_kernel_strategy::kqk::{Kind, Men, Strategy};
+use zermelo_kernel_strategy::{Place, STEPS};
 
 /// The legal moves of White.
 pub fn white_moves(strategy: &Strategy<i32>, men: Men<i32>) -> Vec<Men<i32>> {

@@ -9,8 +9,8 @@
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
-pub use zermelo_kernel::strategy::Choice;
-use zermelo_kernel::strategy::{Board, Kind, Men, STEPS, Strategy};
+pub use zermelo_kernel_strategy::Choice;
+use zermelo_kernel_strategy::{Board, Kind, Men, STEPS, Strategy};
 
 use crate::counterexample::counterexample;
 use crate::graph::{Graph, HELPLESS, Part};

@@ -10,7 +10,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use zermelo_kernel::strategy::{Arena, Clauses, Inequality, Literal, Node};
+use zermelo_refute::{Arena, Clauses, Inequality, Literal, Node};
 
 use crate::simplex::{Bound, Simplex};
 use crate::solver::Solver;

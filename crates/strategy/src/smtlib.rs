@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::io::{self, Write};
 
-use zermelo_kernel::strategy::{Arena, Clauses, Inequality, Literal, Node};
+use zermelo_refute::{Arena, Clauses, Inequality, Literal, Node};
 
 /// Writes the question whether the roots can hold together. The answer to a lemma's denial must be
 /// `unsat`.

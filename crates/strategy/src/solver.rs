@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use cadical_sys::{CaDiCal, Status, Terminator};
-use zermelo_kernel::strategy::{Clauses, Inequality};
+use zermelo_refute::{Clauses, Inequality};
 
 use crate::trace::{Origin, Trace};
 use crate::trim::{Given, Unproved, trim};

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use zermelo_kernel::strategy::{Hint, Inequality, Step};
+use zermelo_refute::{Hint, Inequality, Step};
 
 use crate::trace::{Origin, Trace};
 

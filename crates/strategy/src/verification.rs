@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
-use zermelo_kernel::strategy::{Counterexample, Men, PlayFault};
+use zermelo_kernel_strategy::{Counterexample, Men, PlayFault};
 
 use crate::numbering::Unwalkable;
 use crate::retrograde::{PART, Walk};
@@ -15,7 +15,7 @@ pub struct Verification {
     /// Positions with White to move.
     pub positions: u64,
     /// How many of them have each kind of move, in the order of
-    /// [`Kind::ALL`](zermelo_kernel::strategy::Kind::ALL).
+    /// [`Kind::ALL`](zermelo_kernel_strategy::Kind::ALL).
     pub kinds: [u64; 10],
     /// The longest game in plies, of those that end in mate.
     pub longest: u32,

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use zermelo_kernel::strategy::{Board, Condition, Kind, Strategy};
+use zermelo_kernel_strategy::{Board, Condition, Kind, Strategy};
 use zermelo_strategy::numbering::Unwalkable;
 use zermelo_strategy::retrograde::{Choice, Verification, Walk, verify};
 

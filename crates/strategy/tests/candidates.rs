@@ -1,7 +1,7 @@
 //! What the proofs use instead of the definition is the same, on boards of four and more: a few
 //! candidates for every kind of move, and mate and stalemate told by their shapes.
 
-use zermelo_kernel::strategy::{Board, Kind, Men, Place, Strategy};
+use zermelo_kernel_strategy::{Board, Kind, Men, Place, Strategy};
 use zermelo_strategy::play::{king_moves, moves_of, rook_moves};
 
 fn boards() -> impl Iterator<Item = Board<i32>> {

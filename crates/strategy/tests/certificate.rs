@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use zermelo_kernel::strategy::{
-    Arena, Boards, Clauses, Lemma, Step, StepReader, StrategyClaim, StrategyEnding, StrategyFault,
-    check_refutation, krk_lemmas,
+use zermelo_kernel_strategy::{
+    Boards, Lemma, StrategyClaim, StrategyEnding, StrategyFault, krk_lemmas,
 };
+use zermelo_refute::{Arena, Clauses, Step, StepReader, check_refutation};
 use zermelo_strategy::proving::{Decision, decide, kept, write_certificate};
 use zermelo_strategy::smt::{self, Found};
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use zermelo_kernel::strategy::{
+use zermelo_kernel_strategy::{
     Board, Choice, Condition, Counterexample, Failure, Kind, Men, Place, PlayFault, Strategy,
 };
 use zermelo_strategy::retrograde::{Rejected, Unverified, Walk, verify};

@@ -1,7 +1,7 @@
 //! On 8x8 the definition says what the kernel's rules of chess say, in every position.
 
-use zermelo_kernel::strategy::{Board, Men, Place};
 use zermelo_kernel::{Color, Piece, Position, Role, Square};
+use zermelo_kernel_strategy::{Board, Men, Place};
 use zermelo_strategy::play::{black_moves, king_moves, rook_moves};
 
 const BOARD: Board<i32> = Board { width: 8, height: 8 };

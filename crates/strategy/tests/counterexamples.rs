@@ -1,7 +1,7 @@
 //! What each condition of the strategy is good for: left out, it gives a position and a line, and
 //! the kernel confirms them.
 
-use zermelo_kernel::strategy::{Board, Condition, Failure, Strategy};
+use zermelo_kernel_strategy::{Board, Condition, Failure, Strategy};
 use zermelo_strategy::play::chosen;
 use zermelo_strategy::retrograde::{Choice, Verification, verify};
 

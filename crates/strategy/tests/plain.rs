@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use zermelo_kernel::strategy::{Board, Condition, Kind, Men, Place, STEPS, Strategy};
+use zermelo_kernel_strategy::{Board, Condition, Kind, Men, Place, STEPS, Strategy};
 use zermelo_strategy::play::{black_moves, chosen, fitting, king_moves, moves_of, rook_moves};
 use zermelo_strategy::retrograde::{Choice, Walk};
 

@@ -1,10 +1,11 @@
 //! King and queen against king: the definition is chess, and the strategy mates.
 
-use zermelo_kernel::strategy::kqk::{Kind, Men, Strategy};
-use zermelo_kernel::strategy::{
-    Arena, Board, Boards, Lemma, Place, StrategyClaim, StrategyEnding, StrategyFault,
-};
 use zermelo_kernel::{Color, Piece, Position, Role, Square};
+use zermelo_kernel_strategy::kqk::{Kind, Men, Strategy};
+use zermelo_kernel_strategy::{
+    Board, Boards, Lemma, Place, StrategyClaim, StrategyEnding, StrategyFault,
+};
+use zermelo_refute::Arena;
 use zermelo_strategy::proving::{Decision, decide, write_certificate};
 use zermelo_strategy::queen::{Games, black_moves, fitting, games, white_moves};
 use zermelo_strategy::smt::{self, Found};

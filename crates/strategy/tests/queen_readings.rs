@@ -1,7 +1,8 @@
 //! King and queen: the definition read as numbers and as formulas says the same.
 
-use zermelo_kernel::strategy::kqk::{Kind, Men, Strategy};
-use zermelo_kernel::strategy::{Arena, Board, Place, Term};
+use zermelo_kernel_strategy::kqk::{Kind, Men, Strategy};
+use zermelo_kernel_strategy::{Board, Place};
+use zermelo_refute::{Arena, Term};
 use zermelo_strategy::queen::{black_moves, white_moves};
 
 /// Everything that is defined, of a board, a position and a position after it. Terms are compared

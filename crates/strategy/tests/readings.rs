@@ -1,9 +1,8 @@
 //! The definition read as numbers and as formulas: both say the same of every predicate, in every
 //! position and move of small boards.
 
-use zermelo_kernel::strategy::{
-    Arena, Board, Condition, Formula, Kind, Men, Place, Strategy, Term, Truth,
-};
+use zermelo_kernel_strategy::{Board, Condition, Kind, Men, Place, Strategy};
+use zermelo_refute::{Arena, Formula, Term, Truth};
 use zermelo_strategy::play::{black_moves, king_moves, rook_moves};
 
 const CONDITIONS: [Condition; 8] = [

@@ -5,7 +5,7 @@ mod problems;
 use std::time::Instant;
 
 use problems::{pigeonhole, schedule, solve_differences, whole};
-use zermelo_kernel::strategy::{
+use zermelo_refute::{
     Arena, Clauses, Hint, Inequality, Step, StepReader, Term, Truth, check_refutation,
 };
 use zermelo_strategy::solver::{Answer, Solver, refute};
@@ -43,7 +43,7 @@ fn values_make_the_clauses_true() {
     let Answer::Model(model) = refute(&clauses, || false).unwrap() else { panic!() };
     let holds = |literal: &i32| model[literal.unsigned_abs() as usize - 1] == (*literal > 0);
     assert!(clauses.iter().all(|clause| clause.iter().any(holds)));
-    let place = |switch: zermelo_kernel::strategy::Formula<'_>| {
+    let place = |switch: zermelo_refute::Formula<'_>| {
         clauses.literal(switch.literal()).unwrap() as usize - 1
     };
     assert_ne!(model[place(a)], model[place(b)]);

@@ -1,8 +1,6 @@
 //! Deciding formulas against trying all values, and refutations against the kernel.
 
-use zermelo_kernel::strategy::{
-    Arena, Clauses, Formula, Linear, Literal, Term, Truth, check_refutation,
-};
+use zermelo_refute::{Arena, Clauses, Formula, Linear, Literal, Term, Truth, check_refutation};
 use zermelo_strategy::smt::{Effort, Found, decide};
 
 /// Numbers by chance, the same each time.

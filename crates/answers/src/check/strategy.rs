@@ -1,6 +1,6 @@
 //! Proofs of strategies, put to the kernel lemma by lemma.
 
-use zermelo_kernel::strategy::{Boards, StrategyClaim, StrategyEnding, StrategyFault};
+use zermelo_kernel_strategy::{Boards, StrategyClaim, StrategyEnding, StrategyFault};
 
 use super::{CheckReport, Checked, Source, Standing};
 use crate::names::counted;

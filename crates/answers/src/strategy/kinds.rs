@@ -1,6 +1,6 @@
 //! The kinds of move in words that a player understands.
 
-use zermelo_kernel::strategy::{Board, Kind, Men};
+use zermelo_kernel_strategy::{Board, Kind, Men};
 
 use super::notation::place_text;
 

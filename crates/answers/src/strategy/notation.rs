@@ -3,8 +3,8 @@
 //! Files are a to z, then aa, ab and so on; ranks are numbers from one. A position is the squares
 //! of the three men, `Kc3 Ra1 kd5`; a small letter is Black's. On 8x8 a FEN will do as well.
 
-use zermelo_kernel::strategy::{Board, Men, Place};
 use zermelo_kernel::{Castling, Color, Role};
+use zermelo_kernel_strategy::{Board, Men, Place};
 
 use crate::query::Query;
 

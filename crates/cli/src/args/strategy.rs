@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Subcommand, ValueEnum};
-use zermelo_kernel::strategy::{Choice, Condition};
+use zermelo_kernel_strategy::{Choice, Condition};
 
 use super::table::{natural, threads};
 use super::{CheckWhich, ColorWhen, read_size};

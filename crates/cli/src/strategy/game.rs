@@ -1,7 +1,7 @@
 //! Games and lines: the moves as they are written, with their kinds.
 
 use serde::Serialize;
-use zermelo_kernel::strategy::{Board, Kind, Men};
+use zermelo_kernel_strategy::{Board, Kind, Men};
 
 use zermelo_answers::strategy::Told;
 use zermelo_answers::strategy::{men_text, move_text};

@@ -11,7 +11,7 @@ mod prove;
 mod show;
 mod verify;
 
-use zermelo_kernel::strategy::{Board, StrategyEnding};
+use zermelo_kernel_strategy::{Board, StrategyEnding};
 
 use crate::args::{BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, StrategyArgs};
 use crate::exit::{Exit, Fault};

@@ -1,6 +1,6 @@
 //! Boards of any size, with the room that the rook leaves to the black king.
 
-use zermelo_kernel::strategy::{Board, Men, Place};
+use zermelo_kernel_strategy::{Board, Men, Place};
 
 use crate::style::Style;
 use zermelo_answers::strategy::file_text;

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
-use zermelo_kernel::strategy::{Board, Men, Place, Strategy};
+use zermelo_kernel_strategy::{Board, Men, Place, Strategy};
 use zermelo_strategy::play::chosen;
 use zermelo_strategy::retrograde::{Choice, Unverified, Walk, memory};
 

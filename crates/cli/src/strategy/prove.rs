@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 use serde::Serialize;
-use zermelo_kernel::strategy::{
-    Arena, Boards, Condition, Lemma, ProvedLemma, StrategyClaim, StrategyEnding, krk_lemmas,
+use zermelo_kernel_strategy::{
+    Boards, Condition, Lemma, ProvedLemma, StrategyClaim, StrategyEnding, krk_lemmas,
 };
+use zermelo_refute::Arena;
 use zermelo_strategy::proving::{Decision, Model, decide, kept, write_certificate};
 use zermelo_strategy::smtlib;
 
@@ -319,7 +320,7 @@ impl Failed {
             StrategyEnding::Kqk => ["K", "Q", "k"],
         };
         let square = |&(x, y): &(i64, i64)| match (i32::try_from(x), i32::try_from(y)) {
-            (Ok(x), Ok(y)) => super::place_text(zermelo_kernel::strategy::Place::new(x, y)),
+            (Ok(x), Ok(y)) => super::place_text(zermelo_kernel_strategy::Place::new(x, y)),
             _ => format!("({x}, {y})"),
         };
         let text = |men: &Vec<(i64, i64)>| {

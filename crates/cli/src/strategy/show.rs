@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use zermelo_kernel::strategy::{Board, Choice, Kind, Men, Strategy};
+use zermelo_kernel_strategy::{Board, Choice, Kind, Men, Strategy};
 
 use super::{board_text, one_board};
 use crate::args::{BoardSize, ShowArgs};

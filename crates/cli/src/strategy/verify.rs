@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use zermelo_kernel::strategy::{Choice, Counterexample, Failure, Kind, Men, Strategy};
+use zermelo_kernel_strategy::{Choice, Counterexample, Failure, Kind, Men, Strategy};
 use zermelo_strategy::numbering::Numbering;
 use zermelo_strategy::retrograde::{Rejected, Unverified, Verification, Walk, memory};
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use zermelo_kernel::strategy::{
+use zermelo_kernel_strategy::{
     Board, Boards, Choice, Counterexample, Failure, Kind, Men, ProvedLemma, StrategyClaim,
     StrategyEnding,
 };

@@ -26,7 +26,8 @@ impl std::fmt::Display for Unreadable {
     }
 }
 
-pub(crate) const MAGIC: &str = "zermelo-certificate 1";
+/// The first line of every certificate.
+pub const MAGIC: &str = "zermelo-certificate 1";
 
 pub(crate) fn color_name(color: Color) -> &'static str {
     match color {

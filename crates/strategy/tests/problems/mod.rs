@@ -1,6 +1,6 @@
 //! Formulas that cannot be true, and a theory that explains why inequalities clash.
 
-use zermelo_kernel::strategy::{Arena, Clauses, Formula, Inequality, Literal, Term, Truth};
+use zermelo_refute::{Arena, Clauses, Formula, Inequality, Literal, Term, Truth};
 use zermelo_strategy::solver::Solver;
 
 /// So many pigeons, one hole fewer, no two in one hole.

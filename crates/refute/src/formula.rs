@@ -8,7 +8,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::{Add, Not, Sub};
 
-use super::logic::{Term, Truth};
+use crate::logic::{Term, Truth};
 
 /// A linear form: a sum of variables with coefficients, and a constant.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]

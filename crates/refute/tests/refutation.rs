@@ -5,7 +5,7 @@ mod dice;
 use std::io::{self, Read};
 
 use dice::Dice;
-use zermelo_kernel::strategy::{
+use zermelo_refute::{
     Arena, Checked, Clauses, Hint, Inequality, Step, StepFault, StepReader, StepReason, Term,
     Truth, check_refutation,
 };

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::krk::{Board, Kind, Men, Place, STEPS, Strategy};
+use crate::krk::{Board, Kind, Men, Place, STEPS, Strategy};
 
 /// Which of its moves White plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@
 //! these come only so often as well. So every game ends; and it ends in mate, as some kind of move
 //! is always possible, the queen is never lost and Black never stalemated.
 
-use super::kqk::Kind;
+use crate::kqk::Kind;
 
 use Kind::{Approach, KingStep, Mate, QueenBeside, QueenHome, Squeeze, Wait};
 
@@ -143,8 +143,8 @@ pub(crate) fn kqk_order() -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::kqk_lemmas::kqk_lemmas;
     use super::*;
+    use crate::kqk_lemmas::kqk_lemmas;
 
     #[test]
     fn the_measure_falls_in_every_circle() {

@@ -5,7 +5,7 @@
 //! section 2.2.1, after Bratko. Where its words leave a choice, docs/strategy.md says which
 //! reading is meant and why.
 
-use super::logic::{Term, Truth};
+use zermelo_refute::{Term, Truth};
 
 /// A square: file and rank, both from zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -180,13 +180,13 @@ fn faces<T: Term>(seen: &impl Fn(Place<T>) -> (T, T, T), men: Men<T>) -> T::Trut
     })
 }
 
-pub(super) fn strictly_between<T: Term>(middle: T, one: T, other: T) -> T::Truth {
+pub(crate) fn strictly_between<T: Term>(middle: T, one: T, other: T) -> T::Truth {
     let up = one.lt(middle).and(|| middle.lt(other));
     up.or(|| other.lt(middle).and(|| middle.lt(one)))
 }
 
 /// Whether a king needs no more moves from the first square to the middle than from the other.
-pub(super) fn no_further<T: Term>(first: Place<T>, middle: Place<T>, other: Place<T>) -> T::Truth {
+pub(crate) fn no_further<T: Term>(first: Place<T>, middle: Place<T>, other: Place<T>) -> T::Truth {
     let ways = |place: Place<T>| {
         let (x, y) = (place.x - middle.x, place.y - middle.y);
         [x, x.number(0) - x, y, y.number(0) - y]

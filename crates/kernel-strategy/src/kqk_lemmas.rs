@@ -2,15 +2,15 @@
 //!
 //! *On track* means that the queen stands between the kings and the black king is not trapped in a
 //! corner. The measure is the rectangle, its width, and the white king's way to its place. How the
-//! lemmas make the theorem is in [`super::kqk_order`].
+//! lemmas make the theorem is in `kqk_order.rs`.
 //!
 //! As with king and rook, each lemma assumes only those earlier kinds impossible that it needs.
 
-use super::formula::{Formula, Linear};
-use super::kqk::{Kind, Men, Strategy};
-use super::krk::Board;
-use super::logic::{Term, Truth};
-use super::scene::{Lemma, Scene};
+use crate::kqk::{Kind, Men, Strategy};
+use crate::krk::Board;
+use crate::scene::{Lemma, Scene};
+use zermelo_refute::{Formula, Linear};
+use zermelo_refute::{Term, Truth};
 
 use Kind::{Approach, KingStep, Mate, QueenBeside, QueenHome, Squeeze, Wait};
 

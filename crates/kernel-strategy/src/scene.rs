@@ -2,14 +2,14 @@
 
 use std::io::Read;
 
-use super::bits::{OnBits, on_bits};
-use super::clauses::Clauses;
-use super::formula::{Arena, Formula, Linear, Literal};
-use super::krk::{Board, Place};
-use super::limits::limits;
-use super::logic::Term;
-use super::refutation::{Checked, check_refutation};
-use super::refutation_fault::StepFault;
+use crate::krk::{Board, Place};
+use zermelo_refute::Clauses;
+use zermelo_refute::StepFault;
+use zermelo_refute::Term;
+use zermelo_refute::limits;
+use zermelo_refute::{Arena, Formula, Linear, Literal};
+use zermelo_refute::{Checked, check_refutation};
+use zermelo_refute::{OnBits, on_bits};
 
 /// On which boards a lemma is stated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -7,7 +7,7 @@
 //! everything follows the arena, so the same formula always gives the same clauses: a certificate
 //! need not hold them. Costs one pass over the arena.
 
-use super::formula::{Arena, Inequality, Literal, Node};
+use crate::formula::{Arena, Inequality, Literal, Node};
 
 /// Clauses over numbered variables, some of which stand for inequalities between integers.
 ///
@@ -119,7 +119,7 @@ impl Clauses {
 }
 
 /// Which nodes the roots need. The node that always holds is part of no other.
-pub(super) fn needed(nodes: &[Node], roots: &[Literal]) -> Vec<bool> {
+pub(crate) fn needed(nodes: &[Node], roots: &[Literal]) -> Vec<bool> {
     let mut needed = vec![false; nodes.len()];
     for root in roots {
         needed[root.node()] = true;

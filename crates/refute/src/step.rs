@@ -22,8 +22,8 @@
 
 use std::io::{BufRead, BufReader, Read};
 
-use super::formula::Inequality;
-use super::refutation_fault::StepReason;
+use crate::fault::StepReason;
+use crate::formula::Inequality;
 
 /// A step of a refutation.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,8 +7,8 @@
 //! moves, until the queen stands between the kings. Any move that fits will do: it need not be the
 //! best.
 
-use super::krk::{Board, Place, STEPS, no_further, strictly_between};
-use super::logic::{Term, Truth};
+use crate::krk::{Board, Place, STEPS, no_further, strictly_between};
+use zermelo_refute::{Term, Truth};
 
 /// Where the three men stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

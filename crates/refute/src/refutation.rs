@@ -19,10 +19,10 @@
 use std::collections::HashMap;
 use std::io::Read;
 
-use super::clauses::Clauses;
-use super::formula::Inequality;
-use super::refutation_fault::{StepFault, StepReason};
-use super::step::{Hint, Step, StepReader};
+use crate::clauses::Clauses;
+use crate::fault::{StepFault, StepReason};
+use crate::formula::Inequality;
+use crate::step::{Hint, Step, StepReader};
 
 /// What was checked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -5,10 +5,10 @@
 //! the same lemma about the strategy. Mate and stalemate are told by their shapes, and whether a
 //! kind is possible by its candidates; the first lemmas say that these are the same.
 
-use super::formula::{Formula, Linear};
-use super::krk::{Board, Condition, Kind, Men, Strategy};
-use super::logic::{Term, Truth};
-use super::scene::{Lemma, Scene};
+use crate::krk::{Board, Condition, Kind, Men, Strategy};
+use crate::scene::{Lemma, Scene};
+use zermelo_refute::{Formula, Linear};
+use zermelo_refute::{Term, Truth};
 
 use Kind::{
     ApproachDiag, ApproachNonDiag, ImmediateMate, KeepRoomDiag, KeepRoomNonDiag, ReadyToMate,

@@ -1,11 +1,11 @@
 //! How large the integers of a formula can be, where the formula itself says so.
 //!
 //! Among what must hold for the roots to hold there are inequalities that bound single variables,
-//! such as that a square is on the board, and others that then bound more variables. Nothing else
+//! and others that then bound more variables. Nothing else
 //! is looked at. Costs a few passes over these inequalities.
 
-use super::clauses::needed;
-use super::formula::{Arena, Inequality, Literal, Node};
+use crate::clauses::needed;
+use crate::formula::{Arena, Inequality, Literal, Node};
 
 /// The least and the most that a variable can be, as far as known.
 type Range = (Option<i128>, Option<i128>);

@@ -1,7 +1,7 @@
 //! The language in which strategies are written: integer terms, linear comparisons, and, or, not.
 //!
 //! A definition is a plain Rust function that is generic over its [`Term`]. With `i32` for the
-//! term it is a program and runs at the speed of one; with [`super::Linear`] it is a formula of
+//! term it is a program and runs at the speed of one; with [`crate::Linear`] it is a formula of
 //! linear integer arithmetic. There is only one text, so what is played is what is proved.
 
 use std::ops::{Add, Not, Sub};

@@ -1,14 +1,14 @@
 //! Formulas over bounded integers as formulas over yes-or-no variables: integers in binary.
 //!
-//! For a board of given sides every integer is bounded, and an inequality becomes a small circuit:
+//! Where every integer is bounded, an inequality becomes a small circuit:
 //! what is subtracted goes to the other side, both sides are added up bit by bit with carries, and
 //! compared from the lowest bit up. Equal sums are built once. Costs some ten conjunctions a bit.
 
 use std::collections::HashMap;
 
-use super::clauses::needed;
-use super::formula::{Arena, Formula, Inequality, Literal, Node};
-use super::logic::Truth;
+use crate::clauses::needed;
+use crate::formula::{Arena, Formula, Inequality, Literal, Node};
+use crate::logic::Truth;
 
 /// A formula over bits that says the same as one over bounded integers.
 #[derive(Debug, Clone, PartialEq, Eq)]

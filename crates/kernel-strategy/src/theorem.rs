@@ -7,13 +7,13 @@ use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::str::FromStr;
 
-use super::kqk_lemmas::kqk_lemmas;
-use super::kqk_order::kqk_order;
-use super::krk_lemmas::{krk_lemmas, krk_order};
-use super::refutation::Checked;
-use super::refutation_fault::StepFault;
-use super::scene::{Boards, Lemma};
-use crate::claims::text::MAGIC;
+use crate::kqk_lemmas::kqk_lemmas;
+use crate::kqk_order::kqk_order;
+use crate::krk_lemmas::{krk_lemmas, krk_order};
+use crate::scene::{Boards, Lemma};
+use zermelo_kernel::MAGIC;
+use zermelo_refute::Checked;
+use zermelo_refute::StepFault;
 
 /// An ending for which there is a strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

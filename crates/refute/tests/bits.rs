@@ -5,7 +5,7 @@ mod dice;
 use std::collections::HashMap;
 
 use dice::Dice;
-use zermelo_kernel::strategy::{
+use zermelo_refute::{
     Arena, Clauses, Formula, Linear, Literal, Node, Term, Truth, limits, on_bits,
 };
 

@@ -1,0 +1,27 @@
+//! The trusted part about strategies: each is defined once, read as a program and as a formula, and
+//! its lemmas, whose refuted denials prove the theorem that it always mates, are made from that
+//! definition here.
+//!
+//! Read in this order: king and rook and its strategy (`krk.rs`), what a game by it is
+//! (`playing.rs`), what lemmas are made of (`scene.rs`), the lemmas (`krk_lemmas.rs`); the same for
+//! king and queen (`kqk.rs`, `kqk_lemmas.rs`, `kqk_order.rs`); the theorem and its certificate
+//! (`theorem.rs`).
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+pub mod kqk;
+mod kqk_lemmas;
+mod kqk_order;
+mod krk;
+mod krk_lemmas;
+mod playing;
+mod scene;
+mod theorem;
+
+pub use kqk_lemmas::kqk_lemmas;
+pub use krk::{Board, Condition, Kind, Men, Place, STEPS, Strategy};
+pub use krk_lemmas::{After, follow_ups, krk_lemmas};
+pub use playing::{Choice, Counterexample, Failure, PlayFault};
+pub use scene::{Boards, Lemma, Scene};
+pub use theorem::{ProvedLemma, StrategyClaim, StrategyEnding, StrategyFault};
