@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A second checker of losing-chess proofs, written from docs/certificates.md, section 16, alone.
+"""A second checker of losing-chess proofs, written from docs/formats/certificates.md, section 16, alone.
 
 It shares no code with the kernel: the moves are those of python-chess (pip install chess).
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A second checker of certificates of strategies, written from docs/certificates.md, section 17, alone.
+"""A second checker of certificates of strategies, written from docs/formats/certificates.md, section 17, alone.
 
 It shares no code with the kernel and needs nothing but Python 3.10 (and zstd for a compressed file).
 

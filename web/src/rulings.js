@@ -1,4 +1,4 @@
-// Rulings on game records in words, from the keys of `zermelo judge --json` (docs/judge.md).
+// Rulings on game records in words, from the keys of `zermelo judge --json` (docs/guide/judge.md).
 import { plural } from './dom.js';
 import { moveNumber, parseFen } from './position.js';
 import { NAME, OTHER } from './words.js';

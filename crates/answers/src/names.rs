@@ -1,4 +1,4 @@
-//! The words that programs read: lower case, snake_case, stable. Documented in docs/winnable.md.
+//! The words that programs read: lower case, snake_case, stable. Documented in docs/guide/winnable.md.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Answers for programs. The keys are documented in docs/winnable.md and do not change lightly.
+//! Answers for programs. The keys are documented in docs/guide/winnable.md and do not change lightly.
 
 use serde::Serialize;
 use zermelo_kernel::{Castling, Color, Evidence};

@@ -2,7 +2,7 @@
 //!
 //! The strategy is that of Janičić, Marić and Maliković, "Computer-assisted proving of
 //! combinatorial conjectures over finite domains: a case study of a chess conjecture" (LMCS),
-//! section 2.2.1, after Bratko. Where its words leave a choice, docs/strategy.md says which
+//! section 2.2.1, after Bratko. Where its words leave a choice, docs/guide/strategy.md says which
 //! reading is meant and why.
 
 use zermelo_refute::{Term, Truth};

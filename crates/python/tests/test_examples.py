@@ -1,4 +1,4 @@
-"""Everything that is shown works: docstrings, docs/python.md, the example, the stubs."""
+"""Everything that is shown works: docstrings, docs/guide/python.md, the example, the stubs."""
 
 import ast
 import doctest
@@ -32,10 +32,10 @@ def test_the_package():
 def test_the_page(repository):
     pytest.importorskip("chess")
     pytest.importorskip("numpy")
-    page = (repository / "docs" / "python.md").read_text(encoding="utf-8")
+    page = (repository / "docs" / "guide" / "python.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert len(blocks) > 3
-    run("docs/python.md", "\n".join(blocks))
+    run("docs/guide/python.md", "\n".join(blocks))
 
 
 def test_the_example_makes_a_picture(repository, tmp_path):

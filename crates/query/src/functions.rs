@@ -119,7 +119,7 @@ impl Asks {
     }
 }
 
-/// The parts of a verdict; docs/sql.md describes them.
+/// The parts of a verdict; docs/guide/sql.md describes them.
 fn verdict_fields() -> Fields {
     let field = |name, kind| Field::new(name, kind, true);
     Fields::from(vec![

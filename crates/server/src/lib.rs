@@ -8,7 +8,7 @@
 //! on once, `cache` keeps answers, `metrics` and `log` tell how it goes, `page` holds the files of
 //! the page. Then one file a question: `winnable`, `judge`, `legal`, and so on.
 //!
-//! docs/serve.md has the options, the endpoints and the limits; openapi.json describes every
+//! docs/guide/serve.md has the options, the endpoints and the limits; openapi.json describes every
 //! endpoint, and the tests compare it with what is served.
 
 #![forbid(unsafe_code)]

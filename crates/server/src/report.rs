@@ -11,7 +11,7 @@ use zermelo_kernel::{Castling, Color, Evidence, Position};
 use crate::params::encoded;
 use crate::winnable::{Ask, Solved};
 
-/// The answer for programs. The keys are documented in docs/serve.md.
+/// The answer for programs. The keys are documented in docs/guide/serve.md.
 #[derive(Serialize)]
 pub struct Report {
     fen: String,

@@ -1,7 +1,7 @@
 //! Who has too little on the board: the paper's Lemmas 5 and 6, the cheapest proof there is.
 //!
 //! The engine's copy on bitboards; the kernel has its own (`zermelo_kernel::insufficient`), and
-//! docs/unwinnability.md argues both lemmas. Captures and moves only make the material smaller,
+//! docs/theory/unwinnability.md argues both lemmas. Captures and moves only make the material smaller,
 //! so what holds now holds for ever: each lemma is a cover of a single box.
 
 use zermelo_board::{Position, Role};

@@ -4,7 +4,7 @@
 //! enemy attacks for ever from wherever it may stand, pawns that face each other, castling and en
 //! passant. The result is a *phase* of a kernel region: this module *finds* the sets, the kernel
 //! checks that they are closed. Every condition here mirrors a lemma of
-//! `zermelo_kernel::Region`; docs/unwinnability.md states them. A phase takes a microsecond or
+//! `zermelo_kernel::Region`; docs/theory/unwinnability.md states them. A phase takes a microsecond or
 //! two in a locked position.
 
 use arrayvec::ArrayVec;

@@ -1,4 +1,4 @@
-//! One JSON object a game, for programs. The keys are documented in docs/judge.md.
+//! One JSON object a game, for programs. The keys are documented in docs/guide/judge.md.
 
 use serde::Serialize;
 use zermelo_kernel::{Claim, Concession, Ending};

@@ -1,4 +1,4 @@
-//! The answer for programs. The keys are documented in docs/legality.md.
+//! The answer for programs. The keys are documented in docs/guide/legality.md.
 
 use serde::Serialize;
 use zermelo_kernel::Position;

@@ -118,7 +118,7 @@ impl View {
     }
 }
 
-/// A place for programs. The keys are documented in docs/losing.md.
+/// A place for programs. The keys are documented in docs/guide/losing.md.
 #[derive(Serialize)]
 pub struct TreeView {
     rules: String,

@@ -1,4 +1,4 @@
-//! Last moves for programs. The keys are documented in docs/legality.md.
+//! Last moves for programs. The keys are documented in docs/guide/legality.md.
 
 use serde::Serialize;
 use zermelo_kernel::{Castling, Retraction};

@@ -178,7 +178,7 @@ fn clock_note(fen: &str) -> Option<String> {
     over.then(|| format!("the clock of the FEN is at {clock}; tables know no fifty-move rule"))
 }
 
-/// The answer for programs. The keys are documented in docs/tables.md.
+/// The answer for programs. The keys are documented in docs/guide/tables.md.
 #[derive(Serialize)]
 pub struct ProbeReport {
     fen: String,

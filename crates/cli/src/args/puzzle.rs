@@ -11,7 +11,7 @@ use super::{ColorWhen, Side, read_size};
 pub struct PuzzleArgs {
     /// The position in FEN (the men alone are enough; several are twins), then the stipulation:
     /// h#3, h#2.5, h=3 or h=2.5. Or a query in quotes, such as
-    /// "8/8/8/8/K7/8/b7/kB6 b >>= r >>= h=0.5 >>= legal"; see docs/puzzle.md
+    /// "8/8/8/8/K7/8/b7/kB6 b >>= r >>= h=0.5 >>= legal"; see docs/guide/puzzle.md
     #[arg(value_name = "FEN... STIPULATION", required_unless_present = "file")]
     pub words: Vec<String>,
     /// Answer the queries in this file, one a line, // begins a comment; - is standard input

@@ -10,8 +10,7 @@ use zermelo_winnable::Limits;
 use super::read_size;
 
 /// Said where Parquet or SQL is wanted and not there.
-pub const WITHOUT_SQL: &str =
-    "this zermelo was built without SQL and Parquet: build it with --features sql (docs/sql.md)";
+pub const WITHOUT_SQL: &str = "this zermelo was built without SQL and Parquet: build it with --features sql (docs/guide/sql.md)";
 
 /// `zermelo scan`.
 #[derive(Args, Debug)]
@@ -24,7 +23,7 @@ pub struct ScanArgs {
     #[arg(long, value_name = "OUT", value_parser = read_output, required_unless_present = "sql")]
     pub to: Option<Output>,
     /// Ask a question in SQL instead; the sources are the table `source`, and each is a table by
-    /// its own name (docs/sql.md lists columns and functions)
+    /// its own name (docs/guide/sql.md lists columns and functions)
     #[arg(long, value_name = "QUERY", conflicts_with_all = ["all", "histogram", "quick", "resume"])]
     pub sql: Option<String>,
     /// With --sql and no --to: JSON lines on standard output instead of a table

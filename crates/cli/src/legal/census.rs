@@ -24,7 +24,7 @@ impl From<[u64; 2]> for Sides {
     }
 }
 
-/// The keys are documented in docs/legality.md.
+/// The keys are documented in docs/guide/legality.md.
 #[derive(Serialize)]
 struct Report {
     material: String,

@@ -13,7 +13,7 @@ use crate::names;
 use crate::words::thousands;
 use zermelo_answers::judge::ending_in_words;
 
-/// An audited game. The keys are documented in docs/longest.md.
+/// An audited game. The keys are documented in docs/guide/longest.md.
 #[derive(Serialize)]
 pub struct Account {
     /// The file, if the game was read from one.

@@ -16,7 +16,7 @@ use crate::table::print_json;
 use crate::words::thousands;
 use zermelo_answers::losing::{Opening, find, in_san};
 
-/// What was written. The keys are documented in docs/losing.md.
+/// What was written. The keys are documented in docs/guide/losing.md.
 #[derive(Serialize)]
 struct ExportReport {
     to: String,

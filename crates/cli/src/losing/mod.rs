@@ -3,7 +3,7 @@
 //! The crate `answers` reads positions, lines and proofs; `tables.rs` sees to the tables, `work.rs`
 //! to what is said during long work, `files.rs` to the files of proofs. Then one file a command, and a folder
 //! for campaigns; what people read is in `words/losing.rs`, the keys of the JSON are documented in
-//! docs/losing.md.
+//! docs/guide/losing.md.
 
 mod campaign;
 mod export;

@@ -41,7 +41,7 @@ pub struct Solved {
     pub verdict: Verdict,
 }
 
-/// What a search did. The keys are documented in docs/losing.md.
+/// What a search did. The keys are documented in docs/guide/losing.md.
 #[derive(Clone, Copy, Serialize)]
 #[allow(missing_docs)]
 pub struct Searched {

@@ -139,7 +139,7 @@ fn expand(
     Ok((whole.tree, whole.summary))
 }
 
-/// What became of a proof, for programs. The keys are documented in docs/losing.md.
+/// What became of a proof, for programs. The keys are documented in docs/guide/losing.md.
 #[derive(Serialize)]
 struct VerifyReport {
     file: String,

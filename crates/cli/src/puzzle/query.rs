@@ -153,7 +153,7 @@ fn entries(text: &str) -> Result<Vec<Entry>, String> {
     Ok(list)
 }
 
-/// The answers for programs; the keys are documented in docs/puzzle.md.
+/// The answers for programs; the keys are documented in docs/guide/puzzle.md.
 #[derive(Serialize)]
 struct Reports {
     queries: Vec<QueryReport>,

@@ -1,4 +1,4 @@
-//! Solutions for programs. The keys are documented in docs/puzzle.md.
+//! Solutions for programs. The keys are documented in docs/guide/puzzle.md.
 
 use serde::Serialize;
 use zermelo_winnable::problem::Goal;

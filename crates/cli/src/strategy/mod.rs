@@ -2,7 +2,7 @@
 //!
 //! The crate `answers` reads and writes squares, moves and positions on boards of any size and knows
 //! the kinds of move in words; `picture.rs` draws boards. Then one file a command; what people
-//! read is in `words/strategy.rs`, the keys of the JSON are documented in docs/strategy.md.
+//! read is in `words/strategy.rs`, the keys of the JSON are documented in docs/guide/strategy.md.
 
 mod game;
 mod picture;

@@ -224,7 +224,7 @@ fn write_smt_lib(
     Ok(())
 }
 
-/// A proof, for programs. The keys are documented in docs/strategy.md.
+/// A proof, for programs. The keys are documented in docs/guide/strategy.md.
 #[derive(Serialize)]
 struct ProveReport {
     ending: &'static str,
@@ -269,7 +269,7 @@ impl ProveReport {
     }
 }
 
-/// What fails, for programs. The keys are documented in docs/strategy.md.
+/// What fails, for programs. The keys are documented in docs/guide/strategy.md.
 #[derive(Serialize)]
 struct FailedReport<'a> {
     ending: &'static str,

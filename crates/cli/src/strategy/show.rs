@@ -76,7 +76,7 @@ fn strategy(args: &ShowArgs) -> Result<Exit, Fault> {
     Ok(Exit::Answered)
 }
 
-/// The strategy for programs. The keys are documented in docs/strategy.md.
+/// The strategy for programs. The keys are documented in docs/guide/strategy.md.
 #[derive(Serialize)]
 struct StrategyReport {
     ending: &'static str,

@@ -127,7 +127,7 @@ fn walk(
     Ok(Verified { strategy, choice, without, found, checked, game, time })
 }
 
-/// What was found, for programs. The keys are documented in docs/strategy.md.
+/// What was found, for programs. The keys are documented in docs/guide/strategy.md.
 #[derive(Serialize)]
 struct VerifyReport {
     board: String,

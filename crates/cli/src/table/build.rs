@@ -17,7 +17,7 @@ use crate::exit::{Exit, Fault, tell};
 use crate::labour::Labour;
 use crate::words::{counted, duration, thousands};
 
-/// What was done. The keys are documented in docs/tables.md.
+/// What was done. The keys are documented in docs/guide/tables.md.
 #[derive(Serialize)]
 struct BuildReport {
     rules: String,

@@ -87,7 +87,7 @@ pub fn run<P: Game>(args: &StatsArgs, shelf: &Shelf) -> Result<Exit, Fault> {
     Ok(worst.unwrap_or(Exit::Answered))
 }
 
-/// The figures for programs. The keys are documented in docs/tables.md.
+/// The figures for programs. The keys are documented in docs/guide/tables.md.
 #[derive(Serialize)]
 struct StatsReport {
     rules: String,

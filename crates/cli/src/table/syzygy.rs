@@ -123,7 +123,7 @@ pub fn converts(position: &Position, made: Move) -> bool {
 }
 
 /// The answer for programs, as much like that of our own tables as can be. The keys are documented
-/// in docs/tables.md.
+/// in docs/guide/tables.md.
 #[derive(Serialize)]
 struct SyzygyReport {
     fen: String,

@@ -235,7 +235,7 @@ fn say(shelf: &Shelf, tried: &Tried, sample: bool) -> Result<(), Fault> {
     Ok(out.flush()?)
 }
 
-/// What was verified, for programs. The keys are documented in docs/tables.md.
+/// What was verified, for programs. The keys are documented in docs/guide/tables.md.
 #[derive(Serialize)]
 struct VerifyReport {
     rules: String,

@@ -138,7 +138,7 @@ pub fn run<P: Game>(args: &ZugzwangsArgs, shelf: &Shelf) -> Result<Exit, Fault> 
     Ok(Exit::Answered)
 }
 
-/// The zugzwangs for programs. The keys are documented in docs/tables.md.
+/// The zugzwangs for programs. The keys are documented in docs/guide/tables.md.
 #[derive(Serialize)]
 struct ZugzwangsReport {
     rules: String,

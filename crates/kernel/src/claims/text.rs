@@ -1,6 +1,6 @@
 //! Certificates as text: written, and read without believing anything.
 //!
-//! The form is specified in docs/certificates.md, line by line, so that a second checker can be
+//! The form is specified in docs/formats/certificates.md, line by line, so that a second checker can be
 //! written from that page. Errors name the line.
 
 use std::fmt::Write as _;

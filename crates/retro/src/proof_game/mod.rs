@@ -4,7 +4,7 @@
 //! where a pawn captured, promoted or was taken (`plan.rs`, found by `pawns.rs` and `fates.rs`). A
 //! greedy search takes moves back from the goal along that plan until all men stand at home
 //! (`men.rs`, `retro.rs`, `height.rs`, `search.rs`). Then comes the next plan, with other luck.
-//! docs/proof-games.md says more.
+//! docs/theory/proof-games.md says more.
 //!
 //! Nothing here is trusted: who asks lets the kernel replay the game.
 

@@ -4,7 +4,7 @@
 //! gives any number: all last moves taken back, all moves made, all solutions of a problem, or the
 //! position itself with a remark. So composers write down retro problems in which the solution
 //! goes back first, and problems of dead reckoning. The language is that of Deadpos (M. Ambrona),
-//! and the answers are written as that program writes them; docs/puzzle.md has the grammar.
+//! and the answers are written as that program writes them; docs/guide/puzzle.md has the grammar.
 //!
 //! `parse.rs` reads a query, `run.rs` answers it depth first, line by line (`line.rs`); `order.rs` says
 //! in which order moves are listed, `text.rs` how they are written, `why.rs` why a position is dead.

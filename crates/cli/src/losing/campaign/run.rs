@@ -19,7 +19,7 @@ use zermelo_answers::losing::Opening;
 /// Bytes that one search needs.
 const LEAST: u64 = 32 << 20;
 
-/// What a run did, for programs. The keys are documented in docs/losing.md.
+/// What a run did, for programs. The keys are documented in docs/guide/losing.md.
 #[derive(Serialize)]
 struct RunReport<'a> {
     end: &'static str,

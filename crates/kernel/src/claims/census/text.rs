@@ -1,4 +1,4 @@
-//! A census as text; the form is specified in docs/certificates.md.
+//! A census as text; the form is specified in docs/formats/certificates.md.
 
 use std::fmt::Write as _;
 

@@ -2,7 +2,7 @@
 //!
 //! A pawn changes its file by captures only, one file each, and goes forward one rank with each.
 //! The pawns come from eight different files; the cheapest way to say from which is a lower bound
-//! (docs/illegality.md, "Pawn captures").
+//! (docs/theory/illegality.md, "Pawn captures").
 
 use crate::{Color, Square};
 

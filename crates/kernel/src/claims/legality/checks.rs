@@ -1,7 +1,7 @@
 //! Checks that no move can have given.
 //!
 //! One move gives check with the man that moves, or opens lines for men that slide. What does not
-//! fit that is impossible, without a look at the last moves (docs/illegality.md, "Checks").
+//! fit that is impossible, without a look at the last moves (docs/theory/illegality.md, "Checks").
 
 use crate::rules::movement;
 use crate::{Piece, Position, Role, Square};

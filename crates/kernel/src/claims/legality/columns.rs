@@ -3,7 +3,7 @@
 //! Only the order of the pawns on each file is looked at: which pawn stands behind which, and
 //! whether there are ranks enough. A push does not change the order, for pawns do not jump. Only
 //! captures and promotions do, and captures are few. So all ways to reach the files of a position
-//! are tried; if there is none, the position cannot arise. The lemma is in docs/illegality.md
+//! are tried; if there is none, the position cannot arise. The lemma is in docs/theory/illegality.md
 //! ("Pawn columns").
 //!
 //! Microseconds to milliseconds; where captures are many there are too many ways, and the search

@@ -3,7 +3,7 @@
 //! A pawn on its first rank has not moved; a right to castle means that king and rook have not;
 //! a bishop behind two such pawns has not either. Such *fixed* men stood where they stand through
 //! the whole game: no man ever went to their squares or, but for knights, across. So every other
-//! man has a set of squares outside which it was never seen (docs/illegality.md, "Fixed men").
+//! man has a set of squares outside which it was never seen (docs/theory/illegality.md, "Fixed men").
 
 use crate::{CastlingSide, Color, Piece, Position, Role, Square, Squares};
 

@@ -7,7 +7,7 @@
 //! never left home (`home.rs`), the account of men (`ledger.rs`), the captures pawns need
 //! (`assignment.rs`), the ways of all sixteen pawns (`columns.rs`), checks (`checks.rs`) and whose
 //! move it is (`parity.rs`). Each
-//! has its lemma, with proof, in docs/illegality.md.
+//! has its lemma, with proof, in docs/theory/illegality.md.
 
 mod assignment;
 mod certificate;

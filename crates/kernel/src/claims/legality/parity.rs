@@ -1,7 +1,7 @@
 //! Whose move it can be while all men and all pawns' homes are there.
 //!
 //! Then only knights have moved, and rooks to and from the squares that knights left; each such
-//! move changes the colour of a square (docs/illegality.md, "Parity").
+//! move changes the colour of a square (docs/theory/illegality.md, "Parity").
 
 use crate::{Color, Position, Role};
 

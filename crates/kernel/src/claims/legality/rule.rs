@@ -10,7 +10,7 @@ use super::ledger::Ledger;
 use super::parity::wrong_turn;
 use crate::{Castling, Color, Position, Squares};
 
-/// A rule that excludes positions. Its lemma is in docs/illegality.md.
+/// A rule that excludes positions. Its lemma is in docs/theory/illegality.md.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Rule {
     /// No move can have given the check.

@@ -1,4 +1,4 @@
-//! The claims `legal` and `illegal` as text: docs/certificates.md, section 14.
+//! The claims `legal` and `illegal` as text: docs/formats/certificates.md, section 14.
 
 use std::fmt::Write as _;
 

@@ -2,7 +2,7 @@
 //!
 //! A tree has one move for the prover and every move for the defender, down to games that are over
 //! and won. It is an array of nodes of six bytes in preorder, the layout of Watkins's proofs
-//! (docs/certificates.md, section 16), where a node may point to an earlier one with the same
+//! (docs/formats/certificates.md, section 16), where a node may point to an earlier one with the same
 //! position. The check is one walk through the array: it plays every move by the rules of
 //! `losing.rs` and believes nothing but the values of positions with few men, and those only where
 //! the caller vouches for them.

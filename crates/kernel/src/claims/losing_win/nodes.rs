@@ -1,4 +1,4 @@
-//! The nodes of a proof tree, as bytes; the layout is that of docs/certificates.md, section 16.
+//! The nodes of a proof tree, as bytes; the layout is that of docs/formats/certificates.md, section 16.
 
 use std::io::{BufReader, ErrorKind, Read};
 

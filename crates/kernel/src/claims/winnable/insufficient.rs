@@ -1,7 +1,7 @@
 //! The material lemmas: boxes so plain that naming the men is the whole proof.
 //!
 //! Each condition survives every legal move, for without pawns nothing new can appear on the
-//! board; and no position that meets it is a mate. docs/unwinnability.md has the arguments
+//! board; and no position that meets it is a mate. docs/theory/unwinnability.md has the arguments
 //! (Ambrona 2022, Lemmas 5 and 6), and the tests try every mate picture of small cases.
 
 use crate::{Color, Position, Role};

@@ -7,7 +7,7 @@
 //! square, that each step either stays in the phase, is impossible in every covered position (a
 //! named lemma says why), or leads into another phase that takes over all other men as they are.
 //! Together with "no phase holds a mate" (`picture.rs`) this proves that no game from the anchor
-//! ends in mate. docs/unwinnability.md states each lemma; docs/certificates.md the text form.
+//! ends in mate. docs/theory/unwinnability.md states each lemma; docs/formats/certificates.md the text form.
 
 use crate::claims::winnable::endings;
 use crate::claims::winnable::picture::{self, TooHard};

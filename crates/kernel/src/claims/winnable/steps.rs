@@ -2,7 +2,7 @@
 //!
 //! For each man, each square it may stand on and each way it may move there is a step, unless a
 //! lemma says that the step is impossible in *every* position the phase covers. Each lemma is one
-//! short function here; docs/unwinnability.md argues it.
+//! short function here; docs/theory/unwinnability.md argues it.
 
 use crate::claims::winnable::region::Phase;
 use crate::{CastlingSide, Color, Piece, Position, Role, Square, Squares};
