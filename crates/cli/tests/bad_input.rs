@@ -1,9 +1,8 @@
 //! Bad input: one sentence on standard error naming the fault, status 2, nothing on standard
 //! output.
 
-mod common;
-
-use common::zermelo;
+use crate::common;
+use crate::common::zermelo;
 
 /// Runs and expects refusal; the sentence must contain the words.
 fn refused(args: &[&str], words: &str) {

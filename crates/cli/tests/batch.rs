@@ -1,13 +1,11 @@
 //! `zermelo winnable --batch`: order, bad lines, promptness, and what happens when a pipe closes.
 
-mod common;
-
 use std::io::{BufRead, BufReader, Write};
 use std::process::Stdio;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use common::{
+use crate::common::{
     DEAD, START, WALL, command, first_line_then_leave, folder, interrupt, start, zermelo,
     zermelo_fed,
 };

@@ -1,18 +1,18 @@
 //! A cluster of real processes: a scheduler and two executors, one of which is killed.
 #![cfg(all(feature = "cluster", target_os = "linux"))]
 
-mod common;
 #[path = "../../scan/examples/made/mod.rs"]
 #[allow(dead_code)]
 mod made;
 
+use crate::common;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{command, folder, rows, zermelo};
+use crate::common::{command, folder, rows, zermelo};
 
 /// A process that is killed when it is not needed any more.
 struct Part(Child);

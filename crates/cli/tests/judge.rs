@@ -1,9 +1,7 @@
 //! `zermelo judge`: every ruling in words, as JSON and as PGN.
 
-mod common;
-
-use common::games::{KNIGHTS, all_kinds, dead, flag_fall, fools_mate, game, json, judge};
-use common::{HARD, WALL, zermelo, zermelo_fed};
+use crate::common::games::{KNIGHTS, all_kinds, dead, flag_fall, fools_mate, game, json, judge};
+use crate::common::{HARD, WALL, zermelo, zermelo_fed};
 use serde_json::Value;
 
 /// The one line for one game, after `game 1: `.

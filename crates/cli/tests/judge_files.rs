@@ -1,12 +1,10 @@
 //! `zermelo judge`: files good, bad and compressed, proofs, threads, and pipes.
 
-mod common;
-
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 
-use common::games::{all_kinds, dead, fools_mate, json, judge};
-use common::{first_line_then_leave, folder, interrupt, start, zermelo, zermelo_fed};
+use crate::common::games::{all_kinds, dead, fools_mate, json, judge};
+use crate::common::{first_line_then_leave, folder, interrupt, start, zermelo, zermelo_fed};
 use serde_json::Value;
 
 #[test]

@@ -1,10 +1,9 @@
 //! `zermelo legal`.
 
-mod common;
-
+use crate::common;
 use std::io::{BufRead, BufReader, Write};
 
-use common::{START, json, start, zermelo, zermelo_fed};
+use crate::common::{START, json, start, zermelo, zermelo_fed};
 
 const PAWNS: &str = "rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -";
 const NO_PAST: &str = "8/8/8/8/8/8/P1k5/K7 b - -";

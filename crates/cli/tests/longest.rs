@@ -1,10 +1,8 @@
 //! `zermelo longest`: generated, audited, bounded, proved.
 
-mod common;
-
 use std::fs;
 
-use common::{folder, json, zermelo, zermelo_fed};
+use crate::common::{folder, json, zermelo, zermelo_fed};
 
 #[test]
 fn a_longest_game_is_printed_and_audited() {

@@ -3,13 +3,12 @@
 //! tests/fixtures/na6.bin is a proof of this program's own making, in the bare layout:
 //! `zermelo losing solve e3 Na6 --threads 1 --memory 256M --compact na6.bin`.
 
-mod common;
-
+use crate::common;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use common::{Ran, folder, json, says, start, words, zermelo};
+use crate::common::{Ran, folder, json, says, start, words, zermelo};
 use zermelo_kernel::{Color, LosingPosition, Rules, TreeClaim, TreeHead};
 
 const NA6: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/na6.bin");

@@ -1,13 +1,12 @@
 //! `zermelo losing campaign`: long work in small.
 
-mod common;
-
+use crate::common;
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use common::{command, folder, json, says, words, zermelo};
+use crate::common::{command, folder, json, says, words, zermelo};
 
 fn text(path: &Path) -> &str {
     path.to_str().unwrap()

@@ -1,11 +1,9 @@
 //! `--proof` and `zermelo check`: what is written is accepted, what is damaged is not.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
-use common::{DEAD, START, WALL, folder, zermelo, zermelo_fed};
+use crate::common::{DEAD, START, WALL, folder, zermelo, zermelo_fed};
 
 fn name(path: &Path) -> &str {
     path.to_str().unwrap()

@@ -1,10 +1,9 @@
 //! `zermelo puzzle`: help problems with known solutions, conventions, and what goes wrong.
 
-mod common;
-
+use crate::common;
 use std::collections::BTreeSet;
 
-use common::{folder, json, zermelo, zermelo_fed};
+use crate::common::{folder, json, zermelo, zermelo_fed};
 use serde_json::Value;
 use zermelo_kernel::{Castling, Position};
 

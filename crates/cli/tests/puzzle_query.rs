@@ -1,8 +1,7 @@
 //! `zermelo puzzle` with a query: one from the command line, or a file of them.
 
-mod common;
-
-use common::{first_line_then_leave, folder, json, zermelo, zermelo_fed};
+use crate::common;
+use crate::common::{first_line_then_leave, folder, json, zermelo, zermelo_fed};
 
 /// A position in which only Black can be to move, by dead reckoning.
 const KINGS: &str = "k7/8/2K5/8/8/8/8/8 ? >>= legal >>= turn";

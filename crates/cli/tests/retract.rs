@@ -1,8 +1,7 @@
 //! `zermelo retract`.
 
-mod common;
-
-use common::{START, json, zermelo};
+use crate::common;
+use crate::common::{START, json, zermelo};
 
 /// The pawn has not moved, and the kings would have stood side by side.
 const NO_PAST: &str = "8/8/8/8/8/8/P1k5/K7 b - -";

@@ -1,8 +1,7 @@
 //! `zermelo retract` with unknown fields, and by dead reckoning.
 
-mod common;
-
-use common::{json, zermelo};
+use crate::common;
+use crate::common::{json, zermelo};
 
 #[track_caller]
 fn says(args: &[&str], parts: &[&str]) {

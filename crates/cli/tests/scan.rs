@@ -1,6 +1,5 @@
 //! `zermelo scan`: rows, the table, resume, damage, memory.
 
-mod common;
 #[path = "../../scan/examples/made/mod.rs"]
 mod made;
 
@@ -10,8 +9,8 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
-use common::games::{fools_mate, game};
-use common::{HARD, START, WALL, folder, interrupt, rows, start, zermelo, zermelo_fed};
+use crate::common::games::{fools_mate, game};
+use crate::common::{HARD, START, WALL, folder, interrupt, rows, start, zermelo, zermelo_fed};
 use serde_json::Value;
 
 /// Made games.

@@ -1,13 +1,12 @@
 //! `zermelo serve`: the running service, asked over HTTP.
 
-mod common;
-
+use crate::common;
 use std::fs;
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
-use common::http::{Service, answer};
-use common::{DEAD, START, WALL, folder, zermelo};
+use crate::common::http::{Service, answer};
+use crate::common::{DEAD, START, WALL, folder, zermelo};
 
 /// Open after more than a million positions.
 const HARD: &str = "B2b4/8/8/4k3/1p6/1Pp1p1pB/K1P1P1Pb/NB1B4 b - -";

@@ -1,14 +1,12 @@
 //! The description of the API against the running service: every path, method, parameter, status
 //! and field of it is met at least once, and every answer fits what is described.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 
-use common::http::{Answer, Service};
-use common::schema::Schemas;
-use common::{DEAD, START, WALL, folder, zermelo};
+use crate::common::http::{Answer, Service};
+use crate::common::schema::Schemas;
+use crate::common::{DEAD, START, WALL, folder, zermelo};
 use serde_json::{Value, json};
 
 const HARD: &str = "B2b4/8/8/4k3/1p6/1Pp1p1pB/K1P1P1Pb/NB1B4 b - -";

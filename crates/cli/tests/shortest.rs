@@ -1,8 +1,6 @@
 //! `zermelo winnable --shortest`.
 
-mod common;
-
-use common::{WALL, folder, json, zermelo};
+use crate::common::{WALL, folder, json, zermelo};
 
 /// White mates in three with a pawn that becomes a knight.
 const KNIGHT: &str = "8/4K2k/4P2p/8/3b1q2/8/8/8 b - -";

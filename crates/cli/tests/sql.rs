@@ -1,6 +1,6 @@
 //! `zermelo scan --sql`, Parquet in and out: the same answers as the bare loop.
-#![cfg(feature = "sql")]
 
+mod cluster;
 mod common;
 
 use std::fs;

@@ -1,8 +1,7 @@
 //! `zermelo strategy krk`: shown, played, walked.
 
-mod common;
-
-use common::{Ran, json, says, words, zermelo, zermelo_fed};
+use crate::common;
+use crate::common::{Ran, json, says, words, zermelo, zermelo_fed};
 use serde_json::json as value;
 
 fn krk<'a>(more: &[&'a str]) -> Vec<&'a str> {

@@ -1,10 +1,8 @@
 //! `zermelo strategy krk prove` and `kqk prove`, and `zermelo check` of what they write.
 
-mod common;
-
 use std::fs;
 
-use common::{folder, json, says, zermelo};
+use crate::common::{folder, json, says, zermelo};
 
 fn prove<'a>(ending: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     [&["strategy", ending, "prove"], more].concat()

@@ -1,12 +1,10 @@
 //! The second checker of strategies, in Python, agrees with the kernel.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use common::{folder, zermelo};
+use crate::common::{folder, zermelo};
 
 const CHECKER: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/second_checker_strategy.py");

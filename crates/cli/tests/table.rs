@@ -1,11 +1,10 @@
 //! `zermelo table`: small tables with known figures, and what goes wrong.
 
-mod common;
-
+use crate::common;
 use std::fs;
 use std::path::Path;
 
-use common::{Ran, folder, json, start, zermelo};
+use crate::common::{Ran, folder, json, start, zermelo};
 use serde_json::{Value, json as value};
 
 /// Runs `zermelo table` in a folder of tables.

@@ -1,10 +1,8 @@
 //! `zermelo check` with proof trees of losing chess.
 
-mod common;
-
 use std::fs;
 
-use common::{folder, zermelo, zermelo_fed};
+use crate::common::{folder, zermelo, zermelo_fed};
 use zermelo_kernel::{Color, LosingPosition, Rules, TreeClaim, TreeHead};
 
 const INNER: u32 = 1 << 30;

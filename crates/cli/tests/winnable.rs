@@ -1,8 +1,6 @@
 //! `zermelo winnable FEN`: verdicts, rulings, words and JSON.
 
-mod common;
-
-use common::{DEAD, HARD, START, WALL, json, zermelo};
+use crate::common::{DEAD, HARD, START, WALL, json, zermelo};
 
 #[test]
 fn says_who_can_still_win() {

@@ -1,8 +1,6 @@
 //! A census of an ending: the true one is accepted, and nothing that is damaged.
 
-mod dice;
-
-use dice::Dice;
+use crate::dice::Dice;
 use zermelo_kernel::{
     Arising, Castling, Census, Color, ILLEGAL, Line, Piece, Population, PopulationFault, Position,
     Proof, Role,

@@ -2,9 +2,7 @@
 //! must never exclude, for their lemmas need neither. It gets to strange places much faster than
 //! games do: pawns that never move while men promote behind them, captures at home, en passant.
 
-mod dice;
-
-use dice::Dice;
+use crate::dice::Dice;
 use zermelo_kernel::{Castling, Examiner, Position, Rule};
 
 const STRAIGHT: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];

@@ -1,9 +1,7 @@
 //! Legality: what each rule must find, the near misses that it must not, and evidence that must be
 //! rejected.
 
-mod dice;
-
-use dice::Dice;
+use crate::dice::Dice;
 use zermelo_kernel::{
     Castling, Closed, Examiner, LegalityCertificate, LegalityEvidence, LegalityFault, Move,
     Position, Proof, Rejection, Rule, Square,

@@ -2,12 +2,10 @@
 //! damaged at random. Texts from outside may be anything; they must never make the kernel panic,
 //! and what is read must be written and read back the same.
 
-mod dice;
-
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use dice::Dice;
+use crate::dice::Dice;
 use zermelo_kernel::{
     Castling, LosingPosition, Position, Proof, Rules, TreeClaim, TreeHead, folded,
 };

@@ -4,11 +4,9 @@
 //! directions: every move played is among the retractions, on games thrown with dice and on all
 //! positions with few men; and every retraction is a legal move that leads to the position.
 
-mod dice;
-
 use std::collections::HashSet;
 
-use dice::Dice;
+use crate::dice::Dice;
 use zermelo_kernel::{
     Castling, CastlingSide, Color, Move, Piece, Position, Retraction, Role, Square,
 };

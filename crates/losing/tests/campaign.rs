@@ -1,13 +1,11 @@
 //! Campaigns with a toy solver: the proof at the end, the dice, workers, orders, edits.
 #![allow(missing_docs)]
 
-mod toy;
-
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use toy::*;
+use crate::toy::*;
 use zermelo_losing::campaign::*;
 use zermelo_losing::{Move, Strategy};
 

@@ -1,14 +1,12 @@
 //! A campaign that is killed again and again loses nothing but the searches under way.
 #![allow(missing_docs)]
 
-mod toy;
-
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use toy::*;
+use crate::toy::*;
 use zermelo_losing::campaign::*;
 
 const FEN: &str = "8/6p1/8/8/8/1p4Pp/4p3/8 w - -";
@@ -31,7 +29,7 @@ fn killed_twenty_times() {
     let (mut searches, mut solved) = (0, 0);
     for n in 0..20 {
         let mut process = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "child"])
+            .args(["--exact", "campaign_kill::child"])
             .env(FOLDER, &place)
             .stdout(Stdio::null())
             .stderr(Stdio::null())

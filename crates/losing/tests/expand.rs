@@ -1,7 +1,6 @@
 //! Proofs without tables.
 
-mod common;
-use common::*;
+use crate::common::*;
 use zermelo_losing::{Color, NotExpanded, Rules, Strategy, Tree};
 use zermelo_tables::{Library, Material, Measure, TableError};
 

@@ -6,8 +6,7 @@ use zermelo_kernel::TreeClaim;
 use zermelo_losing::search::{Limits, Progress, Question, solve};
 use zermelo_losing::{Color, Rules, Tree};
 
-mod common;
-use common::{ARRAY, after, moves, position};
+use crate::common::{ARRAY, after, moves, position};
 
 /// Solves a reply to 1. e3; the positions in a proof that needs no table.
 fn solved(reply: &str, workers: usize) -> u64 {

@@ -1,7 +1,6 @@
 //! From a search to a proof.
 
-mod common;
-use common::*;
+use crate::common::*;
 use std::sync::atomic::AtomicBool;
 use zermelo_losing::search::{Limits, Progress, Question, solve as search};
 use zermelo_losing::{Case, Effort, Move, NotProved, Rules, Stage, Strategy, TreeError};

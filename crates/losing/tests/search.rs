@@ -1,11 +1,9 @@
 //! The search against what is known otherwise: tables, the kernel, and itself.
 
-mod common;
-
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use common::{ARRAY, Folder, after, moves, position};
+use crate::common::{ARRAY, Folder, after, moves, position};
 use zermelo_kernel::{LosingPosition, Piece, TreeClaim, TreeSummary, Value};
 use zermelo_losing::search::{Limits, Numbers, Progress, Question, Scale, solve};
 use zermelo_losing::{Color, Position, Rules, Strategy, Tree};

@@ -1,7 +1,6 @@
 //! Smaller proofs.
 
-mod common;
-use common::*;
+use crate::common::*;
 use zermelo_losing::{Choice, Color, Effort, Position, Rules, Strategy, Tree};
 
 fn tree(strategy: &Strategy, root: &Position) -> Tree {

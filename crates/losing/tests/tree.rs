@@ -1,9 +1,8 @@
 //! Trees: written, read, brought into order, damaged.
 
-mod common;
 use std::collections::HashMap;
 
-use common::*;
+use crate::common::*;
 use zermelo_kernel::TreeReason;
 use zermelo_losing::{Choice, Color, Key, Link, Position, Rules, Strategy, Tree, TreeError};
 

@@ -1,7 +1,6 @@
 //! Walking about in trees.
 
-mod common;
-use common::*;
+use crate::common::*;
 use zermelo_losing::{Branch, Color, Figures, Tree, TreeError, Walk};
 
 #[test]

@@ -1,10 +1,8 @@
 //! An inequality on bits says the same as the inequality, for all values within the limits.
 
-mod dice;
-
 use std::collections::HashMap;
 
-use dice::Dice;
+use crate::dice::Dice;
 use zermelo_refute::{
     Arena, Clauses, Formula, Linear, Literal, Node, Term, Truth, limits, on_bits,
 };

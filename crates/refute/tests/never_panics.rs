@@ -1,10 +1,8 @@
 //! Damaged refutations never make the checker panic, and none of something possible is accepted.
 
-mod dice;
-
 use std::path::PathBuf;
 
-use dice::Dice;
+use crate::dice::Dice;
 use zermelo_refute::{Arena, Clauses, StepReader, Term, check_refutation};
 
 /// The seeds of the fuzz target, in the order of their names.

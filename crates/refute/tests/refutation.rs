@@ -1,10 +1,8 @@
 //! The checker of refutations: what it accepts, and for every reason what it rejects.
 
-mod dice;
-
 use std::io::{self, Read};
 
-use dice::Dice;
+use crate::dice::Dice;
 use zermelo_refute::{
     Arena, Checked, Clauses, Hint, Inequality, Step, StepFault, StepReader, StepReason, Term,
     Truth, check_refutation,

@@ -1,10 +1,8 @@
 //! What the solver finds, the kernel accepts; what is changed in it, the kernel rejects.
 
-mod problems;
-
 use std::time::Instant;
 
-use problems::{pigeonhole, schedule, solve_differences, whole};
+use crate::problems::{pigeonhole, schedule, solve_differences, whole};
 use zermelo_refute::{
     Arena, Clauses, Hint, Inequality, Step, StepReader, Term, Truth, check_refutation,
 };

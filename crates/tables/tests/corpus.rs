@@ -1,8 +1,6 @@
 //! Every 2- and 3-unit table of losing chess against an independent generator's figures.
 
-mod common;
-
-use common::solved;
+use crate::common::solved;
 use zermelo_tables::{Material, Measure, Rules};
 
 fn compare(rules: Rules, name: &str) {

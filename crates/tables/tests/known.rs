@@ -1,8 +1,6 @@
 //! Longest wins and zugzwangs that were published.
 
-mod common;
-
-use common::solved;
+use crate::common::solved;
 use zermelo_kernel::{LosingPosition, Position};
 use zermelo_tables::{Material, Measure, Rules};
 

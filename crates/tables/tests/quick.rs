@@ -102,7 +102,7 @@ fn what_cannot_be_told() {
     }
 }
 
-/// `cargo test -p zermelo-tables --test quick speed -- --ignored --nocapture`, with the folder of
+/// `cargo test -p zermelo-tables quick::speed -- --ignored --nocapture`, with the folder of
 /// tables in `ZERMELO_TABLES`.
 #[test]
 #[ignore = "a measurement"]

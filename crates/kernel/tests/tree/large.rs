@@ -1,5 +1,5 @@
 //! Time and memory for trees that no memory holds. Run with
-//! `cargo test -p zermelo-kernel --test tree large -- --ignored --nocapture`.
+//! `cargo test -p zermelo-kernel tree::large -- --ignored --nocapture`.
 
 use std::collections::HashMap;
 use std::fs::File;

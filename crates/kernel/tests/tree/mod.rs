@@ -5,13 +5,11 @@ mod accepted;
 mod attacks;
 mod certificates;
 mod damaged;
-#[path = "../dice/mod.rs"]
-mod dice;
 mod grower;
 mod large;
 mod twin;
 
-use dice::Dice;
+use crate::dice::Dice;
 use grower::{Grower, INNER, LOW, Node, SAME, SAME_THEN_SIBLING, bytes, solve};
 use zermelo_kernel::{
     Color, LosingPosition, Outcome, Piece, Role, Rules, TreeClaim, TreeFault, TreeHead, TreeReason,

@@ -1,0 +1,14 @@
+//! Every test of this folder in one binary, which is built and linked once.
+
+mod census;
+mod dice;
+mod endings;
+mod false_claims;
+mod free_play;
+mod legality;
+mod never_panics;
+mod records;
+mod regions;
+mod retractions;
+mod tables;
+mod tree;

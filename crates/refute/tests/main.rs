@@ -1,0 +1,6 @@
+//! Every test of this folder in one binary, which is built and linked once.
+
+mod bits;
+mod dice;
+mod never_panics;
+mod refutation;

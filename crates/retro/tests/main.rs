@@ -1,0 +1,10 @@
+//! Every test of this folder in one binary, which is built and linked once.
+
+mod endings;
+mod grammar;
+mod legality_corpora;
+mod legality_soundness;
+mod proof_games;
+mod queries;
+mod reckoning;
+mod sketches;

@@ -1,0 +1,8 @@
+//! Every test of this folder in one binary, which is built and linked once.
+
+mod checked;
+mod corpora;
+mod deadline;
+mod lemmas;
+mod mutants;
+mod problems;
