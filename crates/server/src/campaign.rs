@@ -15,7 +15,8 @@ use zermelo_kernel::LosingPosition;
 use zermelo_losing::Position;
 use zermelo_losing::campaign::{CampaignError, Order, Status, read_line};
 
-use crate::reply::{self, Kind, Refusal, Reply};
+use crate::error::Error;
+use crate::reply::{self, Kind, Reply};
 use crate::service::{Service, in_time};
 use crate::upload::Upload;
 
@@ -27,7 +28,7 @@ const WAITING: usize = 64;
 
 /// Which order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Steer {
+pub enum OrderKind {
     /// Search the position after a line next.
     Queue,
     /// Follow one move of the prover's alone.
@@ -56,24 +57,24 @@ struct Ordered {
     ordered: String,
 }
 
-fn folder(service: &Service) -> Result<PathBuf, Refusal> {
-    let none = || Refusal::Missing("no campaign is served".to_string());
+fn folder(service: &Service) -> Result<PathBuf, Error> {
+    let none = || Error::NotFound("no campaign is served".to_string());
     service.options.campaign.clone().ok_or_else(none)
 }
 
-fn refusal(error: CampaignError) -> Refusal {
+fn campaign_error(error: CampaignError) -> Error {
     match error {
         CampaignError::File(error) if error.kind() == io::ErrorKind::NotFound => {
-            Refusal::Missing("there is no campaign".to_string())
+            Error::NotFound("there is no campaign".to_string())
         }
-        error => Refusal::Bug(error.to_string()),
+        error => Error::Internal(error.to_string()),
     }
 }
 
 /// The line to the campaign's root.
-fn opening(folder: &Path) -> Result<Opening, Refusal> {
-    let status = Status::of(folder).map_err(refusal)?;
-    let bug = |why: String| Refusal::Bug(why);
+fn opening(folder: &Path) -> Result<Opening, Error> {
+    let status = Status::of(folder).map_err(campaign_error)?;
+    let bug = |why: String| Error::Internal(why);
     let start = LosingPosition::from_fen(&status.start).map_err(|error| bug(error.to_string()))?;
     let start = Position::from_kernel(&start);
     let line = read_line(&start, &status.opening).map_err(|error| bug(error.to_string()))?;
@@ -81,11 +82,12 @@ fn opening(folder: &Path) -> Result<Opening, Refusal> {
 }
 
 /// How it stands.
-pub async fn status(service: &Arc<Service>) -> Result<Reply, Refusal> {
+pub async fn status(service: &Arc<Service>) -> Result<Reply, Error> {
     let folder = folder(service)?;
-    let place = service.work.place()?;
-    let found =
-        service.work.run(place, move || reply::to_json(&Status::of(&folder).map_err(refusal)?));
+    let slot = service.work.slot()?;
+    let found = service
+        .work
+        .run(slot, move || reply::to_json(&Status::of(&folder).map_err(campaign_error)?));
     Ok(reply::whole(Kind::Json, in_time(service.options.time, found).await??))
 }
 
@@ -100,35 +102,35 @@ fn is_foreign(headers: &HeaderMap) -> bool {
 /// Gives an order.
 pub async fn steer(
     service: &Arc<Service>,
-    steer: Steer,
+    steer: OrderKind,
     headers: &HeaderMap,
     body: Incoming,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Error> {
     let folder = folder(service)?;
     if is_foreign(headers) {
-        return Err(Refusal::Foreign);
+        return Err(Error::Forbidden);
     }
     // Pages of other sites cannot send this without being allowed to, and that nobody is.
     let json = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     if !json.is_some_and(|kind| kind.starts_with("application/json")) {
-        return Err(Refusal::Bad("content-type: application/json is needed".to_string()));
+        return Err(Error::BadRequest("content-type: application/json is needed".to_string()));
     }
     let upload = Upload::read(service, body, ORDER).await?;
-    let place = service.work.place()?;
-    let ordered = service.work.run(place, move || {
+    let slot = service.work.slot()?;
+    let ordered = service.work.run(slot, move || {
         let wish: Wish = serde_json::from_slice(&upload.bytes)
-            .map_err(|error| Refusal::Bad(format!("this is no order: {error}")))?;
+            .map_err(|error| Error::BadRequest(format!("this is no order: {error}")))?;
         let order = order(&opening(&folder)?, steer, wish)?;
-        if Order::waiting(&folder).map_err(refusal)? >= WAITING {
-            return Err(Refusal::Busy);
+        if Order::waiting(&folder).map_err(campaign_error)? >= WAITING {
+            return Err(Error::Busy);
         }
-        order.post(&folder).map_err(refusal)?;
+        order.post(&folder).map_err(campaign_error)?;
         reply::to_json(&Ordered { ordered: order.to_string() })
     });
     Ok(reply::whole(Kind::Json, in_time(service.options.time, ordered).await??))
 }
 
-fn order(opening: &Opening, steer: Steer, wish: Wish) -> Result<Order, Refusal> {
+fn order(opening: &Opening, steer: OrderKind, wish: Wish) -> Result<Order, Error> {
     let mut words = match wish.moves {
         Moves::Text(text) => vec![text],
         Moves::List(words) => words,
@@ -136,9 +138,9 @@ fn order(opening: &Opening, steer: Steer, wish: Wish) -> Result<Order, Refusal> 
     words.extend(wish.made);
     let mut line = opening.rest(&words)?;
     match steer {
-        Steer::Queue => Ok(Order::Queue(line)),
-        Steer::Force => {
-            let none = || Refusal::Bad("the prover's move is missing".to_string());
+        OrderKind::Queue => Ok(Order::Queue(line)),
+        OrderKind::Force => {
+            let none = || Error::BadRequest("the prover's move is missing".to_string());
             let made = line.pop().ok_or_else(none)?;
             Ok(Order::Force(line, made))
         }

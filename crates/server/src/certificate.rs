@@ -9,26 +9,29 @@ use zermelo_answers::names;
 use zermelo_record::Judge;
 use zermelo_record::pgn::Splitter;
 
+use crate::error::Error;
 use crate::judge;
 use crate::legal::{self, CHECK};
 use crate::params::{Params, Sides};
-use crate::reply::{self, Refusal, Reply};
+use crate::reply::{self, Reply};
 use crate::service::{Service, in_time};
 use crate::upload::Upload;
 use crate::winnable::Ask;
 
-fn open() -> Refusal {
-    Refusal::Missing("there is no certificate: the answer is open".to_string())
+fn open() -> Error {
+    Error::NotFound("there is no certificate: the answer is open".to_string())
 }
 
 /// The proof that a side can or cannot mate.
-pub async fn winnable(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Refusal> {
+pub async fn winnable(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Error> {
     let ask = Ask::read(params)?;
     let Sides::One(color) = ask.sides else {
-        return Err(Refusal::Bad("for: a certificate is about white or about black".to_string()));
+        return Err(Error::BadRequest(
+            "for: a certificate is about white or about black".to_string(),
+        ));
     };
     let solved = ask.answer(service).await?;
-    let solved = (*solved).as_ref().map_err(Refusal::clone)?;
+    let solved = (*solved).as_ref().map_err(Error::clone)?;
     let answer = solved.answers[color.index()].as_ref();
     let certificate = answer.and_then(|answer| answer.certificate.as_ref()).ok_or_else(open)?;
     let name = format!("{}-{}.cert", certificate.claim(), names::side(color));
@@ -36,10 +39,11 @@ pub async fn winnable(service: &Arc<Service>, params: Params<'_>) -> Result<Repl
 }
 
 /// The proof that a position can or cannot arise.
-pub async fn legal(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Refusal> {
-    let until = Instant::now() + service.options.time;
-    let mut answers = legal::answers(service, legal::questions(params)?, until).await?;
-    let several = || Refusal::Bad("fen: it has several readings; give one of them".to_string());
+pub async fn legal(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Error> {
+    let deadline = Instant::now() + service.options.time;
+    let mut answers = legal::answers(service, legal::questions(params)?, deadline).await?;
+    let several =
+        || Error::BadRequest("fen: it has several readings; give one of them".to_string());
     let answer = answers.pop().filter(|_| answers.is_empty()).ok_or_else(several)?;
     let certificate = answer.certificate.ok_or_else(open)?;
     Ok(reply::attachment(certificate.to_text(), &format!("{}.cert", certificate.claim())))
@@ -50,20 +54,20 @@ pub async fn judge(
     service: &Arc<Service>,
     params: Params<'_>,
     body: Incoming,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Error> {
     let options = judge::options(service, params)?;
     let upload = Upload::read(service, body, service.options.games).await?;
-    let place = service.work.place()?;
-    let until = Instant::now() + service.options.time;
-    let ruled = service.work.run(place, move || {
+    let slot = service.work.slot()?;
+    let deadline = Instant::now() + service.options.time;
+    let ruled = service.work.run(slot, move || {
         let game = Splitter::new(&upload.bytes[..]).next_game();
-        let game = game.map_err(|error| Refusal::Bad(error.to_string()))?;
-        let game = game.ok_or_else(|| Refusal::Bad("there is no game in it".to_string()))?;
+        let game = game.map_err(|error| Error::BadRequest(error.to_string()))?;
+        let game = game.ok_or_else(|| Error::BadRequest("there is no game in it".to_string()))?;
         let mut judge = Judge::new(options);
-        judge.until(until);
+        judge.until(deadline);
         match rule(&mut judge, &game)? {
             Ok(accepted) => accepted.certificate.map(|proof| proof.to_text()).ok_or_else(open),
-            Err(broken) => Err(Refusal::Bad(broken.to_string())),
+            Err(broken) => Err(Error::BadRequest(broken.to_string())),
         }
     });
     let text = in_time(service.options.time + CHECK, ruled).await??;

@@ -9,7 +9,8 @@ use serde::Serialize;
 use zermelo_answers::check::{CheckReport, look};
 use zermelo_answers::names;
 
-use crate::reply::{self, Refusal, Reply};
+use crate::error::Error;
+use crate::reply::{self, Reply};
 use crate::service::Service;
 use crate::upload::Upload;
 
@@ -30,18 +31,18 @@ struct Report {
 }
 
 /// Has the kernel check the body.
-pub async fn check(service: &Arc<Service>, body: Incoming) -> Result<Reply, Refusal> {
+pub async fn check(service: &Arc<Service>, body: Incoming) -> Result<Reply, Error> {
     let limit = service.options.certificate;
     let upload = Upload::read(service, body, limit).await?;
-    let place = service.work.place()?;
-    let checked = service.work.run(place, move || {
+    let slot = service.work.slot()?;
+    let checked = service.work.run(slot, move || {
         let mut upload = upload;
         let bytes = unpacked(std::mem::take(&mut upload.bytes), limit)?;
         let start = Instant::now();
-        let no_certificate = |why| Refusal::Bad(format!("this is no certificate: {why}"));
+        let no_certificate = |why| Error::BadRequest(format!("this is no certificate: {why}"));
         let checked = look(&bytes, None).map_err(no_certificate)?;
         let CheckReport { accepted, claim, side, fen, fault, .. } = checked.report;
-        Ok::<_, Refusal>(Report {
+        Ok::<_, Error>(Report {
             accepted,
             kind: claim.map(kind),
             claim,
@@ -54,7 +55,7 @@ pub async fn check(service: &Arc<Service>, body: Incoming) -> Result<Reply, Refu
     });
     match tokio::time::timeout(service.options.time * 10, checked).await {
         Ok(report) => reply::json(&report??),
-        Err(_) => Err(Refusal::Late),
+        Err(_) => Err(Error::DeadlineExceeded),
     }
 }
 
@@ -71,14 +72,14 @@ fn kind(claim: &str) -> &'static str {
 }
 
 /// The bytes of a certificate, unpacked if it is compressed, and if they are not too many.
-pub fn unpacked(bytes: Vec<u8>, limit: usize) -> Result<Vec<u8>, Refusal> {
+pub fn unpacked(bytes: Vec<u8>, limit: usize) -> Result<Vec<u8>, Error> {
     if !bytes.starts_with(&ZSTD_MAGIC) {
         return Ok(bytes);
     }
-    let damaged = |_| Refusal::Bad("this is no certificate: damaged zstd".to_string());
+    let damaged = |_| Error::BadRequest("this is no certificate: damaged zstd".to_string());
     let mut unpacked = Vec::new();
     let decoder = zstd::stream::Decoder::new(&bytes[..]).map_err(damaged)?;
     let most = (limit as u64).saturating_add(1);
     decoder.take(most).read_to_end(&mut unpacked).map_err(damaged)?;
-    if unpacked.len() > limit { Err(Refusal::Large(limit)) } else { Ok(unpacked) }
+    if unpacked.len() > limit { Err(Error::PayloadTooLarge(limit)) } else { Ok(unpacked) }
 }

@@ -9,8 +9,9 @@ use zermelo_answers::ruling::{self, GameResult, Standing};
 use zermelo_answers::san;
 use zermelo_kernel::{Color, Evidence};
 
+use crate::error::Error;
 use crate::params::{Params, Sides};
-use crate::reply::{self, Kind, Refusal, Reply};
+use crate::reply::{self, Kind, Reply};
 use crate::report::certificate_link;
 use crate::service::Service;
 use crate::winnable::{Ask, Solved};
@@ -38,7 +39,7 @@ fn escaped(text: &str) -> String {
 }
 
 /// The page: the form, and the verdict if a position is given. Bad input is told on the page.
-pub async fn page(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Refusal> {
+pub async fn page(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Error> {
     let fen = params.get("fen")?.unwrap_or_default();
     let flag = params.side("flag")?;
     let (body, status) = if fen.is_empty() {
@@ -46,10 +47,10 @@ pub async fn page(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, R
     } else {
         match verdict(service, params, flag).await {
             Ok(body) => (body, None),
-            Err(Refusal::Bug(sentence)) => return Err(Refusal::Bug(sentence)),
-            Err(refusal) => {
-                let sentence = escaped(&refusal.sentence());
-                (format!("<p class=verdict role=alert>{sentence}</p>"), Some(refusal.status()))
+            Err(Error::Internal(sentence)) => return Err(Error::Internal(sentence)),
+            Err(error) => {
+                let sentence = escaped(&error.sentence());
+                (format!("<p class=verdict role=alert>{sentence}</p>"), Some(error.status()))
             }
         }
     };
@@ -88,10 +89,10 @@ async fn verdict(
     service: &Arc<Service>,
     params: Params<'_>,
     flag: Option<Color>,
-) -> Result<String, Refusal> {
+) -> Result<String, Error> {
     let ask = Ask { sides: Sides::Both, ..Ask::read(params)? };
     let solved = ask.answer(service).await?;
-    let solved = (*solved).as_ref().map_err(Refusal::clone)?;
+    let solved = (*solved).as_ref().map_err(Error::clone)?;
     let mut html = String::new();
     for color in Color::ALL {
         // Writing to a string does not fail.

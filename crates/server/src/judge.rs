@@ -1,6 +1,6 @@
 //! `POST /judge`: game records in, rulings out, a line each as they are found.
 //!
-//! A thread of the work lane judges for a moment; between two turns others have theirs, and so does
+//! A thread of the work pool judges for a moment; between two turns others have theirs, and so does
 //! whoever reads the answer slowly. An answer that is cut short has no end: see `body`.
 
 use std::io::Cursor;
@@ -16,10 +16,11 @@ use zermelo_record::{Judge, Options};
 use zermelo_winnable::Limits;
 
 use crate::body::Piece;
-use crate::lane::Place;
+use crate::error::Error;
 use crate::metrics::count;
 use crate::params::Params;
-use crate::reply::{self, Kind, Refusal, Reply};
+use crate::pool::Slot;
+use crate::reply::{self, Kind, Reply};
 use crate::service::Service;
 use crate::timeline::Timeline;
 use crate::upload::Upload;
@@ -40,7 +41,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const MEMORY: u64 = 32 << 20;
 
 /// How to judge.
-pub fn options(service: &Service, params: Params<'_>) -> Result<Options, Refusal> {
+pub fn options(service: &Service, params: Params<'_>) -> Result<Options, Error> {
     let limits =
         Limits { nodes: service.options.nodes, memory: service.options.memory.min(MEMORY) };
     Ok(Options { flag: params.side("flag")?, limits, reserve: None, ..Options::default() })
@@ -56,7 +57,7 @@ struct Line<'a> {
 }
 
 /// A body that is judged.
-struct Work {
+struct Judging {
     service: Arc<Service>,
     /// Closed when whoever asked is gone.
     sender: mpsc::Sender<Piece>,
@@ -74,7 +75,7 @@ impl AsRef<[u8]> for Body {
     }
 }
 
-impl Work {
+impl Judging {
     /// Judges games for a while, at least one; says whether there are more.
     fn go_on(mut self, turn: Duration) -> (Self, Vec<u8>, bool) {
         let (start, mut lines) = (Instant::now(), Vec::new());
@@ -102,7 +103,7 @@ impl Work {
         let judge = &mut self.judge;
         let ruled = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| rule(judge, game)));
         let bug = match ruled {
-            Ok(Ok(Ok(accepted))) => return self.told(&accepted),
+            Ok(Ok(Ok(accepted))) => return self.report(&accepted),
             Ok(Ok(Err(unread))) => {
                 let variant = match &unread.fault {
                     Fault::Variant(name) => Some(name.as_str()),
@@ -120,7 +121,7 @@ impl Work {
         broken(Some(game.number), Some(game.line), None, "a bug; it has been logged")
     }
 
-    fn told(&self, accepted: &Accepted) -> Vec<u8> {
+    fn report(&self, accepted: &Accepted) -> Vec<u8> {
         let judged = accepted.judged();
         count(if judged.checked {
             &self.service.metrics.checked
@@ -141,12 +142,12 @@ pub async fn judge(
     service: &Arc<Service>,
     params: Params<'_>,
     body: Incoming,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Error> {
     let (options, timeline) = (options(service, params)?, params.flag("timeline")?);
     let upload = Upload::read(service, body, service.options.games).await?;
-    let place = service.work.place()?;
+    let slot = service.work.slot()?;
     let (sender, receiver) = mpsc::channel(AHEAD);
-    let work = Work {
+    let work = Judging {
         service: Arc::clone(service),
         sender: sender.clone(),
         judge: Judge::new(options),
@@ -154,20 +155,19 @@ pub async fn judge(
         timeline,
         splitter: Splitter::new(Cursor::new(Body(upload))),
     };
-    tokio::spawn(work_through(Arc::clone(service), work, place, sender));
+    tokio::spawn(work_through(Arc::clone(service), work, slot, sender));
     Ok(reply::pieces(Kind::Lines, receiver))
 }
 
 /// Turn after turn. Only who comes to the end sends it.
 async fn work_through(
     service: Arc<Service>,
-    mut work: Work,
-    mut place: Place,
+    mut work: Judging,
+    mut slot: Slot,
     sender: mpsc::Sender<Piece>,
 ) {
     loop {
-        let Ok((rest, lines, more)) = service.work.run(place, move || work.go_on(TURN)).await
-        else {
+        let Ok((rest, lines, more)) = service.work.run(slot, move || work.go_on(TURN)).await else {
             return service.bug("a worker failed while judging");
         };
         work = rest;
@@ -178,8 +178,8 @@ async fn work_through(
             handed_over(&sender, Piece::End).await;
             return;
         }
-        place = match service.work.next_place().await {
-            Ok(place) => place,
+        slot = match service.work.next_slot().await {
+            Ok(slot) => slot,
             Err(_) => return,
         };
     }
@@ -195,14 +195,14 @@ mod tests {
     use super::*;
     use crate::options;
 
-    fn work(games: &str) -> (Work, mpsc::Receiver<Piece>) {
+    fn work(games: &str) -> (Judging, mpsc::Receiver<Piece>) {
         let service = Arc::new(Service::new(options::Options::default()).unwrap());
         let (sender, receiver) = mpsc::channel(AHEAD);
         let options = Options::default();
         let body = Body(Upload::of(&service, games.as_bytes().to_vec()));
         let splitter = Splitter::new(Cursor::new(body));
         let judge = Judge::new(options);
-        (Work { service, sender, judge, options, timeline: false, splitter }, receiver)
+        (Judging { service, sender, judge, options, timeline: false, splitter }, receiver)
     }
 
     #[test]

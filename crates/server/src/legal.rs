@@ -7,10 +7,11 @@ use serde::Serialize;
 use zermelo_answers::legal::{Answer, LegalReport, Question, verdict_of_all};
 use zermelo_retro::legal::Limits;
 
+use crate::error::Error;
 use crate::metrics::count;
 use crate::params::{Params, encoded};
-use crate::reply::{self, Refusal, Reply};
-use crate::service::{Found, Service, Worth};
+use crate::reply::{self, Reply};
+use crate::service::{Found, Outcome, Service};
 
 /// The kernel's check of what was found at the last moment may take so long.
 pub const CHECK: Duration = Duration::from_secs(1);
@@ -46,21 +47,21 @@ impl Report {
 pub async fn answers(
     service: &Arc<Service>,
     questions: Vec<Question>,
-    until: Instant,
-) -> Result<Vec<Answer>, Refusal> {
+    deadline: Instant,
+) -> Result<Vec<Answer>, Error> {
     let nodes = service.options.nodes;
-    let place = service.legal.place()?;
-    let asked = service.legal.run(place, move || {
+    let slot = service.legal.slot()?;
+    let asked = service.legal.run(slot, move || {
         let mut answers = Vec::with_capacity(questions.len());
         for question in questions {
-            let left = until.saturating_duration_since(Instant::now());
+            let left = deadline.saturating_duration_since(Instant::now());
             answers.push(Answer::ask(question, &limits(nodes, left))?);
         }
-        Ok::<_, Refusal>(answers)
+        Ok::<_, Error>(answers)
     });
-    let answers = match tokio::time::timeout_at((until + CHECK).into(), asked).await {
+    let answers = match tokio::time::timeout_at((deadline + CHECK).into(), asked).await {
         Ok(answers) => answers??,
-        Err(_) => return Err(Refusal::Late),
+        Err(_) => return Err(Error::DeadlineExceeded),
     };
     for answer in &answers {
         let counter = if answer.certificate.is_some() {
@@ -83,25 +84,25 @@ fn limits(nodes: u64, left: Duration) -> Limits {
 }
 
 /// What is asked.
-pub fn questions(params: Params<'_>) -> Result<Vec<Question>, Refusal> {
-    Question::readings(&params.needed("fen")?).map_err(Refusal::Bad)
+pub fn questions(params: Params<'_>) -> Result<Vec<Question>, Error> {
+    Question::readings(&params.needed("fen")?).map_err(Error::BadRequest)
 }
 
 /// Answers for programs.
-pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Refusal> {
+pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Error> {
     let key = format!("legal {}", params.needed("fen")?);
-    let until = Instant::now() + service.options.time;
+    let deadline = Instant::now() + service.options.time;
     loop {
-        let work = found(Arc::clone(service), questions(params)?, until);
+        let work = found(Arc::clone(service), questions(params)?, deadline);
         // The work keeps to its time by itself.
-        let patience = until.saturating_duration_since(Instant::now()) + CHECK * 2;
-        let found = service.once(key.clone(), patience, work).await;
+        let timeout = deadline.saturating_duration_since(Instant::now()) + CHECK * 2;
+        let found = service.once(key.clone(), timeout, work).await;
         let is_late = match &found {
-            Ok(found) => found.worth == Worth::Late,
-            Err(refusal) => matches!(refusal, Refusal::Late),
+            Ok(found) => found.outcome == Outcome::Late,
+            Err(error) => matches!(error, Error::DeadlineExceeded),
         };
         // Somebody else's search may have run out of time while there is some left for our own.
-        if !is_late || Instant::now() >= until {
+        if !is_late || Instant::now() >= deadline {
             return Ok(found?.reply());
         }
     }
@@ -111,9 +112,9 @@ pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, R
 async fn found(
     service: Arc<Service>,
     questions: Vec<Question>,
-    until: Instant,
-) -> Result<Found, Refusal> {
-    let answers = answers(&service, questions, until).await?;
+    deadline: Instant,
+) -> Result<Found, Error> {
+    let answers = answers(&service, questions, deadline).await?;
     let bytes = match &answers[..] {
         [answer] => reply::to_json(&Report::new(answer))?,
         _ => reply::to_json(&Readings {
@@ -121,12 +122,12 @@ async fn found(
             readings: answers.iter().map(Report::new).collect(),
         })?,
     };
-    let worth = match answers.iter().all(|answer| answer.certificate.is_some()) {
-        true => Worth::Settled,
-        false if Instant::now() >= until => Worth::Late,
-        false => Worth::Open,
+    let outcome = match answers.iter().all(|answer| answer.certificate.is_some()) {
+        true => Outcome::Settled,
+        false if Instant::now() >= deadline => Outcome::Late,
+        false => Outcome::Open,
     };
-    Ok(Found { bytes, worth })
+    Ok(Found { bytes, outcome })
 }
 
 #[cfg(test)]
@@ -142,9 +143,9 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         runtime.block_on(async {
             let fen = "8/8/8/8/8/8/P1k5/K7_b_-_-";
-            let late = service.flights.ask(format!("legal {fen}"), async {
+            let late = service.in_flight.ask(format!("legal {fen}"), async {
                 tokio::time::sleep(Duration::from_millis(20)).await;
-                Ok(Found { bytes: Bytes::new(), worth: Worth::Late })
+                Ok(Found { bytes: Bytes::new(), outcome: Outcome::Late })
             });
             let query = format!("fen={fen}");
             let (_, reply) = tokio::join!(late, json(&service, Params::new(Some(&query))));

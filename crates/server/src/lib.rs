@@ -2,9 +2,9 @@
 //!
 //! The crate `answers` does the work; nothing is served that the kernel has not accepted. Here are
 //! the things that a service needs besides. `listen` takes connections, `route` finds the answer
-//! for a request, `reply` writes it. Ordinary questions are answered where they come in, in
-//! microseconds; what needs more goes to one of a few `lane`s of threads of their own, so that a
-//! hard question never holds up an easy one. `flight` sees to it that the same question is worked
+//! for a request, `reply` writes it, `error` says why there is none. Ordinary questions are answered where they come in, in
+//! microseconds; what needs more goes to one of a few `pool`s of threads of their own, so that a
+//! hard question never holds up an easy one. `single_flight` sees to it that the same question is worked
 //! on once, `cache` keeps answers, `metrics` and `log` tell how it goes, `page` holds the files of
 //! the page. Then one file a question: `winnable`, `judge`, `legal`, and so on.
 //!
@@ -18,10 +18,9 @@ mod cache;
 mod campaign;
 mod certificate;
 mod check;
-mod flight;
+mod error;
 mod form;
 mod judge;
-mod lane;
 mod legal;
 mod listen;
 mod log;
@@ -31,20 +30,22 @@ mod metrics;
 mod options;
 mod page;
 mod params;
-mod patient;
+mod pool;
 mod reply;
 mod report;
 mod retract;
 mod route;
 mod service;
+mod single_flight;
 mod strategy;
 mod table;
 mod timeline;
 mod upload;
 mod winnable;
+mod write_timeout;
 
 pub use listen::{Server, StartFault};
-pub use options::{LogWhich, Options};
+pub use options::{LogLevel, Options};
 
 /// The description of the API (OpenAPI 3.1).
 pub const OPENAPI: &str = include_str!("../openapi.json");

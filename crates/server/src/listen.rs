@@ -16,9 +16,9 @@ use tokio::net::TcpStream;
 use tokio::sync::{Semaphore, watch};
 
 use crate::options::Options;
-use crate::patient::Patient;
 use crate::route;
 use crate::service::Service;
+use crate::write_timeout::WriteTimeout;
 
 /// A request's head must have come within this time; so long a connection may be idle, too.
 const HEAD: Duration = Duration::from_secs(30);
@@ -177,7 +177,7 @@ async fn connection(service: Arc<Service>, stream: TcpStream, mut end: watch::Re
         .header_read_timeout(HEAD)
         .max_buf_size(HEAD_BYTES)
         .max_headers(FIELDS)
-        .serve_connection(TokioIo::new(Patient::new(stream, UNREAD)), serve);
+        .serve_connection(TokioIo::new(WriteTimeout::new(stream, UNREAD)), serve);
     let mut connection = pin!(connection);
     // Faults of a connection are the other side's: they end it, and that is all.
     let ended = tokio::select! {

@@ -7,11 +7,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::Serialize;
 
-use crate::options::LogWhich;
+use crate::options::LogLevel;
 
 /// Where lines go.
 pub struct Log {
-    which: LogWhich,
+    which: LogLevel,
 }
 
 #[derive(Serialize)]
@@ -48,13 +48,13 @@ fn write(line: &impl Serialize) {
 
 impl Log {
     /// A log of these lines.
-    pub fn new(which: LogWhich) -> Log {
+    pub fn new(which: LogLevel) -> Log {
         Log { which }
     }
 
     /// Whether requests are logged.
     pub fn has_requests(&self) -> bool {
-        self.which == LogWhich::Requests
+        self.which == LogLevel::Requests
     }
 
     /// A line for a request.

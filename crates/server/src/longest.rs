@@ -13,7 +13,8 @@ use zermelo_board::Position;
 use zermelo_record::longest::MoveRule;
 use zermelo_record::pgn;
 
-use crate::reply::{self, Kind, Refusal, Reply};
+use crate::error::Error;
+use crate::reply::{self, Kind, Reply};
 use crate::service::{Service, in_time};
 
 /// The game, once it is made.
@@ -41,7 +42,7 @@ struct Report {
 }
 
 /// Makes the game. What comes out has been accepted by the kernel.
-fn make() -> Result<Whole, Refusal> {
+fn make() -> Result<Whole, Error> {
     let game = Longest::make(MoveRule::SeventyFive, 1)?;
     let mut position = Position::from_kernel(&game.certificate.game.start);
     let (mut uci, mut sans, mut critical) = (Vec::new(), Vec::new(), Vec::new());
@@ -63,26 +64,26 @@ fn make() -> Result<Whole, Refusal> {
     })?;
     let mut hasher = DefaultHasher::new();
     plain.hash(&mut hasher);
-    let bug = |why: String| Refusal::Bug(why);
+    let bug = |why: String| Error::Internal(why);
     let packed = zstd::bulk::compress(&plain, 9).map_err(|error| bug(error.to_string()))?;
     let tag = HeaderValue::from_str(&format!("W/\"{:016x}\"", hasher.finish()));
     Ok(Whole { plain, packed: packed.into(), tag: tag.map_err(|error| bug(error.to_string()))? })
 }
 
 /// Answers for programs.
-pub async fn json(service: &Arc<Service>, headers: &HeaderMap) -> Result<Reply, Refusal> {
+pub async fn json(service: &Arc<Service>, headers: &HeaderMap) -> Result<Reply, Error> {
     if service.longest.0.get().is_none() {
-        let place = service.work.place()?;
+        let slot = service.work.slot()?;
         let shared = Arc::clone(service);
-        let made = service.work.run(place, move || {
+        let made = service.work.run(slot, move || {
             if shared.longest.0.get().is_none() {
                 let _ = shared.longest.0.set(make()?);
             }
-            Ok::<_, Refusal>(())
+            Ok::<_, Error>(())
         });
         in_time(service.options.time, made).await??;
     }
-    let bug = || Refusal::Bug("the longest game is gone".to_string());
+    let bug = || Error::Internal("the longest game is gone".to_string());
     let whole = service.longest.0.get().ok_or_else(bug)?;
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     let unchanged =

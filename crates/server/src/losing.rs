@@ -13,15 +13,16 @@ use zermelo_kernel::{TreeClaim, TreeSummary};
 use zermelo_losing::{Tree, Walk};
 
 use crate::check::unpacked;
+use crate::error::Error;
 use crate::params::Params;
-use crate::reply::{self, Refusal, Reply};
+use crate::reply::{self, Reply};
 use crate::service::{Found, Service};
 
 /// Characters of a line of moves.
 const LINE: usize = 4000;
 
 /// A tree that is served.
-pub struct Planted {
+pub struct ServedTree {
     name: String,
     claim: TreeClaim,
     summary: TreeSummary,
@@ -29,9 +30,9 @@ pub struct Planted {
     walk: Walk<'static>,
 }
 
-impl Planted {
+impl ServedTree {
     /// Reads a proof and has the kernel check it.
-    pub fn read(file: &Path) -> Result<Planted, String> {
+    pub fn read(file: &Path) -> Result<ServedTree, String> {
         let told = |why: String| format!("--tree {}: {why}", file.display());
         let bytes = std::fs::read(file).map_err(|error| told(error.to_string()))?;
         let bytes = unpacked(bytes, usize::MAX).map_err(|why| told(why.sentence()))?;
@@ -48,7 +49,7 @@ impl Planted {
         // Trees stay as long as the service does.
         let tree: &'static Tree = Box::leak(Box::new(tree));
         let walk = Walk::new(tree, &opening.start).map_err(|error| told(error.to_string()))?;
-        Ok(Planted { name, claim, summary, opening, walk })
+        Ok(ServedTree { name, claim, summary, opening, walk })
     }
 
     /// What it is called.
@@ -71,7 +72,7 @@ struct TreeReport<'a> {
 }
 
 impl<'a> TreeReport<'a> {
-    fn new(tree: &'a Planted) -> TreeReport<'a> {
+    fn new(tree: &'a ServedTree) -> TreeReport<'a> {
         TreeReport {
             name: &tree.name,
             rules: tree.claim.rules.to_string(),
@@ -95,42 +96,42 @@ struct PlaceReport<'a> {
 }
 
 /// The trees.
-pub fn trees(service: &Service) -> Result<Reply, Refusal> {
+pub fn trees(service: &Service) -> Result<Reply, Error> {
     reply::json(&service.trees.iter().map(TreeReport::new).collect::<Vec<_>>())
 }
 
 /// A place in a tree.
-pub async fn place(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Refusal> {
+pub async fn place(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Error> {
     let wanted = params.get("tree")?.unwrap_or_default();
-    let missing = || Refusal::Missing("there is no such tree".to_string());
+    let missing = || Error::NotFound("there is no such tree".to_string());
     let index = service.trees.iter().position(|tree| wanted.is_empty() || tree.name == wanted);
     let index = index.ok_or_else(missing)?;
     let moves = params.get("moves")?.unwrap_or_default();
     if moves.len() > LINE {
-        return Err(Refusal::Bad(format!("moves: at most {LINE} characters")));
+        return Err(Error::BadRequest(format!("moves: at most {LINE} characters")));
     }
     let words: Vec<String> = moves.split_whitespace().map(String::from).collect();
     let key = format!("tree {index} {}", words.join(" "));
     let shared = Arc::clone(service);
     let work = async move {
         let own = Arc::clone(&shared);
-        let place = shared.work.place()?;
-        shared.work.run(place, move || view(&own.trees[index], &words)).await?.map(Found::settled)
+        let slot = shared.work.slot()?;
+        shared.work.run(slot, move || view(&own.trees[index], &words)).await?.map(Found::settled)
     };
     Ok(service.once(key, service.options.time, work).await?.reply())
 }
 
-fn view(tree: &Planted, words: &[String]) -> Result<Bytes, Refusal> {
+fn view(tree: &ServedTree, words: &[String]) -> Result<Bytes, Error> {
     let place = match words.is_empty() {
         true => (tree.walk.root(), tree.opening.clone()),
         // A line that is legal and not in the tree is no fault of the asker's.
         false => find(&tree.walk, &tree.opening, words).map_err(|fault| match fault {
-            Fault::BadInput(why) if why.contains("is not in the proof") => Refusal::Missing(why),
+            Fault::BadInput(why) if why.contains("is not in the proof") => Error::NotFound(why),
             fault => fault.into(),
         })?,
     };
     let view = View::new(&tree.walk, &tree.claim, place, 1)
-        .map_err(|error| Refusal::Bug(error.to_string()))?;
+        .map_err(|error| Error::Internal(error.to_string()))?;
     let winner = names::side(tree.claim.prover);
     reply::to_json(&PlaceReport { tree: &tree.name, winner, view: TreeView::new(&view) })
 }

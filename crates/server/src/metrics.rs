@@ -172,7 +172,7 @@ pub fn prometheus(service: &Service) -> String {
         (
             "in_flight",
             "Questions in flight.",
-            (service.searches.len() + service.flights.len()) as u64,
+            (service.searches.len() + service.in_flight.len()) as u64,
         ),
         ("connections", "Connections now.", get(&metrics.connections)),
         ("uptime_seconds", "Time since the start.", metrics.start.elapsed().as_secs()),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// Which lines are logged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LogWhich {
+pub enum LogLevel {
     /// Only what should not happen.
     Warnings,
     /// A line for each request, too.
@@ -42,7 +42,7 @@ pub struct Options {
     /// The one other site whose pages may ask.
     pub cors: Option<String>,
     /// What is logged.
-    pub log: LogWhich,
+    pub log: LogLevel,
     /// The folder of endgame tables.
     pub tables: Option<PathBuf>,
     /// Proof trees of losing chess.
@@ -67,7 +67,7 @@ impl Default for Options {
             games: 16 << 20,
             certificate: 64 << 20,
             cors: None,
-            log: LogWhich::Warnings,
+            log: LogLevel::Warnings,
             tables: None,
             trees: Vec::new(),
             campaign: None,

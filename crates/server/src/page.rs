@@ -4,7 +4,8 @@ use bytes::Bytes;
 use hyper::StatusCode;
 use hyper::header::{self, HeaderMap, HeaderValue};
 
-use crate::reply::{self, Kind, POLICY, Refusal, Reply};
+use crate::error::Error;
+use crate::reply::{self, Kind, POLICY, Reply};
 
 /// A file of the page.
 struct File {
@@ -39,14 +40,14 @@ fn kind(path: &str) -> &'static str {
 }
 
 /// A file of the page.
-pub fn file(path: &str, headers: &HeaderMap) -> Result<Reply, Refusal> {
+pub fn file(path: &str, headers: &HeaderMap) -> Result<Reply, Error> {
     let path = path.trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
     let Some(file) = FILES.iter().find(|file| file.path == path) else {
         if FILES.is_empty() && path == "index.html" {
             return Ok(reply::whole(Kind::Text, NO_PAGE));
         }
-        return Err(Refusal::Missing("there is nothing here".to_string()));
+        return Err(Error::NotFound("there is nothing here".to_string()));
     };
     let packed = file.packed.filter(|_| reply::accepts(headers, "gzip"));
     let (bytes, tag) = packed.unwrap_or((file.bytes, file.tag));

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use zermelo_kernel::{Castling, Color};
 
-use crate::reply::Refusal;
+use crate::error::Error;
 
 /// The part of an address after the question mark.
 #[derive(Clone, Copy)]
@@ -26,13 +26,13 @@ impl<'a> Params<'a> {
     }
 
     /// A parameter by its name, if it is there. Of several the first counts; others are not read.
-    pub fn get(self, name: &str) -> Result<Option<Cow<'a, str>>, Refusal> {
+    pub fn get(self, name: &str) -> Result<Option<Cow<'a, str>>, Error> {
         for pair in self.0.split('&') {
             let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
             if key == name {
                 return match decoded(value) {
                     Some(value) => Ok(Some(value)),
-                    None => Err(Refusal::Bad(format!("{name}: this is no UTF-8 text"))),
+                    None => Err(Error::BadRequest(format!("{name}: this is no UTF-8 text"))),
                 };
             }
         }
@@ -40,42 +40,42 @@ impl<'a> Params<'a> {
     }
 
     /// A parameter that must be there.
-    pub fn needed(self, name: &str) -> Result<Cow<'a, str>, Refusal> {
-        let missing = || Refusal::Bad(format!("the parameter {name} is missing"));
+    pub fn needed(self, name: &str) -> Result<Cow<'a, str>, Error> {
+        let missing = || Error::BadRequest(format!("the parameter {name} is missing"));
         self.get(name)?.filter(|value| !value.is_empty()).ok_or_else(missing)
     }
 
     /// Whether a flag such as `fast=1` is set.
-    pub fn flag(self, name: &str) -> Result<bool, Refusal> {
+    pub fn flag(self, name: &str) -> Result<bool, Error> {
         match self.get(name)?.as_deref() {
             None | Some("" | "0" | "false") => Ok(false),
             Some("1" | "true") => Ok(true),
-            Some(_) => Err(Refusal::Bad(format!("{name}: 1 or 0 is needed"))),
+            Some(_) => Err(Error::BadRequest(format!("{name}: 1 or 0 is needed"))),
         }
     }
 
     /// A side, if it is given.
-    pub fn side(self, name: &str) -> Result<Option<Color>, Refusal> {
+    pub fn side(self, name: &str) -> Result<Option<Color>, Error> {
         match self.get(name)?.as_deref() {
             None | Some("") => Ok(None),
             Some("white") => Ok(Some(Color::White)),
             Some("black") => Ok(Some(Color::Black)),
-            Some(_) => Err(Refusal::Bad(format!("{name}: white or black is needed"))),
+            Some(_) => Err(Error::BadRequest(format!("{name}: white or black is needed"))),
         }
     }
 
     /// The sides that `for` names.
-    pub fn sides(self) -> Result<Sides, Refusal> {
+    pub fn sides(self) -> Result<Sides, Error> {
         match self.get("for")?.as_deref() {
             None | Some("" | "both") => Ok(Sides::Both),
             Some("white") => Ok(Sides::One(Color::White)),
             Some("black") => Ok(Sides::One(Color::Black)),
-            Some(_) => Err(Refusal::Bad("for: white, black or both is needed".to_string())),
+            Some(_) => Err(Error::BadRequest("for: white, black or both is needed".to_string())),
         }
     }
 
     /// How castling rights are read.
-    pub fn castling(self) -> Result<Castling, Refusal> {
+    pub fn castling(self) -> Result<Castling, Error> {
         Ok(if self.flag("chess960")? { Castling::Chess960 } else { Castling::Standard })
     }
 }

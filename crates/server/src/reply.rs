@@ -1,45 +1,13 @@
-//! Answers and refusals, and their statuses: the one place where these are decided.
+//! Answers as they are sent.
 
 use bytes::Bytes;
+use hyper::Response;
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
-use hyper::{Response, StatusCode};
 use serde::Serialize;
 use tokio::sync::mpsc::Receiver;
 
 use crate::body::{Body, Piece};
-
-/// Why there is no answer.
-#[derive(Clone, Debug)]
-pub enum Refusal {
-    /// 400: the input is bad; one sentence says where and how.
-    Bad(String),
-    /// 403: a page of another site may not ask this.
-    Foreign,
-    /// 404: there is no such thing.
-    Missing(String),
-    /// 405: only this method is served there.
-    Method(&'static str),
-    /// 408: the request did not come to its end.
-    Slow,
-    /// 413: the body has more bytes than this.
-    Large(usize),
-    /// 503: too much to do.
-    Busy,
-    /// 503: not finished within the time allowed.
-    Late,
-    /// 500: a bug; it is logged and not told.
-    Bug(String),
-}
-
-impl From<zermelo_answers::Fault> for Refusal {
-    fn from(fault: zermelo_answers::Fault) -> Refusal {
-        match fault {
-            zermelo_answers::Fault::BadInput(sentence)
-            | zermelo_answers::Fault::Rejected(sentence) => Refusal::Bad(sentence),
-            zermelo_answers::Fault::Bug(sentence) => Refusal::Bug(sentence),
-        }
-    }
-}
+use crate::error::Error;
 
 /// What kind of text an answer is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,16 +64,16 @@ fn with(kind: Kind, body: Body) -> Reply {
 }
 
 /// An answer for programs.
-pub fn json(report: &impl Serialize) -> Result<Reply, Refusal> {
+pub fn json(report: &impl Serialize) -> Result<Reply, Error> {
     Ok(whole(Kind::Json, to_json(report)?))
 }
 
 /// The bytes of an answer for programs.
-pub fn to_json(report: &impl Serialize) -> Result<Bytes, Refusal> {
+pub fn to_json(report: &impl Serialize) -> Result<Bytes, Error> {
     let mut bytes = Vec::with_capacity(1024);
     match serde_json::to_writer(&mut bytes, report) {
         Ok(()) => Ok(bytes.into()),
-        Err(error) => Err(Refusal::Bug(format!("no JSON: {error}"))),
+        Err(error) => Err(Error::Internal(format!("no JSON: {error}"))),
     }
 }
 
@@ -133,50 +101,6 @@ pub fn attachment(text: String, name: &str) -> Reply {
         reply.headers_mut().insert(header::CONTENT_DISPOSITION, value);
     }
     reply
-}
-
-impl Refusal {
-    /// The status.
-    pub fn status(&self) -> StatusCode {
-        match self {
-            Refusal::Bad(_) => StatusCode::BAD_REQUEST,
-            Refusal::Foreign => StatusCode::FORBIDDEN,
-            Refusal::Missing(_) => StatusCode::NOT_FOUND,
-            Refusal::Method(_) => StatusCode::METHOD_NOT_ALLOWED,
-            Refusal::Slow => StatusCode::REQUEST_TIMEOUT,
-            Refusal::Large(_) => StatusCode::PAYLOAD_TOO_LARGE,
-            Refusal::Busy | Refusal::Late => StatusCode::SERVICE_UNAVAILABLE,
-            Refusal::Bug(_) => StatusCode::INTERNAL_SERVER_ERROR,
-        }
-    }
-
-    /// The refusal in one sentence, as it is sent.
-    pub fn sentence(&self) -> String {
-        match self {
-            Refusal::Bad(sentence) | Refusal::Missing(sentence) => sentence.clone(),
-            Refusal::Foreign => "pages of other sites may not give orders".to_string(),
-            Refusal::Method(method) => format!("only {method} is served here"),
-            Refusal::Slow => "the request did not come to its end".to_string(),
-            Refusal::Large(limit) => format!("the body has more than {limit} bytes"),
-            Refusal::Busy => "there is too much to do; try again later".to_string(),
-            Refusal::Late => "this was not finished within the time allowed".to_string(),
-            Refusal::Bug(_) => "a bug; it has been logged".to_string(),
-        }
-    }
-
-    /// The answer that says so.
-    pub fn reply(&self) -> Reply {
-        let mut reply = whole(Kind::Text, self.sentence() + "\n");
-        *reply.status_mut() = self.status();
-        match self {
-            Refusal::Method(method) => put(&mut reply, header::ALLOW, method),
-            Refusal::Busy | Refusal::Late => put(&mut reply, header::RETRY_AFTER, "1"),
-            // What is left of the body is not read.
-            Refusal::Large(_) | Refusal::Slow => put(&mut reply, header::CONNECTION, "close"),
-            _ => {}
-        }
-        reply
-    }
 }
 
 #[cfg(test)]

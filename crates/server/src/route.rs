@@ -9,10 +9,11 @@ use hyper::{Method, Request, Response, StatusCode};
 use serde::Serialize;
 
 use crate::body::Body;
-use crate::campaign::Steer;
-use crate::losing::Planted;
+use crate::campaign::OrderKind;
+use crate::error::Error;
+use crate::losing::ServedTree;
 use crate::params::Params;
-use crate::reply::{self, Kind, Refusal, Reply};
+use crate::reply::{self, Kind, Reply};
 use crate::service::Service;
 use crate::{
     campaign, certificate, check, form, judge, legal, longest, losing, metrics, page, retract,
@@ -171,13 +172,13 @@ pub async fn answer(service: Arc<Service>, request: Request<Incoming>) -> Respon
     let found = match method(endpoint, &head.method) {
         Ok(true) => Ok(preflight(endpoint)),
         Ok(false) => find(&service, endpoint, path, params, &head.headers, body).await,
-        Err(refusal) => Err(refusal),
+        Err(error) => Err(error),
     };
-    let mut reply = found.unwrap_or_else(|refusal| {
-        if let Refusal::Bug(sentence) = &refusal {
+    let mut reply = found.unwrap_or_else(|error| {
+        if let Error::Internal(sentence) = &error {
             service.bug(sentence);
         }
-        refusal.reply()
+        error.reply()
     });
     if endpoint == Endpoint::Winnable {
         reply::put(&mut reply, header::VARY, "accept");
@@ -196,12 +197,12 @@ pub async fn answer(service: Arc<Service>, request: Request<Incoming>) -> Respon
 }
 
 /// Whether the method is served there; true if it only asks what is.
-fn method(endpoint: Endpoint, method: &Method) -> Result<bool, Refusal> {
+fn method(endpoint: Endpoint, method: &Method) -> Result<bool, Error> {
     match (endpoint.posts(), method.as_str()) {
         (_, "OPTIONS") => Ok(true),
         (true, "POST") | (false, "GET" | "HEAD") => Ok(false),
-        (true, _) => Err(Refusal::Method("POST")),
-        (false, _) => Err(Refusal::Method("GET, HEAD")),
+        (true, _) => Err(Error::MethodNotAllowed("POST")),
+        (false, _) => Err(Error::MethodNotAllowed("GET, HEAD")),
     }
 }
 
@@ -235,7 +236,7 @@ async fn find(
     params: Params<'_>,
     headers: &HeaderMap,
     body: Incoming,
-) -> Result<Reply, Refusal> {
+) -> Result<Reply, Error> {
     match endpoint {
         Endpoint::Winnable if wants_html(headers) => form::page(service, params).await,
         Endpoint::Winnable => winnable::json(service, params).await,
@@ -251,8 +252,8 @@ async fn find(
         Endpoint::Trees => losing::trees(service),
         Endpoint::Tree => losing::place(service, params).await,
         Endpoint::Campaign => campaign::status(service).await,
-        Endpoint::CampaignQueue => campaign::steer(service, Steer::Queue, headers, body).await,
-        Endpoint::CampaignForce => campaign::steer(service, Steer::Force, headers, body).await,
+        Endpoint::CampaignQueue => campaign::steer(service, OrderKind::Queue, headers, body).await,
+        Endpoint::CampaignForce => campaign::steer(service, OrderKind::Force, headers, body).await,
         Endpoint::Krk => strategy::krk(params),
         Endpoint::Served => served(service),
         Endpoint::Monitor => Ok(reply::whole(Kind::Text, metrics::monitor(service))),
@@ -270,10 +271,10 @@ struct ServedReport<'a> {
     campaign: bool,
 }
 
-fn served(service: &Service) -> Result<Reply, Refusal> {
+fn served(service: &Service) -> Result<Reply, Error> {
     reply::json(&ServedReport {
-        tables: service.shelf.rules(),
-        trees: service.trees.iter().map(Planted::name).collect(),
+        tables: service.tables.rules(),
+        trees: service.trees.iter().map(ServedTree::name).collect(),
         campaign: service.options.campaign.is_some(),
     })
 }

@@ -7,16 +7,17 @@ use std::time::Duration;
 use bytes::Bytes;
 
 use crate::cache::Cache;
-use crate::flight::Flights;
-use crate::lane::Lane;
+use crate::error::Error;
 use crate::listen::StartFault;
 use crate::log::Log;
 use crate::longest::Made;
-use crate::losing::Planted;
+use crate::losing::ServedTree;
 use crate::metrics::{Metrics, count};
 use crate::options::Options;
-use crate::reply::{self, Kind, Refusal, Reply};
-use crate::table::Shelf;
+use crate::pool::Pool;
+use crate::reply::{self, Kind, Reply};
+use crate::single_flight::SingleFlight;
+use crate::table::Tables;
 use crate::winnable::Solved;
 
 /// What all requests share.
@@ -24,17 +25,17 @@ pub struct Service {
     /// What was set.
     pub options: Options,
     /// Searches of moderate size.
-    pub search: Lane,
+    pub search: Pool,
     /// Searches that take long.
-    pub deep: Lane,
+    pub deep: Pool,
     /// Whether positions can arise.
-    pub legal: Lane,
+    pub legal: Pool,
     /// Games, certificates, tables.
-    pub work: Lane,
+    pub work: Pool,
     /// Searches in flight.
-    pub searches: Flights<Result<Solved, Refusal>>,
+    pub searches: SingleFlight<Result<Solved, Error>>,
     /// Other questions in flight.
-    pub flights: Flights<Result<Found, Refusal>>,
+    pub in_flight: SingleFlight<Result<Found, Error>>,
     /// Answers that are kept.
     pub cache: Cache,
     /// Counts.
@@ -46,36 +47,36 @@ pub struct Service {
     /// The longest game.
     pub longest: Made,
     /// Endgame tables.
-    pub shelf: Shelf,
+    pub tables: Tables,
     /// Proofs of losing chess.
-    pub trees: Vec<Planted>,
+    pub trees: Vec<ServedTree>,
 }
 
 impl Service {
     /// Sets everything up.
     pub fn new(options: Options) -> Result<Service, StartFault> {
-        let lane =
-            |name, threads| Lane::new(name, threads, options.queue).map_err(StartFault::Threads);
+        let pool =
+            |name, threads| Pool::new(name, threads, options.queue).map_err(StartFault::Threads);
         for (name, folder) in [("tables", &options.tables), ("campaign", &options.campaign)] {
             if let Some(folder) = folder.as_deref().filter(|folder| !folder.is_dir()) {
                 let sentence = format!("--{name} {}: there is no such folder", folder.display());
                 return Err(StartFault::Unserved(sentence));
             }
         }
-        let trees = options.trees.iter().map(|file| Planted::read(file));
+        let trees = options.trees.iter().map(|file| ServedTree::read(file));
         Ok(Service {
-            search: lane("search", options.search_threads)?,
-            deep: lane("deep", options.search_threads)?,
-            legal: lane("legal", options.search_threads)?,
-            work: lane("work", options.work_threads)?,
-            searches: Flights::default(),
-            flights: Flights::default(),
+            search: pool("search", options.search_threads)?,
+            deep: pool("deep", options.search_threads)?,
+            legal: pool("legal", options.search_threads)?,
+            work: pool("work", options.work_threads)?,
+            searches: SingleFlight::default(),
+            in_flight: SingleFlight::default(),
             cache: Cache::new(options.cache),
             metrics: Metrics::new(),
             log: Log::new(options.log),
             uploads: AtomicUsize::new(0),
             longest: Made::default(),
-            shelf: Shelf::new(options.tables.as_deref()),
+            tables: Tables::new(options.tables.as_deref()),
             trees: trees.collect::<Result<_, _>>().map_err(StartFault::Unserved)?,
             options,
         })
@@ -93,25 +94,25 @@ impl Service {
     pub async fn once<W>(
         self: &Arc<Service>,
         question: String,
-        patience: Duration,
+        timeout: Duration,
         work: W,
-    ) -> Result<Found, Refusal>
+    ) -> Result<Found, Error>
     where
-        W: Future<Output = Result<Found, Refusal>> + Send + 'static,
+        W: Future<Output = Result<Found, Error>> + Send + 'static,
     {
         if let Some(kept) = self.cache.get(&question) {
             count(&self.metrics.hits);
-            return Ok(Found { bytes: kept, worth: Worth::Settled });
+            return Ok(Found { bytes: kept, outcome: Outcome::Settled });
         }
         let (shared, key) = (Arc::clone(self), question.clone());
-        let found = self.flights.ask(question, async move {
+        let found = self.in_flight.ask(question, async move {
             let found = work.await?;
-            if found.worth == Worth::Settled {
+            if found.outcome == Outcome::Settled {
                 shared.cache.put(key, found.bytes.clone());
             }
             Ok(found)
         });
-        (*in_time(patience, found).await?).clone()
+        (*in_time(timeout, found).await?).clone()
     }
 }
 
@@ -121,12 +122,12 @@ pub struct Found {
     /// The answer.
     pub bytes: Bytes,
     /// What it is worth.
-    pub worth: Worth,
+    pub outcome: Outcome,
 }
 
 /// What an answer is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Worth {
+pub enum Outcome {
     /// It is kept.
     Settled,
     /// It is open.
@@ -138,7 +139,7 @@ pub enum Worth {
 impl Found {
     /// An answer that does not change.
     pub fn settled(bytes: Bytes) -> Found {
-        Found { bytes, worth: Worth::Settled }
+        Found { bytes, outcome: Outcome::Settled }
     }
 
     /// The answer as it is sent.
@@ -149,10 +150,10 @@ impl Found {
 
 /// What comes of it, if it comes in time.
 pub async fn in_time<T>(
-    patience: Duration,
-    work: impl Future<Output = Result<T, Refusal>>,
-) -> Result<T, Refusal> {
-    tokio::time::timeout(patience, work).await.unwrap_or(Err(Refusal::Late))
+    timeout: Duration,
+    work: impl Future<Output = Result<T, Error>>,
+) -> Result<T, Error> {
+    tokio::time::timeout(timeout, work).await.unwrap_or(Err(Error::DeadlineExceeded))
 }
 
 #[cfg(test)]
@@ -170,12 +171,12 @@ mod tests {
                 let _ = wait.await;
                 Ok(Found::settled(Bytes::from_static(b"{}")))
             }) as std::pin::Pin<Box<dyn Future<Output = _> + Send>>);
-            assert!(matches!(late.await, Err(Refusal::Late)));
+            assert!(matches!(late.await, Err(Error::DeadlineExceeded)));
             go.send(()).unwrap();
-            while service.flights.len() > 0 {
+            while service.in_flight.len() > 0 {
                 tokio::task::yield_now().await;
             }
-            let work = Box::pin(async { Err(Refusal::Bug("asked twice".to_string())) });
+            let work = Box::pin(async { Err(Error::Internal("asked twice".to_string())) });
             assert!(ask(work).await.is_ok());
         });
     }

@@ -10,8 +10,9 @@ use zermelo_answers::strategy::{
 use zermelo_kernel::Color;
 use zermelo_kernel_strategy::{Board, Choice, Men, STEPS, Strategy};
 
+use crate::error::Error;
 use crate::params::Params;
-use crate::reply::{self, Refusal, Reply};
+use crate::reply::{self, Reply};
 
 /// The sides of the boards that are served.
 const SIDES: std::ops::RangeInclusive<i32> = 4..=16;
@@ -50,7 +51,7 @@ struct MoveReport {
 }
 
 /// Reads `8` or `8x5`.
-fn board(params: Params<'_>) -> Result<Board<i32>, Refusal> {
+fn board(params: Params<'_>) -> Result<Board<i32>, Error> {
     let text = params.get("board")?.unwrap_or_default();
     let text = if text.is_empty() { "8" } else { &text };
     let (files, ranks) = text.split_once('x').unwrap_or((text, text));
@@ -60,17 +61,17 @@ fn board(params: Params<'_>) -> Result<Board<i32>, Refusal> {
         _ => {
             let (least, most) = SIDES.into_inner();
             let why = format!("board: N or NxM is needed, from {least} to {most}");
-            Err(Refusal::Bad(why))
+            Err(Error::BadRequest(why))
         }
     }
 }
 
 /// Answers for programs.
-pub fn krk(params: Params<'_>) -> Result<Reply, Refusal> {
+pub fn krk(params: Params<'_>) -> Result<Reply, Error> {
     let board = board(params)?;
     let fen = params.get("fen")?.unwrap_or_default();
     let text = if fen.is_empty() { params.needed("men")? } else { fen };
-    let bad = |why: String| Refusal::Bad(why);
+    let bad = |why: String| Error::BadRequest(why);
     let (men, said) = read_placement(&text, &board).map_err(bad)?;
     let turn = said.or(params.side("turn")?).unwrap_or(Color::White);
     let report = Report {

@@ -10,8 +10,9 @@ use zermelo_answers::table::{Answer, Game, ProbeFault, ProbeReport, Words, mater
 use zermelo_kernel::{LosingPosition, Position};
 use zermelo_tables::{Library, Measure, Rules, TableError};
 
+use crate::error::Error;
 use crate::params::Params;
-use crate::reply::{self, Refusal, Reply};
+use crate::reply::{self, Reply};
 use crate::service::{Found, Service};
 
 /// Tables with distances, the most telling first. Without distances there is nothing that the
@@ -19,14 +20,14 @@ use crate::service::{Found, Service};
 const MEASURES: [Measure; 3] = [Measure::End, Measure::Conversion, Measure::Zeroing];
 
 /// The tables of each game.
-pub struct Shelf(Vec<Library>);
+pub struct Tables(Vec<Library>);
 
-impl Shelf {
+impl Tables {
     /// The tables in a folder; none if there is no folder.
-    pub fn new(folder: Option<&Path>) -> Shelf {
+    pub fn new(folder: Option<&Path>) -> Tables {
         let there = |rules: &Rules| folder.is_some_and(|all| all.join(rules.to_string()).is_dir());
         let rules = Rules::ALL.into_iter().filter(there);
-        Shelf(rules.map(|rules| Library::new(folder.unwrap_or(Path::new("")), rules)).collect())
+        Tables(rules.map(|rules| Library::new(folder.unwrap_or(Path::new("")), rules)).collect())
     }
 
     /// The games that have tables.
@@ -34,28 +35,24 @@ impl Shelf {
         self.0.iter().map(|library| library.rules().to_string()).collect()
     }
 
-    fn library(&self, rules: &str) -> Result<&Library, Refusal> {
+    fn library(&self, rules: &str) -> Result<&Library, Error> {
         let found = self.0.iter().find(|library| library.rules().to_string() == rules);
-        found.ok_or_else(|| Refusal::Missing("there are no tables for these rules".to_string()))
+        found.ok_or_else(|| Error::NotFound("there are no tables for these rules".to_string()))
     }
 }
 
 /// Answers for programs.
-pub async fn json(
-    service: &Arc<Service>,
-    rules: &str,
-    params: Params<'_>,
-) -> Result<Reply, Refusal> {
-    service.shelf.library(rules)?;
+pub async fn json(service: &Arc<Service>, rules: &str, params: Params<'_>) -> Result<Reply, Error> {
+    service.tables.library(rules)?;
     let fen = params.needed("fen")?.replace('_', " ");
-    query::refuse_long(&fen).map_err(Refusal::Bad)?;
+    query::refuse_long(&fen).map_err(Error::BadRequest)?;
     let line = params.flag("line")?;
     let key = format!("table {rules} {line} {fen}");
     let (shared, rules) = (Arc::clone(service), rules.to_string());
     let work = async move {
         let own = Arc::clone(&shared);
-        let found = shared.work.run(shared.work.place()?, move || {
-            let library = own.shelf.library(&rules)?;
+        let found = shared.work.run(shared.work.slot()?, move || {
+            let library = own.tables.library(&rules)?;
             match library.rules() {
                 Rules::Chess => probe::<Position>(library, &fen, line),
                 _ => probe::<LosingPosition>(library, &fen, line),
@@ -66,22 +63,22 @@ pub async fn json(
     Ok(service.once(key, service.options.time, work).await?.reply())
 }
 
-fn probe<P: Game>(library: &Library, fen: &str, line: bool) -> Result<Bytes, Refusal> {
-    let position = P::read(fen).map_err(Refusal::Bad)?;
+fn probe<P: Game>(library: &Library, fen: &str, line: bool) -> Result<Bytes, Error> {
+    let position = P::read(fen).map_err(Error::BadRequest)?;
     if let Some(end) = position.over(library.rules()) {
         let words = Words { rules: library.rules(), measure: Measure::End };
         return reply::to_json(&ProbeReport::new(&Answer::over(position, words, end, fen, line)));
     }
-    let material = material_of(&position).map_err(Refusal::Bad)?;
+    let material = material_of(&position).map_err(Error::BadRequest)?;
     for measure in MEASURES {
         let found = Answer::look(library, measure, position.clone(), material.clone(), fen, line);
         match found {
             Ok(answer) => return reply::to_json(&ProbeReport::new(&answer)),
             Err(ProbeFault::Table(TableError::Missing { .. })) => {}
             Err(ProbeFault::Table(TableError::TooManyMen)) => break,
-            Err(ProbeFault::Table(error)) => return Err(Refusal::Bug(error.to_string())),
-            Err(ProbeFault::Rejected(sentence)) => return Err(Refusal::Bug(sentence)),
+            Err(ProbeFault::Table(error)) => return Err(Error::Internal(error.to_string())),
+            Err(ProbeFault::Rejected(sentence)) => return Err(Error::Internal(sentence)),
         }
     }
-    Err(Refusal::Missing(format!("there is no table of {material}, or of what it leads to")))
+    Err(Error::NotFound(format!("there is no table of {material}, or of what it leads to")))
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use http_body::Body as _;
 use hyper::body::Incoming;
 
-use crate::reply::Refusal;
+use crate::error::Error;
 use crate::service::Service;
 
 /// Bytes of all bodies together.
@@ -37,15 +37,15 @@ impl Upload {
         service: &Arc<Service>,
         body: Incoming,
         limit: usize,
-    ) -> Result<Upload, Refusal> {
+    ) -> Result<Upload, Error> {
         let said = body.size_hint().exact().unwrap_or(0);
         if said > limit as u64 {
-            return Err(Refusal::Large(limit));
+            return Err(Error::PayloadTooLarge(limit));
         }
         let upload = Upload { bytes: Vec::new(), service: Arc::clone(service), counted: 0 };
         match tokio::time::timeout(PATIENCE, upload.fill(body, limit)).await {
             Ok(upload) => upload,
-            Err(_) => Err(Refusal::Slow),
+            Err(_) => Err(Error::RequestTimeout),
         }
     }
 
@@ -55,23 +55,25 @@ impl Upload {
         Upload { bytes, service: Arc::clone(service), counted: 0 }
     }
 
-    async fn fill(mut self, mut body: Incoming, limit: usize) -> Result<Upload, Refusal> {
+    async fn fill(mut self, mut body: Incoming, limit: usize) -> Result<Upload, Error> {
         loop {
             let frame = std::future::poll_fn(|context| Pin::new(&mut body).poll_frame(context));
             let piece = match frame.await {
                 None => return Ok(self),
                 Some(Ok(frame)) => frame.into_data().unwrap_or_default(),
                 Some(Err(_)) => {
-                    return Err(Refusal::Bad("the body came to no end, or is damaged".to_string()));
+                    return Err(Error::BadRequest(
+                        "the body came to no end, or is damaged".to_string(),
+                    ));
                 }
             };
             if self.bytes.len() + piece.len() > limit {
-                return Err(Refusal::Large(limit));
+                return Err(Error::PayloadTooLarge(limit));
             }
             let before = self.service.uploads.fetch_add(piece.len(), Ordering::Relaxed);
             self.counted += piece.len();
             if before + piece.len() > TOGETHER {
-                return Err(Refusal::Busy);
+                return Err(Error::Busy);
             }
             self.bytes.extend_from_slice(&piece);
         }

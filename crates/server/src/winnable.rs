@@ -2,7 +2,7 @@
 //!
 //! A first look is made right here, on the thread that has read the request: a few dozen
 //! microseconds settle nearly every position of real games. What it leaves open goes to the search
-//! lane, and what is open then to the deep one, with a moment at which it gives up. Who has waited
+//! pool, and what is open then to the deep one, with a moment at which it gives up. Who has waited
 //! for so long gets what is known, which is that the answer is open; an answer that comes later is
 //! kept for the next one who asks.
 
@@ -18,10 +18,11 @@ use zermelo_answers::ruling::Answers;
 use zermelo_kernel::{Castling, Color};
 use zermelo_winnable::{Limits, Solver};
 
-use crate::lane::Lane;
+use crate::error::Error;
 use crate::metrics::count;
 use crate::params::{Params, Sides};
-use crate::reply::{self, Kind, Refusal, Reply};
+use crate::pool::Pool;
+use crate::reply::{self, Kind, Reply};
 use crate::report::Report;
 use crate::service::Service;
 
@@ -61,9 +62,9 @@ pub struct Solved {
 
 impl Ask {
     /// Reads the parameters.
-    pub fn read(params: Params<'_>) -> Result<Ask, Refusal> {
+    pub fn read(params: Params<'_>) -> Result<Ask, Error> {
         let fen = params.needed("fen")?;
-        let query = Query::read(&fen, params.castling()?).map_err(Refusal::Bad)?;
+        let query = Query::read(&fen, params.castling()?).map_err(Error::BadRequest)?;
         Ok(Ask { query, sides: params.sides()?, fast: params.flag("fast")? })
     }
 
@@ -88,7 +89,7 @@ impl Ask {
     }
 
     /// Asks the engine, and has the kernel check what it says.
-    fn solve(&self, solver: &mut Solver) -> Result<Answers, Refusal> {
+    fn solve(&self, solver: &mut Solver) -> Result<Answers, Error> {
         let mut answers: Answers = [None, None];
         for winner in Color::ALL {
             if self.sides.has(winner) {
@@ -101,34 +102,34 @@ impl Ask {
     }
 
     /// The first look. A panic is a bug, and costs this answer only.
-    fn first_look(&self) -> Result<Solved, Refusal> {
+    fn first_look(&self) -> Result<Solved, Error> {
         LOOK.with_borrow_mut(|solver| {
             let solved = catch_unwind(AssertUnwindSafe(|| self.solve(solver)));
             match solved {
                 Ok(answers) => Ok(Solved { answers: answers?, late: false }),
                 Err(_) => {
                     *solver = look();
-                    Err(Refusal::Bug(format!("the engine failed on {}", self.query.position)))
+                    Err(Error::Internal(format!("the engine failed on {}", self.query.position)))
                 }
             }
         })
     }
 
     /// The search that the options allow.
-    fn search(&self, limits: Limits, until: Instant) -> Result<Solved, Refusal> {
-        if Instant::now() >= until {
-            return Err(Refusal::Late);
+    fn search(&self, limits: Limits, deadline: Instant) -> Result<Solved, Error> {
+        if Instant::now() >= deadline {
+            return Err(Error::DeadlineExceeded);
         }
-        let mut solver = Solver::new(limits).until(until);
+        let mut solver = Solver::new(limits).until(deadline);
         let answers = self.solve(&mut solver)?;
-        Ok(Solved { answers, late: Instant::now() >= until })
+        Ok(Solved { answers, late: Instant::now() >= deadline })
     }
 
     /// The answer, found within the time that a request has.
     pub async fn answer(
         &self,
         service: &Arc<Service>,
-    ) -> Result<Arc<Result<Solved, Refusal>>, Refusal> {
+    ) -> Result<Arc<Result<Solved, Error>>, Error> {
         let start = Instant::now();
         let first = self.first_look()?;
         for answer in first.answers.iter().flatten() {
@@ -143,12 +144,12 @@ impl Ask {
             return Ok(Arc::new(Ok(first)));
         }
         count(&service.metrics.searched);
-        let until = start + options.time;
+        let deadline = start + options.time;
         let late = Arc::new(Ok(Solved { late: true, ..first }));
         loop {
-            let search = self.clone().searched(Arc::clone(service), limits, until);
+            let search = self.clone().searched(Arc::clone(service), limits, deadline);
             let flight = service.searches.ask(self.key(), search);
-            let Ok(solved) = tokio::time::timeout_at(until.into(), flight).await else {
+            let Ok(solved) = tokio::time::timeout_at(deadline.into(), flight).await else {
                 return Ok(late);
             };
             let solved = solved?;
@@ -156,7 +157,7 @@ impl Ask {
                 return Ok(solved);
             }
             // Somebody else's search has run out of time: there is some left for one of our own.
-            if Instant::now() >= until {
+            if Instant::now() >= deadline {
                 return Ok(if solved.is_ok() { solved } else { late });
             }
         }
@@ -169,12 +170,12 @@ impl Ask {
         self,
         service: Arc<Service>,
         limits: Limits,
-        until: Instant,
-    ) -> Result<Solved, Refusal> {
+        deadline: Instant,
+    ) -> Result<Solved, Error> {
         let moderate = Limits { nodes: limits.nodes.min(MODERATE), ..limits };
-        let mut solved = self.on(&service.search, moderate, until).await?;
+        let mut solved = self.on(&service.search, moderate, deadline).await?;
         if solved.is_open() && moderate != limits {
-            solved = self.on(&service.deep, limits, until).await?;
+            solved = self.on(&service.deep, limits, deadline).await?;
         }
         for answer in solved.answers.iter().flatten() {
             if answer.certificate.is_some() {
@@ -186,10 +187,10 @@ impl Ask {
         Ok(solved)
     }
 
-    /// A search on a lane.
-    async fn on(&self, lane: &Lane, limits: Limits, until: Instant) -> Result<Solved, Refusal> {
+    /// A search on a pool.
+    async fn on(&self, pool: &Pool, limits: Limits, deadline: Instant) -> Result<Solved, Error> {
         let ask = self.clone();
-        lane.run(lane.place()?, move || ask.search(limits, until)).await?
+        pool.run(pool.slot()?, move || ask.search(limits, deadline)).await?
     }
 
     /// The answer for programs, kept unless it is open for want of time.
@@ -215,10 +216,10 @@ fn with_flag(key: String, flag: Option<Color>) -> String {
 }
 
 /// Whether more time might have helped.
-fn is_late(solved: &Result<Solved, Refusal>) -> bool {
+fn is_late(solved: &Result<Solved, Error>) -> bool {
     match solved {
         Ok(solved) => solved.late && solved.is_open(),
-        Err(refusal) => matches!(refusal, Refusal::Late),
+        Err(error) => matches!(error, Error::DeadlineExceeded),
     }
 }
 
@@ -230,7 +231,7 @@ impl Solved {
 }
 
 /// Answers for programs.
-pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Refusal> {
+pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Error> {
     let flag = params.side("flag")?;
     let ask = Ask::read(params)?.with_flag(flag);
     if service.cache.is_on()
@@ -240,11 +241,11 @@ pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, R
         return Ok(reply::whole(Kind::Json, kept));
     }
     let solved = ask.answer(service).await?;
-    let solved = (*solved).as_ref().map_err(Refusal::clone)?;
+    let solved = (*solved).as_ref().map_err(Error::clone)?;
     if solved.is_open() {
         count(&service.metrics.open);
     }
-    let bug = || Refusal::Bug("no JSON".to_string());
+    let bug = || Error::Internal("no JSON".to_string());
     Ok(reply::whole(Kind::Json, ask.keep(service, solved, flag).ok_or_else(bug)?))
 }
 
@@ -277,10 +278,10 @@ mod tests {
         run(async {
             let late = service.searches.ask(ask.key(), async {
                 tokio::time::sleep(Duration::from_millis(20)).await;
-                Err(Refusal::Late)
+                Err(Error::DeadlineExceeded)
             });
             let (late, solved) = tokio::join!(late, ask.answer(&service));
-            assert!(matches!(*late.unwrap(), Err(Refusal::Late)));
+            assert!(matches!(*late.unwrap(), Err(Error::DeadlineExceeded)));
             assert!(matches!(&*solved.unwrap(), Ok(solved) if !solved.is_open()));
         });
     }

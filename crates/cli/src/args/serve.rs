@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use zermelo_server::{LogWhich, Options};
+use zermelo_server::{LogLevel, Options};
 
 use super::read_size;
 
@@ -150,8 +150,8 @@ impl ServeArgs {
             certificate: most(self.effort.certificate),
             cors: self.cors.clone(),
             log: match self.log {
-                LogName::Warnings => LogWhich::Warnings,
-                LogName::Requests => LogWhich::Requests,
+                LogName::Warnings => LogLevel::Warnings,
+                LogName::Requests => LogLevel::Requests,
             },
             tables: self.shelf.tables.clone(),
             trees: self.shelf.trees.clone(),

@@ -6,18 +6,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::watch;
 
-use crate::reply::Refusal;
+use crate::error::Error;
 
-type Landed<T> = Option<Arc<T>>;
+type Shared<T> = Option<Arc<T>>;
 
 /// Questions in flight, with what those who asked are waiting for.
-pub struct Flights<T> {
-    open: Arc<Mutex<HashMap<String, watch::Receiver<Landed<T>>>>>,
+pub struct SingleFlight<T> {
+    open: Arc<Mutex<HashMap<String, watch::Receiver<Shared<T>>>>>,
 }
 
-impl<T> Default for Flights<T> {
-    fn default() -> Flights<T> {
-        Flights { open: Arc::default() }
+impl<T> Default for SingleFlight<T> {
+    fn default() -> SingleFlight<T> {
+        SingleFlight { open: Arc::default() }
     }
 }
 
@@ -26,33 +26,33 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 /// Takes the question off the list, also if the work panics.
-struct Landing<T> {
-    open: Arc<Mutex<HashMap<String, watch::Receiver<Landed<T>>>>>,
+struct Removal<T> {
+    open: Arc<Mutex<HashMap<String, watch::Receiver<Shared<T>>>>>,
     question: String,
 }
 
-impl<T> Drop for Landing<T> {
+impl<T> Drop for Removal<T> {
     fn drop(&mut self) {
         locked(&self.open).remove(&self.question);
     }
 }
 
-impl<T: Send + Sync + 'static> Flights<T> {
+impl<T: Send + Sync + 'static> SingleFlight<T> {
     /// Joins those who wait for the same answer, or has the work done. It goes on even if nobody
     /// waits any more.
-    pub async fn ask<W>(&self, question: String, work: W) -> Result<Arc<T>, Refusal>
+    pub async fn ask<W>(&self, question: String, work: W) -> Result<Arc<T>, Error>
     where
         W: Future<Output = T> + Send + 'static,
     {
-        let mut waiting = self.board(question, work);
-        let landed = waiting.wait_for(Option::is_some).await;
-        match landed.as_deref() {
+        let mut waiting = self.join(question, work);
+        let shared = waiting.wait_for(Option::is_some).await;
+        match shared.as_deref() {
             Ok(Some(answer)) => Ok(Arc::clone(answer)),
-            _ => Err(Refusal::Bug("the work on an answer failed".to_string())),
+            _ => Err(Error::Internal("the work on an answer failed".to_string())),
         }
     }
 
-    fn board<W>(&self, question: String, work: W) -> watch::Receiver<Landed<T>>
+    fn join<W>(&self, question: String, work: W) -> watch::Receiver<Shared<T>>
     where
         W: Future<Output = T> + Send + 'static,
     {
@@ -62,14 +62,14 @@ impl<T: Send + Sync + 'static> Flights<T> {
             Entry::Vacant(entry) => entry,
         };
         let (sender, receiver) = watch::channel(None);
-        let landing = Landing { open: Arc::clone(&self.open), question: entry.key().clone() };
+        let removal = Removal { open: Arc::clone(&self.open), question: entry.key().clone() };
         entry.insert(receiver.clone());
         drop(open);
         tokio::spawn(async move {
-            let landing = landing;
+            let removal = removal;
             let answer = Arc::new(work.await);
             // Off the list first: who comes later finds the answer in the cache.
-            drop(landing);
+            drop(removal);
             let _ = sender.send(Some(answer));
         });
         receiver
@@ -90,13 +90,13 @@ mod tests {
 
     #[test]
     fn the_same_question_is_worked_on_once() {
-        let flights = Flights::default();
+        let single_flight = SingleFlight::default();
         let count = Arc::new(AtomicUsize::new(0));
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         runtime.block_on(async {
             let ask = |question: &str| {
                 let count = Arc::clone(&count);
-                flights.ask(question.to_string(), async move {
+                single_flight.ask(question.to_string(), async move {
                     tokio::time::sleep(Duration::from_millis(50)).await;
                     count.fetch_add(1, Ordering::Relaxed)
                 })
@@ -105,9 +105,9 @@ mod tests {
             assert!(Arc::ptr_eq(&a.unwrap(), &b.unwrap()));
             assert!(c.is_ok());
             assert_eq!(count.load(Ordering::Relaxed), 2);
-            let failed = flights.ask("bad".to_string(), async { panic!("asked") }).await;
-            assert!(matches!(failed, Err(Refusal::Bug(_))));
-            assert_eq!(flights.len(), 0);
+            let failed = single_flight.ask("bad".to_string(), async { panic!("asked") }).await;
+            assert!(matches!(failed, Err(Error::Internal(_))));
+            assert_eq!(single_flight.len(), 0);
         });
     }
 }

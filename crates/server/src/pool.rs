@@ -1,6 +1,6 @@
 //! Threads for work that takes its time.
 //!
-//! A lane has its own threads and a queue with an end: who comes when it is full is turned away at
+//! A pool has its own threads and a queue with an end: who comes when it is full is turned away at
 //! once. A panic costs the one job: it is caught and counted, and the thread goes on with nothing
 //! of what the job left behind, since every job makes the engine that it needs.
 
@@ -12,15 +12,15 @@ use std::thread;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 
-use crate::reply::Refusal;
+use crate::error::Error;
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// A lane.
-pub struct Lane {
+/// A pool.
+pub struct Pool {
     inner: Arc<Inner>,
     /// One for each job that is at work or waits.
-    places: Arc<Semaphore>,
+    slots: Arc<Semaphore>,
 }
 
 struct Inner {
@@ -36,12 +36,12 @@ impl Inner {
     }
 }
 
-/// A place in the queue.
-pub struct Place(OwnedSemaphorePermit);
+/// A slot in the queue.
+pub struct Slot(OwnedSemaphorePermit);
 
-impl Lane {
-    /// A lane with so many threads, and a queue of this length.
-    pub fn new(name: &str, threads: usize, queue: usize) -> std::io::Result<Lane> {
+impl Pool {
+    /// A pool with so many threads, and a queue of this length.
+    pub fn new(name: &str, threads: usize, queue: usize) -> std::io::Result<Pool> {
         let inner = Arc::new(Inner {
             jobs: Mutex::default(),
             more: Condvar::new(),
@@ -53,24 +53,24 @@ impl Lane {
             let name = format!("{name}-{number}");
             thread::Builder::new().name(name).spawn(move || work(&inner))?;
         }
-        let places = threads.max(1).saturating_add(queue).min(Semaphore::MAX_PERMITS);
-        Ok(Lane { inner, places: Arc::new(Semaphore::new(places)) })
+        let slots = threads.max(1).saturating_add(queue).min(Semaphore::MAX_PERMITS);
+        Ok(Pool { inner, slots: Arc::new(Semaphore::new(slots)) })
     }
 
-    /// A place, if there is one now.
-    pub fn place(&self) -> Result<Place, Refusal> {
-        Arc::clone(&self.places).try_acquire_owned().map(Place).map_err(|_| Refusal::Busy)
+    /// A slot, if there is one now.
+    pub fn slot(&self) -> Result<Slot, Error> {
+        Arc::clone(&self.slots).try_acquire_owned().map(Slot).map_err(|_| Error::Busy)
     }
 
-    /// A place, as soon as there is one: for work that has begun already.
-    pub async fn next_place(&self) -> Result<Place, Refusal> {
-        Arc::clone(&self.places).acquire_owned().await.map(Place).map_err(|_| Refusal::Busy)
+    /// A slot, as soon as there is one: for work that has begun already.
+    pub async fn next_slot(&self) -> Result<Slot, Error> {
+        Arc::clone(&self.slots).acquire_owned().await.map(Slot).map_err(|_| Error::Busy)
     }
 
-    /// Has the work done by a thread of the lane. If it panics, nothing is sent.
+    /// Has the work done by a thread of the pool. If it panics, nothing is sent.
     pub fn send<T: Send + 'static>(
         &self,
-        Place(place): Place,
+        Slot(slot): Slot,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> oneshot::Receiver<T> {
         let (sender, receiver) = oneshot::channel();
@@ -78,7 +78,7 @@ impl Lane {
             // Nobody may wait any more.
             let _ = sender.send(work());
         });
-        self.inner.jobs().push_back((job, place));
+        self.inner.jobs().push_back((job, slot));
         self.inner.more.notify_one();
         receiver
     }
@@ -86,11 +86,11 @@ impl Lane {
     /// Has the work done, and waits for it.
     pub async fn run<T: Send + 'static>(
         &self,
-        place: Place,
+        slot: Slot,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Refusal> {
-        let failed = |_| Refusal::Bug("a worker failed".to_string());
-        self.send(place, work).await.map_err(failed)
+    ) -> Result<T, Error> {
+        let failed = |_| Error::Internal("a worker failed".to_string());
+        self.send(slot, work).await.map_err(failed)
     }
 
     /// How many jobs wait.
@@ -104,7 +104,7 @@ impl Lane {
     }
 }
 
-impl Drop for Lane {
+impl Drop for Pool {
     fn drop(&mut self) {
         self.inner.closed.store(true, Ordering::Relaxed);
         self.inner.jobs().clear();
@@ -115,7 +115,7 @@ impl Drop for Lane {
 /// A thread's life.
 fn work(inner: &Inner) {
     loop {
-        let (job, place) = {
+        let (job, slot) = {
             let mut jobs = inner.jobs();
             loop {
                 if inner.closed.load(Ordering::Relaxed) {
@@ -131,7 +131,7 @@ fn work(inner: &Inner) {
         // The panic hook has told of it; whoever waits learns that nothing comes.
         let _ = catch_unwind(AssertUnwindSafe(job));
         inner.busy.fetch_sub(1, Ordering::Relaxed);
-        drop(place);
+        drop(slot);
     }
 }
 
@@ -145,28 +145,28 @@ mod tests {
 
     #[test]
     fn work_is_done_and_a_panic_costs_one_job() {
-        let lane = Lane::new("test", 1, 4).unwrap();
+        let pool = Pool::new("test", 1, 4).unwrap();
         runtime().block_on(async {
-            let seven = lane.run(lane.place().unwrap(), || 7).await;
+            let seven = pool.run(pool.slot().unwrap(), || 7).await;
             assert!(matches!(seven, Ok(7)));
-            let failed: Result<u8, _> = lane.run(lane.place().unwrap(), || panic!("asked")).await;
-            assert!(matches!(failed, Err(Refusal::Bug(_))));
-            let eight = lane.run(lane.place().unwrap(), || 8).await;
+            let failed: Result<u8, _> = pool.run(pool.slot().unwrap(), || panic!("asked")).await;
+            assert!(matches!(failed, Err(Error::Internal(_))));
+            let eight = pool.run(pool.slot().unwrap(), || 8).await;
             assert!(matches!(eight, Ok(8)));
         });
     }
 
     #[test]
     fn a_full_queue_refuses() {
-        let lane = Lane::new("test", 1, 1).unwrap();
+        let pool = Pool::new("test", 1, 1).unwrap();
         let (go, wait) = std::sync::mpsc::channel::<()>();
-        let first = lane.send(lane.place().unwrap(), move || wait.recv().is_ok());
-        let second = lane.send(lane.place().unwrap(), || true);
-        assert!(matches!(lane.place(), Err(Refusal::Busy)));
+        let first = pool.send(pool.slot().unwrap(), move || wait.recv().is_ok());
+        let second = pool.send(pool.slot().unwrap(), || true);
+        assert!(matches!(pool.slot(), Err(Error::Busy)));
         go.send(()).unwrap();
         runtime().block_on(async {
             assert!(first.await.unwrap() && second.await.unwrap());
-            assert!(lane.next_place().await.is_ok());
+            assert!(pool.next_slot().await.is_ok());
         });
     }
 }

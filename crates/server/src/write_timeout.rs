@@ -13,17 +13,17 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Sleep, sleep};
 
 /// A stream whose writes must make progress.
-pub struct Patient<S> {
+pub struct WriteTimeout<S> {
     stream: S,
-    patience: Duration,
+    timeout: Duration,
     /// Runs while a write waits.
     end: Option<Pin<Box<Sleep>>>,
 }
 
-impl<S> Patient<S> {
+impl<S> WriteTimeout<S> {
     /// A stream whose writes may wait for so long.
-    pub fn new(stream: S, patience: Duration) -> Patient<S> {
-        Patient { stream, patience, end: None }
+    pub fn new(stream: S, timeout: Duration) -> WriteTimeout<S> {
+        WriteTimeout { stream, timeout, end: None }
     }
 
     /// What comes of a write that came to this.
@@ -36,12 +36,12 @@ impl<S> Patient<S> {
             self.end = None;
             return written;
         }
-        let end = self.end.get_or_insert_with(|| Box::pin(sleep(self.patience)));
+        let end = self.end.get_or_insert_with(|| Box::pin(sleep(self.timeout)));
         end.as_mut().poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for WriteTimeout<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -51,7 +51,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Patient<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -96,14 +96,14 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         runtime.block_on(async {
             let (mut reader, stream) = tokio::io::duplex(16);
-            let mut patient = Patient::new(stream, Duration::from_millis(30));
-            let fault = patient.write_all(&[0; 100]).await.unwrap_err();
+            let mut stream = WriteTimeout::new(stream, Duration::from_millis(30));
+            let fault = stream.write_all(&[0; 100]).await.unwrap_err();
             assert_eq!(fault.kind(), io::ErrorKind::TimedOut);
             // Who takes a little now and then is not.
-            let (mut patient, mut bytes) =
-                (Patient::new(patient.stream, Duration::from_secs(60)), [0; 116]);
+            let (mut stream, mut bytes) =
+                (WriteTimeout::new(stream.stream, Duration::from_secs(60)), [0; 116]);
             let (written, read) =
-                tokio::join!(patient.write_all(&[0; 100]), reader.read_exact(&mut bytes));
+                tokio::join!(stream.write_all(&[0; 100]), reader.read_exact(&mut bytes));
             assert!(written.is_ok() && read.is_ok());
         });
     }
