@@ -4,14 +4,14 @@
 //! the interpreter's lock, and asks the crate `answers`, which has the kernel check what an engine
 //! says before anybody hears of it: `verdict.rs`, `ruling.rs`, `legality.rs`, `longest.rs`;
 //! `checked.rs` puts saved certificates to the kernel (`source.rs` unpacks them). Many questions at
-//! once go to all cores (`crew.rs`). Faults are exceptions and never panics (`fault.rs`). What is
+//! once go to all cores (`parallel.rs`). Faults are exceptions and never panics (`fault.rs`). What is
 //! easier said in Python (which kind of array to hand back) is in `python/zermelo/__init__.py`.
 
 mod checked;
-mod crew;
 mod fault;
 mod legality;
 mod longest;
+mod parallel;
 mod question;
 mod ruling;
 mod source;

@@ -10,10 +10,11 @@ use zermelo_record::{Judge, Options};
 use zermelo_winnable::Limits;
 
 use crate::fault::{Fault, guarded};
-use crate::{crew, question};
+use crate::{parallel, question};
 
 /// What the rules say of one game, accepted by the kernel.
 #[pyclass(frozen, get_all, module = "zermelo")]
+#[derive(Default)]
 pub struct Ruling {
     /// The number of the game in the text, from 1.
     game: u64,
@@ -113,29 +114,8 @@ fn report(game: GameReport<'_>, certificate: Option<String>) -> Ruling {
 
 /// A game that cannot be read.
 fn unread(raw: &RawGame, broken: &pgn::Broken) -> Ruling {
-    Ruling {
-        game: raw.number,
-        line: broken.line,
-        white: None,
-        black: None,
-        plies: 0,
-        ruling: "broken",
-        article: None,
-        ending: None,
-        ply: 0,
-        fen: None,
-        loser: None,
-        winner: None,
-        result: None,
-        claimed_result: None,
-        agreement: None,
-        plies_after_end: 0,
-        said: None,
-        claims: Vec::new(),
-        claims_total: 0,
-        certificate: None,
-        error: Some(broken.fault.to_string()),
-    }
+    let error = Some(broken.fault.to_string());
+    Ruling { game: raw.number, line: broken.line, ruling: "broken", error, ..Ruling::default() }
 }
 
 fn options(flag: Option<Color>, with_history: bool, memory: Option<u64>) -> PyResult<Options> {
@@ -171,7 +151,7 @@ pub fn judge(
     threads: Option<usize>,
 ) -> PyResult<Vec<Ruling>> {
     let options = options(flag.map(question::side).transpose()?, with_history, memory)?;
-    let threads = crew::threads(threads)?;
+    let threads = parallel::threads(threads)?;
     let text: Vec<u8> = if let Ok(text) = pgn.cast::<PyString>() {
         text.to_str()?.into()
     } else if let Ok(bytes) = pgn.cast::<PyBytes>() {
@@ -195,6 +175,6 @@ pub fn judge(
         }
         ruling
     };
-    let rulings = crew::map(py, threads, &games, || Judge::new(options), work)?;
+    let rulings = parallel::map(py, threads, &games, || Judge::new(options), work)?;
     Ok(rulings.into_iter().collect::<Result<_, Fault>>()?)
 }

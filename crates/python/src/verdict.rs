@@ -8,8 +8,8 @@ use zermelo_answers::{names, reason, san};
 use zermelo_kernel::{Certificate, Color, Cover, Evidence, Move, Position};
 use zermelo_winnable::{Limits, Method, Solver};
 
-use crate::crew;
 use crate::fault::{Fault, Open, guarded};
+use crate::parallel;
 use crate::question::{self, Fen};
 
 /// The answer to one question, accepted by the kernel.
@@ -211,7 +211,7 @@ pub fn winnable_list(
 ) -> PyResult<Vec<Option<Verdict>>> {
     let limits = question::limits(fast, nodes, memory)?;
     let effort = Effort { fast, limits, keep: certificates };
-    let threads = crew::threads(threads)?;
+    let threads = parallel::threads(threads)?;
     let mut fens = Vec::with_capacity(positions.len().unwrap_or(0));
     for position in positions.try_iter()? {
         let position = position?;
@@ -220,7 +220,7 @@ pub fn winnable_list(
     }
     let sides = sides(side, fens.len())?;
     let items: Vec<(usize, Option<Fen>)> = fens.into_iter().enumerate().collect();
-    let answers = crew::map(
+    let answers = parallel::map(
         py,
         threads,
         &items,

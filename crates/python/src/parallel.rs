@@ -16,7 +16,7 @@ use pyo3::prelude::*;
 const CHUNK: usize = 8;
 
 /// How often signals are looked at.
-const PATIENCE: Duration = Duration::from_millis(50);
+const POLL: Duration = Duration::from_millis(50);
 
 /// How many threads to use: as many as asked for, or one a core.
 pub fn threads(asked: Option<usize>) -> PyResult<usize> {
@@ -37,7 +37,7 @@ pub fn map<T: Sync, W, R: Send>(
     work: impl Fn(&mut W, &T) -> R + Sync,
 ) -> PyResult<Vec<R>> {
     let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let labour = |done: mpsc::Sender<Vec<(usize, R)>>| {
+    let run = |done: mpsc::Sender<Vec<(usize, R)>>| {
         let mut worker = worker();
         let mut results = Vec::new();
         loop {
@@ -57,14 +57,14 @@ pub fn map<T: Sync, W, R: Send>(
         let (done, finished) = mpsc::channel();
         thread::scope(|scope| {
             for _ in 0..count {
-                let (done, labour) = (done.clone(), &labour);
-                scope.spawn(move || labour(done));
+                let (done, run) = (done.clone(), &run);
+                scope.spawn(move || run(done));
             }
             drop(done);
             let mut results: Vec<(usize, R)> = Vec::with_capacity(items.len());
             let mut interrupted = Ok(());
             loop {
-                match finished.recv_timeout(PATIENCE) {
+                match finished.recv_timeout(POLL) {
                     Ok(some) => results.extend(some),
                     Err(RecvTimeoutError::Disconnected) => break,
                     Err(RecvTimeoutError::Timeout) if interrupted.is_err() => {}
