@@ -1,7 +1,7 @@
 //! Lines in the notation that players read.
 
 use zermelo_board as board;
-use zermelo_kernel::{Color, LosingPosition, Move, Position, Role};
+use zermelo_kernel::{Color, GamePosition, LosingPosition, Move, Position, Role};
 use zermelo_record::pgn;
 
 /// The moves as chess engines write them.
@@ -28,9 +28,9 @@ pub fn san(root: &Position, moves: &[Move]) -> Vec<String> {
     line
 }
 
-/// A move of losing chess, written as in chess; kings are told apart like other men.
-pub fn losing(position: &LosingPosition, m: Move) -> String {
-    let man = position.piece_at(m.from);
+/// A move other than castling, in any game; kings that are not royal are told apart like other men.
+pub fn one<P: GamePosition>(position: &P, m: Move) -> String {
+    let man = position.board()[m.from.index()];
     let takes = if position.is_capture(m) { "x" } else { "" };
     let promotion = m.promotion.map(|role| format!("={}", role.letter().to_ascii_uppercase()));
     let promotion = promotion.unwrap_or_default();
@@ -40,7 +40,8 @@ pub fn losing(position: &LosingPosition, m: Move) -> String {
         None | Some(Role::Pawn) => (String::new(), &from[..1]),
         Some(role) => {
             let rival = |other: &Move| {
-                other.to == m.to && other.from != m.from && position.piece_at(other.from) == man
+                let same = position.board()[other.from.index()] == man;
+                other.to == m.to && other.from != m.from && same
             };
             let rivals: Vec<Move> = position.legal_moves().into_iter().filter(rival).collect();
             let file = rivals.iter().any(|other| other.from.file() == m.from.file());
@@ -54,7 +55,13 @@ pub fn losing(position: &LosingPosition, m: Move) -> String {
             (role.letter().to_ascii_uppercase().to_string(), origin)
         }
     };
-    format!("{letter}{origin}{takes}{}{promotion}", m.to)
+    let after = position.play(m);
+    let mark = match after.is_check() {
+        true if after.legal_moves().is_empty() => "#",
+        true => "+",
+        false => "",
+    };
+    format!("{letter}{origin}{takes}{}{promotion}{mark}", m.to)
 }
 
 /// Reads a move of losing chess as players or as engines write it. More may be said of its origin
@@ -63,7 +70,7 @@ pub fn read_losing(position: &LosingPosition, word: &str) -> Result<Move, String
     let bare = |text: &str| text.replace(['x', '=', '+', '#', '!', '?', '-'], "");
     let wanted = bare(word);
     let legal = position.legal_moves();
-    let is = |m: &Move| losing(position, *m) == word || m.to_string() == word;
+    let is = |m: &Move| one(position, *m) == word || m.to_string() == word;
     if let Some(m) = legal.iter().find(|m| is(m)) {
         return Ok(*m);
     }
@@ -78,12 +85,12 @@ pub fn read_losing(position: &LosingPosition, word: &str) -> Result<Move, String
         // Too little may be said as well; then it is asked which is meant.
         let none = if letter.is_empty() { &from[..] } else { "" };
         let origins = [none, &from[..1], &from[1..], &from[..]];
-        bare(&losing(position, *m)) == wanted
+        bare(&one(position, *m)) == wanted
             || origins.iter().any(|origin| format!("{letter}{origin}{end}") == wanted)
     };
     let found: Vec<Move> = legal.iter().copied().filter(spelled).collect();
     let list =
-        |moves: &[Move]| moves.iter().map(|m| losing(position, *m)).collect::<Vec<_>>().join(", ");
+        |moves: &[Move]| moves.iter().map(|m| one(position, *m)).collect::<Vec<_>>().join(", ");
     let word: String = word.chars().take(20).collect();
     match &found[..] {
         [one] => Ok(*one),
@@ -164,6 +171,21 @@ mod tests {
     }
 
     #[test]
+    fn both_notations_agree_where_nobody_castles() {
+        let fens = [
+            "4k3/P6P/8/8/8/Q1Q5/8/Q3K3 w - -",
+            "7k/5Q2/6K1/8/8/8/8/N1N5 w - -",
+            "4k3/8/8/3pP3/8/8/8/R3K2R w - d6",
+        ];
+        for fen in fens {
+            let position = Position::from_fen(fen, Castling::Standard).unwrap();
+            for m in position.legal_moves() {
+                assert_eq!(san(&position, &[m]), [one(&position, m)], "{fen}");
+            }
+        }
+    }
+
+    #[test]
     fn losing_chess() {
         let cases = [
             ("8/P7/8/8/8/8/8/7r w - -", "a7a8k", "a8=K"),
@@ -181,7 +203,7 @@ mod tests {
         for (fen, uci, san) in cases {
             let position = LosingPosition::from_fen(fen).unwrap();
             let m = position.parse_uci(uci).unwrap_or_else(|error| panic!("{fen} {uci}: {error}"));
-            assert_eq!(losing(&position, m), san, "{fen}");
+            assert_eq!(one(&position, m), san, "{fen}");
         }
     }
 

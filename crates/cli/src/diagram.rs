@@ -3,7 +3,7 @@
 //! Plain boards use the letters of FEN. On a terminal the squares are coloured and the men are
 //! figures. Every row of a board is equally wide, so that two boards fit side by side.
 
-use zermelo_kernel::{Color, Piece, Role, Square, TablePosition};
+use zermelo_kernel::{Color, GamePosition, Piece, Role, Square};
 
 use crate::region_view::RegionView;
 use crate::style::Style;
@@ -21,7 +21,7 @@ enum Cell {
 }
 
 /// The position, rank by rank from the eighth, with coordinates.
-pub fn board(position: &impl TablePosition, style: Style) -> Vec<String> {
+pub fn board(position: &impl GamePosition, style: Style) -> Vec<String> {
     draw(style, |square| position.board()[square.index()].map_or(Cell::Empty, Cell::Man))
 }
 

@@ -32,9 +32,7 @@ pub use claims::record::claim::{
     Concession, Fact, MAX_WALK, Reading, RecordCertificate, RecordClaim, RecordFault,
 };
 pub use claims::table::class::{TableClass, folded};
-pub use claims::table::entry::{
-    Metric, TableFault, TablePosition, UnknownMetric, Value, check_entry,
-};
+pub use claims::table::entry::{Metric, TableFault, UnknownMetric, Value, check_entry};
 pub use claims::text::{MAGIC, Unreadable};
 pub use claims::winnable::claim::{Certificate, Evidence, Proof, Rejection, check_helpmate};
 pub use claims::winnable::cover::{Cover, CoverFault};
@@ -48,3 +46,4 @@ pub use rules::moves::{Move, UciError};
 pub use rules::position::{Castling, Position};
 pub use rules::retract::Retraction;
 pub use rules::squares::Squares;
+pub use rules::variant::GamePosition;

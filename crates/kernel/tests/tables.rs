@@ -10,8 +10,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::Hash;
 
 use zermelo_kernel::{
-    Color, LosingPosition, Metric, Outcome, Piece, Position, Rules, Square, TableClass, TableFault,
-    TablePosition, Value, check_entry, folded,
+    Color, GamePosition, LosingPosition, Metric, Outcome, Piece, Position, Rules, Square,
+    TableClass, TableFault, Value, check_entry, folded,
 };
 
 fn men(letters: &str) -> Vec<Piece> {
@@ -32,8 +32,8 @@ fn with_reached(class: &TableClass) -> BTreeSet<TableClass> {
 }
 
 /// All positions with these men, in every orientation, without thought of symmetry.
-fn all_positions<P: TablePosition>(men: &[Piece]) -> Vec<P> {
-    fn put<P: TablePosition>(men: &[Piece], board: &mut [Option<Piece>; 64], all: &mut Vec<P>) {
+fn all_positions<P: GamePosition>(men: &[Piece]) -> Vec<P> {
+    fn put<P: GamePosition>(men: &[Piece], board: &mut [Option<Piece>; 64], all: &mut Vec<P>) {
         let Some((&man, rest)) = men.split_first() else {
             let pawns = board.iter().flatten().any(|man| man.letter().eq_ignore_ascii_case(&'p'));
             let passed = Square::all().filter(|_| pawns).map(Some);
@@ -61,14 +61,14 @@ fn all_positions<P: TablePosition>(men: &[Piece]) -> Vec<P> {
 
 type Table<P> = HashMap<P, Value>;
 
-fn legal_moves<P: TablePosition>(position: &P) -> Vec<zermelo_kernel::Move> {
+fn legal_moves<P: GamePosition>(position: &P) -> Vec<zermelo_kernel::Move> {
     let mut moves = Vec::new();
     position.push_moves(&mut moves);
     moves
 }
 
 /// The true table of a class and all to which it leads.
-fn truth<P: TablePosition + Eq + Hash>(class: &TableClass, metric: Metric) -> Table<P> {
+fn truth<P: GamePosition + Eq + Hash>(class: &TableClass, metric: Metric) -> Table<P> {
     let rules = class.rules();
     let mut numbers: HashMap<P, usize> = HashMap::new();
     for class in with_reached(class) {
@@ -131,7 +131,7 @@ fn truth<P: TablePosition + Eq + Hash>(class: &TableClass, metric: Metric) -> Ta
 }
 
 /// Checks every slice of the class; how many entries there are.
-fn check<P: TablePosition + Eq + Hash>(
+fn check<P: GamePosition + Eq + Hash>(
     class: &TableClass,
     metric: Metric,
     table: &Table<P>,
@@ -147,14 +147,14 @@ fn check<P: TablePosition + Eq + Hash>(
 }
 
 /// Checks the class and all to which it leads: every folded position is visited.
-fn accept<P: TablePosition + Eq + Hash>(class: &TableClass, metric: Metric, table: &Table<P>) {
+fn accept<P: GamePosition + Eq + Hash>(class: &TableClass, metric: Metric, table: &Table<P>) {
     let entries: Result<u64, TableFault> =
         with_reached(class).iter().map(|class| check(class, metric, table)).sum();
     assert_eq!(entries, Ok(table.len() as u64), "{class} by {metric}");
 }
 
 /// Changes single entries of the class in all ways, and wants each change rejected.
-fn reject_damage<P: TablePosition + Eq + Hash>(
+fn reject_damage<P: GamePosition + Eq + Hash>(
     class: &TableClass,
     metric: Metric,
     table: &Table<P>,
@@ -332,7 +332,7 @@ fn distances_do_not_saturate() {
 /// Where the game never ends, a table of draws passes; so one sees how many entries are visited.
 #[test]
 fn every_folded_position_is_visited() {
-    fn entries<P: TablePosition + Eq + Hash>(rules: Rules, letters: &str) -> u64 {
+    fn entries<P: GamePosition + Eq + Hash>(rules: Rules, letters: &str) -> u64 {
         let class = class(rules, letters);
         let folds: HashSet<P> = all_positions::<P>(&men(letters))
             .iter()

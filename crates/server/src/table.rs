@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use zermelo_answers::query;
-use zermelo_answers::table::{Answer, Game, ProbeFault, ProbeReport, Words, material_of};
-use zermelo_kernel::{LosingPosition, Position};
+use zermelo_answers::table::{Answer, ProbeFault, ProbeReport, Words, material_of, over, read};
+use zermelo_kernel::{GamePosition, LosingPosition, Position};
 use zermelo_tables::{Library, Measure, Rules, TableError};
 
 use crate::error::Error;
@@ -63,9 +63,9 @@ pub async fn json(service: &Arc<Service>, rules: &str, params: Params<'_>) -> Re
     Ok(service.once(key, service.options.time, work).await?.reply())
 }
 
-fn probe<P: Game>(library: &Library, fen: &str, line: bool) -> Result<Bytes, Error> {
-    let position = P::read(fen).map_err(Error::BadRequest)?;
-    if let Some(end) = position.over(library.rules()) {
+fn probe<P: GamePosition>(library: &Library, fen: &str, line: bool) -> Result<Bytes, Error> {
+    let position = read::<P>(fen, library.rules()).map_err(Error::BadRequest)?;
+    if let Some(end) = over(&position, library.rules()) {
         let words = Words { rules: library.rules(), measure: Measure::End };
         return reply::to_json(&ProbeReport::new(&Answer::over(position, words, end, fen, line)));
     }

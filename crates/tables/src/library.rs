@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use zermelo_kernel::{Rules, TablePosition, Value, folded};
+use zermelo_kernel::{GamePosition, Rules, Value, folded};
 
 use crate::error::TableError;
 use crate::file::Mapped;
@@ -133,7 +133,7 @@ impl Library {
     /// # Errors
     ///
     /// If the table is missing or damaged, or there are more men than tables have.
-    pub fn value<P: TablePosition>(
+    pub fn value<P: GamePosition>(
         &self,
         position: &P,
         measure: Measure,

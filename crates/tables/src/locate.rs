@@ -1,7 +1,7 @@
 //! From a position to its place in a table.
 
 use zermelo_board::losing;
-use zermelo_kernel::{Role, TablePosition};
+use zermelo_kernel::{GamePosition, Role};
 
 use crate::layout::{Layout, Man, Squares};
 use crate::material::{MAX_MEN, Material};
@@ -59,7 +59,7 @@ type Boards = [u64; 12];
 
 impl Seen {
     /// `None` if there are more men than any table has.
-    pub fn new<P: TablePosition>(position: &P) -> Option<Seen> {
+    pub fn new<P: GamePosition>(position: &P) -> Option<Seen> {
         let mut boards = [0; 12];
         let mut len = 0;
         for (square, man) in position.board().iter().enumerate() {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use zermelo_board::Role;
-use zermelo_kernel::{Piece, Rules, TablePosition};
+use zermelo_kernel::{GamePosition, Piece, Rules};
 
 use crate::error::TableError;
 use crate::layout::Man;
@@ -93,7 +93,7 @@ impl Material {
     /// # Errors
     ///
     /// If a side has no men, or both together more than tables have.
-    pub fn of<P: TablePosition>(position: &P) -> Result<Material, TableError> {
+    pub fn of<P: GamePosition>(position: &P) -> Result<Material, TableError> {
         let mut sides = [Vec::new(), Vec::new()];
         for man in position.board().iter().flatten() {
             sides[man.color.index()].extend(Role::from_char(man.role.letter()));

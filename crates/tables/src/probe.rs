@@ -1,6 +1,6 @@
 //! One position: its value, what each move is worth, and how it goes on.
 
-use zermelo_kernel::{Move, TablePosition, Value, check_entry};
+use zermelo_kernel::{GamePosition, Move, Value, check_entry};
 
 use crate::error::TableError;
 use crate::library::Library;
@@ -45,7 +45,7 @@ impl Library {
     /// # Errors
     ///
     /// If a table is missing or damaged.
-    pub fn probe<P: TablePosition>(
+    pub fn probe<P: GamePosition>(
         &self,
         position: &P,
         measure: Measure,
@@ -84,7 +84,7 @@ impl Library {
     /// # Errors
     ///
     /// If a table is damaged, or the first one missing.
-    pub fn line<P: TablePosition>(
+    pub fn line<P: GamePosition>(
         &self,
         position: &P,
         measure: Measure,
@@ -110,7 +110,7 @@ impl Library {
     /// # Errors
     ///
     /// The kernel's objection, or that the measure tells no distance.
-    pub fn check<P: TablePosition>(
+    pub fn check<P: GamePosition>(
         &self,
         position: &P,
         measure: Measure,

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use rayon::prelude::*;
 use zermelo_board::squares;
-use zermelo_kernel::{Color, TablePosition, Value};
+use zermelo_kernel::{Color, GamePosition, Value};
 
 use crate::geometry::turn_square;
 use crate::layout::{Layout, Squares};
@@ -136,12 +136,7 @@ pub struct Zugzwang<P> {
 
 impl Table {
     /// The position at a place, the first side being White; `None` if there is none.
-    pub(crate) fn position<P: TablePosition>(
-        &self,
-        side: usize,
-        word: usize,
-        bit: u8,
-    ) -> Option<P> {
+    pub(crate) fn position<P: GamePosition>(&self, side: usize, word: usize, bit: u8) -> Option<P> {
         if self.at(side, word, bit) == Entry::Void {
             return None;
         }
@@ -151,7 +146,7 @@ impl Table {
         self.set_up(&squares, side, (plane > 0).then(|| self.layout.pushed[plane - 1]))
     }
 
-    fn set_up<P: TablePosition>(
+    fn set_up<P: GamePosition>(
         &self,
         squares: &Squares,
         side: usize,
@@ -220,7 +215,7 @@ impl Table {
 
     /// The positions that are lost the slowest for a side to move, one for each up to symmetry but
     /// at most [`MOST_LONGEST`] of them, and in how many plies; empty if none is lost.
-    pub fn longest<P: TablePosition>(&self, side: usize) -> (u16, Vec<P>) {
+    pub fn longest<P: GamePosition>(&self, side: usize) -> (u16, Vec<P>) {
         let half = &self.halves[side];
         let lost = |config: usize| half.loss[config] & !half.win[config];
         let plies = |config: usize, place: u8| match self.at(side, config, place) {
@@ -252,7 +247,7 @@ impl Table {
     /// All full-point zugzwangs: positions in which the side to move loses, whichever it is, and
     /// neither has to capture or promote at once (each loses in two plies or more); one for each
     /// up to symmetry, the slowest first.
-    pub fn zugzwangs<P: TablePosition>(&self) -> Vec<Zugzwang<P>> {
+    pub fn zugzwangs<P: GamePosition>(&self) -> Vec<Zugzwang<P>> {
         let [first, second] = &self.halves;
         let slowly = |side: usize, config: usize, place: u8| {
             matches!(self.at(side, config, place), Entry::Loss(2..))

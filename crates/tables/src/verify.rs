@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 use zermelo_kernel::{
-    Color, Metric, Piece, Rules, TableClass, TableFault, TablePosition, Value, check_entry, folded,
+    Color, GamePosition, Metric, Piece, Rules, TableClass, TableFault, Value, check_entry, folded,
 };
 
 use crate::error::TableError;
@@ -117,7 +117,7 @@ impl Claims {
     }
 
     /// What the tables claim of a position.
-    pub fn of<P: TablePosition>(&self, position: &P) -> Option<Value> {
+    pub fn of<P: GamePosition>(&self, position: &P) -> Option<Value> {
         let seen = Seen::new(position)?;
         if seen.counts[seen.turn] == 0 {
             return Some(Value::Win(0));
@@ -131,7 +131,7 @@ impl Claims {
     }
 
     /// Checks that a place says what was claimed of its position when the kernel asked.
-    fn agrees<P: TablePosition>(&self, position: &P, claimed: Value) -> Result<(), NotVerified> {
+    fn agrees<P: GamePosition>(&self, position: &P, claimed: Value) -> Result<(), NotVerified> {
         let proved = self.of(&*folded(position));
         if proved == Some(claimed) {
             return Ok(());
@@ -140,7 +140,7 @@ impl Claims {
     }
 
     /// Checks all places of a word.
-    fn word_agrees<P: TablePosition>(&self, side: usize, word: usize) -> Result<(), NotVerified> {
+    fn word_agrees<P: GamePosition>(&self, side: usize, word: usize) -> Result<(), NotVerified> {
         for bit in 0..64 {
             if let Some(position) = self.table.position::<P>(side, word, bit) {
                 self.agrees(&position, self.table.at(side, word, bit).value())?;
@@ -164,7 +164,7 @@ impl Claims {
     /// # Errors
     ///
     /// The first fault found.
-    pub fn verify<P: TablePosition>(
+    pub fn verify<P: GamePosition>(
         &self,
         done: &AtomicU64,
         stop: &AtomicBool,
@@ -199,7 +199,7 @@ impl Claims {
     /// # Errors
     ///
     /// The first fault found.
-    pub fn verify_sample<P: TablePosition + Send>(
+    pub fn verify_sample<P: GamePosition + Send>(
         &self,
         entries: u64,
         seed: u64,

@@ -17,7 +17,7 @@ use shakmaty::variant::Antichess;
 use shakmaty::{
     Board, CastlingMode, Chess, Color, FromSetup, Piece, PositionError, Role, Setup, Square,
 };
-use zermelo_kernel::{self as kernel, LosingPosition, TablePosition, Value};
+use zermelo_kernel::{self as kernel, GamePosition, LosingPosition, Value};
 use zermelo_tables::{Fifty, Library, Material, Measure, Rules, Syzygy};
 
 /// Outcomes follow from any of these.
@@ -26,7 +26,7 @@ const LOSING: [Rules; 3] = [Rules::Losing, Rules::LosingFics, Rules::LosingJoint
 
 /// A game as shakmaty plays it, with the kernel's positions of it.
 trait Game: shakmaty::Position + FromSetup + Clone {
-    type Ours: TablePosition;
+    type Ours: GamePosition;
 }
 
 impl Game for Antichess {
@@ -47,7 +47,7 @@ fn theirs<G: Game>(board: &Board, turn: Color, en_passant: Option<Square>) -> Op
     (position.legal_ep_square() == en_passant).then_some(position)
 }
 
-fn ours<P: TablePosition>(board: &Board, turn: Color, en_passant: Option<Square>) -> P {
+fn ours<P: GamePosition>(board: &Board, turn: Color, en_passant: Option<Square>) -> P {
     let mut men = [None; 64];
     for (square, piece) in board.iter() {
         men[usize::from(square)] = kernel::Piece::from_letter(piece.char());

@@ -98,7 +98,7 @@ pub fn in_san(from: &Position, line: &[Move]) -> Vec<String> {
     let mut position = *from;
     let mut words = Vec::with_capacity(line.len());
     for &made in line {
-        words.push(san::losing(&position.to_kernel(), made.to_kernel()));
+        words.push(san::one(&position.to_kernel(), made.to_kernel()));
         position = position.play(made);
     }
     words

@@ -4,6 +4,6 @@ mod game;
 mod probe;
 mod words;
 
-pub use game::{Ended, Game};
+pub use game::{Ended, over, read};
 pub use probe::{Answer, Known, Line, ProbeFault, ProbeReport, ValueReport, material_of};
 pub use words::{Words, distance, moves_of};

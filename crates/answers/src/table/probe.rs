@@ -4,12 +4,12 @@
 //! along the line, with the entries one move later.
 
 use serde::Serialize;
-use zermelo_kernel::{Outcome, Value};
+use zermelo_kernel::{GamePosition, Outcome, Value};
 use zermelo_tables::{Choice, Library, Material, Measure, NotVerified, Probe, TableError};
 
-use super::game::{Ended, Game};
+use super::game::{self, Ended};
 use super::words::Words;
-use crate::{names, query};
+use crate::{names, query, san};
 
 /// No line is longer; what is known of distances stays far below.
 const LINE_LIMIT: usize = 10_000;
@@ -53,7 +53,7 @@ pub struct Line<P> {
     pub missing: Option<Material>,
 }
 
-impl<P: Game> Line<P> {
+impl<P: GamePosition> Line<P> {
     /// Best play from a position, each entry checked by the kernel.
     ///
     /// # Errors
@@ -67,7 +67,7 @@ impl<P: Game> Line<P> {
             check(library, measure, position)?;
         }
         let last = moves.last().map(|choice| &choice.after);
-        let goes_on = last.filter(|last| last.over(library.rules()).is_none());
+        let goes_on = last.filter(|last| game::over(*last, library.rules()).is_none());
         let missing = match goes_on.map(|last| library.probe(last, measure)) {
             Some(Err(TableError::Missing { material, .. })) => Some(material),
             _ => None,
@@ -78,7 +78,7 @@ impl<P: Game> Line<P> {
     /// The moves as players write them.
     pub fn san(&self, root: &P) -> Vec<String> {
         let before = std::iter::once(root).chain(self.moves.iter().map(|choice| &choice.after));
-        before.zip(&self.moves).map(|(position, choice)| position.san(choice.made)).collect()
+        before.zip(&self.moves).map(|(position, choice)| san::one(position, choice.made)).collect()
     }
 }
 
@@ -98,7 +98,11 @@ impl From<TableError> for ProbeFault {
 }
 
 /// Has the kernel compare the entry of a position with those one move later.
-fn check<P: Game>(library: &Library, measure: Measure, position: &P) -> Result<(), ProbeFault> {
+fn check<P: GamePosition>(
+    library: &Library,
+    measure: Measure,
+    position: &P,
+) -> Result<(), ProbeFault> {
     match library.check(position, measure) {
         Ok(()) | Err(NotVerified::NoDistance) => Ok(()),
         Err(NotVerified::Table(error)) => Err(error.into()),
@@ -109,7 +113,7 @@ fn check<P: Game>(library: &Library, measure: Measure, position: &P) -> Result<(
 }
 
 /// The men of a position; the error is one sentence.
-pub fn material_of<P: Game>(position: &P) -> Result<Material, String> {
+pub fn material_of<P: GamePosition>(position: &P) -> Result<Material, String> {
     Material::of(position).map_err(|error| match error {
         TableError::NoMen => {
             let (turn, other) = (position.turn(), !position.turn());
@@ -122,7 +126,7 @@ pub fn material_of<P: Game>(position: &P) -> Result<Material, String> {
     })
 }
 
-impl<P: Game> Answer<P> {
+impl<P: GamePosition> Answer<P> {
     /// Looks up a position in which the game is not over. With `line` best play follows.
     ///
     /// # Errors
@@ -240,7 +244,7 @@ struct MoveReport {
 
 impl ProbeReport {
     /// The report.
-    pub fn new<P: Game>(answer: &Answer<P>) -> ProbeReport {
+    pub fn new<P: GamePosition>(answer: &Answer<P>) -> ProbeReport {
         let Answer { position, words, notes, known, line, .. } = answer;
         let turn = position.turn();
         let mut report = ProbeReport {
@@ -250,7 +254,7 @@ impl ProbeReport {
             source: "zermelo",
             turn: names::side(turn),
             material: Material::of(position).ok().map(|material| material.to_string()),
-            notes: position.notes().into_iter().chain(notes.iter().cloned()).collect(),
+            notes: position.oddities().into_iter().chain(notes.iter().cloned()).collect(),
             over: None,
             value: ValueReport::new(Value::Draw, *words),
             winner: None,
@@ -281,7 +285,7 @@ impl ProbeReport {
                 report.kernel_checked = words.has_distance();
                 let one = |choice: &Choice<P>| MoveReport {
                     uci: choice.made.to_string(),
-                    san: position.san(choice.made),
+                    san: san::one(position, choice.made),
                     value: ValueReport::new(choice.value, *words),
                     converts: choice.converts,
                     fen: choice.after.to_string(),

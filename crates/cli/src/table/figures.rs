@@ -1,8 +1,9 @@
 //! The figures of one table.
 
+use zermelo_kernel::GamePosition;
 use zermelo_tables::{Counts, MOST_LONGEST, Material, Table, TableError};
 
-use zermelo_answers::table::{Game, Line, ProbeFault, Words};
+use zermelo_answers::table::{Line, ProbeFault, Words};
 
 use super::probe;
 use super::shelf::Shelf;
@@ -52,7 +53,7 @@ impl<P> Longest<P> {
     }
 }
 
-impl<P: Game> Figures<P> {
+impl<P: GamePosition> Figures<P> {
     /// Counts; the longest are shown with how they go if `lines` is set.
     pub fn new(shelf: &Shelf, material: &Material, lines: bool) -> Result<Figures<P>, Fault> {
         let fault = |error| shelf.fault(&error, material);

@@ -20,7 +20,7 @@ mod zugzwangs;
 use std::io::{self, Write};
 
 use serde::Serialize;
-use zermelo_kernel::{LosingPosition, Position};
+use zermelo_kernel::{GamePosition, LosingPosition, Position};
 use zermelo_tables::Rules;
 
 use crate::args::{TableArgs, TableCommand};
@@ -31,7 +31,7 @@ pub use histogram::Histogram;
 pub use shelf::Shelf;
 pub use stats::Read;
 pub use syzygy::{Hearsay, Rumour, converts};
-pub use zermelo_answers::table::{Answer, Ended, Game, Known, Line, distance, moves_of};
+pub use zermelo_answers::table::{Answer, Ended, Known, Line, distance, moves_of};
 
 /// Does what is asked of the tables.
 pub fn run(args: &TableArgs) -> Result<Exit, Fault> {
@@ -54,7 +54,7 @@ pub fn run(args: &TableArgs) -> Result<Exit, Fault> {
     }
 }
 
-fn play<P: Game>(command: &TableCommand) -> Result<Exit, Fault> {
+fn play<P: GamePosition>(command: &TableCommand) -> Result<Exit, Fault> {
     let shelf = Shelf::new(command.options())?;
     match command {
         TableCommand::Build(args) => build::run(args, &shelf),

@@ -2,7 +2,8 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use zermelo_answers::table::{Answer, Game, Known, ProbeFault, ProbeReport, material_of};
+use zermelo_answers::table::{Answer, Known, ProbeFault, ProbeReport, material_of, over, read};
+use zermelo_kernel::GamePosition;
 use zermelo_tables::Material;
 
 use super::shelf::Shelf;
@@ -22,7 +23,7 @@ pub fn fault(shelf: &Shelf, fault: ProbeFault, wanted: &Material) -> Fault {
 }
 
 /// Looks up a position.
-pub fn run<P: Game>(args: &ProbeArgs, shelf: &Shelf) -> Result<Exit, Fault> {
+pub fn run<P: GamePosition>(args: &ProbeArgs, shelf: &Shelf) -> Result<Exit, Fault> {
     let words = shelf.words();
     if args.line && !words.has_distance() {
         let why = "--line: outcomes alone show no way; ask for --metric conversion or end";
@@ -30,8 +31,8 @@ pub fn run<P: Game>(args: &ProbeArgs, shelf: &Shelf) -> Result<Exit, Fault> {
     }
     let fen = args.fen.join(" ").replace('_', " ");
     query::refuse_long(&fen).map_err(Fault::BadInput)?;
-    let position = P::read(&fen).map_err(Fault::BadInput)?;
-    let mut answer = match position.over(words.rules) {
+    let position = read::<P>(&fen, words.rules).map_err(Fault::BadInput)?;
+    let mut answer = match over(&position, words.rules) {
         Some(end) => Answer::over(position, words, end, &fen, args.line),
         None => {
             let material = material_of(&position).map_err(Fault::BadInput)?;

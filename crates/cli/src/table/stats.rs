@@ -14,7 +14,7 @@ use crate::exit::{Exit, Fault, tell};
 use crate::style::Style;
 use crate::words::Page;
 use crate::{names, proof};
-use zermelo_answers::table::Game;
+use zermelo_kernel::GamePosition;
 
 /// What became of one table.
 pub struct Read<T> {
@@ -25,7 +25,7 @@ pub struct Read<T> {
 }
 
 /// Counts.
-pub fn run<P: Game>(args: &StatsArgs, shelf: &Shelf) -> Result<Exit, Fault> {
+pub fn run<P: GamePosition>(args: &StatsArgs, shelf: &Shelf) -> Result<Exit, Fault> {
     let words = shelf.words();
     let chosen = which::on_shelf(&args.which, shelf)?;
     if let Some(file) = &args.svg {
@@ -149,7 +149,7 @@ struct LongestReport {
 }
 
 impl TableReport {
-    fn new<P: Game>(figures: &Figures<P>) -> TableReport {
+    fn new<P: GamePosition>(figures: &Figures<P>) -> TableReport {
         let side = |side: usize| {
             let [wins, draws, losses] = figures.totals()[side];
             let Counts { wins: by_win, losses: by_loss, .. } = &figures.counts[side];
@@ -176,7 +176,7 @@ impl TableReport {
 }
 
 impl LongestReport {
-    fn new<P: Game>(longest: &Longest<P>) -> Option<LongestReport> {
+    fn new<P: GamePosition>(longest: &Longest<P>) -> Option<LongestReport> {
         let first = longest.positions.first()?;
         Some(LongestReport {
             plies: longest.plies,

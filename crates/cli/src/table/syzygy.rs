@@ -16,7 +16,8 @@ use crate::names;
 use crate::query::{self, Query};
 use crate::style::Style;
 use crate::words::Page;
-use zermelo_answers::table::{Ended, Game};
+use zermelo_answers::san;
+use zermelo_answers::table::{Ended, over, read};
 
 /// There are no Syzygy tables with more men.
 const MAX_MEN: usize = 7;
@@ -45,7 +46,7 @@ pub fn run(args: &ProbeArgs) -> Result<Exit, Fault> {
     refuse(args).map_err(Fault::BadInput)?;
     let fen = args.fen.join(" ").replace('_', " ");
     query::refuse_long(&fen).map_err(Fault::BadInput)?;
-    let position = <Position as Game>::read(&fen).map_err(Fault::BadInput)?;
+    let position = read::<Position>(&fen, Rules::Chess).map_err(Fault::BadInput)?;
     let clock = Query::read(&fen, Castling::Standard).map_err(Fault::BadInput)?.clock;
     let men = position.pieces().count();
     if men > MAX_MEN {
@@ -55,7 +56,7 @@ pub fn run(args: &ProbeArgs) -> Result<Exit, Fault> {
     let material = material(&position);
     let fault = |error: SyzygyError| Fault::BadInput(error.to_string());
     let files = Syzygy::open(&args.syzygy).map_err(fault)?;
-    let known = match position.over(Rules::Chess) {
+    let known = match over(&position, Rules::Chess) {
         Some((ended, outcome)) => Rumour::Over(ended, outcome),
         None => {
             let told = files.probe(&position).map_err(fault)?;
@@ -194,7 +195,7 @@ impl SyzygyReport {
         };
         let one = |&(made, told): &(Move, Option<Told>)| MoveReport {
             uci: made.to_string(),
-            san: position.san(made),
+            san: san::one(position, made),
             value: ToldReport::new(told),
             converts: converts(position, made),
             fen: position.play(made).to_string(),
@@ -206,7 +207,7 @@ impl SyzygyReport {
             source: "syzygy",
             turn: names::side(turn),
             material: material.to_string(),
-            notes: position.notes(),
+            notes: position.oddities(),
             over,
             value: ToldReport::new(Some(told)),
             winner: match told.value {

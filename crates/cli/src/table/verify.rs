@@ -18,7 +18,7 @@ use crate::exit::{Exit, Fault};
 use crate::labour::Labour;
 use crate::watch::clear_line;
 use crate::words::{counted, duration, thousands, write_wrapped};
-use zermelo_answers::table::Game;
+use zermelo_kernel::GamePosition;
 
 /// Seeds that are not asked for stay below this, so that JSON numbers hold them exactly.
 const MAX_SEED: u64 = (1 << 53) - 1;
@@ -49,7 +49,7 @@ enum Objection {
 }
 
 /// Verifies.
-pub fn run<P: Game>(args: &VerifyArgs, shelf: &Shelf) -> Result<Exit, Fault> {
+pub fn run<P: GamePosition>(args: &VerifyArgs, shelf: &Shelf) -> Result<Exit, Fault> {
     let chosen = which::on_shelf(&args.which, shelf)?;
     if !shelf.words().has_distance() {
         return Err(Fault::BadInput(NotVerified::NoDistance.to_string()));
@@ -158,7 +158,7 @@ fn with_exits(shelf: &Shelf, wanted: &[Material]) -> Result<Vec<Material>, Fault
 }
 
 /// Verifies a table: gives what was checked, or the objection; nothing after Ctrl-C.
-fn try_one<P: Game>(
+fn try_one<P: GamePosition>(
     shelf: &Shelf,
     material: &Material,
     sample: Option<Sample>,

@@ -14,7 +14,7 @@ use super::{print_json, which};
 use crate::args::ZugzwangsArgs;
 use crate::exit::{Exit, Fault};
 use crate::words::thousands;
-use zermelo_answers::table::Game;
+use zermelo_kernel::GamePosition;
 
 /// The zugzwangs of one table.
 struct Found<P> {
@@ -22,7 +22,7 @@ struct Found<P> {
     all: Vec<Zugzwang<P>>,
 }
 
-impl<P: Game> Found<P> {
+impl<P: GamePosition> Found<P> {
     fn new(shelf: &Shelf, material: &Material) -> Result<Found<P>, Fault> {
         let table = shelf.library.map(material, shelf.measure).and_then(|mapped| mapped.load());
         let all = table.map_err(|error| shelf.fault(&error, material))?.zugzwangs::<P>();
@@ -63,7 +63,7 @@ fn number_after_list() -> Option<String> {
 }
 
 /// Counts and lists.
-pub fn run<P: Game>(args: &ZugzwangsArgs, shelf: &Shelf) -> Result<Exit, Fault> {
+pub fn run<P: GamePosition>(args: &ZugzwangsArgs, shelf: &Shelf) -> Result<Exit, Fault> {
     if !shelf.words().has_distance() {
         let why = "zugzwangs: outcomes alone do not show how a loss comes about; ask for --metric \
                    conversion or end";
@@ -162,7 +162,7 @@ struct TableReport {
 }
 
 impl TableReport {
-    fn new<P: Game>(found: &Found<P>) -> TableReport {
+    fn new<P: GamePosition>(found: &Found<P>) -> TableReport {
         TableReport {
             material: found.material.to_string(),
             zugzwangs: found.all.len(),
@@ -182,7 +182,7 @@ struct One {
 }
 
 impl One {
-    fn new<P: Game>(&(material, zugzwang): &(&Material, &Zugzwang<P>)) -> One {
+    fn new<P: GamePosition>(&(material, zugzwang): &(&Material, &Zugzwang<P>)) -> One {
         One {
             material: material.to_string(),
             fen: zugzwang.position.to_string(),

@@ -2,17 +2,17 @@
 
 use std::io;
 
-use zermelo_kernel::Color;
+use zermelo_kernel::{Color, GamePosition};
 
 use super::{Page, thousands};
-use crate::table::{Figures, Game, Histogram, Longest, Read, distance};
+use crate::table::{Figures, Histogram, Longest, Read, distance};
 
 /// How many of the longest positions are shown.
 const SHOWN: usize = 3;
 
 impl Page<'_> {
     /// Everything about one table.
-    pub fn figures<P: Game>(&mut self, figures: &Figures<P>) -> io::Result<()> {
+    pub fn figures<P: GamePosition>(&mut self, figures: &Figures<P>) -> io::Result<()> {
         self.gap()?;
         self.headline(&figures.words.name(&figures.material))?;
         self.gap()?;
@@ -49,7 +49,7 @@ impl Page<'_> {
         self.say(2, why)
     }
 
-    fn histogram<P: Game>(&mut self, figures: &Figures<P>) -> io::Result<()> {
+    fn histogram<P: GamePosition>(&mut self, figures: &Figures<P>) -> io::Result<()> {
         let grouped = Histogram::new(&figures.counts).grouped();
         if grouped.is_empty() {
             return Ok(());
@@ -73,7 +73,7 @@ impl Page<'_> {
         Ok(())
     }
 
-    fn longest<P: Game>(&mut self, figures: &Figures<P>) -> io::Result<()> {
+    fn longest<P: GamePosition>(&mut self, figures: &Figures<P>) -> io::Result<()> {
         for (side, longest) in figures.longest.iter().enumerate() {
             let Some(first) = longest.positions.first() else { continue };
             if side == 1 && figures.material.is_even() {
@@ -106,7 +106,7 @@ impl Page<'_> {
     }
 
     /// A line for each table, and the sums.
-    pub fn overview<P: Game>(&mut self, all: &[Read<Figures<P>>]) -> io::Result<()> {
+    pub fn overview<P: GamePosition>(&mut self, all: &[Read<Figures<P>>]) -> io::Result<()> {
         let mut rows = vec![Row::titles()];
         let mut sum = Sum::default();
         for read in all {
@@ -194,7 +194,7 @@ impl Row {
 }
 
 impl Sum {
-    fn of<P: Game>(figures: &Figures<P>) -> Sum {
+    fn of<P: GamePosition>(figures: &Figures<P>) -> Sum {
         Sum {
             totals: figures.totals(),
             longest: figures.longest.each_ref().map(Longest::moves),

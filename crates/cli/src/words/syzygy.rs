@@ -6,7 +6,8 @@ use zermelo_kernel::{Color, Rules};
 use zermelo_tables::{Fifty, SyzygyProbe, Told};
 
 use super::Page;
-use crate::table::{Game, Hearsay, Rumour, converts};
+use crate::san;
+use crate::table::{Hearsay, Rumour, converts};
 
 impl Page<'_> {
     /// The board, the value, every move, and how far to trust them.
@@ -30,7 +31,7 @@ impl Page<'_> {
                 Some(told) => (name(told.value), plies(told)),
                 None => ("unknown", String::new()),
             };
-            let mut text = format!("  {:<9}{value:<13}{plies:>8}", position.san(made));
+            let mut text = format!("  {:<9}{value:<13}{plies:>8}", san::one(position, made));
             if converts(position, made) {
                 text += "   converts";
             }

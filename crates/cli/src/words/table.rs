@@ -2,16 +2,16 @@
 
 use std::io;
 
-use zermelo_kernel::{Outcome, Rules, TablePosition, Value};
+use zermelo_kernel::{GamePosition, Outcome, Rules, Value};
 
 use super::Page;
 use crate::diagram;
 use crate::san;
-use crate::table::{Answer, Ended, Game, Known, Line, moves_of};
+use crate::table::{Answer, Ended, Known, Line, moves_of};
 
 impl Page<'_> {
     /// The board, the value, every move and perhaps the main line.
-    pub fn probe<P: Game>(&mut self, answer: &Answer<P>) -> io::Result<()> {
+    pub fn probe<P: GamePosition>(&mut self, answer: &Answer<P>) -> io::Result<()> {
         let position = &answer.position;
         self.table_board(position, answer.words.rules)?;
         match &answer.known {
@@ -46,7 +46,11 @@ impl Page<'_> {
     }
 
     /// The board, whose move it is in which game, and notes on what cannot occur in play.
-    pub(super) fn table_board<P: Game>(&mut self, position: &P, rules: Rules) -> io::Result<()> {
+    pub(super) fn table_board<P: GamePosition>(
+        &mut self,
+        position: &P,
+        rules: Rules,
+    ) -> io::Result<()> {
         self.gap()?;
         for (row, text) in diagram::board(position, self.style).into_iter().enumerate() {
             match row {
@@ -55,13 +59,13 @@ impl Page<'_> {
                 _ => self.line(&text)?,
             }
         }
-        for note in position.notes() {
+        for note in position.oddities() {
             self.say(0, &format!("Note: {note}. Such a position cannot occur in play."))?;
         }
         self.gap()
     }
 
-    pub(super) fn over<P: TablePosition>(
+    pub(super) fn over<P: GamePosition>(
         &mut self,
         p: &P,
         rules: Rules,
@@ -87,7 +91,7 @@ impl Page<'_> {
         self.headline(&format!("The game is over: {why}, {result}."))
     }
 
-    fn moves<P: Game>(
+    fn moves<P: GamePosition>(
         &mut self,
         answer: &Answer<P>,
         probe: &zermelo_tables::Probe<P>,
@@ -101,7 +105,7 @@ impl Page<'_> {
                 Value::Draw => ("draw", None),
                 Value::Loss(plies) => ("loss", Some(plies)),
             };
-            let mut text = format!("  {:<9}{value:<5}", answer.position.san(choice.made));
+            let mut text = format!("  {:<9}{value:<5}", san::one(&answer.position, choice.made));
             if let (true, Some(plies)) = (distance, plies) {
                 text += &format!("{:>8}{plies:>8}", moves_of(choice.value).unwrap_or(0));
             } else if distance {
@@ -116,7 +120,12 @@ impl Page<'_> {
     }
 
     /// Best play, and where it has to end early.
-    pub fn main_line<P: Game>(&mut self, root: &P, number: u32, line: &Line<P>) -> io::Result<()> {
+    pub fn main_line<P: GamePosition>(
+        &mut self,
+        root: &P,
+        number: u32,
+        line: &Line<P>,
+    ) -> io::Result<()> {
         if line.moves.is_empty() {
             return self.say(2, "There is no main line in a draw.");
         }

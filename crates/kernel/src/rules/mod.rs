@@ -16,3 +16,4 @@ pub(crate) mod moves;
 pub(crate) mod position;
 pub(crate) mod retract;
 pub(crate) mod squares;
+pub(crate) mod variant;

@@ -23,11 +23,12 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::claims::table::entry::{Metric, TableFault, TablePosition, Value, check_folded};
+use crate::claims::table::entry::{Metric, TableFault, Value, check_folded};
 use crate::rules::chess::{Color, Piece, Role, Square};
 use crate::rules::losing::Rules;
 use crate::rules::movement::{self, Board};
 use crate::rules::moves::Move;
+use crate::rules::variant::GamePosition;
 
 /// How many men of each colour and role there are.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -112,7 +113,7 @@ impl Symmetry {
     }
 
     /// The image of a position that has these men.
-    fn position<P: TablePosition>(
+    fn position<P: GamePosition>(
         self,
         position: &P,
         men: impl Iterator<Item = (Square, Piece)>,
@@ -137,7 +138,7 @@ impl Symmetry {
 /// assert_eq!(folded(&position).to_fen(), "k7/8/8/8/8/8/8/NR6 b - -");
 /// # Ok::<(), zermelo_kernel::FenError>(())
 /// ```
-pub fn folded<P: TablePosition>(position: &P) -> Cow<'_, P> {
+pub fn folded<P: GamePosition>(position: &P) -> Cow<'_, P> {
     let men = movement::men(position.board());
     let mut census = Census::of(men.clone().map(|(_, man)| man));
     let pawns = census.has_pawns();
@@ -191,7 +192,7 @@ impl TableClass {
     }
 
     /// The class of a position's men.
-    pub fn of<P: TablePosition>(rules: Rules, position: &P) -> Option<TableClass> {
+    pub fn of<P: GamePosition>(rules: Rules, position: &P) -> Option<TableClass> {
         let men: Vec<Piece> = movement::men(position.board()).map(|(_, man)| man).collect();
         TableClass::new(rules, &men).filter(|_| position.belongs_to(rules))
     }
@@ -249,7 +250,7 @@ impl TableClass {
     /// # Errors
     ///
     /// The first [`TableFault`] found.
-    pub fn check_slice<P: TablePosition>(
+    pub fn check_slice<P: GamePosition>(
         &self,
         slice: usize,
         metric: Metric,
@@ -310,7 +311,7 @@ struct Walk {
 impl Walk {
     /// Puts the next man on every square where it may stand, and goes on from there. Men of the
     /// same kind are put on ascending squares, so that each placement comes once.
-    fn place<P: TablePosition>(
+    fn place<P: GamePosition>(
         &mut self,
         claim: &impl Fn(&P) -> Option<Value>,
     ) -> Result<(), TableFault> {
@@ -339,7 +340,7 @@ impl Walk {
     }
 
     /// Checks the positions with all men as they stand now.
-    fn check_placement<P: TablePosition>(
+    fn check_placement<P: GamePosition>(
         &mut self,
         claim: &impl Fn(&P) -> Option<Value>,
     ) -> Result<(), TableFault> {
@@ -362,7 +363,7 @@ impl Walk {
     }
 
     /// Checks one position, if it can be.
-    fn check_position<P: TablePosition>(
+    fn check_position<P: GamePosition>(
         &mut self,
         turn: Color,
         en_passant: Option<Square>,

@@ -33,11 +33,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::claims::table::class::{TableClass, folded};
-use crate::rules::chess::{Color, Piece, Square};
-use crate::rules::losing::{LosingPosition, Outcome, Rules};
-use crate::rules::movement;
+use crate::rules::losing::{Outcome, Rules};
 use crate::rules::moves::Move;
-use crate::rules::position::{Castling, Position};
+use crate::rules::variant::GamePosition;
 
 /// What a position is worth to the side to move, with the distance in plies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -129,128 +127,6 @@ impl FromStr for Metric {
     }
 }
 
-/// A position of a game that has tables: [`Position`] or [`LosingPosition`].
-///
-/// It is nothing but men, side to move and en-passant square, so a position of chess with castling
-/// rights, or of Chess960, is not one. What a check proves, it proves of the rules that the type
-/// plays by: only the two types of this crate are to be trusted.
-pub trait TablePosition: Clone + fmt::Display {
-    /// Whether these are positions of the game with these rules.
-    fn plays(rules: Rules) -> bool;
-
-    /// Whether this one can be in a table for these rules.
-    fn belongs_to(&self, rules: Rules) -> bool {
-        Self::plays(rules)
-    }
-
-    /// The position with these men, if it can be one.
-    fn from_men(
-        board: [Option<Piece>; 64],
-        turn: Color,
-        en_passant: Option<Square>,
-    ) -> Option<Self>;
-
-    /// The men on the 64 squares, a1 first.
-    fn board(&self) -> &[Option<Piece>; 64];
-
-    /// The side to move.
-    fn turn(&self) -> Color;
-
-    /// The square on which a pawn can capture en passant now.
-    fn en_passant(&self) -> Option<Square>;
-
-    /// Adds the legal moves to an empty list.
-    fn push_moves(&self, moves: &mut Vec<Move>);
-
-    /// The position after a legal move.
-    fn play(&self, m: Move) -> Self;
-
-    /// How the game is over where there is no legal move.
-    fn verdict(&self, rules: Rules) -> Outcome;
-}
-
-impl TablePosition for Position {
-    fn plays(rules: Rules) -> bool {
-        rules == Rules::Chess
-    }
-
-    fn belongs_to(&self, rules: Rules) -> bool {
-        Position::plays(rules)
-            && self.castling() == Castling::Standard
-            && !self.has_castling_rights()
-    }
-
-    fn from_men(
-        board: [Option<Piece>; 64],
-        turn: Color,
-        en_passant: Option<Square>,
-    ) -> Option<Position> {
-        Position::from_men(board, turn, en_passant)
-    }
-
-    fn board(&self) -> &[Option<Piece>; 64] {
-        self.board()
-    }
-
-    fn turn(&self) -> Color {
-        self.turn()
-    }
-
-    fn en_passant(&self) -> Option<Square> {
-        self.en_passant()
-    }
-
-    fn push_moves(&self, moves: &mut Vec<Move>) {
-        moves.extend(self.legal_moves());
-    }
-
-    fn play(&self, m: Move) -> Position {
-        self.play(m)
-    }
-
-    fn verdict(&self, _: Rules) -> Outcome {
-        if self.is_check() { Outcome::Won(!self.turn()) } else { Outcome::Drawn }
-    }
-}
-
-impl TablePosition for LosingPosition {
-    fn plays(rules: Rules) -> bool {
-        rules != Rules::Chess
-    }
-
-    fn from_men(
-        board: [Option<Piece>; 64],
-        turn: Color,
-        en_passant: Option<Square>,
-    ) -> Option<LosingPosition> {
-        LosingPosition::from_men(board, turn, en_passant)
-    }
-
-    fn board(&self) -> &[Option<Piece>; 64] {
-        self.board()
-    }
-
-    fn turn(&self) -> Color {
-        self.turn()
-    }
-
-    fn en_passant(&self) -> Option<Square> {
-        self.en_passant()
-    }
-
-    fn push_moves(&self, moves: &mut Vec<Move>) {
-        self.push_moves(moves);
-    }
-
-    fn play(&self, m: Move) -> LosingPosition {
-        self.play(m)
-    }
-
-    fn verdict(&self, rules: Rules) -> Outcome {
-        self.verdict(rules)
-    }
-}
-
 /// Why an entry is wrong. Printed, it is one sentence.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TableFault {
@@ -330,7 +206,7 @@ impl std::error::Error for TableFault {}
 /// # Errors
 ///
 /// A [`TableFault`] that names the position and the move to blame.
-pub fn check_entry<P: TablePosition>(
+pub fn check_entry<P: GamePosition>(
     position: &P,
     rules: Rules,
     metric: Metric,
@@ -341,13 +217,13 @@ pub fn check_entry<P: TablePosition>(
     check_folded(&*folded(position), rules, metric, &claim, &mut Vec::new())
 }
 
-fn belongs<P: TablePosition>(position: &P, rules: Rules) -> Result<(), TableFault> {
+fn belongs<P: GamePosition>(position: &P, rules: Rules) -> Result<(), TableFault> {
     let other_game = || TableFault::OtherGame { fen: position.to_string(), rules };
     position.belongs_to(rules).then_some(()).ok_or_else(other_game)
 }
 
 /// The same for a position that is folded already, with a list to use for its moves.
-pub(crate) fn check_folded<P: TablePosition>(
+pub(crate) fn check_folded<P: GamePosition>(
     position: &P,
     rules: Rules,
     metric: Metric,
@@ -375,7 +251,7 @@ pub(crate) fn check_folded<P: TablePosition>(
 }
 
 /// What a move is worth to the side that makes it, by the claim about the position it leads to.
-fn value_of_move<P: TablePosition>(
+fn value_of_move<P: GamePosition>(
     position: &P,
     m: Move,
     metric: Metric,
@@ -387,13 +263,13 @@ fn value_of_move<P: TablePosition>(
         let after = Some((m, position.to_string()));
         TableFault::Missing { fen: next.to_string(), after }
     })?;
-    let converts = m.promotion.is_some() || movement::takes(position.board(), m);
+    let converts = m.promotion.is_some() || position.is_capture(m);
     let value = claimed.before(metric == Metric::Conversion && converts);
     value.ok_or_else(|| TableFault::TooFar { fen: next.to_string(), by: m })
 }
 
 /// The value of a position in which the side to move has no move.
-fn ended<P: TablePosition>(position: &P, rules: Rules) -> Value {
+fn ended<P: GamePosition>(position: &P, rules: Rules) -> Value {
     match position.verdict(rules) {
         Outcome::Won(winner) if winner == position.turn() => Value::Win(0),
         Outcome::Won(_) => Value::Loss(0),
