@@ -31,6 +31,18 @@ pub enum Exit {
     Interrupted,
 }
 
+impl Exit {
+    /// How a command ends that found this, and went on.
+    pub fn of(fault: &zermelo_answers::Fault) -> Exit {
+        match fault {
+            zermelo_answers::Fault::BadInput(_) => Exit::BadInput,
+            zermelo_answers::Fault::Open(_) => Exit::Open,
+            zermelo_answers::Fault::Rejected(_) => Exit::Rejected,
+            zermelo_answers::Fault::Bug(_) => Exit::Bug,
+        }
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> ExitCode {
         ExitCode::from(match exit {
@@ -71,6 +83,7 @@ impl From<zermelo_answers::Fault> for Fault {
     fn from(fault: zermelo_answers::Fault) -> Fault {
         match fault {
             zermelo_answers::Fault::BadInput(sentence) => Fault::BadInput(sentence),
+            zermelo_answers::Fault::Open(sentence) => Fault::Open(sentence),
             zermelo_answers::Fault::Rejected(sentence) => Fault::Rejected(sentence),
             zermelo_answers::Fault::Bug(sentence) => Fault::Bug(sentence),
         }

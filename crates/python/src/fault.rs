@@ -31,6 +31,7 @@ impl From<zermelo_answers::Fault> for Fault {
     fn from(fault: zermelo_answers::Fault) -> Fault {
         match fault {
             zermelo_answers::Fault::BadInput(sentence)
+            | zermelo_answers::Fault::Open(sentence)
             | zermelo_answers::Fault::Rejected(sentence) => Fault::Bad(sentence),
             zermelo_answers::Fault::Bug(sentence) => Fault::Bug(sentence),
         }

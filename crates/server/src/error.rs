@@ -33,6 +33,7 @@ impl From<zermelo_answers::Fault> for Error {
         match fault {
             zermelo_answers::Fault::BadInput(sentence)
             | zermelo_answers::Fault::Rejected(sentence) => Error::BadRequest(sentence),
+            zermelo_answers::Fault::Open(sentence) => Error::NotFound(sentence),
             zermelo_answers::Fault::Bug(sentence) => Error::Internal(sentence),
         }
     }

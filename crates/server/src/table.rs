@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use zermelo_answers::query;
-use zermelo_answers::table::{Answer, ProbeFault, ProbeReport, Words, material_of, over, read};
+use zermelo_answers::table::{ProbeReport, Question};
 use zermelo_kernel::{GamePosition, LosingPosition, Position};
-use zermelo_tables::{Library, Measure, Rules, TableError};
+use zermelo_tables::{Library, Measure, NotVerified, Rules, TableError};
 
 use crate::error::Error;
 use crate::params::Params;
@@ -64,21 +64,15 @@ pub async fn json(service: &Arc<Service>, rules: &str, params: Params<'_>) -> Re
 }
 
 fn probe<P: GamePosition>(library: &Library, fen: &str, line: bool) -> Result<Bytes, Error> {
-    let position = read::<P>(fen, library.rules()).map_err(Error::BadRequest)?;
-    if let Some(end) = over(&position, library.rules()) {
-        let words = Words { rules: library.rules(), measure: Measure::End };
-        return reply::to_json(&ProbeReport::new(&Answer::over(position, words, end, fen, line)));
-    }
-    let material = material_of(&position).map_err(Error::BadRequest)?;
+    let question = Question::<P>::read(fen, library.rules(), line).map_err(Error::BadRequest)?;
     for measure in MEASURES {
-        let found = Answer::look(library, measure, position.clone(), material.clone(), fen, line);
-        match found {
+        match question.answer(library, measure) {
             Ok(answer) => return reply::to_json(&ProbeReport::new(&answer)),
-            Err(ProbeFault::Table(TableError::Missing { .. })) => {}
-            Err(ProbeFault::Table(TableError::TooManyMen)) => break,
-            Err(ProbeFault::Table(error)) => return Err(Error::Internal(error.to_string())),
-            Err(ProbeFault::Rejected(sentence)) => return Err(Error::Internal(sentence)),
+            Err(NotVerified::Table(TableError::Missing { .. })) => {}
+            Err(NotVerified::Table(TableError::TooManyMen)) => break,
+            Err(error) => return Err(Error::Internal(error.to_string())),
         }
     }
+    let material = question.material.map_or(String::new(), |material| material.to_string());
     Err(Error::NotFound(format!("there is no table of {material}, or of what it leads to")))
 }

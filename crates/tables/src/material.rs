@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use zermelo_board::Role;
-use zermelo_kernel::{GamePosition, Piece, Rules};
+use zermelo_kernel::{Color, GamePosition, Piece, Rules};
 
 use crate::error::TableError;
 use crate::layout::Man;
@@ -94,15 +94,22 @@ impl Material {
     ///
     /// If a side has no men, or both together more than tables have.
     pub fn of<P: GamePosition>(position: &P) -> Result<Material, TableError> {
-        let mut sides = [Vec::new(), Vec::new()];
-        for man in position.board().iter().flatten() {
-            sides[man.color.index()].extend(Role::from_char(man.role.letter()));
-        }
-        match sides.each_ref().map(Vec::len) {
+        let count =
+            |color| position.board().iter().flatten().filter(|man| man.color == color).count();
+        match Color::ALL.map(count) {
             [0, _] | [_, 0] => Err(TableError::NoMen),
             [a, b] if a + b > MAX_MEN => Err(TableError::TooManyMen),
-            _ => Ok(Material::new(&sides[0], &sides[1]).0),
+            _ => Ok(Material::of_men(position.board())),
         }
+    }
+
+    /// The material of a board, which may be more than our tables have.
+    pub fn of_men(board: &[Option<Piece>; 64]) -> Material {
+        let mut sides = [Vec::new(), Vec::new()];
+        for man in board.iter().flatten() {
+            sides[man.color.index()].extend(Role::from_char(man.role.letter()));
+        }
+        Material::new(&sides[0], &sides[1]).0
     }
 
     /// The men of a side: 0 for the first, who is White in the table, 1 for the second.

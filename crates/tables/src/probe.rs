@@ -1,12 +1,10 @@
 //! One position: its value, what each move is worth, and how it goes on.
 
-use zermelo_kernel::{GamePosition, Move, Value, check_entry};
+use zermelo_kernel::{GamePosition, Move, Value};
 
 use crate::error::TableError;
 use crate::library::Library;
-use crate::material::Material;
 use crate::table::Measure;
-use crate::verify::{NotVerified, metric};
 
 /// A move and what it is worth to the side that makes it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -51,13 +49,9 @@ impl Library {
         measure: Measure,
     ) -> Result<Probe<P>, TableError> {
         let value = self.value(position, measure)?;
-        let mut moves = Vec::new();
-        position.push_moves(&mut moves);
-        let count = |position: &P| position.board().iter().flatten().count();
-        let mut choices = Vec::with_capacity(moves.len());
-        for made in moves {
-            let after = position.play(made);
-            let converts = made.promotion.is_some() || count(&after) < count(position);
+        let mut choices = Vec::new();
+        for made in position.legal_moves() {
+            let (after, converts) = (position.play(made), position.converts(made));
             // What a conversion leads to must be won, no matter how quickly.
             let converted = converts && measure == Measure::Conversion;
             let there = if converted { Measure::Outcome } else { measure };
@@ -103,25 +97,5 @@ impl Library {
             }
         }
         Ok(line)
-    }
-
-    /// Has the kernel compare the entry of a position with those one move later.
-    ///
-    /// # Errors
-    ///
-    /// The kernel's objection, or that the measure tells no distance.
-    pub fn check<P: GamePosition>(
-        &self,
-        position: &P,
-        measure: Measure,
-    ) -> Result<(), NotVerified> {
-        let metric = metric(measure).ok_or(NotVerified::NoDistance)?;
-        let material = Material::of(position)?;
-        let claim = |asked: &P| {
-            let converted = measure == Measure::Conversion
-                && Material::of(asked).is_ok_and(|other| other != material);
-            self.value(asked, if converted { Measure::Outcome } else { measure }).ok()
-        };
-        check_entry(position, self.rules(), metric, claim).map_err(NotVerified::Rejected)
     }
 }

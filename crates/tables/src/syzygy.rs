@@ -1,6 +1,6 @@
 //! Syzygy tables, the files that many people have: read with the crate shakmaty-syzygy.
 //!
-//! They are not ours and not checked by the kernel: what they say is hearsay. They know the
+//! They are not ours and not checked by the kernel: what they say is not proved. They know the
 //! fifty-move rule, and tell the plies to the next capture or pawn move.
 
 use std::fmt;
@@ -8,14 +8,14 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use shakmaty::{CastlingMode, Chess, Position as _, PositionError, fen::Fen};
-use shakmaty_syzygy::{Dtz, Metric, ProbeError, SyzygyError as Fault, Tablebase, Wdl};
+use shakmaty_syzygy::{self as syzygy, Dtz, Metric, ProbeError, SyzygyError as Fault, Tablebase};
 use zermelo_kernel::{Move, Position, Role};
 
 /// What a position is worth to the side to move under the fifty-move rule, the best first. A
 /// cursed win and a blessed loss are what would be won and lost without that rule.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[allow(missing_docs)]
-pub enum Fifty {
+pub enum Wdl {
     Win,
     CursedWin,
     Draw,
@@ -26,23 +26,23 @@ pub enum Fifty {
 /// What Syzygy tables say of a position or a move, the fifty moves being counted from the position
 /// that was asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Told {
+pub struct SyzygyValue {
     /// The value.
-    pub value: Fifty,
-    /// Plies to the next capture or pawn move, or to mate; none in a draw or without a file that
+    pub wdl: Wdl,
+    /// Plies to the next capture or pawn move, or to mate; `None` in a draw or without a file that
     /// tells them.
-    pub plies: Option<u32>,
+    pub dtz: Option<u32>,
     /// Whether it may be one ply more, and the value therefore uncertain if it is 100 plies.
     pub rounded: bool,
 }
 
 /// What Syzygy tables say of a position and of each move, the best first, for the side that makes
-/// it; nothing where they do not know the position after the move.
+/// it; `None` where they do not know the position after the move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(missing_docs)]
 pub struct SyzygyProbe {
-    pub told: Told,
-    pub moves: Vec<(Move, Option<Told>)>,
+    pub value: SyzygyValue,
+    pub moves: Vec<(Move, Option<SyzygyValue>)>,
 }
 
 /// Why Syzygy tables cannot be read, in one sentence.
@@ -56,6 +56,9 @@ impl fmt::Display for SyzygyError {
 }
 
 impl std::error::Error for SyzygyError {}
+
+/// There are no Syzygy tables with more men.
+pub const MAX_SYZYGY_MEN: usize = 7;
 
 /// The Syzygy tables in some folders.
 pub struct Syzygy(Tablebase<Chess>);
@@ -89,23 +92,23 @@ impl Syzygy {
         self.0.max_pieces()
     }
 
-    /// What the tables say of a position and its moves; nothing if a table is missing, there are
+    /// What the tables say of a position and its moves; `None` if a table is missing, there are
     /// too many men, or somebody may still castle.
     ///
     /// # Errors
     ///
     /// If a file is damaged.
     pub fn probe(&self, position: &Position) -> Result<Option<SyzygyProbe>, SyzygyError> {
-        let Some(told) = self.told(position)? else { return Ok(None) };
+        let Some(value) = self.value(position)? else { return Ok(None) };
         let mut moves = Vec::new();
         for made in position.legal_moves() {
             let pawn = position.piece_at(made.from).is_some_and(|man| man.role == Role::Pawn);
             let zeroing = pawn || position.piece_at(made.to).is_some();
-            let after = self.told(&position.play(made))?;
+            let after = self.value(&position.play(made))?;
             moves.push((made, after.map(|after| after.before(zeroing))));
         }
-        moves.sort_by_key(|(_, told)| told.map_or((Fifty::Loss, 1), Told::rank));
-        Ok(Some(SyzygyProbe { told, moves }))
+        moves.sort_by_key(|(_, value)| value.map_or((Wdl::Loss, 1), SyzygyValue::rank));
+        Ok(Some(SyzygyProbe { value, moves }))
     }
 
     /// The same without the moves.
@@ -113,7 +116,7 @@ impl Syzygy {
     /// # Errors
     ///
     /// If a file is damaged.
-    pub fn told(&self, position: &Position) -> Result<Option<Told>, SyzygyError> {
+    pub fn value(&self, position: &Position) -> Result<Option<SyzygyValue>, SyzygyError> {
         if position.pieces().count() > self.men() {
             return Ok(None);
         }
@@ -123,51 +126,54 @@ impl Syzygy {
             return Ok(None);
         };
         let Some(wdl) = reached(self.0.probe_wdl_after_zeroing(&theirs))? else { return Ok(None) };
-        let value = match wdl {
-            Wdl::Win => Fifty::Win,
-            Wdl::CursedWin => Fifty::CursedWin,
-            Wdl::Draw => return Ok(Some(Told { value: Fifty::Draw, plies: None, rounded: false })),
-            Wdl::BlessedLoss => Fifty::BlessedLoss,
-            Wdl::Loss => Fifty::Loss,
+        let wdl = match wdl {
+            syzygy::Wdl::Win => Wdl::Win,
+            syzygy::Wdl::CursedWin => Wdl::CursedWin,
+            syzygy::Wdl::Draw => {
+                return Ok(Some(SyzygyValue { wdl: Wdl::Draw, dtz: None, rounded: false }));
+            }
+            syzygy::Wdl::BlessedLoss => Wdl::BlessedLoss,
+            syzygy::Wdl::Loss => Wdl::Loss,
         };
         if theirs.is_checkmate() {
-            return Ok(Some(Told { value, plies: Some(0), rounded: false }));
+            return Ok(Some(SyzygyValue { wdl, dtz: Some(0), rounded: false }));
         }
         let Some(dtz) = reached(self.0.probe_dtz(&theirs))? else {
-            return Ok(Some(Told { value, plies: None, rounded: false }));
+            return Ok(Some(SyzygyValue { wdl, dtz: None, rounded: false }));
         };
         let mut rounded = dtz.precise().is_none();
         // shakmaty-syzygy 0.28.1 calls a loss precise if but one of several equally slow moves is.
-        for m in theirs.legal_moves().iter().filter(|m| value > Fifty::Draw && !m.is_zeroing()) {
+        for m in theirs.legal_moves().iter().filter(|m| wdl > Wdl::Draw && !m.is_zeroing()) {
             let mut after = theirs.clone();
             after.play_unchecked(*m);
             let after = reached(self.0.probe_dtz(&after))?;
             let equal = |after: Dtz| after.0.abs() + 1 == dtz.ignore_rounding().0.abs();
             rounded |= after.is_some_and(|v| v.precise().is_none() && equal(v.ignore_rounding()));
         }
-        Ok(Some(Told { value, plies: Some(dtz.ignore_rounding().0.unsigned_abs()), rounded }))
+        let dtz = Some(dtz.ignore_rounding().0.unsigned_abs());
+        Ok(Some(SyzygyValue { wdl, dtz, rounded }))
     }
 }
 
-impl Told {
+impl SyzygyValue {
     /// What this, after a move, is worth to the side that made the move.
-    fn before(self, zeroing: bool) -> Told {
-        let plies = self.plies.map(|plies| if zeroing { 1 } else { plies + 1 });
-        let late = plies > Some(100);
-        let value = match self.value {
-            Fifty::Win if !late => Fifty::Loss,
-            Fifty::Win | Fifty::CursedWin => Fifty::BlessedLoss,
-            Fifty::Draw => Fifty::Draw,
-            Fifty::Loss if !late => Fifty::Win,
-            Fifty::Loss | Fifty::BlessedLoss => Fifty::CursedWin,
+    fn before(self, zeroing: bool) -> SyzygyValue {
+        let dtz = self.dtz.map(|plies| if zeroing { 1 } else { plies + 1 });
+        let late = dtz > Some(100);
+        let wdl = match self.wdl {
+            Wdl::Win if !late => Wdl::Loss,
+            Wdl::Win | Wdl::CursedWin => Wdl::BlessedLoss,
+            Wdl::Draw => Wdl::Draw,
+            Wdl::Loss if !late => Wdl::Win,
+            Wdl::Loss | Wdl::BlessedLoss => Wdl::CursedWin,
         };
-        Told { value, plies, rounded: self.rounded && !zeroing }
+        SyzygyValue { wdl, dtz, rounded: self.rounded && !zeroing }
     }
 
     /// Smaller for what is better: a near win, and a far loss.
-    fn rank(self) -> (Fifty, i64) {
-        let plies = i64::from(self.plies.unwrap_or(0));
-        (self.value, if self.value < Fifty::Draw { plies } else { -plies })
+    fn rank(self) -> (Wdl, i64) {
+        let plies = i64::from(self.dtz.unwrap_or(0));
+        (self.wdl, if self.wdl < Wdl::Draw { plies } else { -plies })
     }
 }
 

@@ -29,6 +29,14 @@ pub struct Verified {
     pub rests_on: Vec<Material>,
 }
 
+/// Entries that are chosen by a seed, where not all are checked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub struct Sample {
+    pub entries: u64,
+    pub seed: u64,
+}
+
 /// Why a table was not verified.
 #[derive(Debug)]
 pub enum NotVerified {
@@ -45,6 +53,8 @@ pub enum NotVerified {
         /// What the other says.
         proved: Option<Value>,
     },
+    /// The table of outcomes of the same men, on which others may rest, does not say the same.
+    OtherOutcomes,
     /// Tables of outcomes tell no distance, and without one there is nothing to check.
     NoDistance,
 }
@@ -58,6 +68,7 @@ impl fmt::Display for NotVerified {
                 let proved = proved.map_or("nothing".to_string(), |value| value.to_string());
                 write!(f, "the table holds {fen} in two places, as {claimed} and as {proved}")
             }
+            NotVerified::OtherOutcomes => f.write_str("its table of outcomes says something else"),
             NotVerified::NoDistance => f.write_str(
                 "only tables of distances (conversion or end) can be verified: \
                  outcomes alone do not show that a win makes progress",
@@ -74,12 +85,69 @@ impl From<TableError> for NotVerified {
     }
 }
 
+impl NotVerified {
+    /// Whether the table is wrong, not just out of reach.
+    pub fn is_objection(&self) -> bool {
+        !matches!(self, NotVerified::Table(_) | NotVerified::NoDistance)
+    }
+}
+
 /// The kernel's name for a distance.
-pub(crate) fn metric(measure: Measure) -> Option<Metric> {
+fn metric(measure: Measure) -> Option<Metric> {
     match measure {
         Measure::Conversion => Some(Metric::Conversion),
         Measure::End => Some(Metric::End),
         Measure::Outcome | Measure::Zeroing => None,
+    }
+}
+
+impl Library {
+    /// Has the kernel compare the entry of a position with those one move later.
+    ///
+    /// # Errors
+    ///
+    /// The kernel's objection, or that the measure tells no distance.
+    pub fn check<P: GamePosition>(
+        &self,
+        position: &P,
+        measure: Measure,
+    ) -> Result<(), NotVerified> {
+        let metric = metric(measure).ok_or(NotVerified::NoDistance)?;
+        let material = Material::of(position)?;
+        let claim = |asked: &P| {
+            let converted = measure == Measure::Conversion
+                && Material::of(asked).is_ok_and(|other| other != material);
+            self.value(asked, if converted { Measure::Outcome } else { measure }).ok()
+        };
+        check_entry(position, self.rules(), metric, claim).map_err(NotVerified::Rejected)
+    }
+
+    /// Has the kernel check every entry of a table, or a sample of them. `done` counts them; once
+    /// `stop` is set the fault is [`TableError::Stopped`].
+    ///
+    /// # Errors
+    ///
+    /// The first fault found.
+    pub fn verify<P: GamePosition>(
+        &self,
+        material: &Material,
+        measure: Measure,
+        sample: Option<Sample>,
+        done: &AtomicU64,
+        stop: &AtomicBool,
+    ) -> Result<Verified, NotVerified> {
+        // What this one leads to may be in memory already; the rest goes.
+        let exits = material.exits(self.rules());
+        self.forget(|other, _| exits.contains(other));
+        done.store(0, Relaxed);
+        let claims = Claims::load(self, material, measure)?;
+        let Some(Sample { entries, seed }) = sample else {
+            let verified = claims.verify::<P>(done, stop)?;
+            let alone = measure != Measure::Conversion || !self.has(material, Measure::Outcome);
+            let same = alone || claims.same_outcomes(self)?;
+            return if same { Ok(verified) } else { Err(NotVerified::OtherOutcomes) };
+        };
+        claims.verify_sample::<P>(entries, seed, done, stop)
     }
 }
 
@@ -199,7 +267,7 @@ impl Claims {
     /// # Errors
     ///
     /// The first fault found.
-    pub fn verify_sample<P: GamePosition + Send>(
+    pub fn verify_sample<P: GamePosition>(
         &self,
         entries: u64,
         seed: u64,

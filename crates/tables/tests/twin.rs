@@ -18,7 +18,7 @@ use shakmaty::{
     Board, CastlingMode, Chess, Color, FromSetup, Piece, PositionError, Role, Setup, Square,
 };
 use zermelo_kernel::{self as kernel, GamePosition, LosingPosition, Value};
-use zermelo_tables::{Fifty, Library, Material, Measure, Rules, Syzygy};
+use zermelo_tables::{Library, Material, Measure, Rules, Syzygy, Wdl};
 
 /// Outcomes follow from any of these.
 const DISTANCES: [Measure; 3] = [Measure::Conversion, Measure::Zeroing, Measure::End];
@@ -840,13 +840,13 @@ fn damaged_syzygy_tables_are_refused() {
         write("KQvK.rtbw", &bytes);
         let tables = Syzygy::open(&[&folder.0]).unwrap();
         assert_eq!(tables.men(), 3);
-        let answer = tables.told(&queen);
+        let answer = tables.value(&queen);
         if garbage == 0 {
             let error = answer.map(|_| ()).map_err(told).unwrap_err();
             assert_eq!(error, "KQvK.rtbw: the file is damaged or no Syzygy table");
         }
-        assert_eq!(tables.told(&chess("8/8/8/8/3k4/8/8/KR6 w - - 0 1")).unwrap(), None);
-        assert_eq!(tables.told(&chess("8/8/8/8/3k4/8/8/KRR5 w - - 0 1")).unwrap(), None);
+        assert_eq!(tables.value(&chess("8/8/8/8/3k4/8/8/KR6 w - - 0 1")).unwrap(), None);
+        assert_eq!(tables.value(&chess("8/8/8/8/3k4/8/8/KRR5 w - - 0 1")).unwrap(), None);
     }
 }
 
@@ -857,20 +857,19 @@ fn compare_syzygy(
     position: &kernel::Position,
     moves: bool,
 ) -> bool {
-    let told = tables.told(position).unwrap().expect("the table is there");
+    let told = tables.value(position).unwrap().expect("the table is there");
     let value = library.value(position, Measure::Zeroing).unwrap();
     let (expected, plies) = match value {
-        Value::Win(plies) => (Fifty::Win, Some(u32::from(plies))),
-        Value::Draw => (Fifty::Draw, None),
-        Value::Loss(plies) => (Fifty::Loss, Some(u32::from(plies))),
+        Value::Win(plies) => (Wdl::Win, Some(u32::from(plies))),
+        Value::Draw => (Wdl::Draw, None),
+        Value::Loss(plies) => (Wdl::Loss, Some(u32::from(plies))),
     };
-    let near = told.plies == plies || told.rounded && told.plies.map(|plies| plies + 1) == plies;
-    assert!(told.value == expected && near, "{position}: library {value}, Syzygy {told:?}");
+    let near = told.dtz == plies || told.rounded && told.dtz.map(|plies| plies + 1) == plies;
+    assert!(told.wdl == expected && near, "{position}: library {value}, Syzygy {told:?}");
     let probe = moves.then(|| tables.probe(position).unwrap().expect("as before"));
     if let Some((made, best)) = probe.as_ref().and_then(|probe| probe.moves.first()) {
         let best = best.expect("the tables of the moves are there");
-        let same =
-            best.value == told.value && (best.plies == told.plies || told.rounded || best.rounded);
+        let same = best.wdl == told.wdl && (best.dtz == told.dtz || told.rounded || best.rounded);
         assert!(same, "{position}: {told:?}, but the best move is {made}: {best:?}");
     }
     told.rounded

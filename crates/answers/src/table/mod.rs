@@ -1,9 +1,20 @@
-//! Endgame tables: one position, looked up and compared by the kernel.
+//! Endgame tables: positions looked up, tables counted, drawn, and put to the kernel.
 
-mod game;
-mod probe;
-mod words;
+mod answer;
+mod explain;
+mod histogram;
+mod plot;
+mod question;
+mod report;
 
-pub use game::{Ended, over, read};
-pub use probe::{Answer, Known, Line, ProbeFault, ProbeReport, ValueReport, material_of};
-pub use words::{Words, distance, moves_of};
+pub use answer::{
+    Answer, Checked, Ended, Figures, Known, Line, Longest, SyzygyAnswer, Zugzwangs, not_verified,
+};
+pub use explain::{Columns, Explanation, MoveRow, Words, conclusion, distance};
+pub use histogram::Histogram;
+pub use plot::svg;
+pub use question::{Chosen, FOLDER, Question, Tables};
+pub use report::{
+    BuildReport, Built, ProbeReport, StatsReport, SyzygyValueReport, ValueReport, VerifyReport,
+    ZugzwangsReport,
+};

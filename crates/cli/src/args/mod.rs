@@ -48,8 +48,7 @@ pub use strategy::{
     ProveArgs, ShowArgs, StrategyArgs,
 };
 pub use table::{
-    BuildArgs, FOLDER, ProbeArgs, StatsArgs, TableArgs, TableCommand, TableOptions, VerifyArgs,
-    ZugzwangsArgs,
+    BuildArgs, ProbeArgs, StatsArgs, TableArgs, TableCommand, VerifyArgs, ZugzwangsArgs,
 };
 
 const EXAMPLES: &str = "\

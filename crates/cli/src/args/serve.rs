@@ -42,7 +42,7 @@ pub struct ServeArgs {
     pub effort: ServeEffort,
     #[command(flatten, next_help_heading = "What is served besides")]
     #[allow(missing_docs)]
-    pub shelf: ServeShelf,
+    pub content: ServeContent,
 }
 
 /// What requests may cost.
@@ -84,7 +84,7 @@ pub struct ServeEffort {
 
 /// What is served besides.
 #[derive(Args, Debug)]
-pub struct ServeShelf {
+pub struct ServeContent {
     /// Endgame tables, as `zermelo table build` makes them
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
@@ -153,9 +153,9 @@ impl ServeArgs {
                 LogName::Warnings => LogLevel::Warnings,
                 LogName::Requests => LogLevel::Requests,
             },
-            tables: self.shelf.tables.clone(),
-            trees: self.shelf.trees.clone(),
-            campaign: self.shelf.campaign.clone(),
+            tables: self.content.tables.clone(),
+            trees: self.content.trees.clone(),
+            campaign: self.content.campaign.clone(),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand, ValueEnum};
+use zermelo_answers::table::FOLDER;
 use zermelo_tables::{Measure, Rules};
 
 use super::{ColorWhen, read_size};
@@ -69,9 +70,6 @@ pub struct TableOptions {
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: ColorWhen,
 }
-
-/// Where tables are unless somebody says something else.
-pub const FOLDER: &str = "tables";
 
 /// The folder of tables: the one that was named, or else the usual one.
 pub fn folder_of_tables(named: Option<&Path>) -> PathBuf {

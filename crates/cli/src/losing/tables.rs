@@ -1,5 +1,6 @@
 //! The tables that a question needs: there, or built first.
 
+use zermelo_answers::table::Tables;
 use zermelo_kernel::Rules;
 use zermelo_losing::search::Question;
 use zermelo_tables::{Library, Material, Measure, Quick};
@@ -7,7 +8,7 @@ use zermelo_tables::{Library, Material, Measure, Quick};
 use super::work::Work;
 use crate::args::{LosingTables, Side};
 use crate::exit::{Fault, tell};
-use crate::table::{Shelf, make};
+use crate::table::make;
 use crate::words::counted;
 
 /// Memory for building; four men need far less.
@@ -43,20 +44,20 @@ pub fn question_as_is(tables: &LosingTables, rules: Rules, side: Side) -> Questi
 fn build(tables: &LosingTables, rules: Rules, work: &Work) -> Result<(), Fault> {
     // Tables of distances bring those of outcomes with them.
     for measure in [Measure::Conversion, Measure::Outcome] {
-        let shelf = Shelf::at(tables.folder(), rules, measure)?;
+        let there = Tables::new(tables.folder(), rules, measure)?;
         let wanted = materials(tables.men, rules);
-        if wanted.iter().all(|material| shelf.has(material)) {
+        if wanted.iter().all(|material| there.has(material)) {
             continue;
         }
-        let plan = shelf.library.plan(&wanted, measure);
+        let plan = there.library.plan(&wanted, measure);
         let long = if tables.men == 4 { "; this takes some minutes, once" } else { "" };
         tell(format_args!(
             "{} with up to {} men ({rules}) to build in {}{long}",
             counted(plan.len(), "table"),
             tables.men,
-            shelf.library.folder().display(),
+            there.library.folder().display(),
         ));
-        let (_, interrupted) = make(&shelf, &plan, MEMORY, work.labour(), false)?;
+        let (_, interrupted) = make(&there, &plan, MEMORY, work.labour(), false)?;
         if interrupted {
             let kept = "the tables that were built are kept; the same command goes on from there";
             return Err(Fault::Stopped(kept.to_string()));

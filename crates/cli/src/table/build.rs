@@ -5,63 +5,32 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-use serde::Serialize;
+use zermelo_answers::table::{BuildReport, Built, Tables, Words};
 use zermelo_tables::{Event, Material, Step, TableError};
 
-use zermelo_answers::table::Words;
-
-use super::shelf::Shelf;
-use super::{print_json, which};
+use super::print_json;
 use crate::args::BuildArgs;
 use crate::exit::{Exit, Fault, tell};
 use crate::labour::Labour;
 use crate::words::{counted, duration, thousands};
 
-/// What was done. The keys are documented in docs/guide/tables.md.
-#[derive(Serialize)]
-struct BuildReport {
-    rules: String,
-    metric: String,
-    folder: String,
-    wanted: Vec<String>,
-    /// Places of all tables that had to be built.
-    places: u64,
-    /// Bytes that the largest of them takes to build.
-    memory: u64,
-    memory_limit: u64,
-    built: Vec<Built>,
-    /// Tables that are still to be built, after Ctrl-C.
-    left: usize,
-    interrupted: bool,
-}
-
-/// A table that was built.
-#[derive(Serialize)]
-pub struct Built {
-    material: String,
-    metric: String,
-    places: u64,
-    bytes: u64,
-    seconds: f64,
-}
-
 /// Builds.
-pub fn run(args: &BuildArgs, shelf: &Shelf) -> Result<Exit, Fault> {
-    let words = shelf.words();
-    let wanted = which::up_to(&args.which, words.rules)?;
-    let plan = shelf.library.plan(&wanted, shelf.measure);
+pub fn run(args: &BuildArgs, tables: &Tables) -> Result<Exit, Fault> {
+    let words = tables.words();
+    let wanted = tables.up_to(&args.which)?;
+    let plan = tables.library.plan(&wanted, tables.measure);
     within(&plan, args.memory)?;
     if !args.options.json {
-        announce(shelf, &wanted, &plan, args.memory)?;
+        announce(tables, &wanted, &plan, args.memory)?;
     }
     let start = Instant::now();
     let (built, interrupted) =
-        make(shelf, &plan, args.memory, &labour(), !io::stderr().is_terminal())?;
+        make(tables, &plan, args.memory, &progress(), !io::stderr().is_terminal())?;
     if args.options.json {
         print_json(&BuildReport {
             rules: words.rules.to_string(),
             metric: words.measure.to_string(),
-            folder: shelf.library.folder().display().to_string(),
+            folder: tables.library.folder().display().to_string(),
             wanted: wanted.iter().map(Material::to_string).collect(),
             places: plan.iter().map(|step| step.places).sum(),
             memory: plan.iter().map(|step| step.memory).max().unwrap_or(0),
@@ -78,8 +47,8 @@ pub fn run(args: &BuildArgs, shelf: &Shelf) -> Result<Exit, Fault> {
         ))?;
     } else if !plan.is_empty() {
         let bytes = built.iter().map(|one| one.bytes).sum();
-        let (tables, time) = (counted(built.len(), "table"), duration(start.elapsed()));
-        println_to_stdout(&format!("Built {tables} in {time}: {}.", size(bytes)))?;
+        let (number, time) = (counted(built.len(), "table"), duration(start.elapsed()));
+        println_to_stdout(&format!("Built {number} in {time}: {}.", size(bytes)))?;
     }
     Ok(if interrupted { Exit::Interrupted } else { Exit::Answered })
 }
@@ -98,9 +67,9 @@ pub fn within(plan: &[Step], memory: u64) -> Result<(), Fault> {
 }
 
 /// Says what will be done.
-fn announce(shelf: &Shelf, wanted: &[Material], plan: &[Step], memory: u64) -> Result<(), Fault> {
-    let Words { rules, measure } = shelf.words();
-    let folder = shelf.library.folder().display();
+fn announce(tables: &Tables, wanted: &[Material], plan: &[Step], memory: u64) -> Result<(), Fault> {
+    let Words { rules, measure } = tables.words();
+    let folder = tables.library.folder().display();
     let Some(largest) = plan.iter().max_by_key(|step| step.memory) else {
         let what = match wanted {
             [one] => one.to_string(),
@@ -144,24 +113,24 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
-/// The work of building.
-pub fn labour() -> Labour {
+/// The progress of building.
+pub fn progress() -> Labour {
     Labour::new("places decided")
 }
 
 /// Builds the tables of a plan; gives those that were built, and whether Ctrl-C stopped it. With
 /// `lines` each one that is done is told of.
 pub fn make(
-    shelf: &Shelf,
+    tables: &Tables,
     plan: &[Step],
     memory: u64,
-    labour: &Labour,
+    progress: &Labour,
     lines: bool,
 ) -> Result<(Vec<Built>, bool), Fault> {
     let Some(last) = plan.last() else { return Ok((Vec::new(), false)) };
     let mut built: Vec<Built> = Vec::new();
     let mut begun = Instant::now();
-    let mut watch = |event: Event<'_>| {
+    let mut report = |event: Event<'_>| {
         let number = built.len() + 1;
         let name = |step: &Step| {
             format!("table {number} of {}: {} ({})", plan.len(), step.material, step.measure)
@@ -169,12 +138,12 @@ pub fn make(
         match event {
             Event::Begin(step) => {
                 begun = Instant::now();
-                labour.count().store(0, Relaxed);
-                labour.doing(name(step));
+                progress.count().store(0, Relaxed);
+                progress.doing(name(step));
             }
             Event::Ply(step, ply) => {
-                labour.count().fetch_add(ply.found, Relaxed);
-                labour.doing(format!("{}, ply {}", name(step), ply.plies));
+                progress.count().fetch_add(ply.found, Relaxed);
+                progress.doing(format!("{}, ply {}", name(step), ply.plies));
             }
             Event::Done(step, bytes) => {
                 let time = begun.elapsed();
@@ -190,15 +159,15 @@ pub fn make(
                 });
             }
         }
-        if labour.interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if progress.interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    match shelf.library.build(plan, memory, &mut watch) {
+    match tables.library.build(plan, memory, &mut report) {
         Ok(()) => Ok((built, false)),
         // Ctrl-C after the last one came too late to stop anything.
         Err(TableError::Stopped) => {
             let stopped = built.len() < plan.len();
             Ok((built, stopped))
         }
-        Err(error) => Err(shelf.fault(&error, &last.material)),
+        Err(error) => Err(tables.fault(&error, &last.material).into()),
     }
 }

@@ -1,68 +1,87 @@
-//! `zermelo table probe`: one position.
+//! `zermelo table probe`: one position, in our tables or in Syzygy files.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 
-use zermelo_answers::table::{Answer, Known, ProbeFault, ProbeReport, material_of, over, read};
-use zermelo_kernel::GamePosition;
-use zermelo_tables::Material;
+use zermelo_answers::query::{self, Query};
+use zermelo_answers::table::{ProbeReport, Question, SyzygyAnswer, Tables};
+use zermelo_kernel::{Castling, GamePosition, Position};
+use zermelo_tables::{Rules, Syzygy};
 
-use super::shelf::Shelf;
 use super::{build, print_json};
 use crate::args::ProbeArgs;
 use crate::exit::{Exit, Fault};
-use crate::query;
-use crate::style::Style;
-use crate::words::Page;
-
-/// Why nothing is known, and how to build what is missing for `wanted`.
-pub fn fault(shelf: &Shelf, fault: ProbeFault, wanted: &Material) -> Fault {
-    match fault {
-        ProbeFault::Table(error) => shelf.fault(&error, wanted),
-        ProbeFault::Rejected(sentence) => Fault::Bug(sentence),
-    }
-}
+use crate::words;
 
 /// Looks up a position.
-pub fn run<P: GamePosition>(args: &ProbeArgs, shelf: &Shelf) -> Result<Exit, Fault> {
-    let words = shelf.words();
-    if args.line && !words.has_distance() {
+pub fn run<P: GamePosition>(args: &ProbeArgs, tables: &Tables) -> Result<Exit, Fault> {
+    if args.line && !tables.words().has_distance() {
         let why = "--line: outcomes alone show no way; ask for --metric conversion or end";
         return Err(Fault::BadInput(why.to_string()));
     }
-    let fen = args.fen.join(" ").replace('_', " ");
-    query::refuse_long(&fen).map_err(Fault::BadInput)?;
-    let position = read::<P>(&fen, words.rules).map_err(Fault::BadInput)?;
-    let mut answer = match over(&position, words.rules) {
-        Some(end) => Answer::over(position, words, end, &fen, args.line),
-        None => {
-            let material = material_of(&position).map_err(Fault::BadInput)?;
-            if args.build {
-                let plan = shelf.library.plan(std::slice::from_ref(&material), shelf.measure);
-                build::within(&plan, args.memory)?;
-                let lines = !io::stderr().is_terminal();
-                let (_, interrupted) =
-                    build::make(shelf, &plan, args.memory, &build::labour(), lines)?;
-                if interrupted {
-                    return Ok(Exit::Interrupted);
-                }
-            }
-            let (library, measure, wanted) = (&shelf.library, shelf.measure, material.clone());
-            Answer::look(library, measure, position, material, &fen, args.line)
-                .map_err(|why| fault(shelf, why, &wanted))?
+    let rules = tables.library.rules();
+    let question = Question::<P>::read(&args.fen.join(" "), rules, args.line);
+    let question = question.map_err(Fault::BadInput)?;
+    if let (true, Some(material)) = (args.build, &question.material) {
+        let plan = tables.library.plan(std::slice::from_ref(material), tables.measure);
+        build::within(&plan, args.memory)?;
+        let lines = !io::stderr().is_terminal();
+        let (_, interrupted) = build::make(tables, &plan, args.memory, &build::progress(), lines)?;
+        if interrupted {
+            return Ok(Exit::Interrupted);
         }
-    };
-    answer.proof = match &answer.known {
-        Known::Found { material, .. } if words.has_distance() => {
-            Some(shelf.command("verify", &format!("{material} --all")))
-        }
-        _ => None,
-    };
+    }
+    let answer = question.answer(&tables.library, tables.measure).map_err(|error| {
+        let wanted = question.material.as_ref();
+        wanted.map_or(Fault::Bug(error.to_string()), |wanted| {
+            tables.not_verified(&error, wanted).into()
+        })
+    })?;
     if args.options.json {
         print_json(&ProbeReport::new(&answer))?;
     } else {
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        Page::new(&mut out, Style::new(args.options.color)).probe(&answer)?;
-        out.flush()?;
+        let material = question.material.filter(|_| tables.words().has_distance());
+        let proof = material.map(|one| tables.command("verify", &format!("{one} --all")));
+        let explanation = answer.explain(proof.as_deref());
+        words::print(args.options.color, |page| page.probe(&answer.position, rules, &explanation))?;
     }
     Ok(Exit::Answered)
+}
+
+/// Looks up a position in the files of others. Nobody here has checked them, and that is said.
+pub fn syzygy(args: &ProbeArgs) -> Result<Exit, Fault> {
+    refuse(args).map_err(Fault::BadInput)?;
+    let fen = args.fen.join(" ");
+    query::refuse_long(&fen).map_err(Fault::BadInput)?;
+    let clock = Query::read(&fen, Castling::Standard).map_err(Fault::BadInput)?.clock;
+    let position = Question::<Position>::position(&fen, Rules::Chess).map_err(Fault::BadInput)?;
+    let files = Syzygy::open(&args.syzygy).map_err(|error| Fault::BadInput(error.to_string()))?;
+    let folders: Vec<_> = args.syzygy.iter().map(|at| at.display().to_string()).collect();
+    let answer = SyzygyAnswer::new(&files, &folders.join(", "), position, clock)?;
+    if args.options.json {
+        print_json(&ProbeReport::syzygy(&answer))?;
+    } else {
+        let explanation = answer.explain();
+        words::print(args.options.color, |page| {
+            page.probe(&answer.position, Rules::Chess, &explanation)
+        })?;
+    }
+    Ok(Exit::Answered)
+}
+
+/// Refuses what Syzygy files cannot do.
+fn refuse(args: &ProbeArgs) -> Result<(), String> {
+    let rules = args.options.rules;
+    if rules != Rules::Chess {
+        return Err(format!("--syzygy with --rules {rules}: Syzygy files are read for chess only"));
+    }
+    let why = if args.line {
+        "--line: Syzygy files are asked for one position, not for a line"
+    } else if args.build {
+        "--build: Syzygy files are read, never built"
+    } else if args.options.metric.is_some() {
+        "--metric: Syzygy files tell the plies to the next capture or pawn move, nothing else"
+    } else {
+        return Ok(());
+    };
+    Err(format!("--syzygy with {why}"))
 }

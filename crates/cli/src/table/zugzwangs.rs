@@ -6,44 +6,14 @@ use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use serde::Serialize;
+use zermelo_answers::table::{Tables, Zugzwangs, ZugzwangsReport};
+use zermelo_kernel::GamePosition;
 use zermelo_tables::{Material, Zugzwang};
 
-use super::shelf::Shelf;
-use super::{print_json, which};
+use super::print_json;
 use crate::args::ZugzwangsArgs;
 use crate::exit::{Exit, Fault};
 use crate::words::thousands;
-use zermelo_kernel::GamePosition;
-
-/// The zugzwangs of one table.
-struct Found<P> {
-    material: Material,
-    all: Vec<Zugzwang<P>>,
-}
-
-impl<P: GamePosition> Found<P> {
-    fn new(shelf: &Shelf, material: &Material) -> Result<Found<P>, Fault> {
-        let table = shelf.library.map(material, shelf.measure).and_then(|mapped| mapped.load());
-        let all = table.map_err(|error| shelf.fault(&error, material))?.zugzwangs::<P>();
-        Ok(Found { material: material.clone(), all })
-    }
-
-    /// How many there are if positions that differ by the exchange of colours are one.
-    fn without_colours(&self) -> usize {
-        self.all.iter().filter(|one| one.counts_without_colours).count()
-    }
-
-    /// How many there are on the whole board.
-    fn on_board(&self) -> usize {
-        self.all.iter().map(|one| one.images).sum()
-    }
-
-    /// Whether there is no knight and no pawn.
-    fn is_plain(&self) -> bool {
-        !self.material.to_string().contains(['N', 'P'])
-    }
-}
 
 /// How many are left with colours exchanged, if that is fewer.
 fn fewer(all: usize, without_colours: usize) -> String {
@@ -63,8 +33,8 @@ fn number_after_list() -> Option<String> {
 }
 
 /// Counts and lists.
-pub fn run<P: GamePosition>(args: &ZugzwangsArgs, shelf: &Shelf) -> Result<Exit, Fault> {
-    if !shelf.words().has_distance() {
+pub fn run<P: GamePosition>(args: &ZugzwangsArgs, tables: &Tables) -> Result<Exit, Fault> {
+    if !tables.words().has_distance() {
         let why = "zugzwangs: outcomes alone do not show how a loss comes about; ask for --metric \
                    conversion or end";
         return Err(Fault::BadInput(why.to_string()));
@@ -75,10 +45,10 @@ pub fn run<P: GamePosition>(args: &ZugzwangsArgs, shelf: &Shelf) -> Result<Exit,
              list all zugzwangs with {number} men"
         )));
     }
-    let chosen = which::on_shelf(&args.which, shelf)?;
-    let mut found: Vec<Found<P>> = Vec::new();
+    let chosen = tables.chosen(&args.which)?;
+    let mut found: Vec<Zugzwangs<P>> = Vec::new();
     for material in &chosen.materials {
-        found.push(Found::new(shelf, material)?);
+        found.push(Zugzwangs::new(tables, material)?);
     }
     let mut list: Vec<(&Material, &Zugzwang<P>)> = found
         .iter()
@@ -88,26 +58,16 @@ pub fn run<P: GamePosition>(args: &ZugzwangsArgs, shelf: &Shelf) -> Result<Exit,
         let [white, black] = zugzwang.plies;
         (Reverse(white.max(black)), Reverse(white.min(black)))
     });
-    let sum = |plain: bool, count: fn(&Found<P>) -> usize| -> usize {
+    let sum = |plain: bool, count: fn(&Zugzwangs<P>) -> usize| -> usize {
         found.iter().filter(|one| !plain || one.is_plain()).map(count).sum()
     };
     let all = |plain| sum(plain, |one| one.all.len());
-    let without_colours = |plain| sum(plain, Found::without_colours);
-    let on_board = |plain| sum(plain, Found::on_board);
+    let without_colours = |plain| sum(plain, Zugzwangs::without_colours);
+    let on_board = |plain| sum(plain, Zugzwangs::on_board);
     list.truncate(usize::try_from(args.list.unwrap_or(0)).unwrap_or(usize::MAX));
     if args.options.json {
-        let tables = found.iter().map(TableReport::new).collect();
-        print_json(&ZugzwangsReport {
-            rules: shelf.library.rules().to_string(),
-            metric: shelf.measure.to_string(),
-            absent: chosen.absent,
-            zugzwangs: all(false),
-            without_colours: without_colours(false),
-            on_board: on_board(false),
-            without_knights_and_pawns: all(true),
-            tables,
-            list: args.list.map(|_| list.iter().map(One::new).collect()),
-        })?;
+        let list = args.list.map(|_| &list[..]);
+        print_json(&ZugzwangsReport::new(tables, &chosen, &found, list))?;
         return Ok(Exit::Answered);
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
@@ -136,57 +96,4 @@ pub fn run<P: GamePosition>(args: &ZugzwangsArgs, shelf: &Shelf) -> Result<Exit,
     }
     out.flush()?;
     Ok(Exit::Answered)
-}
-
-/// The zugzwangs for programs. The keys are documented in docs/guide/tables.md.
-#[derive(Serialize)]
-struct ZugzwangsReport {
-    rules: String,
-    metric: String,
-    absent: usize,
-    zugzwangs: usize,
-    without_colours: usize,
-    on_board: usize,
-    without_knights_and_pawns: usize,
-    tables: Vec<TableReport>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    list: Option<Vec<One>>,
-}
-
-#[derive(Serialize)]
-struct TableReport {
-    material: String,
-    zugzwangs: usize,
-    without_colours: usize,
-    on_board: usize,
-}
-
-impl TableReport {
-    fn new<P: GamePosition>(found: &Found<P>) -> TableReport {
-        TableReport {
-            material: found.material.to_string(),
-            zugzwangs: found.all.len(),
-            without_colours: found.without_colours(),
-            on_board: found.on_board(),
-        }
-    }
-}
-
-/// One position, with White to move.
-#[derive(Serialize)]
-struct One {
-    material: String,
-    fen: String,
-    /// To the loss of White if White is to move, of Black if Black is.
-    plies: [u16; 2],
-}
-
-impl One {
-    fn new<P: GamePosition>(&(material, zugzwang): &(&Material, &Zugzwang<P>)) -> One {
-        One {
-            material: material.to_string(),
-            fen: zugzwang.position.to_string(),
-            plies: zugzwang.plies,
-        }
-    }
 }

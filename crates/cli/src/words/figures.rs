@@ -2,17 +2,37 @@
 
 use std::io;
 
+use zermelo_answers::Fault;
+use zermelo_answers::table::{Figures, Histogram, Longest, Words, distance};
 use zermelo_kernel::{Color, GamePosition};
+use zermelo_tables::Material;
 
 use super::{Page, thousands};
-use crate::table::{Figures, Histogram, Longest, Read, distance};
+
+/// The figures of some tables, or why they cannot be told.
+type All<P> = [(Material, Result<Figures<P>, Fault>)];
 
 /// How many of the longest positions are shown.
 const SHOWN: usize = 3;
 
 impl Page<'_> {
-    /// Everything about one table.
-    pub fn figures<P: GamePosition>(&mut self, figures: &Figures<P>) -> io::Result<()> {
+    /// Everything about each table.
+    pub fn all_figures<P: GamePosition>(&mut self, words: Words, all: &All<P>) -> io::Result<()> {
+        for (material, figures) in all {
+            match figures {
+                Ok(figures) => self.figures(figures)?,
+                Err(fault) => {
+                    self.gap()?;
+                    self.headline(&words.name(material))?;
+                    self.gap()?;
+                    self.say(2, &fault.to_string())?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn figures<P: GamePosition>(&mut self, figures: &Figures<P>) -> io::Result<()> {
         self.gap()?;
         self.headline(&figures.words.name(&figures.material))?;
         self.gap()?;
@@ -24,29 +44,11 @@ impl Page<'_> {
             let [white, black] = [white, black].map(|counts| thousands(counts[index]));
             self.line(&format!("    {name:<22}{white:>22}{black:>22}"))?;
         }
-        let Some(zugzwangs) = figures.zugzwangs else { return Ok(()) };
+        let Some(zugzwangs) = figures.zugzwangs_in_words() else { return Ok(()) };
         self.histogram(figures)?;
         self.longest(figures)?;
         self.gap()?;
-        self.say(
-            2,
-            &match zugzwangs {
-                0 => "No full-point zugzwang.".to_string(),
-                1 => "1 full-point zugzwang: whoever is to move loses.".to_string(),
-                many => format!(
-                    "{} full-point zugzwangs: whoever is to move loses (up to symmetry).",
-                    thousands(many as u64)
-                ),
-            },
-        )
-    }
-
-    /// A table that cannot be told of.
-    pub fn no_figures(&mut self, name: &str, why: &str) -> io::Result<()> {
-        self.gap()?;
-        self.headline(name)?;
-        self.gap()?;
-        self.say(2, why)
+        self.say(2, &zugzwangs)
     }
 
     fn histogram<P: GamePosition>(&mut self, figures: &Figures<P>) -> io::Result<()> {
@@ -99,19 +101,20 @@ impl Page<'_> {
             }
             if let Some(line) = &longest.line {
                 self.say(2, "How the first one goes:")?;
-                self.main_line(first, 1, line)?;
+                let (line, remark) = line.numbered(first, 1);
+                self.main_line(&line, remark.as_deref())?;
             }
         }
         Ok(())
     }
 
     /// A line for each table, and the sums.
-    pub fn overview<P: GamePosition>(&mut self, all: &[Read<Figures<P>>]) -> io::Result<()> {
+    pub fn overview<P: GamePosition>(&mut self, all: &All<P>) -> io::Result<()> {
         let mut rows = vec![Row::titles()];
         let mut sum = Sum::default();
-        for read in all {
-            let name = read.material.to_string();
-            rows.push(match &read.found {
+        for (material, figures) in all {
+            let name = material.to_string();
+            rows.push(match figures {
                 Ok(figures) => {
                     let one = Sum::of(figures);
                     sum.add(&one);
@@ -142,10 +145,8 @@ impl Page<'_> {
         ))?;
         for (index, row) in rows.iter().enumerate() {
             // The first row are the titles, the last one the sums.
-            if let Some(Read { found: Err(fault), .. }) =
-                index.checked_sub(1).and_then(|i| all.get(i))
-            {
-                self.line(&format!("  {:<9}  {}", row.name, fault.why))?;
+            if let Some((_, Err(fault))) = index.checked_sub(1).and_then(|i| all.get(i)) {
+                self.line(&format!("  {:<9}  {fault}", row.name))?;
                 continue;
             }
             let mut text = format!("  {:<9}", row.name);

@@ -2,8 +2,8 @@
 //!
 //! A [`Page`] is written from top to bottom: the position, an answer for each side (`answer.rs`),
 //! why a side cannot win (`why.rs`), and what it all means under the Laws (`verdict.rs`); or the
-//! solutions of a problem (`puzzle.rs`); or what tables say of a position (`table.rs`, and those
-//! of others: `syzygy.rs`), and how much of what is in them (`figures.rs`); or a proof of losing
+//! solutions of a problem (`puzzle.rs`); or what tables say of a position (`table.rs`), and how much
+//! of what is in them (`figures.rs`); or a proof of losing
 //! chess (`losing.rs`, `campaign.rs`); or a strategy, what it plays and where it fails (`strategy.rs`).
 
 mod answer;
@@ -12,24 +12,34 @@ mod figures;
 mod losing;
 mod puzzle;
 mod strategy;
-mod syzygy;
 mod table;
 mod verdict;
 mod why;
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 pub use strategy::Played;
-pub use zermelo_answers::names::counted;
+pub use zermelo_answers::names::{counted, duration, thousands};
 
 use zermelo_kernel::Position;
 
+use crate::args::ColorWhen;
 use crate::diagram;
+use crate::exit::Fault;
 use crate::region_view::RegionView;
 use crate::style::Style;
 
 const WIDTH: usize = 78;
+
+/// Prints for people.
+pub fn print(
+    color: ColorWhen,
+    write: impl FnOnce(&mut Page<'_>) -> io::Result<()>,
+) -> Result<(), Fault> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    write(&mut Page::new(&mut out, Style::new(color)))?;
+    Ok(out.flush()?)
+}
 
 /// What a person reads.
 pub struct Page<'a> {
@@ -134,40 +144,9 @@ pub fn write_wrapped(out: &mut impl Write, indent: usize, text: &str) -> io::Res
     Ok(())
 }
 
-/// A number with its thousands apart: `17,697`.
-pub fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A time with a unit that fits.
-pub fn duration(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    match seconds {
-        ..1e-3 => format!("{:.1} us", seconds * 1e6),
-        ..1.0 => format!("{:.1} ms", seconds * 1e3),
-        _ => format!("{seconds:.2} s"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn thousands_apart() {
-        let table = [(0, "0"), (999, "999"), (1_000, "1,000"), (1_234_567, "1,234,567")];
-        for (number, text) in table {
-            assert_eq!(thousands(number), text);
-        }
-    }
 
     #[test]
     fn paragraphs_hang() {

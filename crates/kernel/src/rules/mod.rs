@@ -4,7 +4,8 @@
 //! Read in this order: the nouns (`chess.rs`, `squares.rs`), how pieces move (`movement.rs`), what
 //! a position is and how a move changes it (`position.rs`), which moves are legal (`moves.rs`), how
 //! positions are read and written (`fen.rs`, `fen_error.rs`), when a game is over (`game.rs`),
-//! which moves can have come before (`retract.rs`), and losing chess (`losing.rs`).
+//! which moves can have come before (`retract.rs`), losing chess (`losing.rs`), and
+//! what the games have in common (`variant.rs`).
 
 pub(crate) mod chess;
 pub(crate) mod fen;

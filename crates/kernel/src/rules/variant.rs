@@ -62,6 +62,11 @@ pub trait GamePosition: Clone + fmt::Display + Send {
         movement::takes(self.board(), m)
     }
 
+    /// Whether a legal move is a capture or a promotion.
+    fn converts(&self, m: Move) -> bool {
+        m.promotion.is_some() || self.is_capture(m)
+    }
+
     /// The position after a legal move.
     fn play(&self, m: Move) -> Self;
 

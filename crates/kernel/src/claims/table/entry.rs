@@ -263,8 +263,7 @@ fn value_of_move<P: GamePosition>(
         let after = Some((m, position.to_string()));
         TableFault::Missing { fen: next.to_string(), after }
     })?;
-    let converts = m.promotion.is_some() || position.is_capture(m);
-    let value = claimed.before(metric == Metric::Conversion && converts);
+    let value = claimed.before(metric == Metric::Conversion && position.converts(m));
     value.ok_or_else(|| TableFault::TooFar { fen: next.to_string(), by: m })
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::histogram::Histogram;
-use crate::words::thousands;
+use crate::names::thousands;
 
 const WIDTH: f64 = 900.0;
 const LEFT: f64 = 90.0;

@@ -1,0 +1,399 @@
+//! What tables say, in words: made once, as data that others lay out.
+
+use zermelo_kernel::{Color, GamePosition, Move, Outcome, Value};
+use zermelo_tables::{MOST_LONGEST, Material, Measure, Rules, SyzygyValue, Verified, Wdl};
+
+use super::answer::{Answer, Checked, Ended, Figures, Known, Line, Longest, SyzygyAnswer};
+use super::question::Tables;
+use crate::names::{counted, duration, thousands};
+use crate::{Fault, san};
+
+/// How to speak of values and distances.
+#[derive(Clone, Copy)]
+pub struct Words {
+    /// The game.
+    pub rules: Rules,
+    /// What distances count.
+    pub measure: Measure,
+}
+
+impl Words {
+    /// Whether there are distances at all.
+    pub fn has_distance(self) -> bool {
+        self.measure != Measure::Outcome
+    }
+
+    /// What is so far away: `mate`, `conversion`.
+    pub fn goal(self) -> &'static str {
+        match (self.measure, self.rules) {
+            (Measure::Outcome, _) => "outcome",
+            (Measure::Conversion, _) => "conversion",
+            (Measure::Zeroing, _) => "capture or pawn move",
+            (Measure::End, Rules::Chess) => "mate",
+            (Measure::End, _) => "end of the game",
+        }
+    }
+
+    /// A table's name: `KQvK (chess, mate)`.
+    pub fn name(self, material: &Material) -> String {
+        format!("{material} ({}, {})", self.rules, self.goal())
+    }
+
+    /// The value in a sentence.
+    pub fn verdict(self, turn: Color, value: Value) -> String {
+        let (winner, plies) = match value {
+            Value::Draw => return "The position is drawn.".to_string(),
+            Value::Win(plies) => (turn, plies),
+            Value::Loss(plies) => (!turn, plies),
+        };
+        if !self.has_distance() {
+            return format!("{winner} wins.");
+        }
+        let distance = distance(moves_of(value).unwrap_or(0), plies);
+        format!("{winner} wins: {} {distance}.", self.goal())
+    }
+}
+
+/// `in 10 moves (19 plies)`.
+pub fn distance(moves: u16, plies: u16) -> String {
+    let word = if plies == 1 { "ply" } else { "plies" };
+    match moves {
+        0 => format!("at once ({plies} {word})"),
+        _ => format!("in {} ({plies} {word})", counted(usize::from(moves), "move")),
+    }
+}
+
+/// How many moves the side that wins makes; `None` in a draw.
+fn moves_of(value: Value) -> Option<u16> {
+    match value {
+        Value::Win(plies) => Some(plies.div_ceil(2)),
+        Value::Loss(plies) => Some(plies / 2),
+        Value::Draw => None,
+    }
+}
+
+/// What tables say of a position.
+pub struct Explanation {
+    /// The value, or how the game is over, in a sentence.
+    pub headline: String,
+    /// What is told of each move.
+    pub columns: Columns,
+    /// Every move; none where the game is over.
+    pub moves: Vec<MoveRow>,
+    /// Best play with its numbers, and what becomes of it; empty unless asked for.
+    pub line: Vec<String>,
+    /// Why the line ends early, or that there is none.
+    pub line_remark: Option<String>,
+    /// How far to trust all this, and what else should be known.
+    pub remarks: Vec<String>,
+}
+
+/// What is told of each move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Columns {
+    /// The value.
+    Outcome,
+    /// The value, and the distance in moves and in plies.
+    Distance,
+    /// The value under the fifty-move rule, and the distance in plies.
+    Syzygy,
+}
+
+/// A move, its value being that for the side that makes it, its distance from before the move.
+pub struct MoveRow {
+    /// The move.
+    pub san: String,
+    /// Its value.
+    pub value: &'static str,
+    /// The distance in moves of the side that wins.
+    pub moves: Option<u16>,
+    /// The distance in plies, `17-18` where it is rounded; empty where it is not known.
+    pub plies: String,
+    /// Whether it is a capture or a promotion.
+    pub converts: bool,
+}
+
+impl Explanation {
+    fn over(headline: String) -> Explanation {
+        let (moves, line, remarks) = (Vec::new(), Vec::new(), Vec::new());
+        let columns = Columns::Outcome;
+        Explanation { headline, columns, moves, line, line_remark: None, remarks }
+    }
+}
+
+/// How a game is over, in a sentence.
+fn over<P: GamePosition>(p: &P, rules: Rules, ended: Ended, outcome: Outcome) -> String {
+    let turn = p.turn();
+    let count = |color| p.board().iter().flatten().filter(|man| man.color == color).count();
+    let why = match ended {
+        Ended::Checkmate => format!("{turn} is mated"),
+        Ended::Stalemate if rules == Rules::Chess => {
+            return "The game is over by stalemate: a draw.".to_string();
+        }
+        Ended::NoMen => format!("{turn} has no men left"),
+        Ended::Stalemate => {
+            format!("{turn} has no move ({} against {} men)", count(turn), count(!turn))
+        }
+    };
+    let result = match outcome {
+        Outcome::Won(winner) => format!("{winner} has won"),
+        Outcome::Drawn => "it is a draw".to_string(),
+    };
+    format!("The game is over: {why}, {result}.")
+}
+
+impl<P: GamePosition> Line<P> {
+    /// The moves as players write them.
+    pub fn san(&self, root: &P) -> Vec<String> {
+        let before = std::iter::once(root).chain(self.moves.iter().map(|choice| &choice.after));
+        before.zip(&self.moves).map(|(position, choice)| san::one(position, choice.made)).collect()
+    }
+
+    /// Best play with its numbers, and what else is to be said of it.
+    pub fn numbered(&self, root: &P, number: u32) -> (Vec<String>, Option<String>) {
+        if self.moves.is_empty() {
+            return (Vec::new(), Some("There is no main line in a draw.".to_string()));
+        }
+        let cut = |material| format!("(Here the line ends: there is no table of {material}.)");
+        let words = san::numbered(&self.san(root), number, root.turn());
+        (words, self.missing.as_ref().map(cut))
+    }
+}
+
+impl<P: GamePosition> Answer<P> {
+    /// The answer in words. `proof` is the command that proves all of it.
+    pub fn explain(&self, proof: Option<&str>) -> Explanation {
+        let Answer { position, words, .. } = self;
+        let probe = match &self.known {
+            Known::Over(ended, outcome) => {
+                return Explanation::over(over(position, words.rules, *ended, *outcome));
+            }
+            Known::Found(probe) => probe,
+        };
+        let row = |choice: &zermelo_tables::Choice<P>| {
+            let (value, plies) = match choice.value {
+                Value::Win(plies) => ("win", plies.to_string()),
+                Value::Draw => ("draw", String::new()),
+                Value::Loss(plies) => ("loss", plies.to_string()),
+            };
+            let known = words.has_distance();
+            MoveRow {
+                san: san::one(position, choice.made),
+                value,
+                moves: moves_of(choice.value).filter(|_| known),
+                plies: if known { plies } else { String::new() },
+                converts: choice.converts,
+            }
+        };
+        let line = self.line.as_ref().map(|line| line.numbered(position, self.move_number));
+        let (line, line_remark) = line.unwrap_or_default();
+        let trust = match proof {
+            Some(command) => format!(
+                "The kernel agrees that the entry follows from those of the positions one move \
+                 later; the whole table is proved by: {command}"
+            ),
+            None => "Outcomes without distances cannot be checked by the kernel; --metric \
+                     conversion or end can."
+                .to_string(),
+        };
+        let note = self.note.as_ref().map(|note| format!("Note: {note}."));
+        Explanation {
+            headline: words.verdict(position.turn(), probe.value),
+            columns: if words.has_distance() { Columns::Distance } else { Columns::Outcome },
+            moves: probe.moves.iter().map(row).collect(),
+            line,
+            line_remark,
+            remarks: std::iter::once(trust).chain(note).collect(),
+        }
+    }
+}
+
+impl SyzygyAnswer {
+    /// The answer in words.
+    pub fn explain(&self) -> Explanation {
+        let SyzygyAnswer { position, clock, .. } = self;
+        let probe = match &self.known {
+            Known::Over(ended, outcome) => {
+                return Explanation::over(over(position, Rules::Chess, *ended, *outcome));
+            }
+            Known::Found(probe) => probe,
+        };
+        let row = |&(made, value): &(Move, Option<SyzygyValue>)| MoveRow {
+            san: san::one(position, made),
+            value: value.map_or("unknown", |value| match value.wdl {
+                Wdl::Win => "win",
+                Wdl::CursedWin => "cursed win",
+                Wdl::Draw => "draw",
+                Wdl::BlessedLoss => "blessed loss",
+                Wdl::Loss => "loss",
+            }),
+            moves: None,
+            plies: value.map_or(String::new(), syzygy_plies),
+            converts: position.converts(made),
+        };
+        let mut remarks = Vec::new();
+        if probe.moves.iter().any(|(_, value)| value.is_none()) {
+            remarks.push("There is no file of what an unknown move leads to.".to_string());
+        }
+        if *clock > 0 {
+            remarks.push(format!(
+                "The fifty moves are counted from this position; the clock of the FEN, {clock}, is \
+                 not looked at."
+            ));
+        }
+        remarks.push("From Syzygy files, which the kernel has not checked.".to_string());
+        Explanation {
+            headline: syzygy_verdict(position.turn(), probe.value),
+            columns: Columns::Syzygy,
+            moves: probe.moves.iter().map(row).collect(),
+            line: Vec::new(),
+            line_remark: None,
+            remarks,
+        }
+    }
+}
+
+/// `17`, or `17-18` where the files round; empty where they do not tell.
+fn syzygy_plies(value: SyzygyValue) -> String {
+    match value.dtz {
+        Some(plies) if value.rounded => format!("{plies}-{}", plies + 1),
+        Some(plies) => plies.to_string(),
+        None => String::new(),
+    }
+}
+
+/// The value in a sentence.
+fn syzygy_verdict(turn: Color, value: SyzygyValue) -> String {
+    let outcome = match value.wdl {
+        Wdl::Draw => return "The position is drawn.".to_string(),
+        Wdl::Win => format!("{turn} wins"),
+        Wdl::Loss => format!("{} wins", !turn),
+        Wdl::CursedWin => format!(
+            "The position is drawn, by the fifty-move rule only: a cursed win of {turn}, who wins \
+             without that rule"
+        ),
+        Wdl::BlessedLoss => format!(
+            "The position is drawn, by the fifty-move rule only: a blessed loss of {turn}, who \
+             loses without that rule"
+        ),
+    };
+    let Some(plies) = value.dtz else { return format!("{outcome}; no file tells how soon.") };
+    let most = plies + u32::from(value.rounded);
+    let word = if most == 1 { "ply" } else { "plies" };
+    let rounded = match value.rounded {
+        true => format!(" (the files round: {plies} or {most})"),
+        false => String::new(),
+    };
+    format!("{outcome}; next capture or pawn move, or mate, in at most {most} {word}{rounded}.")
+}
+
+impl<P> Longest<P> {
+    /// How many there are, in words.
+    pub fn count_in_words(&self) -> String {
+        let s = if self.count == 1 { "" } else { "s" };
+        let all = format!("{} position{s} on the board", thousands(self.count));
+        match self.positions.len() {
+            MOST_LONGEST.. => all,
+            listed => format!("{all}, {listed} up to symmetry"),
+        }
+    }
+}
+
+impl<P> Figures<P> {
+    /// How many zugzwangs there are, in a sentence; `None` without distances.
+    pub fn zugzwangs_in_words(&self) -> Option<String> {
+        Some(match self.zugzwangs? {
+            0 => "No full-point zugzwang.".to_string(),
+            1 => "1 full-point zugzwang: whoever is to move loses.".to_string(),
+            many => format!(
+                "{} full-point zugzwangs: whoever is to move loses (up to symmetry).",
+                thousands(many as u64)
+            ),
+        })
+    }
+}
+
+impl Checked {
+    /// What became of the table, in a sentence; `sample` says whether samples were asked for.
+    pub fn explain(&self, tables: &Tables, sample: bool) -> String {
+        let name = tables.words().name(&self.material);
+        match &self.result {
+            Err(Fault::Rejected(why)) => format!("{name}: REJECTED: {why}"),
+            Err(why) => format!("{name}: not verified: {why}"),
+            Ok(Verified { entries, rests_on }) => {
+                let all = match (self.sampled, sample) {
+                    (true, _) => "entries at random",
+                    (false, true) => "entries (all of them: it has no more than the sample)",
+                    (false, false) => "entries",
+                };
+                let rests = match rests_on.is_empty() {
+                    true => "nothing else".to_string(),
+                    false => names(rests_on),
+                };
+                let (count, time) = (thousands(*entries), duration(self.time));
+                format!("{name}: {count} {all} checked in {time}, all follow; rests on {rests}")
+            }
+        }
+    }
+}
+
+fn names<'a>(materials: impl IntoIterator<Item = &'a Material>) -> String {
+    materials.into_iter().map(Material::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// What all of it proves. `seed` is that of samples, `interrupted` says that it was stopped.
+pub fn conclusion(checked: &[Checked], seed: Option<u64>, interrupted: bool) -> String {
+    let open = super::not_verified(checked);
+    let faults = || checked.iter().filter_map(|one| one.result.as_ref().err());
+    if interrupted {
+        return format!("Stopped after {}.", counted(checked.len(), "table"));
+    }
+    if faults().any(|fault| matches!(fault, Fault::Rejected(_))) {
+        return "A table was rejected: nothing that rests on it is proved.".to_string();
+    }
+    if faults().next().is_some() {
+        return "Not every table could be verified: nothing that rests on those is proved."
+            .to_string();
+    }
+    if let (Some(seed), true) = (seed, checked.iter().any(|one| one.sampled)) {
+        return format!("Samples prove nothing; they were chosen with --seed {seed}.");
+    }
+    if open.is_empty() {
+        let are = if checked.len() == 1 { "the table is" } else { "the tables are" };
+        return format!("Everything that was relied on was verified in this run: {are} proved.");
+    }
+    let names = names(open);
+    format!("Relied on, but not verified in this run: {names}; --all does that too.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_in_words() {
+        let say =
+            |wdl, dtz, rounded| syzygy_verdict(Color::White, SyzygyValue { wdl, dtz, rounded });
+        assert_eq!(say(Wdl::Draw, None, false), "The position is drawn.");
+        assert_eq!(
+            say(Wdl::Win, Some(1), false),
+            "White wins; next capture or pawn move, or mate, in at most 1 ply."
+        );
+        assert_eq!(
+            say(Wdl::Loss, Some(17), true),
+            "Black wins; next capture or pawn move, or mate, in at most 18 plies (the files round: \
+             17 or 18)."
+        );
+        assert_eq!(say(Wdl::Win, None, false), "White wins; no file tells how soon.");
+        assert_eq!(
+            say(Wdl::CursedWin, Some(103), false),
+            "The position is drawn, by the fifty-move rule only: a cursed win of White, who wins \
+             without that rule; next capture or pawn move, or mate, in at most 103 plies."
+        );
+        assert!(say(Wdl::BlessedLoss, Some(120), false).contains("a blessed loss of White, who"));
+        let range = |dtz, rounded| syzygy_plies(SyzygyValue { wdl: Wdl::Win, dtz, rounded });
+        assert_eq!(range(Some(9), false), "9");
+        assert_eq!(range(Some(9), true), "9-10");
+        assert_eq!(range(None, false), "");
+    }
+}

@@ -1,0 +1,489 @@
+//! What tables say, for programs. The keys are documented in docs/guide/tables.md.
+
+use serde::Serialize;
+use zermelo_kernel::{Color, GamePosition, Move, Outcome, Value};
+use zermelo_tables::{
+    Choice, Counts, Material, Measure, Rules, Sample, SyzygyValue, Wdl, Zugzwang,
+};
+
+use super::answer::{
+    Answer, Checked, Ended, Figures, Known, Longest, SyzygyAnswer, Zugzwangs, not_verified,
+};
+use super::explain::Words;
+use super::question::{Chosen, Tables};
+use crate::{Fault, names, san};
+
+/// The answer about a position, from our tables (`V` is [`ValueReport`]) or from Syzygy files.
+#[derive(Serialize)]
+pub struct ProbeReport<V> {
+    fen: String,
+    rules: String,
+    metric: String,
+    /// Whose tables: `zermelo` or `syzygy`.
+    source: &'static str,
+    turn: &'static str,
+    material: Option<String>,
+    notes: Vec<String>,
+    /// `checkmate`, `stalemate` or `no_men`, where the game is over.
+    over: Option<&'static str>,
+    #[serde(flatten)]
+    value: V,
+    winner: Option<&'static str>,
+    /// Whether the kernel found that the entry follows from those one move later; of what Syzygy
+    /// files say, only that a game is over.
+    kernel_checked: bool,
+    moves: Vec<MoveReport<V>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line_uci: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line_san: Option<Vec<String>>,
+    /// Whether the line ends for want of a table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line_cut: Option<bool>,
+}
+
+/// A value for the side to move.
+#[derive(Serialize)]
+pub struct ValueReport {
+    /// `win`, `draw` or `loss`.
+    value: &'static str,
+    /// The distance.
+    plies: Option<u16>,
+}
+
+/// A value for the side to move by Syzygy files; `null` if there is no file.
+#[derive(Serialize)]
+pub struct SyzygyValueReport {
+    value: Option<&'static str>,
+    dtz: Option<u32>,
+    /// Whether it may be one more.
+    dtz_rounded: bool,
+}
+
+/// A move, its value being that for the side that makes it, its distance from before the move.
+#[derive(Serialize)]
+struct MoveReport<V> {
+    uci: String,
+    san: String,
+    #[serde(flatten)]
+    value: V,
+    converts: bool,
+    fen: String,
+}
+
+impl<V> MoveReport<V> {
+    fn new<P: GamePosition>(position: &P, made: Move, value: V) -> MoveReport<V> {
+        MoveReport {
+            uci: made.to_string(),
+            san: san::one(position, made),
+            value,
+            converts: position.converts(made),
+            fen: position.play(made).to_string(),
+        }
+    }
+}
+
+impl ValueReport {
+    fn new(value: Value, words: Words) -> ValueReport {
+        let (value, plies) = match value {
+            Value::Win(plies) => ("win", Some(plies)),
+            Value::Draw => ("draw", None),
+            Value::Loss(plies) => ("loss", Some(plies)),
+        };
+        ValueReport { value, plies: plies.filter(|_| words.has_distance()) }
+    }
+}
+
+impl SyzygyValueReport {
+    fn new(value: Option<SyzygyValue>) -> SyzygyValueReport {
+        SyzygyValueReport {
+            value: value.map(|value| match value.wdl {
+                Wdl::Win => "win",
+                Wdl::CursedWin => "cursed_win",
+                Wdl::Draw => "draw",
+                Wdl::BlessedLoss => "blessed_loss",
+                Wdl::Loss => "loss",
+            }),
+            dtz: value.and_then(|value| value.dtz),
+            dtz_rounded: value.is_some_and(|value| value.rounded),
+        }
+    }
+}
+
+impl ProbeReport<ValueReport> {
+    /// The report of an answer from our tables.
+    pub fn new<P: GamePosition>(answer: &Answer<P>) -> ProbeReport<ValueReport> {
+        let Answer { position, words, note, known, line, .. } = answer;
+        let turn = position.turn();
+        let (over, value, moves) = match known {
+            Known::Over(ended, outcome) => {
+                let value = match outcome {
+                    Outcome::Drawn => Value::Draw,
+                    Outcome::Won(winner) if *winner == turn => Value::Win(0),
+                    Outcome::Won(_) => Value::Loss(0),
+                };
+                (Some(ended.name()), value, &[][..])
+            }
+            Known::Found(probe) => (None, probe.value, &probe.moves[..]),
+        };
+        let one = |choice: &Choice<P>| {
+            MoveReport::new(position, choice.made, ValueReport::new(choice.value, *words))
+        };
+        let uci = |choice: &Choice<P>| choice.made.to_string();
+        ProbeReport {
+            fen: position.to_string(),
+            rules: words.rules.to_string(),
+            metric: words.measure.to_string(),
+            source: "zermelo",
+            turn: names::side(turn),
+            material: Material::of(position).ok().map(|material| material.to_string()),
+            notes: position.oddities().into_iter().chain(note.clone()).collect(),
+            over,
+            value: ValueReport::new(value, *words),
+            winner: match value {
+                Value::Win(_) => Some(names::side(turn)),
+                Value::Draw => None,
+                Value::Loss(_) => Some(names::side(!turn)),
+            },
+            kernel_checked: over.is_some() || words.has_distance(),
+            moves: moves.iter().map(one).collect(),
+            line_uci: line.as_ref().map(|line| line.moves.iter().map(uci).collect()),
+            line_san: line.as_ref().map(|line| line.san(position)),
+            line_cut: line.as_ref().map(|line| line.missing.is_some()),
+        }
+    }
+}
+
+impl ProbeReport<SyzygyValueReport> {
+    /// The report of what Syzygy files say.
+    pub fn syzygy(answer: &SyzygyAnswer) -> ProbeReport<SyzygyValueReport> {
+        let SyzygyAnswer { position, material, known, .. } = answer;
+        let turn = position.turn();
+        let certain = |wdl, dtz| SyzygyValue { wdl, dtz, rounded: false };
+        let (over, value, moves) = match known {
+            Known::Over(ended, outcome) => {
+                let value = match outcome {
+                    Outcome::Drawn => certain(Wdl::Draw, None),
+                    Outcome::Won(winner) if *winner == turn => certain(Wdl::Win, Some(0)),
+                    Outcome::Won(_) => certain(Wdl::Loss, Some(0)),
+                };
+                (Some(ended.name()), value, &[][..])
+            }
+            Known::Found(probe) => (None, probe.value, &probe.moves[..]),
+        };
+        let one = |&(made, value): &(Move, Option<SyzygyValue>)| {
+            MoveReport::new(position, made, SyzygyValueReport::new(value))
+        };
+        ProbeReport {
+            fen: position.to_string(),
+            rules: Rules::Chess.to_string(),
+            metric: Measure::Zeroing.to_string(),
+            source: "syzygy",
+            turn: names::side(turn),
+            material: Some(material.to_string()),
+            notes: position.oddities(),
+            over,
+            value: SyzygyValueReport::new(Some(value)),
+            winner: match value.wdl {
+                Wdl::Win => Some(names::side(turn)),
+                Wdl::CursedWin | Wdl::Draw | Wdl::BlessedLoss => None,
+                Wdl::Loss => Some(names::side(!turn)),
+            },
+            kernel_checked: over.is_some(),
+            moves: moves.iter().map(one).collect(),
+            line_uci: None,
+            line_san: None,
+            line_cut: None,
+        }
+    }
+}
+
+impl Ended {
+    /// The word for programs.
+    fn name(self) -> &'static str {
+        match self {
+            Ended::Checkmate => "checkmate",
+            Ended::Stalemate => "stalemate",
+            Ended::NoMen => "no_men",
+        }
+    }
+}
+
+/// What was built.
+#[derive(Serialize)]
+#[allow(missing_docs)]
+pub struct BuildReport {
+    pub rules: String,
+    pub metric: String,
+    pub folder: String,
+    pub wanted: Vec<String>,
+    /// Places of all tables that had to be built.
+    pub places: u64,
+    /// Bytes that the largest of them takes to build.
+    pub memory: u64,
+    pub memory_limit: u64,
+    pub built: Vec<Built>,
+    /// Tables that are still to be built, after Ctrl-C.
+    pub left: usize,
+    pub interrupted: bool,
+}
+
+/// A table that was built.
+#[derive(Serialize)]
+#[allow(missing_docs)]
+pub struct Built {
+    pub material: String,
+    pub metric: String,
+    pub places: u64,
+    pub bytes: u64,
+    pub seconds: f64,
+}
+
+/// What is in some tables.
+#[derive(Serialize)]
+pub struct StatsReport {
+    rules: String,
+    metric: String,
+    /// How many tables of as many men are not in the folder.
+    absent: usize,
+    tables: Vec<FiguresReport>,
+    /// Those that are damaged, or cannot be read.
+    unreadable: Vec<UnreadReport>,
+}
+
+#[derive(Serialize)]
+struct UnreadReport {
+    material: String,
+    fault: String,
+}
+
+#[derive(Serialize)]
+struct FiguresReport {
+    material: String,
+    zugzwangs: Option<usize>,
+    /// White to move, Black to move.
+    sides: [SideReport; 2],
+}
+
+#[derive(Serialize)]
+struct SideReport {
+    turn: &'static str,
+    men: String,
+    /// On the whole board, as all that is counted here.
+    positions: CountReport,
+    /// How many wins and losses there are of each number of plies.
+    wins_by_plies: Vec<(usize, u64)>,
+    losses_by_plies: Vec<(usize, u64)>,
+    longest_loss: Option<LongestReport>,
+}
+
+#[derive(Serialize)]
+struct CountReport {
+    wins: u64,
+    draws: u64,
+    losses: u64,
+}
+
+#[derive(Serialize)]
+struct LongestReport {
+    plies: u16,
+    positions: u64,
+    /// One for each up to symmetry, at most a hundred.
+    fens: Vec<String>,
+    line_san: Option<Vec<String>>,
+}
+
+impl StatsReport {
+    /// The figures of each table, or why they cannot be told.
+    pub fn new<P: GamePosition>(
+        tables: &Tables,
+        chosen: &Chosen,
+        all: &[(Material, Result<Figures<P>, Fault>)],
+    ) -> StatsReport {
+        let unread = |(material, figures): &(Material, Result<Figures<P>, Fault>)| {
+            let fault = figures.as_ref().err()?.to_string();
+            Some(UnreadReport { material: material.to_string(), fault })
+        };
+        let readable = all.iter().filter_map(|(_, figures)| figures.as_ref().ok());
+        StatsReport {
+            rules: tables.library.rules().to_string(),
+            metric: tables.measure.to_string(),
+            absent: chosen.absent,
+            tables: readable.map(FiguresReport::new).collect(),
+            unreadable: all.iter().filter_map(unread).collect(),
+        }
+    }
+}
+
+impl FiguresReport {
+    fn new<P: GamePosition>(figures: &Figures<P>) -> FiguresReport {
+        let side = |side: usize| {
+            let [wins, draws, losses] = figures.totals()[side];
+            let Counts { wins: by_win, losses: by_loss, .. } = &figures.counts[side];
+            let distances = figures.words.has_distance();
+            let by_plies = |counts: &[u64]| {
+                let pairs = counts.iter().copied().enumerate().filter(|&(_, count)| count > 0);
+                if distances { pairs.collect() } else { Vec::new() }
+            };
+            SideReport {
+                turn: names::side(Color::ALL[side]),
+                men: figures.men(side),
+                positions: CountReport { wins, draws, losses },
+                wins_by_plies: by_plies(by_win),
+                losses_by_plies: by_plies(by_loss),
+                longest_loss: LongestReport::new(&figures.longest[side]),
+            }
+        };
+        FiguresReport {
+            material: figures.material.to_string(),
+            zugzwangs: figures.zugzwangs,
+            sides: [0, 1].map(side),
+        }
+    }
+}
+
+impl LongestReport {
+    fn new<P: GamePosition>(longest: &Longest<P>) -> Option<LongestReport> {
+        let first = longest.positions.first()?;
+        Some(LongestReport {
+            plies: longest.plies,
+            positions: longest.count,
+            fens: longest.positions.iter().map(P::to_string).collect(),
+            line_san: longest.line.as_ref().map(|line| line.san(first)),
+        })
+    }
+}
+
+/// What was verified.
+#[derive(Serialize)]
+pub struct VerifyReport {
+    rules: String,
+    metric: String,
+    sample: Option<u64>,
+    seed: Option<u64>,
+    tables: Vec<CheckedReport>,
+    /// Relied on or sampled, but not verified in the same run.
+    not_verified: Vec<String>,
+    /// Whether all of it is a proof that needs nothing else.
+    complete: bool,
+    interrupted: bool,
+}
+
+#[derive(Serialize)]
+struct CheckedReport {
+    material: String,
+    status: &'static str,
+    entries: Option<u64>,
+    rests_on: Option<Vec<String>>,
+    fault: Option<String>,
+    seconds: f64,
+}
+
+impl VerifyReport {
+    /// What became of each table.
+    pub fn new(
+        tables: &Tables,
+        checked: &[Checked],
+        sample: Option<Sample>,
+        interrupted: bool,
+    ) -> VerifyReport {
+        let open = not_verified(checked);
+        VerifyReport {
+            rules: tables.library.rules().to_string(),
+            metric: tables.measure.to_string(),
+            sample: sample.map(|sample| sample.entries),
+            seed: sample.map(|sample| sample.seed),
+            tables: checked.iter().map(CheckedReport::new).collect(),
+            not_verified: open.iter().map(|material| material.to_string()).collect(),
+            complete: !interrupted
+                && open.is_empty()
+                && checked.iter().all(|one| one.result.is_ok()),
+            interrupted,
+        }
+    }
+}
+
+impl CheckedReport {
+    fn new(checked: &Checked) -> CheckedReport {
+        let ok = checked.result.as_ref().ok();
+        CheckedReport {
+            material: checked.material.to_string(),
+            status: match &checked.result {
+                Ok(_) if checked.sampled => "sampled",
+                Ok(_) => "verified",
+                Err(Fault::Rejected(_)) => "rejected",
+                Err(_) => "unreadable",
+            },
+            entries: ok.map(|ok| ok.entries),
+            rests_on: ok.map(|ok| ok.rests_on.iter().map(Material::to_string).collect()),
+            fault: checked.result.as_ref().err().map(Fault::to_string),
+            seconds: checked.time.as_secs_f64(),
+        }
+    }
+}
+
+/// The zugzwangs of some tables.
+#[derive(Serialize)]
+pub struct ZugzwangsReport {
+    rules: String,
+    metric: String,
+    absent: usize,
+    zugzwangs: usize,
+    without_colours: usize,
+    on_board: usize,
+    without_knights_and_pawns: usize,
+    tables: Vec<CountedZugzwangs>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    list: Option<Vec<ListedZugzwang>>,
+}
+
+#[derive(Serialize)]
+struct CountedZugzwangs {
+    material: String,
+    zugzwangs: usize,
+    without_colours: usize,
+    on_board: usize,
+}
+
+/// One position, with White to move.
+#[derive(Serialize)]
+struct ListedZugzwang {
+    material: String,
+    fen: String,
+    /// To the loss of White if White is to move, of Black if Black is.
+    plies: [u16; 2],
+}
+
+impl ZugzwangsReport {
+    /// Counts those of each table; with a list if there is one.
+    pub fn new<P: GamePosition>(
+        tables: &Tables,
+        chosen: &Chosen,
+        found: &[Zugzwangs<P>],
+        list: Option<&[(&Material, &Zugzwang<P>)]>,
+    ) -> ZugzwangsReport {
+        let counted = |one: &Zugzwangs<P>| CountedZugzwangs {
+            material: one.material.to_string(),
+            zugzwangs: one.all.len(),
+            without_colours: one.without_colours(),
+            on_board: one.on_board(),
+        };
+        let listed = |(material, zugzwang): &(&Material, &Zugzwang<P>)| ListedZugzwang {
+            material: material.to_string(),
+            fen: zugzwang.position.to_string(),
+            plies: zugzwang.plies,
+        };
+        let plain = found.iter().filter(|one| one.is_plain());
+        ZugzwangsReport {
+            rules: tables.library.rules().to_string(),
+            metric: tables.measure.to_string(),
+            absent: chosen.absent,
+            zugzwangs: found.iter().map(|one| one.all.len()).sum(),
+            without_colours: found.iter().map(Zugzwangs::without_colours).sum(),
+            on_board: found.iter().map(Zugzwangs::on_board).sum(),
+            without_knights_and_pawns: plain.map(|one| one.all.len()).sum(),
+            tables: found.iter().map(counted).collect(),
+            list: list.map(|list| list.iter().map(listed).collect()),
+        }
+    }
+}
