@@ -39,6 +39,12 @@ impl Labour {
         Labour { state, _line: line }
     }
 
+    /// Something new is done now, and nothing of it yet.
+    pub fn begin(&self, what: impl ToString) {
+        self.count().store(0, Relaxed);
+        self.doing(what.to_string());
+    }
+
     /// What is being done now.
     pub fn doing(&self, what: String) {
         *locked(&self.state.doing) = what;

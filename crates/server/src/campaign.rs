@@ -11,9 +11,7 @@ use hyper::body::Incoming;
 use hyper::header::{self, HeaderMap};
 use serde::{Deserialize, Serialize};
 use zermelo_answers::losing::Opening;
-use zermelo_kernel::LosingPosition;
-use zermelo_losing::Position;
-use zermelo_losing::campaign::{CampaignError, Order, Status, read_line};
+use zermelo_losing::campaign::{CampaignError, Order, Status};
 
 use crate::error::Error;
 use crate::reply::{self, Kind, Reply};
@@ -73,12 +71,7 @@ fn campaign_error(error: CampaignError) -> Error {
 
 /// The line to the campaign's root.
 fn opening(folder: &Path) -> Result<Opening, Error> {
-    let status = Status::of(folder).map_err(campaign_error)?;
-    let bug = |why: String| Error::Internal(why);
-    let start = LosingPosition::from_fen(&status.start).map_err(|error| bug(error.to_string()))?;
-    let start = Position::from_kernel(&start);
-    let line = read_line(&start, &status.opening).map_err(|error| bug(error.to_string()))?;
-    Ok(Opening { start, number: 1, line })
+    Status::of(folder).and_then(|status| Opening::of_campaign(&status)).map_err(campaign_error)
 }
 
 /// How it stands.
@@ -136,13 +129,8 @@ fn order(opening: &Opening, steer: OrderKind, wish: Wish) -> Result<Order, Error
         Moves::List(words) => words,
     };
     words.extend(wish.made);
-    let mut line = opening.rest(&words)?;
-    match steer {
-        OrderKind::Queue => Ok(Order::Queue(line)),
-        OrderKind::Force => {
-            let none = || Error::BadRequest("the prover's move is missing".to_string());
-            let made = line.pop().ok_or_else(none)?;
-            Ok(Order::Force(line, made))
-        }
-    }
+    Ok(match steer {
+        OrderKind::Queue => Order::Queue(opening.rest(&words)?),
+        OrderKind::Force => opening.force(&words)?,
+    })
 }

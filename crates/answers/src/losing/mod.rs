@@ -1,9 +1,17 @@
-//! Losing chess: lines of moves, proofs on disk, and walking about in them.
+//! Losing chess: openings solved, proofs put to the kernel and walked about in.
 
-mod opening;
-mod stored;
+mod answer;
+mod explain;
+mod question;
+mod report;
 mod tree;
 
-pub use opening::{INITIAL, Opening, after, in_san, in_uci, read_line, turn};
-pub use stored::{Judged, Loaded, Stored, Tables};
-pub use tree::{End, Seen, TreeView, View, find};
+pub use answer::{Found, Loaded, Proof, Searched, Solved, Stored, Verified};
+pub use explain::{
+    Explanation, begun, below, campaign, ended, main_line, of_campaign, text, what_next,
+};
+pub use question::{Opening, complete, in_san, in_uci, question, read_line};
+pub use report::{
+    ExportReport, ProofReport, RunReport, SolveReport, TreeView, VerifyReport, Written,
+};
+pub use tree::{End, Seen, View, find};

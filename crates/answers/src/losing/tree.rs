@@ -1,11 +1,10 @@
 //! Walking about in a proof.
 
-use serde::Serialize;
 use zermelo_kernel::{Rules, TreeClaim};
 use zermelo_losing::{Branch, Color, Figures, Move, Place, TreeError, Walk};
 
-use super::opening::{self, Opening, in_san, in_uci, turn};
-use crate::{Fault, names};
+use super::question::{Opening, after, in_san};
+use crate::Fault;
 
 /// A place in a proof.
 pub struct View {
@@ -52,7 +51,7 @@ pub enum End {
 pub fn find(walk: &Walk, opening: &Opening, words: &[String]) -> Result<(Place, Opening), Fault> {
     let rest = opening.rest(words)?;
     let place = walk.find(walk.root(), &rest).map_err(|known| {
-        let from = opening::after(&opening.root(), &rest[..known]);
+        let from = after(&opening.root(), &rest[..known]);
         let san = in_san(&from, &rest[known..=known]).join(" ");
         let before = opening.followed_by(&rest[..known]);
         let moves: Vec<String> = match walk.find(walk.root(), &rest[..known]) {
@@ -91,7 +90,7 @@ fn seen(walk: &Walk, place: Place, depth: u8) -> Vec<Seen> {
 }
 
 /// How many nodes follow a move, wherever they are written.
-fn weight(branch: &Branch) -> u32 {
+pub(super) fn weight(branch: &Branch) -> u32 {
     branch.same.unwrap_or(branch.nodes)
 }
 
@@ -115,82 +114,5 @@ impl View {
             main_line: walk.main_line(place).iter().map(|branch| branch.made).collect(),
             opening,
         })
-    }
-}
-
-/// A place for programs. The keys are documented in docs/guide/losing.md.
-#[derive(Serialize)]
-pub struct TreeView {
-    rules: String,
-    prover: &'static str,
-    line: Vec<String>,
-    line_san: Vec<String>,
-    fen: String,
-    turn: &'static str,
-    nodes: u64,
-    internal: u64,
-    terminal: u64,
-    table_leaves: u64,
-    transpositions: u64,
-    forced: u64,
-    longest_plies: u32,
-    moves: Vec<MoveView>,
-    main_line: Vec<String>,
-    main_line_san: Vec<String>,
-}
-
-/// A move for programs.
-#[derive(Serialize)]
-struct MoveView {
-    uci: String,
-    san: String,
-    nodes: u32,
-    plies: u32,
-    transposition: bool,
-    end: Option<&'static str>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    moves: Vec<MoveView>,
-}
-
-impl MoveView {
-    fn new(seen: &Seen) -> MoveView {
-        MoveView {
-            uci: seen.branch.made.to_string(),
-            san: seen.san.clone(),
-            nodes: weight(&seen.branch),
-            plies: seen.branch.plies,
-            transposition: seen.branch.same.is_some(),
-            end: seen.end.map(|end| match end {
-                End::Over => "over",
-                End::Table => "table",
-            }),
-            moves: seen.moves.iter().map(MoveView::new).collect(),
-        }
-    }
-}
-
-impl TreeView {
-    /// The view, for programs.
-    pub fn new(view: &View) -> TreeView {
-        let View { opening, figures, main_line, .. } = view;
-        let root = opening.root();
-        TreeView {
-            rules: view.rules.to_string(),
-            prover: names::side(view.prover),
-            line: in_uci(&opening.line),
-            line_san: in_san(&opening.start, &opening.line),
-            fen: root.to_fen(),
-            turn: names::side(turn(&root)),
-            nodes: figures.nodes,
-            internal: figures.internal,
-            terminal: figures.terminal,
-            table_leaves: figures.tables,
-            transpositions: figures.transpositions,
-            forced: figures.forced,
-            longest_plies: figures.longest,
-            moves: view.moves.iter().map(MoveView::new).collect(),
-            main_line: in_uci(main_line),
-            main_line_san: in_san(&root, main_line),
-        }
     }
 }

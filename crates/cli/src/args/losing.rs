@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::thread;
 
 use clap::{Args, Subcommand};
+use zermelo_answers::losing::Written;
 use zermelo_kernel::Rules;
 
 use super::campaign::CampaignArgs;
@@ -144,6 +145,13 @@ pub struct LosingFiles {
     /// Save the tree that ends in the tables, in the bare layout of the 2012 proofs
     #[arg(long, value_name = "FILE")]
     pub compact: Option<PathBuf>,
+}
+
+impl LosingFiles {
+    /// The same, for what is said of them.
+    pub fn written(&self) -> Written<'_> {
+        Written { proof: self.proof.as_deref(), compact: self.compact.as_deref() }
+    }
 }
 
 /// `zermelo losing solve`.

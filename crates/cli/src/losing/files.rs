@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use zermelo_answers::losing::{Opening, Stored};
-use zermelo_kernel::TreeClaim;
+use zermelo_answers::losing::{Opening, Proof, Stored};
+use zermelo_kernel::{Color, Rules, TreeClaim};
 use zermelo_losing::{Position, Tree};
 
 use crate::args::{LosingFiles, ProofFile};
@@ -31,6 +31,23 @@ pub fn can_be_written(files: &LosingFiles, opening: &Opening) -> Result<(), Faul
     if files.compact.is_some() && !opening.is_from_initial_array() {
         let why = "--compact: a bare tree begins in the initial array; use --proof";
         return Err(Fault::BadInput(why.to_string()));
+    }
+    Ok(())
+}
+
+/// Writes a proof where it is wanted.
+pub fn write(
+    files: &LosingFiles,
+    opening: &Opening,
+    (rules, prover): (Rules, Color),
+    proof: &Proof,
+) -> Result<(), Fault> {
+    let claim = TreeClaim { rules, position: opening.start.to_kernel(), prover };
+    if let Some(file) = &files.proof {
+        write_certificate(&proof.proved.full.tree, &claim, file, "--proof")?;
+    }
+    if let Some(file) = &files.compact {
+        write_bare(&proof.proved.compact.tree, file, "--compact")?;
     }
     Ok(())
 }

@@ -1,26 +1,20 @@
 //! `zermelo losing`: openings of losing chess, solved and proved.
 //!
-//! The crate `answers` reads positions, lines and proofs; `tables.rs` sees to the tables, `work.rs`
-//! to what is said during long work, `files.rs` to the files of proofs. Then one file a command, and a folder
-//! for campaigns; what people read is in `words/losing.rs`, the keys of the JSON are documented in
-//! docs/guide/losing.md.
+//! The crate `answers` searches, proves and says what is said. Here is one file a command, and a
+//! folder for campaigns; `files.rs` reads and writes proofs, `tables.rs` sees to the tables, and
+//! `progress.rs` to what is said meanwhile. What people read is laid out in `words/losing.rs`.
 
 mod campaign;
 mod export;
 mod files;
+mod progress;
 mod solve;
 mod tables;
 mod tree;
 mod verify;
-mod work;
 
 use crate::args::{LosingArgs, LosingCommand};
 use crate::exit::{Exit, Fault};
-
-pub use campaign::Standing;
-pub use solve::{Proof, Solved, Verdict};
-pub use verify::Verified;
-pub use zermelo_answers::losing::{End, Opening, Seen, View};
 
 /// Does what is asked.
 pub fn run(args: &LosingArgs) -> Result<Exit, Fault> {

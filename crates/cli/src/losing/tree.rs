@@ -1,16 +1,13 @@
 //! `zermelo losing tree`: walking about in a proof.
 
-use std::io;
-
 use zermelo_answers::losing::{Loaded, TreeView, View, find};
 use zermelo_losing::{TreeError, Walk};
 
 use super::files;
 use crate::args::TreeArgs;
 use crate::exit::{Exit, Fault};
-use crate::style::Style;
 use crate::table::print_json;
-use crate::words::Page;
+use crate::words;
 
 /// Shows a place.
 pub fn run(args: &TreeArgs) -> Result<Exit, Fault> {
@@ -25,9 +22,7 @@ pub fn run(args: &TreeArgs) -> Result<Exit, Fault> {
     if args.output.json {
         print_json(&TreeView::new(&view))?;
     } else {
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        Page::new(&mut out, Style::new(args.output.color)).view(&view)?;
-        io::Write::flush(&mut out)?;
+        words::print(args.output.color, |page| page.view(&view))?;
     }
     Ok(Exit::Answered)
 }

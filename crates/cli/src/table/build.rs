@@ -138,8 +138,7 @@ pub fn make(
         match event {
             Event::Begin(step) => {
                 begun = Instant::now();
-                progress.count().store(0, Relaxed);
-                progress.doing(name(step));
+                progress.begin(name(step));
             }
             Event::Ply(step, ply) => {
                 progress.count().fetch_add(ply.found, Relaxed);

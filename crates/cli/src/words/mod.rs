@@ -4,10 +4,9 @@
 //! why a side cannot win (`why.rs`), and what it all means under the Laws (`verdict.rs`); or the
 //! solutions of a problem (`puzzle.rs`); or what tables say of a position (`table.rs`), and how much
 //! of what is in them (`figures.rs`); or a proof of losing
-//! chess (`losing.rs`, `campaign.rs`); or a strategy, what it plays and where it fails (`strategy.rs`).
+//! chess (`losing.rs`); or a strategy, what it plays and where it fails (`strategy.rs`).
 
 mod answer;
-mod campaign;
 mod figures;
 mod losing;
 mod puzzle;

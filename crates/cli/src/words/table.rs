@@ -48,11 +48,7 @@ impl Page<'_> {
     }
 
     /// The board, whose move it is in which game, and notes on what cannot occur in play.
-    pub(super) fn table_board<P: GamePosition>(
-        &mut self,
-        position: &P,
-        rules: Rules,
-    ) -> io::Result<()> {
+    pub fn table_board<P: GamePosition>(&mut self, position: &P, rules: Rules) -> io::Result<()> {
         self.gap()?;
         for (row, text) in diagram::board(position, self.style).into_iter().enumerate() {
             match row {

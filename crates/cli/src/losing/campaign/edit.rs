@@ -2,16 +2,13 @@
 
 use std::fs;
 
+use zermelo_answers::losing::{Opening, read_line};
 use zermelo_losing::campaign::{Campaign, Engine, to_text};
-use zermelo_losing::{Position, Taken};
 
-use super::super::files;
-use super::super::tables;
-use super::super::work::Work;
-use super::{fault, open, run, say};
+use super::super::{files, progress, tables};
+use super::{fault, open, say};
 use crate::args::{CopyArgs, CutArgs, ImportArgs, ProofFile, SpliceArgs};
 use crate::exit::{Exit, Fault};
-use zermelo_answers::losing::{Opening, read_line};
 
 /// The line as people read it, from the start.
 fn named(opening: &Opening, rest: &[zermelo_losing::Move]) -> String {
@@ -64,12 +61,12 @@ fn same(args: &SpliceArgs) -> bool {
 /// Takes over lines, or a proof.
 pub fn import(args: &ImportArgs) -> Result<Exit, Fault> {
     let (mut campaign, opening) = open(&args.campaign)?;
-    let work = Work::without_search();
-    let (rules, side) = (campaign.setup().rules, run::side(&campaign));
-    let question = tables::question(&args.tables, rules, side, &work)?;
+    let progress = progress::new(String::new);
+    let setup = campaign.setup();
+    let question = tables::question(&args.tables, setup.rules, setup.prover, &progress)?;
     let engine = Engine { question, memory: 1 << 28 };
     if args.proof {
-        import_proof(&mut campaign, &opening, args, &engine)?;
+        import_proof(&mut campaign, args, &engine)?;
     } else {
         import_lines(&mut campaign, &opening, args, &engine)?;
     }
@@ -102,25 +99,11 @@ fn import_lines(
     done.map_err(|error| fault(&args.campaign, &error))
 }
 
-fn import_proof(
-    campaign: &mut Campaign,
-    opening: &Opening,
-    args: &ImportArgs,
-    engine: &Engine,
-) -> Result<(), Fault> {
-    let bad = |what: &str| Fault::BadInput(format!("{}: {what}", args.file.display()));
+fn import_proof(campaign: &mut Campaign, args: &ImportArgs, engine: &Engine) -> Result<(), Fault> {
+    let bad = |what: String| Fault::BadInput(format!("{}: {what}", args.file.display()));
     let file = ProofFile { file: args.file.clone(), rules: None, side: None };
     let loaded = files::open(&file)?.load()?;
-    let setup = campaign.setup();
-    if (loaded.claim.rules, loaded.claim.prover) != (setup.rules, setup.prover) {
-        return Err(bad("the proof has other rules or another prover"));
-    }
-    let start = Position::from_kernel(&loaded.claim.position);
-    let line = &loaded.opening.line;
-    let rest = line.strip_prefix(&opening.line[..]).filter(|_| start == opening.start);
-    let rest = rest.ok_or_else(|| bad("the proof's line does not lead through the root"))?;
-    let taken = loaded.tree.strategy(&start, loaded.claim.prover);
-    let Taken { strategy, .. } = taken.map_err(|error| Fault::Bug(error.to_string()))?;
-    let done = campaign.import_strategy(rest, &strategy, engine);
+    let (rest, strategy) = loaded.for_campaign(campaign.setup()).map_err(bad)?;
+    let done = campaign.import_strategy(&rest, &strategy, engine);
     done.map_err(|error| fault(&args.campaign, &error))
 }

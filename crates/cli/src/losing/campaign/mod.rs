@@ -8,24 +8,13 @@ mod run;
 use std::io;
 use std::path::Path;
 
-use zermelo_kernel::LosingPosition;
-use zermelo_losing::Position;
-use zermelo_losing::campaign::{self, Campaign, CampaignError, Order, Setup, Status};
+use zermelo_answers::losing::{Opening, begun, what_next};
+use zermelo_losing::campaign::{Campaign, CampaignError, Order, Setup, Status};
 
-use crate::args::{CampaignCommand, LosingOutput, NewArgs, OrderArgs, StatusArgs, SteerArgs};
+use crate::args::{CampaignCommand, NewArgs, OrderArgs, StatusArgs, SteerArgs};
 use crate::exit::{Exit, Fault};
-use crate::style::Style;
 use crate::table::print_json;
-use crate::words::Page;
-use zermelo_answers::losing::Opening;
-
-/// How a campaign stands.
-pub struct Standing {
-    /// The figures.
-    pub status: Status,
-    /// The line to its root.
-    pub opening: Opening,
-}
+use crate::words;
 
 /// Does what is asked.
 pub fn run(command: &CampaignCommand) -> Result<Exit, Fault> {
@@ -55,39 +44,21 @@ fn fault(folder: &Path, error: &CampaignError) -> Fault {
     }
 }
 
-/// Opens a campaign; gives the line to its root too.
+/// Opens a campaign; returns the line to its root too.
 fn open(folder: &Path) -> Result<(Campaign, Opening), Fault> {
     let campaign = Campaign::open(folder).map_err(|error| fault(folder, &error))?;
     let setup = campaign.setup();
-    let opening = Opening { start: setup.start, number: 1, line: setup.opening.clone() };
+    let opening = Opening::new(setup.start, setup.opening.clone());
     Ok((campaign, opening))
 }
 
-/// How the campaign in a folder stands, also while it runs.
-fn standing(folder: &Path) -> Result<Standing, Fault> {
-    let status = Status::of(folder).map_err(|error| fault(folder, &error))?;
-    Standing::new(folder, status)
-}
-
-impl Standing {
-    fn new(folder: &Path, status: Status) -> Result<Standing, Fault> {
-        let damaged = |what: String| fault(folder, &CampaignError::Damaged(what));
-        let start = LosingPosition::from_fen(&status.start);
-        let start = Position::from_kernel(&start.map_err(|error| damaged(error.to_string()))?);
-        let line = campaign::read_line(&start, &status.opening);
-        let line = line.map_err(|error| damaged(error.to_string()))?;
-        Ok(Standing { status, opening: Opening { start, number: 1, line } })
-    }
-}
-
-/// Prints for people.
-fn print(
-    output: &LosingOutput,
-    write: impl FnOnce(&mut Page<'_>) -> io::Result<()>,
-) -> Result<(), Fault> {
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    write(&mut Page::new(&mut out, Style::new(output.color)))?;
-    Ok(io::Write::flush(&mut out)?)
+/// How the campaign in a folder stands, also while it runs, and the line to its root.
+fn status_of(folder: &Path) -> Result<(Status, Opening), Fault> {
+    let status = Status::of(folder).and_then(|status| {
+        let opening = Opening::of_campaign(&status)?;
+        Ok((status, opening))
+    });
+    status.map_err(|error| fault(folder, &error))
 }
 
 fn new(args: &NewArgs) -> Result<Exit, Fault> {
@@ -98,27 +69,29 @@ fn new(args: &NewArgs) -> Result<Exit, Fault> {
         nodes: args.nodes,
         power: args.power,
         seed: args.seed,
-        ..Setup::new(opening.start, opening.line)
+        ..Setup::new(opening.start, opening.line.clone())
     };
     let folder = &args.campaign;
     let campaign = Campaign::create(folder, setup).map_err(|error| fault(folder, &error))?;
-    let standing = Standing::new(folder, campaign.status())?;
+    let (status, opening) = (campaign.status(), Opening { number: 1, ..opening });
     if args.output.json {
-        print_json(&standing.status)?;
+        print_json(&status)?;
     } else {
-        print(&args.output, |page| page.begun(&standing, folder))?;
+        let begun = begun(&status, &opening, folder);
+        words::print(args.output.color, |page| page.explanation(&begun))?;
     }
     Ok(Exit::Answered)
 }
 
 fn status(args: &StatusArgs) -> Result<Exit, Fault> {
-    let standing = standing(&args.campaign)?;
+    let (status, opening) = status_of(&args.campaign)?;
     if args.output.json {
-        print_json(&standing.status)?;
+        print_json(&status)?;
     } else {
-        print(&args.output, |page| {
-            page.campaign(&standing)?;
-            page.what_next(&standing, &args.campaign)
+        let next = what_next(&status, &args.campaign);
+        words::print(args.output.color, |page| {
+            page.campaign(&status, &opening)?;
+            next.map_or(Ok(()), |next| page.remark(&next))
         })?;
     }
     Ok(Exit::Answered)
@@ -126,15 +99,10 @@ fn status(args: &StatusArgs) -> Result<Exit, Fault> {
 
 fn steer(args: &SteerArgs) -> Result<Exit, Fault> {
     let folder = &args.campaign;
-    let Standing { opening, .. } = standing(folder)?;
+    let (_, opening) = status_of(folder)?;
     let order = match &args.order {
         OrderArgs::Queue { moves } => Order::Queue(opening.rest(moves)?),
-        OrderArgs::Force { moves } => {
-            let mut line = opening.rest(moves)?;
-            let none = || Fault::BadInput("force: the prover's move is missing".to_string());
-            let made = line.pop().ok_or_else(none)?;
-            Order::Force(line, made)
-        }
+        OrderArgs::Force { moves } => opening.force(moves)?,
         OrderArgs::Unforce { moves } => Order::Unforce(opening.rest(moves)?),
         OrderArgs::Nodes { nodes, moves } => Order::Nodes(opening.rest(moves)?, *nodes),
         OrderArgs::Pause => Order::Pause,

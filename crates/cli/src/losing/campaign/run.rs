@@ -3,38 +3,20 @@
 use std::path::Path;
 use std::time::Duration;
 
-use serde::Serialize;
-use zermelo_losing::campaign::{Campaign, End, Engine, Run, Status};
+use zermelo_answers::losing::{Opening, Proof, ProofReport, RunReport, complete, ended};
+use zermelo_losing::campaign::{Campaign, CampaignError, End, Engine, Run, Status};
+use zermelo_losing::search::Question;
 
-use super::super::solve::{self, Proof, ProofReport};
-use super::super::work::Work;
-use super::super::{files, tables};
-use super::{Standing, fault, open, print};
-use crate::args::{CampaignProofArgs, LosingFiles, LosingOutput, RunArgs, Side};
+use super::super::{files, progress, tables};
+use super::{fault, open};
+use crate::args::{CampaignProofArgs, LosingFiles, LosingOutput, RunArgs};
 use crate::exit::{Exit, Fault};
+use crate::labour::Labour;
 use crate::table::print_json;
-use crate::words::{Page, thousands};
-use zermelo_answers::losing::Opening;
+use crate::words::{self, thousands};
 
 /// Bytes that one search needs.
 const LEAST: u64 = 32 << 20;
-
-/// What a run did, for programs. The keys are documented in docs/guide/losing.md.
-#[derive(Serialize)]
-struct RunReport<'a> {
-    end: &'static str,
-    status: &'a Status,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    proof: Option<ProofReport>,
-}
-
-/// The prover, as arguments name it.
-pub fn side(campaign: &Campaign) -> Side {
-    match campaign.setup().prover {
-        zermelo_kernel::Color::White => Side::White,
-        zermelo_kernel::Color::Black => Side::Black,
-    }
-}
 
 /// How a run goes, as it has written it down itself.
 fn so_far(folder: &Path) -> String {
@@ -64,26 +46,26 @@ pub fn run(args: &RunArgs) -> Result<Exit, Fault> {
         return Err(Fault::BadInput(why));
     }
     let seen = folder.clone();
-    let work = Work::new(move || so_far(&seen));
-    let rules = campaign.setup().rules;
-    let question = tables::question(&args.tables, rules, side(&campaign), &work)?;
+    let progress = progress::new(move || so_far(&seen));
+    let setup = campaign.setup();
+    let question = tables::question(&args.tables, setup.rules, setup.prover, &progress)?;
     let engine = Engine { question, memory };
     let time = args.seconds.map(Duration::from_secs);
-    work.search();
-    let end = campaign.run(&engine, &Run { workers, searches: args.searches, time }, work.stop());
-    tables::complete(&engine.question)?;
+    progress.begin(progress::SEARCH);
+    let limits = Run { workers, searches: args.searches, time };
+    let end = campaign.run(&engine, &limits, progress.stop());
+    complete(&engine.question)?;
     let end = end.map_err(|error| fault(folder, &error))?;
     let proof = match end {
         End::Proved => {
-            let quick = args.effort.quick;
-            Some(prove(folder, &campaign, &opening, &engine.question, quick, &args.files, &work)?)
+            let (quick, files) = (args.effort.quick, &args.files);
+            Some(prove(folder, &campaign, &opening, &engine.question, quick, files, &progress)?)
         }
         End::Refuted | End::Paused | End::Limit => None,
     };
-    let interrupted = end == End::Paused && work.interrupted();
-    drop(work);
-    let standing = Standing::new(folder, campaign.status())?;
-    report(&args.output, &args.files, &standing, end, proof.as_ref())?;
+    let interrupted = end == End::Paused && progress.interrupted();
+    drop(progress);
+    report(&args.output, &args.files, &campaign, &opening, end, proof.as_ref())?;
     Ok(match end {
         End::Proved => Exit::Answered,
         End::Paused if interrupted => Exit::Interrupted,
@@ -93,20 +75,19 @@ pub fn run(args: &RunArgs) -> Result<Exit, Fault> {
 
 /// The proof of a campaign that is proved.
 pub fn proof(args: &CampaignProofArgs) -> Result<Exit, Fault> {
-    let folder = &args.campaign;
+    let CampaignProofArgs { campaign: folder, files, quick, .. } = args;
     let (campaign, opening) = open(folder)?;
-    files::can_be_written(&args.files, &opening)?;
-    let work = Work::without_search();
-    if campaign.status().result == "proved" {
-        let rules = campaign.setup().rules;
-        let question = tables::question(&args.tables, rules, side(&campaign), &work)?;
-        let proof = prove(folder, &campaign, &opening, &question, args.quick, &args.files, &work)?;
-        drop(work);
-        let standing = Standing::new(folder, campaign.status())?;
-        report(&args.output, &args.files, &standing, End::Proved, Some(&proof))?;
-        return Ok(Exit::Answered);
+    files::can_be_written(files, &opening)?;
+    let progress = progress::new(String::new);
+    if campaign.status().result != "proved" {
+        return Err(fault(folder, &CampaignError::Open));
     }
-    Err(fault(folder, &zermelo_losing::campaign::CampaignError::Open))
+    let setup = campaign.setup();
+    let question = tables::question(&args.tables, setup.rules, setup.prover, &progress)?;
+    let proof = prove(folder, &campaign, &opening, &question, *quick, files, &progress)?;
+    drop(progress);
+    report(&args.output, files, &campaign, &opening, End::Proved, Some(&proof))?;
+    Ok(Exit::Answered)
 }
 
 /// Makes the proof, has the kernel check it, and writes it where it is wanted.
@@ -114,43 +95,44 @@ fn prove(
     folder: &Path,
     campaign: &Campaign,
     opening: &Opening,
-    question: &zermelo_losing::search::Question,
+    question: &Question,
     quick: bool,
     files: &LosingFiles,
-    work: &Work,
+    progress: &Labour,
 ) -> Result<Proof, Fault> {
-    work.doing("putting the proof together".to_string());
+    progress.begin("putting the proof together");
     let strategy = campaign.strategy().map_err(|error| fault(folder, &error))?;
-    let proof = solve::proof(question, opening, &[strategy], quick, work)?;
+    let doing = &mut |stage| progress.begin(stage);
+    let proof = Proof::new(question, opening, &[strategy], quick, progress.stop(), doing)?;
     let setup = campaign.setup();
-    solve::write(files, opening, (setup.rules, setup.prover), &proof)?;
+    files::write(files, opening, (setup.rules, setup.prover), &proof)?;
     Ok(proof)
 }
 
 fn report(
     output: &LosingOutput,
     files: &LosingFiles,
-    standing: &Standing,
+    campaign: &Campaign,
+    opening: &Opening,
     end: End,
     proof: Option<&Proof>,
 ) -> Result<(), Fault> {
-    let Standing { status, opening } = standing;
+    let (status, setup, written) = (campaign.status(), campaign.setup(), files.written());
     if output.json {
-        let rules = status.rules.parse().map_err(|_| Fault::Bug("unknown rules".to_string()))?;
-        let proof = proof.map(|proof| ProofReport::new(opening, rules, proof, files));
+        let proof = proof.map(|proof| ProofReport::new(opening, setup.rules, proof, written));
         let end = match end {
             End::Proved => "proved",
             End::Refuted => "refuted",
             End::Paused => "paused",
             End::Limit => "limit",
         };
-        return print_json(&RunReport { end, status, proof });
+        return print_json(&RunReport { end, status: &status, proof });
     }
-    print(output, |page: &mut Page<'_>| {
-        page.campaign(standing)?;
+    words::print(output.color, |page| {
+        page.campaign(&status, opening)?;
         match proof {
-            Some(proof) => page.campaign_proof(opening, proof, &status.prover, files),
-            None => page.ended(end),
+            Some(proof) => page.proof(&proof.explain(opening, setup.prover, written, Vec::new())),
+            None => page.remark(ended(end)),
         }
     })
 }

@@ -1,69 +1,24 @@
-//! What is said while a search or a campaign goes on, and Ctrl-C.
+//! What is said while a search or a campaign goes on.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-use zermelo_losing::Stage;
 use zermelo_losing::search::Progress;
 
 use crate::labour::Labour;
 use crate::words::thousands;
 
-/// Work on a proof.
-pub struct Work {
-    labour: Labour,
-}
-
 /// What is done while a search goes on; then the search itself says how far it is.
-const SEARCH: &str = "searching";
+pub const SEARCH: &str = "searching";
 
-impl Work {
-    /// Begins. While a search goes on `text` says how far it is.
-    pub fn new(text: impl Fn() -> String + Send + 'static) -> Work {
-        let labour = Labour::saying(move |doing, count| match (doing, count) {
-            (SEARCH, _) => text(),
-            (_, 0) => doing.to_string(),
-            _ => format!("{doing}, {} places decided", thousands(count)),
-        });
-        Work { labour }
-    }
-
-    /// Begins work without a search.
-    pub fn without_search() -> Work {
-        Work::new(String::new)
-    }
-
-    /// A search begins.
-    pub fn search(&self) {
-        self.labour.doing(SEARCH.to_string());
-    }
-
-    /// Something else begins.
-    pub fn doing(&self, what: String) {
-        self.labour.count().store(0, Relaxed);
-        self.labour.doing(what);
-    }
-
-    /// A part of a proof's making begins.
-    pub fn stage(&self, stage: Stage) {
-        self.doing(stage.to_string());
-    }
-
-    /// The work as tables are built.
-    pub fn labour(&self) -> &Labour {
-        &self.labour
-    }
-
-    /// Set by Ctrl-C.
-    pub fn stop(&self) -> &AtomicBool {
-        self.labour.stop()
-    }
-
-    /// Whether Ctrl-C was pressed.
-    pub fn interrupted(&self) -> bool {
-        self.labour.interrupted()
-    }
+/// Begins. While a search goes on `text` says how far it is.
+pub fn new(text: impl Fn() -> String + Send + 'static) -> Labour {
+    Labour::saying(move |doing, count| match (doing, count) {
+        (SEARCH, _) => text(),
+        (_, 0) => doing.to_string(),
+        _ => format!("{doing}, {} places decided", thousands(count)),
+    })
 }
 
 /// A number of a search in few letters.

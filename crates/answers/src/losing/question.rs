@@ -1,8 +1,14 @@
-//! A position, and the moves that lead to it.
+//! A position, the moves that lead to it, and the tables that a search may ask.
 
-use zermelo_kernel::{Color, LosingPosition};
+use std::path::Path;
+
+use zermelo_kernel::{Color, LosingPosition, Rules};
+use zermelo_losing::campaign::{self, CampaignError, Order, Status};
+use zermelo_losing::search::Question;
 use zermelo_losing::{Move, Position};
+use zermelo_tables::{Library, Material, Quick};
 
+use crate::names::counted;
 use crate::{Fault, query, san};
 
 /// The initial array.
@@ -33,6 +39,37 @@ impl Opening {
         let start = Position::from_kernel(&start);
         let line = read_line(&start, moves)?;
         Ok(Opening { start, number: query::move_number(&fen), line })
+    }
+
+    /// A line whose first move has the number 1.
+    pub fn new(start: Position, line: Vec<Move>) -> Opening {
+        Opening { start, number: 1, line }
+    }
+
+    /// The line to the root of a campaign.
+    ///
+    /// # Errors
+    ///
+    /// If the campaign is damaged.
+    pub fn of_campaign(status: &Status) -> Result<Opening, CampaignError> {
+        let start = LosingPosition::from_fen(&status.start);
+        let start = start.map_err(|error| CampaignError::Damaged(error.to_string()))?;
+        let start = Position::from_kernel(&start);
+        let line = campaign::read_line(&start, &status.opening);
+        let line = line.map_err(|error| CampaignError::Damaged(error.to_string()))?;
+        Ok(Opening::new(start, line))
+    }
+
+    /// An order to follow the last of these moves alone.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or one is not legal.
+    pub fn force(&self, words: &[String]) -> Result<Order, Fault> {
+        let mut line = self.rest(words)?;
+        let made = line.pop();
+        let made = made.ok_or(Fault::BadInput("the prover's move is missing".to_string()))?;
+        Ok(Order::Force(line, made))
     }
 
     /// The position after the moves.
@@ -130,4 +167,30 @@ fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let move_follows = rest.starts_with('.') || rest.is_empty();
     if move_follows { rest.trim_start_matches('.') } else { word }
+}
+
+/// What a search is asked, with the tables that are in a folder.
+pub fn question(rules: Rules, prover: Color, folder: &Path, men: u8) -> Question {
+    let prover = match prover {
+        Color::White => zermelo_board::Color::White,
+        Color::Black => zermelo_board::Color::Black,
+    };
+    let tables = || Quick::new(Library::new(folder, rules), usize::from(men));
+    Question { rules, prover, tables: (men >= 2).then(tables) }
+}
+
+/// Refuses an answer for which tables were needed that cannot be had.
+///
+/// # Errors
+///
+/// If there are such tables.
+pub fn complete(question: &Question) -> Result<(), Fault> {
+    let Some(tables) = &question.tables else { return Ok(()) };
+    let missing: Vec<&Material> = tables.missing().collect();
+    let Some(first) = missing.first() else { return Ok(()) };
+    Err(Fault::BadInput(format!(
+        "{} in {} cannot be read, that of {first} first",
+        counted(missing.len(), "table"),
+        tables.library().folder().display(),
+    )))
 }

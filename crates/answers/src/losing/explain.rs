@@ -1,0 +1,363 @@
+//! Proofs of losing chess in words: made once, as data that others lay out.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::time::Duration;
+
+use zermelo_kernel::TreeSummary;
+use zermelo_losing::campaign::{End, Status, read_line};
+use zermelo_losing::{Color, Figures, Move, Tree, TreeError, Walk};
+
+use super::answer::{Found, Proof, Solved, Verified};
+use super::question::{Opening, in_san};
+use super::report::Written;
+use crate::names::{duration, thousands};
+
+/// Main lines and lines of campaigns are written up to so many single moves.
+const LONGEST: usize = 60;
+const LONGEST_OF_CAMPAIGN: usize = 40;
+
+/// An answer in words.
+#[derive(Default)]
+pub struct Explanation {
+    /// The answer in a sentence.
+    pub headline: String,
+    /// Figures, each with a name.
+    pub figures: Vec<(&'static str, String)>,
+    /// A line with its numbers.
+    pub line: Vec<String>,
+    /// What else should be known.
+    pub remarks: Vec<String>,
+}
+
+/// A number of things, however large.
+fn many(number: u64, thing: &str) -> String {
+    format!("{} {thing}{}", thousands(number), if number == 1 { "" } else { "s" })
+}
+
+/// What a tree holds.
+fn holds(summary: &TreeSummary) -> String {
+    let tables = match summary.table_leaves {
+        0 => String::new(),
+        leaves => format!(", {} left to tables", thousands(leaves)),
+    };
+    let TreeSummary { nodes, internal, forced, terminal, transpositions, longest, .. } = summary;
+    parts(*nodes, *internal, *forced, *terminal, &tables, *transpositions, *longest)
+}
+
+/// What is below a place.
+pub fn below(figures: &Figures) -> String {
+    let Figures { nodes, internal, forced, terminal, transpositions, longest, .. } = figures;
+    let tables = format!(", {} left to tables", thousands(figures.tables));
+    parts(*nodes, *internal, *forced, *terminal, &tables, *transpositions, *longest)
+}
+
+fn parts(
+    nodes: u64,
+    internal: u64,
+    forced: u64,
+    terminal: u64,
+    tables: &str,
+    transpositions: u64,
+    longest: u32,
+) -> String {
+    format!(
+        "{}: {} internal ({} forced), {} over{tables}; {}; longest line {longest} {}",
+        many(nodes, "position"),
+        thousands(internal),
+        thousands(forced),
+        thousands(terminal),
+        many(transpositions, "transposition"),
+        if longest == 1 { "ply" } else { "plies" },
+    )
+}
+
+/// A line from the root with its numbers, as far as it is shown.
+fn shown(opening: &Opening, line: &[Move], longest: usize) -> Vec<String> {
+    let shown = &line[..line.len().min(longest)];
+    let mut words = opening.numbered(&opening.root(), opening.line.len(), shown);
+    if line.len() > longest {
+        words.push(format!("... ({} single moves)", line.len()));
+    }
+    words
+}
+
+/// The line in which most of a proof is, from its root.
+pub fn main_line(opening: &Opening, line: &[Move]) -> Vec<String> {
+    shown(opening, line, LONGEST)
+}
+
+impl Proof {
+    /// The figures of the proof, its main line, and where it is.
+    pub fn explain(
+        &self,
+        opening: &Opening,
+        prover: Color,
+        written: Written<'_>,
+        mut figures: Vec<(&'static str, String)>,
+    ) -> Explanation {
+        let compact = &self.proved.compact.summary;
+        if compact.table_leaves > 0 {
+            figures.push(("to tables", holds(compact)));
+        }
+        figures.push(("proof", holds(&self.proved.full.summary)));
+        let found = many(self.proved.found, "position");
+        let time = duration(self.time);
+        figures.push(("", format!("{found} as found; made smaller and checked in {time}")));
+        let mut remarks = vec![format!(
+            "The kernel has walked through the whole proof, to the end of every game: whatever is \
+             played, {prover} wins."
+        )];
+        if let Some(file) = written.proof.map(Path::display) {
+            remarks.push(format!("Saved as {file}; checked again by: zermelo check {file}"));
+        }
+        if let Some(file) = written.compact {
+            remarks.push(format!("The tree that ends in the tables: {}", file.display()));
+        }
+        let headline =
+            format!("{prover} wins{}: proved, and accepted by the kernel.", opening.after());
+        Explanation { headline, figures, line: main_line(opening, &self.main_line), remarks }
+    }
+}
+
+impl Solved {
+    /// The answer in words; `men` is how many the tables know.
+    pub fn explain(&self, men: u8, written: Written<'_>) -> Explanation {
+        let Solved { opening, prover, effort, found, .. } = self;
+        let after = opening.after();
+        let tables = match men {
+            0 | 1 => "without tables".to_string(),
+            men => format!("with tables of up to {men} men"),
+        };
+        let time = duration(Duration::from_secs_f64(effort.seconds));
+        let (nodes, speed) = (many(effort.nodes, "node"), thousands(effort.nodes_per_second));
+        let mut more = format!("{} expanded", many(effort.expanded, "node"));
+        if effort.sweeps > 0 {
+            more += &format!("; memory was full {} times", effort.sweeps);
+        }
+        if effort.searched_again > 0 {
+            more += &format!("; {} parts of the proof searched again", effort.searched_again);
+        }
+        let searched = format!("{nodes} in {time}, {speed} a second, {tables}");
+        let mut figures = vec![("searched", searched), ("", more)];
+        let (headline, remarks) = match found {
+            Found::Proved(proof) => return proof.explain(opening, *prover, written, figures),
+            Found::Refuted => {
+                let other = if *prover == Color::White { "black" } else { "white" };
+                let remark = format!(
+                    "With best play {prover} does not win, as far as the search can see; this is \
+                     not checked by the kernel. Whether the other side wins is another question: \
+                     --for {other}."
+                );
+                (format!("Open: the search found no win for {prover}{after}."), vec![remark])
+            }
+            Found::Limit => {
+                (format!("Open: no win for {prover}{after} was found within the limits."), vec![])
+            }
+            Found::Stopped => {
+                (format!("Stopped: no win for {prover}{after} was found so far."), vec![])
+            }
+        };
+        if remarks.is_empty() {
+            let number = |n: Option<u32>| n.map_or("-".to_string(), |n| thousands(n.into()));
+            let (pn, dn) = (number(effort.pn), number(effort.dn));
+            figures.push(("numbers", format!("proof {pn}, disproof {dn}")));
+        }
+        Explanation { headline, figures, line: Vec::new(), remarks }
+    }
+}
+
+impl Verified {
+    /// What became of the proof, in words. The tables are in the folder `tables`; the proof without
+    /// them is in the file `written`.
+    pub fn explain(&self, tables: &Path, written: Option<&Path>) -> Explanation {
+        let Verified { claim, unknown, expanded, .. } = self;
+        let (prover, after) = (claim.prover, self.opening.after());
+        let summary = match &self.result {
+            Ok(summary) => summary,
+            Err(fault) => {
+                let from = claim.position.to_fen();
+                let remarks = vec![format!("It is not proved that {prover} wins from {from}.")];
+                let headline = format!("REJECTED: {fault}.");
+                return Explanation { headline, remarks, ..Explanation::default() };
+            }
+        };
+        let mut figures = vec![("proof", holds(summary))];
+        figures.extend(expanded.as_ref().map(|whole| ("played out", holds(whole))));
+        figures.push(("checked in", duration(self.time)));
+        let (headline, given) = match (unknown, summary.table_leaves, expanded) {
+            (_, _, Some(_)) => (
+                format!("{prover} wins{after}: accepted by the kernel."),
+                "What the tables know was played out: no table is needed.".to_string(),
+            ),
+            (0, 0, None) => (
+                format!("{prover} wins{after}: accepted by the kernel."),
+                "No table is needed.".to_string(),
+            ),
+            (0, leaves, None) => (
+                format!(
+                    "{prover} wins{after}: accepted by the kernel, given {}.",
+                    many(leaves, "table value")
+                ),
+                "The values come from tables, which the kernel did not check here. --expand plays \
+                 them out, so that no table is needed."
+                    .to_string(),
+            ),
+            _ => (
+                format!(
+                    "Open: {prover} wins{after} if {prover} wins {} that no table is there for.",
+                    many(*unknown, "position")
+                ),
+                format!(
+                    "There are no such tables in {}; --expand builds them and plays the positions \
+                     out. Another folder is named by --folder.",
+                    tables.display()
+                ),
+            ),
+        };
+        let order = "The nodes of the file are in another order than the kernel reads; it was shown \
+                     the same tree in strict order.";
+        let mut remarks: Vec<String> = self.rewritten.iter().map(|_| order.to_string()).collect();
+        remarks.push(given);
+        remarks.extend(written.map(|file| format!("Written to {}.", file.display())));
+        Explanation { headline, figures, line: Vec::new(), remarks }
+    }
+}
+
+/// A campaign has begun.
+pub fn begun(status: &Status, opening: &Opening, folder: &Path) -> Explanation {
+    let (folder, side) = (folder.display(), capital(&status.prover));
+    Explanation {
+        headline: format!("Begun in {folder}: does {side} win{}?", opening.after()),
+        remarks: vec![format!("Work on it with: zermelo losing campaign run {folder}")],
+        ..Explanation::default()
+    }
+}
+
+/// How a campaign stands.
+pub fn campaign(status: &Status, opening: &Opening) -> Explanation {
+    let Status { now, .. } = status;
+    let (side, after) = (capital(&status.prover), opening.after());
+    let headline = match status.result.as_str() {
+        "proved" => format!("Solved: the searches found a win for {side}{after}."),
+        "refuted" => format!("Open: the searches found no win for {side}{after}."),
+        _ => format!("Open: does {side} win{after}? ({})", status.rules),
+    };
+    let tree = format!(
+        "{} positions, {} leaves; {} won, {} not; {} moves in stored proofs",
+        thousands(status.nodes),
+        thousands(status.leaves),
+        thousands(status.won),
+        thousands(status.refuted),
+        thousands(status.stored_moves),
+    );
+    let searches = format!(
+        "{} ({} proved their position, {} found no win) of {} nodes together in {}",
+        thousands(now.searches),
+        thousands(status.searches_proved),
+        thousands(status.searches_refuted),
+        thousands(status.work),
+        long_time(now.seconds),
+    );
+    let mut figures = vec![("tree", tree), ("searches", searches)];
+    if status.queue > 0 {
+        figures.push(("queue", format!("{} positions wait", status.queue)));
+    }
+    if status.result == "open" {
+        let ratio = now.ratio.map_or(String::new(), |ratio| format!(", ratio {ratio:.1}"));
+        let left = status.seconds_left.map_or("nobody knows how long".to_string(), long_time);
+        let done = 100.0 * now.share;
+        figures.push(("numbers", format!("proof {}, disproof {}{ratio}", now.pn, now.dn)));
+        figures.push(("done", format!("about {done:.1}%; {left} to go (both are guesses)")));
+        let searching = status.searching.iter();
+        figures.extend(searching.map(|line| ("searching", of_campaign(opening, line))));
+        figures.push(("main line", of_campaign(opening, &status.main_line)));
+    }
+    Explanation { headline, figures, ..Explanation::default() }
+}
+
+/// What can be done with a campaign that is not at work.
+pub fn what_next(status: &Status, folder: &Path) -> Option<String> {
+    let next = match status.result.as_str() {
+        "proved" => "The kernel checks it with: zermelo losing campaign proof",
+        "open" if !status.running => "Go on with: zermelo losing campaign run",
+        _ => return None,
+    };
+    Some(format!("{next} {}", folder.display()))
+}
+
+/// How a run that found no proof has ended.
+pub fn ended(end: End) -> &'static str {
+    match end {
+        End::Proved => "Proved.",
+        End::Refuted => {
+            "With best play the prover does not win, as far as the searches can see; this is not \
+             checked by the kernel."
+        }
+        End::Paused => "Stopped. All finished searches are kept; run goes on from there.",
+        End::Limit => {
+            "The limit is reached. All finished searches are kept; run goes on from there."
+        }
+    }
+}
+
+/// A line from a campaign's root as players write it.
+pub fn of_campaign(opening: &Opening, line: &str) -> String {
+    match read_line(&opening.root(), line) {
+        Err(_) => line.to_string(),
+        Ok(moves) if moves.is_empty() => "the root".to_string(),
+        Ok(moves) => shown(opening, &moves, LONGEST_OF_CAMPAIGN).join(" "),
+    }
+}
+
+fn capital(side: &str) -> &'static str {
+    if side == "white" { "White" } else { "Black" }
+}
+
+/// A time that may be long.
+fn long_time(seconds: f64) -> String {
+    match seconds {
+        ..120.0 => duration(Duration::from_secs_f64(seconds.max(0.0))),
+        ..7200.0 => format!("{:.0} minutes", seconds / 60.0),
+        ..172_800.0 => format!("{:.1} hours", seconds / 3600.0),
+        _ => format!("{:.1} days", seconds / 86_400.0),
+    }
+}
+
+/// Every move of a proof on a line of its own, one space a ply. A position that was written before
+/// is named by the number of its line.
+///
+/// # Errors
+///
+/// If the tree is not what the kernel has accepted: a bug.
+pub fn text(tree: &Tree, opening: &Opening) -> Result<String, TreeError> {
+    let walk = Walk::new(tree, &opening.start)?;
+    let mut out = String::new();
+    let line = opening.numbered(&opening.start, 0, &opening.line).join(" ");
+    let _ = writeln!(out, "{}", if line.is_empty() { opening.start.to_fen() } else { line });
+    // The line of each node that has been written.
+    let mut lines = vec![0; tree.len()];
+    let mut number = 1;
+    lines[walk.root().node] = number;
+    let mut stack: Vec<_> = walk.branches(walk.root()).map(|b| (1, walk.root(), b)).collect();
+    stack.reverse();
+    while let Some((depth, before, branch)) = stack.pop() {
+        number += 1;
+        let san = in_san(&before.position, &[branch.made]).join("");
+        let after = branch.after;
+        let end = match (branch.same, walk.branches(after).next()) {
+            (Some(_), _) => format!(" = line {}", lines[after.node]),
+            (None, None) if after.position.has_legal_move() => " (table)".to_string(),
+            (None, None) => " (over)".to_string(),
+            (None, Some(_)) => String::new(),
+        };
+        let _ = writeln!(out, "{:depth$}{san}{end}", "");
+        if branch.same.is_none() {
+            lines[after.node] = number;
+            let first = stack.len();
+            stack.extend(walk.branches(after).map(|branch| (depth + 1, after, branch)));
+            stack[first..].reverse();
+        }
+    }
+    Ok(out)
+}
