@@ -5,6 +5,7 @@ mod batch;
 mod common;
 mod judge;
 mod judge_files;
+mod kept_certificates;
 mod legal;
 mod longest;
 mod losing;
