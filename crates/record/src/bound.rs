@@ -39,6 +39,8 @@ impl std::fmt::Display for Unproved {
     }
 }
 
+impl std::error::Error for Unproved {}
+
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Counts. `segment` is the most plies up to and including a capture or pawn move: 150 under the

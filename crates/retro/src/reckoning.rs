@@ -54,6 +54,8 @@ impl fmt::Display for Doubt {
     }
 }
 
+impl std::error::Error for Doubt {}
+
 /// The limits did not suffice.
 pub(crate) struct Unsettled;
 

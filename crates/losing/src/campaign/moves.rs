@@ -36,6 +36,8 @@ impl fmt::Display for Flaw {
     }
 }
 
+impl std::error::Error for Flaw {}
+
 /// Who plays for what.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Game {

@@ -33,6 +33,8 @@ impl fmt::Display for QueryError {
     }
 }
 
+impl std::error::Error for QueryError {}
+
 impl FromStr for Query {
     type Err = QueryError;
 
