@@ -62,7 +62,8 @@ fn damaged(place: &str) -> Vec<PathBuf> {
         let bytes = fs::read(Path::new(KEPT).join(name)).unwrap();
         let at = bytes.windows(old.len()).position(|part| part == old.as_bytes()).expect(name);
         let path = place.join(name);
-        fs::write(&path, [&bytes[..at], new.as_bytes(), &bytes[at + old.len()..]].concat()).unwrap();
+        fs::write(&path, [&bytes[..at], new.as_bytes(), &bytes[at + old.len()..]].concat())
+            .unwrap();
         path
     };
     DAMAGE.iter().map(damage).collect()

@@ -3,6 +3,7 @@
 mod bad_input;
 mod batch;
 mod common;
+mod documentation;
 mod judge;
 mod judge_files;
 mod kept_certificates;
