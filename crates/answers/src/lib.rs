@@ -33,3 +33,7 @@ pub mod table;
 pub mod winnable;
 
 pub use fault::Fault;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -94,3 +94,7 @@ pub fn squares(mut board: u64) -> impl Iterator<Item = u8> {
         Some(s)
     })
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

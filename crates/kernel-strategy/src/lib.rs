@@ -25,3 +25,7 @@ pub use krk_lemmas::{After, follow_ups, krk_lemmas};
 pub use playing::{Choice, Counterexample, Failure, PlayFault};
 pub use scene::{Boards, Lemma, Scene};
 pub use theorem::{ProvedLemma, StrategyClaim, StrategyEnding, StrategyFault};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

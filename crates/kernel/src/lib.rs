@@ -47,3 +47,7 @@ pub use rules::position::{Castling, Position};
 pub use rules::retract::Retraction;
 pub use rules::squares::Squares;
 pub use rules::variant::GamePosition;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

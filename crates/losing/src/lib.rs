@@ -25,3 +25,7 @@ pub use tree::{Link, Node, Taken, Tree, TreeError};
 pub use walk::{Branch, Figures, Place, Walk};
 pub use zermelo_board::losing::{Key, Move, Position};
 pub use zermelo_kernel::{Color, Rules};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -19,3 +19,7 @@ pub use audit::Audit;
 pub use close::{Close, Said};
 pub use course::{Course, Moment};
 pub use judge::{Agreement, Judge, Judgement, Options, Ruling};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -31,3 +31,7 @@ pub use limits::limits;
 pub use logic::{Term, Truth};
 pub use refutation::{Checked, check_refutation};
 pub use step::{Hint, Step, StepReader};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

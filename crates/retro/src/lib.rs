@@ -9,3 +9,7 @@ pub mod proof_game;
 pub mod query;
 pub mod reckoning;
 pub mod sketch;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

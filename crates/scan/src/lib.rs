@@ -34,3 +34,7 @@ pub use row::{Format, Row, Said, method};
 pub use starts::{Piece, Pieces};
 pub use tally::{Tally, Timing};
 pub use unpack::{Damage, Unpacked};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -49,3 +49,7 @@ pub use options::{LogLevel, Options};
 
 /// The description of the API (OpenAPI 3.1).
 pub const OPENAPI: &str = include_str!("../openapi.json");
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

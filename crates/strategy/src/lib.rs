@@ -35,3 +35,7 @@ mod trim;
 mod verification;
 
 pub use trim::Unproved;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -55,3 +55,7 @@ pub use syzygy::{MAX_SYZYGY_MEN, Syzygy, SyzygyError, SyzygyProbe, SyzygyValue, 
 pub use table::{Measure, Table};
 pub use verify::{Claims, NotVerified, Sample, Verified};
 pub use zermelo_kernel::Rules;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -31,3 +31,7 @@ mod solver;
 pub use evidence::{Cover, Helpmate};
 pub use regions::Found;
 pub use solver::{Answer, Limits, Method, Solver, Verdict, decide, unwinnable_fast};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
