@@ -35,3 +35,7 @@ pub use solver::{Answer, Limits, Method, Solver, Verdict, decide, unwinnable_fas
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/guide/library.md")]
+struct LibraryPage;
