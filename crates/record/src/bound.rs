@@ -1,6 +1,6 @@
 //! Why no game is longer: the counting, step by step, each finite step by enumeration.
 //!
-//! docs/guide/longest.md holds the proof; this is the part of it that a machine can go through. Nothing
+//! docs/theory/longest.md holds the proof; this is the part of it that a machine can go through. Nothing
 //! here is a constant that could be read off elsewhere: men, moves and squares are counted on the
 //! initial array with the kernel's rules, small games of pawns are searched to their end, and the
 //! orders in which the players can make their captures and pawn moves are listed.

@@ -63,7 +63,7 @@ pub fn run(args: &LongestArgs) -> Result<Exit, Fault> {
             }
         };
         let text = format!(
-            "No game is longer than {plies} plies if {when}. The counting, as in docs/guide/longest.md:"
+            "No game is longer than {plies} plies if {when}. The counting, as in docs/theory/longest.md:"
         );
         crate::words::write_wrapped(&mut out, 0, &text)?;
         for (number, step) in bound.steps.iter().enumerate() {

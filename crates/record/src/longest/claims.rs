@@ -10,7 +10,7 @@
 //! Alternating colours give 118 * 99 = 11,682 plies, and every forced move is one ply more. Which
 //! moves can be forced is not planned: each segment looks for a forced move first, a few segments
 //! are played several times over, and the longest is kept. That finds some 80 forced moves in a
-//! second or two, and more with more effort. It is a long game and not a proof: docs/guide/longest.md proves an
+//! second or two, and more with more effort. It is a long game and not a proof: docs/theory/longest.md proves an
 //! upper bound of 11,796. Since no position occurs twice, no announced move can make a third occurrence.
 
 use fastrand::Rng;
