@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use zermelo_kernel::{Certificate, Color, Position};
+use zermelo_kernel::{Color, Position, Proved, WinnableCertificate};
 use zermelo_winnable::{Answer, Method, Solver, Verdict};
 
 use crate::Fault;
@@ -52,17 +52,17 @@ impl Claim {
             Fault::Bug(format!("the kernel rejected the engine's claim on {position}: {why}"))
         };
         let evidence = evidence.map_err(bug)?;
-        let certificate = Certificate { position: position.clone(), winner, evidence };
+        let certificate = WinnableCertificate { position: position.clone(), winner, evidence };
         let start = Instant::now();
-        certificate.check().map_err(|rejection| bug(rejection.to_string()))?;
-        Ok(checked(Some(certificate), start.elapsed()))
+        let proved = certificate.check().map_err(|fault| bug(fault.to_string()))?;
+        Ok(checked(Some(proved), start.elapsed()))
     }
 }
 
 /// An answer: what the kernel has accepted.
 pub struct Checked {
     /// The accepted certificate; nothing when the answer is open.
-    pub certificate: Option<Certificate>,
+    pub certificate: Option<Proved<WinnableCertificate>>,
     /// What found it; nothing if it was the fast test.
     pub method: Option<Method>,
     /// Positions visited.

@@ -3,7 +3,7 @@
 
 use zermelo_board::Move;
 use zermelo_kernel::{
-    Color, Ending, Evidence, Fact, Game, Position, Reading, RecordCertificate, RecordClaim,
+    Color, Ending, Evidence, Fact, Game, Position, Proved, Reading, RecordCertificate, RecordClaim,
 };
 use zermelo_record::longest::{MoveRule, Options, generate};
 use zermelo_record::{Audit, bound};
@@ -19,7 +19,7 @@ pub struct Longest {
     /// What the kernel's replay shows.
     pub audit: Audit,
     /// What the kernel has accepted.
-    pub certificate: RecordCertificate,
+    pub certificate: Proved<RecordCertificate>,
 }
 
 impl Longest {
@@ -64,7 +64,7 @@ pub fn accept(rule: MoveRule, audit: &Audit, bound: u64) -> Result<(), String> {
 
 /// The certificate, checked. A game that ends in mate shows by its own moves that no position was
 /// dead before; for one that does not, a mate that could still follow shows it.
-pub fn certificate(game: &Game, audit: &Audit) -> Result<RecordCertificate, Fault> {
+pub fn certificate(game: &Game, audit: &Audit) -> Result<Proved<RecordCertificate>, Fault> {
     let ply = audit.plies;
     let (claim, fact) = match audit.ending {
         Some((over, Ending::Checkmate)) if over == ply => {
@@ -77,10 +77,8 @@ pub fn certificate(game: &Game, audit: &Audit) -> Result<RecordCertificate, Faul
     };
     let (game, reading) = (game.clone(), Reading::Position);
     let certificate = RecordCertificate { game, reading, claim, facts: vec![fact] };
-    match certificate.check() {
-        Ok(()) => Ok(certificate),
-        Err(fault) => Err(Fault::Bug(format!("the kernel rejected the game: {fault}"))),
-    }
+    let rejected = |fault| Fault::Bug(format!("the kernel rejected the game: {fault}"));
+    certificate.check().map_err(rejected)
 }
 
 /// A mate that could follow on the last move.

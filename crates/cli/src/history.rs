@@ -8,7 +8,7 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
-use zermelo_kernel::{Color, Evidence, Move, Reading, RecordCertificate};
+use zermelo_kernel::{Color, Evidence, Move, Proved, Reading, RecordCertificate};
 use zermelo_record::pgn::Record;
 use zermelo_record::{Judge, Options, Ruling};
 
@@ -26,7 +26,7 @@ struct Answer {
     verdict: &'static str,
     /// The helpmate, if there is one.
     line: Option<Vec<Move>>,
-    certificate: Option<RecordCertificate>,
+    certificate: Option<Proved<RecordCertificate>>,
     ruling: Ruling,
 }
 
@@ -135,12 +135,9 @@ fn ask(args: &WinnableArgs, query: &Query, winner: Color) -> Result<Answer, Faul
     let flag = Some(!winner);
     let options = Options { reading: Reading::History, flag, limits, reserve: None };
     let judgement = Judge::new(options).judge(&record);
-    let certificate = judgement.certificate(&record);
-    if let Some(certificate) = &certificate {
-        certificate
-            .check()
-            .map_err(|fault| Fault::Bug(format!("the kernel rejected the answer: {fault}")))?;
-    }
+    let certificate = judgement.certificate(&record).map(RecordCertificate::check).transpose();
+    let certificate = certificate
+        .map_err(|fault| Fault::Bug(format!("the kernel rejected the answer: {fault}")))?;
     let wins = match &judgement.ruling {
         Ruling::Over { winner: mates, .. } => Some(*mates == Some(winner)),
         Ruling::Conceded { winner: found, .. } => Some(*found == Some(winner)),

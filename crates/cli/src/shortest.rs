@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use zermelo_board as board;
-use zermelo_kernel::{Certificate, Color, Evidence, Move, Position, check_helpmate};
+use zermelo_kernel::{Color, Evidence, Move, Position, WinnableCertificate};
 use zermelo_winnable::problem::{self, Budget, Goal, Solutions};
 
 pub use zermelo_answers::shortest::Shortest;
@@ -37,18 +37,21 @@ pub fn shorten(
     let start = Instant::now();
     let mut shortest = search(root, winner, &found, args, watch)?;
     shortest.engine = start.elapsed();
+    let prove = |line: &[Move]| {
+        let evidence = Evidence::Helpmate(line.to_vec());
+        WinnableCertificate { position: root.clone(), winner, evidence }.check().map_err(|fault| {
+            Fault::Bug(format!("the kernel rejected a shortest line on {root}: {fault}"))
+        })
+    };
     for line in &shortest.lines {
-        check_helpmate(root, winner, line).map_err(|rejection| {
-            Fault::Bug(format!("the kernel rejected a shortest line on {root}: {rejection}"))
-        })?;
+        prove(line)?;
         if line.len() != shortest.plies {
             return Err(Fault::Bug(format!("a shortest line on {root} has a wrong length")));
         }
     }
     shortest.lines.sort_by_cached_key(|line| san::uci(root, line));
     if let Some(line) = shortest.lines.first() {
-        let evidence = Evidence::Helpmate(line.clone());
-        answer.certificate = Some(Certificate { position: root.clone(), winner, evidence });
+        answer.certificate = Some(prove(line)?);
     }
     answer.shortest = Some(shortest);
     Ok(())

@@ -7,7 +7,7 @@ use zermelo_kernel::Color;
 use zermelo_winnable::Solver;
 
 use crate::args::WinnableArgs;
-use crate::claim::{Checked, Claim};
+use crate::claim::Claim;
 use crate::exit::{Exit, Fault};
 use crate::query::Query;
 use crate::ruling::{self, Answers, Standing};
@@ -55,7 +55,9 @@ pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {
     let mut written: [Option<PathBuf>; 2] = [None, None];
     for (color, file) in Color::ALL.into_iter().zip(proofs) {
         let answer = answers[color.index()].as_ref();
-        if let (Some(file), Some(certificate)) = (file, answer.and_then(certificate)) {
+        if let (Some(file), Some(certificate)) =
+            (file, answer.and_then(|answer| answer.certificate.as_ref()))
+        {
             match proof::write(certificate.to_text().as_bytes(), &file, "--proof") {
                 Ok(()) => written[color.index()] = Some(file),
                 Err(sentence) => unwritten = Err(Fault::BadInput(sentence)),
@@ -79,10 +81,6 @@ pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {
         true => Exit::Open,
         false => Exit::Answered,
     })
-}
-
-fn certificate(answer: &Checked) -> Option<&zermelo_kernel::Certificate> {
-    answer.certificate.as_ref()
 }
 
 /// Where the proofs for White and Black go; refused now if that cannot work.

@@ -15,32 +15,38 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod budget;
 mod claims;
+mod parallel;
+mod proved;
 mod rules;
 
-pub use claims::census::claim::{
-    Arising, Census, ILLEGAL, Line, MOST_PAST, Population, PopulationFault,
-};
+pub use budget::{Budget, Exhausted, Meter};
+pub use claims::census::claim::{Arising, Census, Counted, ILLEGAL, Line, MOST_PAST};
+pub use claims::census::fault::CensusFault;
+pub use claims::census::population::Population;
 pub use claims::legality::{
     Closed, Examiner, LegalityCertificate, LegalityEvidence, LegalityFault, Rule,
 };
-pub use claims::losing_win::check::{TABLE_MEN, TreeClaim, TreeSummary};
+pub use claims::losing_win::check::{TABLE_MEN, TreeClaim, TreeProof, TreeSummary};
 pub use claims::losing_win::fault::{TreeFault, TreeMove, TreeReason};
 pub use claims::losing_win::nodes::{TREE_NODE_BYTES, tree_move};
-pub use claims::losing_win::text::TreeHead;
-pub use claims::record::claim::{
-    Concession, Fact, MAX_WALK, Reading, RecordCertificate, RecordClaim, RecordFault,
-};
+pub use claims::losing_win::text::{SavedTree, TreeHead};
+pub use claims::proof::{Proof, Rejection, Source, Theorem};
+pub use claims::record::check::MAX_WALK;
+pub use claims::record::claim::{Concession, Fact, Reading, RecordCertificate, RecordClaim};
+pub use claims::record::fault::RecordFault;
 pub use claims::table::class::{TableClass, folded};
 pub use claims::table::entry::{Metric, TableFault, UnknownMetric, Value, check_entry};
 pub use claims::text::{MAGIC, Unreadable};
-pub use claims::winnable::claim::{Certificate, Evidence, Proof, Rejection, check_helpmate};
-pub use claims::winnable::cover::{Cover, CoverFault};
+pub use claims::winnable::claim::{Cover, Evidence, ManState, Phase, Region, WinnableCertificate};
+pub use claims::winnable::fault::{CoverFault, RegionFault, WinnableFault};
 pub use claims::winnable::insufficient::{Insufficient, insufficient};
-pub use claims::winnable::region::{ManState, Phase, Region, RegionFault};
+pub use parallel::in_parts;
+pub use proved::{Certificate, Proved};
 pub use rules::chess::{ByColor, CastlingSide, Color, NotASquare, Piece, Role, Square};
 pub use rules::fen_error::{FenError, FenField};
-pub use rules::game::{Claim, Ending, Game, Moment, Replay, Segment};
+pub use rules::game::{DrawClaim, Ending, Game, Moment, Replay, Segment};
 pub use rules::losing::{LosingPosition, Outcome, Rules, UnknownRules};
 pub use rules::moves::{Move, UciError};
 pub use rules::position::{Castling, Position};

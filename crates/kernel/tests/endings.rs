@@ -5,7 +5,8 @@
 //! a square out; `#` is followed by a set in hexadecimal. A man that is not named stays at home.
 
 use zermelo_kernel::{
-    Castling, Color, ManState, Phase, Position, Region, RegionFault, Square, Squares,
+    Castling, Color, Cover, CoverFault, Evidence, ManState, Phase, Position, Region, RegionFault,
+    Square, Squares, WinnableCertificate, WinnableFault,
 };
 
 fn square(name: &str) -> Square {
@@ -59,7 +60,13 @@ fn check(winner: Color, fen: &str, phases: &[&str]) -> Result<(), RegionFault> {
     let anchor = Position::from_fen(fen, Castling::Standard)
         .unwrap_or_else(|error| panic!("{fen}: {error}"));
     let phases = phases.iter().map(|items| phase(&anchor, items)).collect();
-    Region { anchor, phases }.check(winner)
+    let regions = vec![Region { anchor: anchor.clone(), phases }];
+    let evidence = Evidence::Cover(Cover { positions: Vec::new(), regions });
+    match (WinnableCertificate { position: anchor, winner, evidence }).check() {
+        Ok(_) => Ok(()),
+        Err(WinnableFault::Cover(CoverFault::Region { number: 1, fault })) => Err(fault),
+        Err(other) => panic!("{fen}: {other}"),
+    }
 }
 
 #[track_caller]

@@ -10,7 +10,7 @@ fn false_claims_are_rejected() {
     for entry in std::fs::read_dir(folder).expect("the folder of false claims") {
         let path = entry.expect("a file").path();
         let text = std::fs::read(&path).expect("a readable file");
-        let certificate = Proof::read(text.as_slice()).expect("a readable certificate");
+        let certificate = Proof::read(&text).expect("a readable certificate");
         assert!(certificate.check().is_err(), "{} was accepted", path.display());
         seen += 1;
     }

@@ -168,29 +168,29 @@ fn legal(fen: &str, passed: Option<&str>, game: &str) -> LegalityCertificate {
 #[test]
 fn games() {
     let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
-    assert_eq!(legal(fen, None, "e2e4 e7e5").check(), Ok(()));
-    assert_eq!(legal(fen, Some("e6"), "e2e4 e7e5").check(), Ok(()));
+    assert_eq!(legal(fen, None, "e2e4 e7e5").check().map(drop), Ok(()));
+    assert_eq!(legal(fen, Some("e6"), "e2e4 e7e5").check().map(drop), Ok(()));
     let slow = legal(fen, Some("e6"), "e2e3 e7e6 e3e4 e6e5");
-    assert_eq!(slow.check(), Err(LegalityFault::NotPassed("e6".parse().unwrap())));
+    assert_eq!(slow.check().map(drop), Err(LegalityFault::NotPassed("e6".parse().unwrap())));
     let slow = legal(&fen.replace(" w ", " b "), None, "e2e3 e7e5 e3e4");
-    assert_eq!(slow.check(), Ok(()));
+    assert_eq!(slow.clone().check().map(drop), Ok(()));
     let slow = LegalityCertificate { passed: "e3".parse().ok(), ..slow };
-    assert_eq!(slow.check(), Err(LegalityFault::NotPassed("e3".parse().unwrap())));
+    assert_eq!(slow.check().map(drop), Err(LegalityFault::NotPassed("e3".parse().unwrap())));
     // Rights that a game has lost, or not yet.
     let other = legal(&fen.replace("KQkq", "KQ"), None, "e2e4 e7e5");
-    assert!(matches!(other.check(), Err(LegalityFault::OtherPosition(_))));
+    assert!(matches!(other.check().map(drop), Err(LegalityFault::OtherPosition(_))));
     // A move that is not legal.
     let mut bad = legal(fen, None, "e2e4 e7e5");
     let LegalityEvidence::Game(moves) = &mut bad.evidence else { unreachable!() };
     moves.swap(0, 1);
-    assert_eq!(bad.check(), Err(LegalityFault::IllegalMove(1)));
+    assert_eq!(bad.check().map(drop), Err(LegalityFault::IllegalMove(1)));
     // The initial array needs no move; with the other side to move it is another position.
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     let empty = LegalityEvidence::Game(Vec::new());
     let none = LegalityCertificate { position: position(start), passed: None, evidence: empty };
-    assert_eq!(none.check(), Ok(()));
+    assert_eq!(none.clone().check().map(drop), Ok(()));
     let black = LegalityCertificate { position: position(&start.replace(" w ", " b ")), ..none };
-    assert!(matches!(black.check(), Err(LegalityFault::OtherPosition(_))));
+    assert!(matches!(black.check().map(drop), Err(LegalityFault::OtherPosition(_))));
 }
 
 fn illegal(fen: &str, closed: Closed) -> LegalityCertificate {
@@ -218,39 +218,42 @@ const ONE_BACK: &str = "rnbqkbnr/1ppppppp/8/8/8/8/PPPpPPPP/RNBQKBNR w KQkq -";
 fn closed_sets() {
     // No last move at all.
     let none = "8/8/8/8/8/8/P1k5/K7 b - -";
-    assert_eq!(illegal(none, Closed::default()).check(), Ok(()));
+    assert_eq!(illegal(none, Closed::default()).check().map(drop), Ok(()));
     // Excluded by a rule, with the right name only.
     let fen = "rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -";
     let by = |rule| Closed { members: vec![], excluded: vec![(rule, position(fen))] };
-    assert_eq!(illegal(fen, by(Rule::PawnCaptures)).check(), Ok(()));
-    assert_eq!(illegal(fen, by(Rule::PawnColumns)).check(), Ok(()));
+    assert_eq!(illegal(fen, by(Rule::PawnCaptures)).check().map(drop), Ok(()));
+    assert_eq!(illegal(fen, by(Rule::PawnColumns)).check().map(drop), Ok(()));
     for rule in [Rule::Check, Rule::Men, Rule::Cage] {
         let fault = LegalityFault::NotExcluded(rule, Box::new(position(fen)));
-        assert_eq!(illegal(fen, by(rule)).check(), Err(fault));
+        assert_eq!(illegal(fen, by(rule)).check().map(drop), Err(fault));
     }
     // A legal position has no such set: its last moves are missing, or it is where games begin.
     let start = Position::initial().to_fen();
-    assert_eq!(illegal(&start, Closed::default()).check(), Err(LegalityFault::InitialArray));
+    assert_eq!(
+        illegal(&start, Closed::default()).check().map(drop),
+        Err(LegalityFault::InitialArray)
+    );
     let members = Closed { members: vec![Position::initial()], excluded: vec![] };
-    assert_eq!(illegal(&start, members).check(), Err(LegalityFault::InitialArray));
+    assert_eq!(illegal(&start, members).check().map(drop), Err(LegalityFault::InitialArray));
     let legal = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -";
     assert!(matches!(
-        illegal(legal, Closed::default()).check(),
+        illegal(legal, Closed::default()).check().map(drop),
         Err(LegalityFault::NotClosed(_, _))
     ));
     let own = Closed { members: vec![position(legal)], excluded: vec![] };
-    assert!(matches!(illegal(legal, own).check(), Err(LegalityFault::NotClosed(_, _))));
+    assert!(matches!(illegal(legal, own).check().map(drop), Err(LegalityFault::NotClosed(_, _))));
 }
 
 #[test]
 fn every_retraction_is_needed() {
     let closed = one_back(ONE_BACK);
     assert!(closed.members.is_empty() && !closed.excluded.is_empty(), "{closed:?}");
-    assert_eq!(illegal(ONE_BACK, closed.clone()).check(), Ok(()));
+    assert_eq!(illegal(ONE_BACK, closed.clone()).check().map(drop), Ok(()));
     for index in 0..closed.excluded.len() {
         let mut damaged = closed.clone();
         damaged.excluded.remove(index);
-        let fault = illegal(ONE_BACK, damaged).check();
+        let fault = illegal(ONE_BACK, damaged).check().map(drop);
         assert!(matches!(fault, Err(LegalityFault::NotClosed(_, _))), "{fault:?}");
     }
 }
@@ -261,9 +264,9 @@ fn texts_round_trip_and_damaged_ones_are_refused() {
     for certificate in [legal(fen, Some("e6"), "e2e4 e7e5"), illegal(ONE_BACK, one_back(ONE_BACK))]
     {
         let text = certificate.to_text();
-        let read = Proof::read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let read = Proof::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!(read, Proof::Legality(certificate));
-        assert_eq!(read.check(), Ok(()));
+        assert_eq!(read.clone().check().map(drop), Ok(()));
         assert_eq!(read.to_text(), text);
         // Without any one of its lines it is no certificate, or rejected.
         let lines: Vec<&str> = text.lines().collect();
@@ -272,12 +275,12 @@ fn texts_round_trip_and_damaged_ones_are_refused() {
                 lines.iter().enumerate().filter(|(n, _)| *n != gap).map(|(_, l)| *l).collect();
             let optional = lines[gap].starts_with("passed");
             let damaged = kept.join("\n");
-            let good = Proof::read(damaged.as_bytes()).is_ok_and(|proof| proof.check().is_ok());
+            let good = Proof::read(&damaged).is_ok_and(|proof| proof.check().is_ok());
             assert_eq!(good, optional, "{damaged}");
         }
     }
     let refused = |text: &str, fault: &str| {
-        let error = Proof::read(text.as_bytes()).unwrap_err().to_string();
+        let error = Proof::read(&text).unwrap_err().to_string();
         assert!(error.contains(fault), "{error}");
     };
     let head = "zermelo-certificate 1\nrules chess\nclaim illegal\n";
@@ -286,10 +289,12 @@ fn texts_round_trip_and_damaged_ones_are_refused() {
     refused(&format!("{head}{at}excluded magic 8/8/8/8/8/8/P1k5/K7 b - -\nend\n"), "unknown rule");
     refused(&format!("{head}{at}passed e3\nend\n"), "line 5");
     refused(&format!("{head}{at}anything\nend\n"), "expected `member FEN`");
-    let accepted = Proof::read(format!("{head}{at}end\n").as_bytes()).unwrap();
-    assert_eq!(accepted.check(), Ok(()));
-    let rejected = Proof::read(format!("{}{at}moves\nend\n", head.replace("il", "")).as_bytes());
-    assert!(matches!(rejected.unwrap().check(), Err(Rejection::Legality(_))));
+    let text = format!("{head}{at}end\n");
+    let accepted = Proof::read(&text).unwrap();
+    assert_eq!(accepted.check().map(drop), Ok(()));
+    let text = format!("{}{at}moves\nend\n", head.replace("il", ""));
+    let rejected = Proof::read(&text);
+    assert!(matches!(rejected.unwrap().check().map(drop), Err(Rejection::Legality(_))));
 }
 
 /// A board by lot, White to move: pawns that may capture en passant, pawns about to promote, or

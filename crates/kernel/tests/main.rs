@@ -5,6 +5,7 @@ mod dice;
 mod endings;
 mod false_claims;
 mod free_play;
+mod hostile;
 mod legality;
 mod never_panics;
 mod records;

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use crate::dice::Dice;
 use zermelo_kernel::{
-    Castling, LosingPosition, Position, Proof, Rules, TreeClaim, TreeHead, folded,
+    Budget, Castling, LosingPosition, Position, Proof, Rules, TreeClaim, TreeHead, folded,
 };
 
 /// The seeds of one fuzz target, in the order of their names.
@@ -137,13 +137,13 @@ fn moves() {
 fn certificates() {
     let mut accepted = 0;
     texts("certificate", "0123456789abcdefghkqrnpKQRBNP \n-gonepromotedfacing", 150_000, |bytes| {
-        match Proof::read(bytes) {
+        match Proof::read(&bytes) {
             Ok(certificate) => {
                 let text = certificate.to_text();
-                match certificate.check() {
-                    Ok(()) => {
+                match certificate.clone().check() {
+                    Ok(_) => {
                         accepted += 1;
-                        assert_eq!(Proof::read(text.as_bytes()), Ok(certificate));
+                        assert_eq!(Proof::read(&text), Ok(certificate));
                     }
                     Err(rejection) => assert!(!rejection.to_string().is_empty()),
                 }
@@ -165,21 +165,31 @@ fn trees() {
     let mut accepted = 0;
     texts("tree", "\0\u{1}\u{2}\u{3}@0123456789losingficsjointwhiteblack \n", 100_000, |bytes| {
         // The same bytes as a tree with nothing around it.
-        if let Err(fault) = TreeClaim::of_initial_array(Rules::Losing).check(bytes, bytes, |_| true)
-        {
+        if let Err(fault) = TreeClaim::of_initial_array(Rules::Losing).check(
+            bytes,
+            bytes,
+            |_| true,
+            &Budget::default(),
+        ) {
             assert!(fault.to_string().starts_with("node "));
         }
         let mut nodes = bytes;
         match TreeHead::read(&mut nodes) {
             Ok(Some(head)) => {
                 assert_eq!(TreeHead::read(&mut head.to_text().as_bytes()), Ok(Some(head.clone())));
-                match head.check(nodes, nodes, |_| true) {
-                    Ok(summary) => {
+                match head.check(nodes, nodes, |_| true, &Budget::default()) {
+                    Ok(proved) => {
+                        let summary = &proved.summary;
                         accepted += 1;
                         assert!(summary.nodes + summary.transpositions <= u64::from(head.nodes));
                         // What the first reading misses is no way around the second.
-                        let other = head.check(&bytes[..bytes.len() / 2], nodes, |_| true);
-                        assert!(other.is_err() || other == Ok(summary));
+                        let other = head.check(
+                            &bytes[..bytes.len() / 2],
+                            nodes,
+                            |_| true,
+                            &Budget::default(),
+                        );
+                        assert!(other.is_err() || other == Ok(proved));
                     }
                     Err(fault) => assert!(fault.to_string().starts_with("node ")),
                 }

@@ -18,7 +18,7 @@ mod walk;
 mod widen;
 
 pub use expand::NotExpanded;
-pub use prove::{Accepted, Case, NotProved, Proved, Stage};
+pub use prove::{Accepted, Case, NotProved, ProofTrees, Stage};
 pub use rework::Effort;
 pub use strategy::{Choice, Strategy};
 pub use tree::{Link, Node, Taken, Tree, TreeError};

@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use zermelo_board::losing::{Move, Position};
-use zermelo_kernel::{Color, TreeFault, TreeSummary};
+use zermelo_kernel::{self as kernel, Color, TreeFault, TreeProof};
 
 use crate::expand::NotExpanded;
 use crate::rework::Effort;
@@ -61,12 +61,12 @@ pub struct Accepted {
     /// The tree.
     pub tree: Tree,
     /// What the kernel says of it.
-    pub summary: TreeSummary,
+    pub summary: kernel::Proved<TreeProof>,
 }
 
 /// A proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Proved {
+pub struct ProofTrees {
     /// Positions of the tree as it was found.
     pub found: u64,
     /// The tree that ends where the tables begin. The kernel believed them.
@@ -146,7 +146,7 @@ impl Case<'_> {
         effort: Option<Effort>,
         stop: &AtomicBool,
         doing: &mut dyn FnMut(Stage),
-    ) -> Result<Proved, NotProved> {
+    ) -> Result<ProofTrees, NotProved> {
         let table = |position: &Position| self.question.won_by_tables(position);
         let found = self.accepted(&strategies[0], &table, doing)?;
         let positions = found.summary.nodes;
@@ -163,7 +163,7 @@ impl Case<'_> {
             0 => compact.clone(),
             _ => self.expand(&strategy, shrink, doing)?,
         };
-        Ok(Proved { found: positions, compact, full })
+        Ok(ProofTrees { found: positions, compact, full })
     }
 
     /// The proof that needs no tables.

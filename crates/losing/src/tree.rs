@@ -26,7 +26,9 @@ use std::fmt;
 use std::io::{self, Read, Write};
 
 use zermelo_board::losing::{Key, Move, Position};
-use zermelo_kernel::{Color, Rules, TreeClaim, TreeFault, TreeHead, TreeSummary};
+use zermelo_kernel::{
+    Budget, Color, LosingPosition, Proved, Rules, TreeClaim, TreeFault, TreeHead, TreeProof,
+};
 
 pub use read::Taken;
 
@@ -186,10 +188,11 @@ impl Tree {
         winner: Color,
         start: &Position,
         table: impl Fn(&Position) -> bool,
-    ) -> Result<TreeSummary, TreeFault> {
+    ) -> Result<Proved<TreeProof>, TreeFault> {
         let claim = TreeClaim { rules, position: start.to_kernel(), prover: winner };
         let bytes = self.nodes.as_flattened();
-        claim.check(bytes, bytes, |position| table(&Position::from_kernel(position)))
+        let table = |position: &LosingPosition| table(&Position::from_kernel(position));
+        claim.check(bytes, bytes, table, &Budget::default())
     }
 
     /// How many nodes there are, node 0 included.

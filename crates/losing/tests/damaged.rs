@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
-use zermelo_kernel::{LosingPosition, TreeClaim};
+use zermelo_kernel::{Budget, LosingPosition, TreeClaim};
 use zermelo_losing::search::{Limits, Progress, Question, solve};
 use zermelo_losing::{Color, Move, Position, Rules, Tree};
 
@@ -128,7 +128,9 @@ fn damage_is_seen() {
     let mut bytes = Vec::new();
     tree.write(&mut bytes).unwrap();
     let claim = TreeClaim::of_initial_array(Rules::Losing);
-    claim.check(&bytes[..], &bytes[..], |_| false).expect("the proof is accepted");
+    claim
+        .check(&bytes[..], &bytes[..], |_| false, &Budget::default())
+        .expect("the proof is accepted");
     assert!(Twin::accepts(&bytes, start));
 
     let mut dice = fastrand::Rng::with_seed(7);
@@ -144,7 +146,7 @@ fn damage_is_seen() {
             continue;
         }
         tried += 1;
-        match claim.check(&damaged[..], &damaged[..], |_| false) {
+        match claim.check(&damaged[..], &damaged[..], |_| false, &Budget::default()) {
             Ok(_) => {
                 accepted += 1;
                 assert!(Twin::accepts(&damaged, start), "a damaged proof that proves nothing");

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use zermelo_kernel::TreeClaim;
+use zermelo_kernel::{Budget, TreeClaim};
 use zermelo_losing::search::{Limits, Progress, Question, solve};
 use zermelo_losing::{Color, Rules, Tree};
 
@@ -25,7 +25,7 @@ fn solved(reply: &str, workers: usize) -> u64 {
     let mut bytes = Vec::new();
     tree.write(&mut bytes).unwrap();
     let claim = TreeClaim::of_initial_array(Rules::Losing);
-    let summary = claim.check(&bytes[..], &bytes[..], |_| false).unwrap();
+    let summary = claim.check(&bytes[..], &bytes[..], |_| false, &Budget::default()).unwrap();
     assert!(summary.longest <= plies, "{reply}: {} > {plies}", summary.longest);
     assert_eq!((summary.table_leaves, summary.opening.len()), (0, 2));
     summary.nodes

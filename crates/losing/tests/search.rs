@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use crate::common::{ARRAY, Folder, after, moves, position};
-use zermelo_kernel::{LosingPosition, Piece, TreeClaim, TreeSummary, Value};
+use zermelo_kernel::{Budget, LosingPosition, Piece, Proved, TreeClaim, TreeProof, Value};
 use zermelo_losing::search::{Limits, Numbers, Progress, Question, Scale, solve};
 use zermelo_losing::{Color, Position, Rules, Strategy, Tree};
 use zermelo_tables::{Library, Material, Quick};
@@ -36,14 +36,16 @@ fn accepted(
     (strategy, plies): &(Strategy, u32),
     root: &Position,
     table: impl Fn(&Position) -> bool,
-) -> (Vec<u8>, TreeSummary) {
+) -> (Vec<u8>, Proved<TreeProof>) {
     let prover = if question.prover.is_white() { Color::White } else { Color::Black };
     let tree = Tree::of(strategy, root, &[], prover, &table).unwrap();
     let mut bytes = Vec::new();
     tree.write(&mut bytes).unwrap();
     let claim = TreeClaim { rules: question.rules, position: root.to_kernel(), prover };
     let vouched = |p: &LosingPosition| table(&Position::from_kernel(p));
-    let summary = claim.check(&bytes[..], &bytes[..], vouched).unwrap_or_else(|f| panic!("{f}"));
+    let summary = claim
+        .check(&bytes[..], &bytes[..], vouched, &Budget::default())
+        .unwrap_or_else(|f| panic!("{f}"));
     assert!(summary.longest <= *plies, "{root}: {} > {plies}", summary.longest);
     (bytes, summary)
 }

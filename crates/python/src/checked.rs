@@ -7,6 +7,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use zermelo_answers::check::{CheckReport, look as put};
+use zermelo_kernel::Budget;
 
 use crate::fault::{Fault, guarded};
 use crate::source::Source;
@@ -18,11 +19,15 @@ pub struct Checked {
     accepted: bool,
     /// What is claimed: `"winnable"`, `"unwinnable"`, `"record"`, `"legal"`, `"illegal"`,
     /// `"census"`, `"losing-win"` or `"strategy"`.
-    claim: &'static str,
+    claim: String,
     /// The side that it is about, if it is about one.
-    side: Option<&'static str>,
+    side: Option<String>,
     /// The position that it is about, if it is about one.
     fen: Option<String>,
+    /// The whole claim with all its premises, as a certificate states it before its evidence.
+    statement: Option<String>,
+    /// The claim in words.
+    words: String,
     /// Why it was not accepted.
     fault: Option<String>,
 }
@@ -45,9 +50,12 @@ impl Checked {
 /// Puts a certificate of any kind to the kernel; a fault if it is none.
 fn look(source: &Source) -> Result<Checked, Fault> {
     let unreadable = |why: String| Fault::Bad(format!("this is no certificate: {why}"));
-    let CheckReport { accepted, claim, side, fen, fault, .. } =
-        put(source, None).map_err(unreadable)?.report;
-    Ok(Checked { accepted, claim: claim.unwrap_or_default(), side, fen, fault })
+    let checked = put(source, None, &Budget::default()).map_err(unreadable)?;
+    let CheckReport { accepted, claimed, fault, .. } = checked.report;
+    let statement = claimed.statement();
+    let (side, fen) = (claimed.side, claimed.fen);
+    let claim = claimed.claim.unwrap_or_default();
+    Ok(Checked { accepted, claim, side, fen, statement, words: checked.words, fault })
 }
 
 /// Has the kernel check a saved certificate: its text as str or bytes, or, as a pathlib.Path, the

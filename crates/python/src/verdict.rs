@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use zermelo_answers::claim::{Checked, Claim};
 use zermelo_answers::{names, reason, san};
-use zermelo_kernel::{Certificate, Color, Cover, Evidence, Move, Position};
+use zermelo_kernel::{Color, Cover, Evidence, Move, Position, WinnableCertificate};
 use zermelo_winnable::{Limits, Method, Solver};
 
 use crate::fault::{Fault, Open, guarded};
@@ -56,7 +56,7 @@ fn decide(
 ) -> Result<Verdict, Fault> {
     let claim = Claim::ask(solver, &position, winner, effort.fast);
     let Checked { certificate, method, nodes, .. } = claim.check(&position, winner)?;
-    let outcome = match certificate.map(|certificate| certificate.evidence) {
+    let outcome = match certificate.map(|proved| proved.into_inner().evidence) {
         None => Outcome::Open,
         Some(Evidence::Helpmate(moves)) => Outcome::Winnable(moves),
         Some(Evidence::Cover(cover)) => Outcome::Unwinnable {
@@ -133,7 +133,7 @@ impl Verdict {
             Outcome::Open => return None,
         };
         let (position, winner) = (self.position.clone(), self.winner);
-        Some(py.detach(|| Certificate { position, winner, evidence }.to_text()))
+        Some(py.detach(|| WinnableCertificate { position, winner, evidence }.to_text()))
     }
 
     fn __bool__(&self) -> PyResult<bool> {

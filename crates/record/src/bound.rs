@@ -7,7 +7,9 @@
 
 use std::collections::HashMap;
 
-use zermelo_kernel::{Castling, Color, Cover, Piece, Position, Role, Square};
+use zermelo_kernel::{
+    Castling, Color, Cover, Evidence, Piece, Position, Role, Square, WinnableCertificate,
+};
 
 /// One step of the counting.
 #[derive(Clone, Debug)]
@@ -240,7 +242,11 @@ fn bare_kings() -> Option<u64> {
             for turn in ["w", "b"] {
                 let Some(fen) = two_kings(white, black, turn) else { continue };
                 let Ok(position) = Position::from_fen(&fen, Castling::Standard) else { continue };
-                let dead = Color::ALL.iter().all(|&c| Cover::default().check(&position, c).is_ok());
+                let dead = Color::ALL.iter().all(|&winner| {
+                    let (position, evidence) =
+                        (position.clone(), Evidence::Cover(Cover::default()));
+                    WinnableCertificate { position, winner, evidence }.check().is_ok()
+                });
                 if !dead {
                     return None;
                 }

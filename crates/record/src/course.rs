@@ -6,7 +6,7 @@
 //! with those of its own stretch, two plies apart. A game of 80 plies costs a few microseconds.
 
 use zermelo_board::{Move, Position};
-use zermelo_kernel::{Claim, Ending};
+use zermelo_kernel::{DrawClaim, Ending};
 
 /// One moment of a game.
 #[derive(Clone, Copy, Debug)]
@@ -92,23 +92,23 @@ impl Course {
     }
 
     /// Every draw that could be claimed, with its ply, up to and including this ply.
-    pub fn claims(&self, until: usize) -> Vec<(usize, Claim)> {
+    pub fn claims(&self, until: usize) -> Vec<(usize, DrawClaim)> {
         let mut claims = Vec::new();
         // The last moment at which a position of this stretch appeared for the second time or more.
         let mut repeated: Option<usize> = None;
         for (ply, moment) in self.moments.iter().enumerate().take(until + 1) {
             let Moment { position, clock, occurrences } = moment;
             if *occurrences >= 3 {
-                claims.push((ply, Claim::Threefold));
+                claims.push((ply, DrawClaim::Threefold));
             }
             if *clock >= 100 {
-                claims.push((ply, Claim::FiftyMoves));
+                claims.push((ply, DrawClaim::FiftyMoves));
             }
             repeated = repeated.filter(|&at| ply - at <= *clock as usize);
             if repeated.is_some()
                 && let Some(m) = self.third(ply)
             {
-                claims.push((ply, Claim::ThreefoldByMove(m.to_kernel())));
+                claims.push((ply, DrawClaim::ThreefoldByMove(m.to_kernel())));
             }
             if *clock == 99 {
                 let mut quiet = None;
@@ -116,7 +116,7 @@ impl Course {
                     quiet = Some(m).filter(|&m| !position.is_critical(m));
                     quiet.is_some()
                 });
-                claims.extend(quiet.map(|m| (ply, Claim::FiftyMovesByMove(m.to_kernel()))));
+                claims.extend(quiet.map(|m| (ply, DrawClaim::FiftyMovesByMove(m.to_kernel()))));
             }
             if *occurrences >= 2 {
                 repeated = Some(ply);

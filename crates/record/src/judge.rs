@@ -10,7 +10,8 @@ use std::time::Instant;
 
 use zermelo_board::{Position, Role};
 use zermelo_kernel::{
-    Claim, Color, Concession, Ending, Evidence, Fact, Game, Reading, RecordCertificate, RecordClaim,
+    Color, Concession, DrawClaim, Ending, Evidence, Fact, Game, Reading, RecordCertificate,
+    RecordClaim,
 };
 use zermelo_winnable::Limits;
 
@@ -115,7 +116,7 @@ pub struct Judgement {
     /// The result that the record claims.
     pub claimed: Marker,
     /// Every draw that could be claimed before the game was over, with its ply.
-    pub claims: Vec<(usize, Claim)>,
+    pub claims: Vec<(usize, DrawClaim)>,
     /// The reading used.
     pub reading: Reading,
     /// The number of plies in the record.
@@ -273,9 +274,9 @@ impl Judge {
 
     /// A game that the record says ended by a rule, though none ended it by force.
     fn said(&self, said: Said, last: usize) -> Ruling {
-        let wanted = |claim: &Claim| match claim {
-            Claim::Threefold | Claim::ThreefoldByMove(_) => said == Said::Repetition,
-            Claim::FiftyMoves | Claim::FiftyMovesByMove(_) => said == Said::FiftyMoves,
+        let wanted = |claim: &DrawClaim| match claim {
+            DrawClaim::Threefold | DrawClaim::ThreefoldByMove(_) => said == Said::Repetition,
+            DrawClaim::FiftyMoves | DrawClaim::FiftyMovesByMove(_) => said == Said::FiftyMoves,
         };
         let claims = self.course.claims(last);
         let claimed = claims.iter().any(|(ply, claim)| *ply == last && wanted(claim));

@@ -1,7 +1,7 @@
 //! 698 game records against the table of an independent program, and against the kernel: every
 //! ply of the first repetition and clock events, the final state, and every ruling's certificate.
 
-use zermelo_kernel::{Claim, Color, Ending, Game, Position, Replay};
+use zermelo_kernel::{Color, DrawClaim, Ending, Game, Position, Replay};
 use zermelo_record::pgn::{Record, Splitter, read};
 use zermelo_record::{Audit, Course, Judge, Options, Ruling};
 use zermelo_winnable::{Limits, Verdict, decide};
@@ -30,7 +30,7 @@ fn agree(course: &Course, replay: &Replay, name: &str) {
         assert_eq!(fast.position.to_fen(), slow.position.to_fen(), "{name} {ply}");
     }
     assert_eq!(course.first_ending(), replay.first_ending(), "{name}");
-    let kind = |claim: Claim| claim.article();
+    let kind = |claim: DrawClaim| claim.article();
     let fast: Vec<_> =
         course.claims(course.plies()).into_iter().map(|(p, c)| (p, kind(c))).collect();
     let mut slow = Vec::new();
@@ -46,17 +46,17 @@ fn agree(course: &Course, replay: &Replay, name: &str) {
     for (ply, claim) in course.claims(course.plies()) {
         let moment = replay.at(ply);
         match claim {
-            Claim::ThreefoldByMove(m) => {
+            DrawClaim::ThreefoldByMove(m) => {
                 assert!(moment.position.is_legal(m), "{name} {ply}");
                 let next = moment.position.play(m);
                 let before = (0..=ply).filter(|&p| replay.at(p).position == next).count();
                 assert!(before >= 2, "{name} {ply}");
             }
-            Claim::FiftyMovesByMove(m) => {
+            DrawClaim::FiftyMovesByMove(m) => {
                 assert!(moment.position.is_legal(m) && !moment.position.is_critical(m));
                 assert_eq!(moment.clock, 99);
             }
-            Claim::Threefold | Claim::FiftyMoves => {}
+            DrawClaim::Threefold | DrawClaim::FiftyMoves => {}
         }
     }
 }

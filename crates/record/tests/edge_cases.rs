@@ -106,8 +106,9 @@ fn record(fen: &str, moves: &str) -> Record {
 fn judged(record: &Record, reading: Reading) -> (Judgement, RecordCertificate) {
     let judgement = Judge::new(Options { reading, ..Options::default() }).judge(record);
     let certificate = judgement.certificate(record).expect("a ruling");
-    certificate.check().unwrap_or_else(|fault| panic!("{}: {fault}", record.start));
-    (judgement, certificate)
+    let proved = certificate.check();
+    let proved = proved.unwrap_or_else(|fault| panic!("{}: {fault}", record.start));
+    (judgement, proved.into_inner())
 }
 
 /// Whether a side can mate, the position alone counting; the kernel agrees.
@@ -165,7 +166,7 @@ fn every_case_is_as_expected() {
                 let next = position.play(m);
                 let before = (0..=replay.plies()).filter(|&p| replay.at(p).position == next);
                 assert_eq!(before.count(), 2, "{fen}");
-                let here = |&(ply, claim): &(usize, zermelo_kernel::Claim)| {
+                let here = |&(ply, claim): &(usize, zermelo_kernel::DrawClaim)| {
                     ply == replay.plies() && claim.article() == "9.2.1"
                 };
                 assert!(judgement.claims.iter().any(here), "{fen}");

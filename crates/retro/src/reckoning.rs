@@ -105,14 +105,14 @@ impl Reckoning {
             let answer = self.solver.decide(&own, side);
             match answer.certificate(position, side) {
                 None => open = true,
-                Some(certificate) if certificate.check().is_err() => {
-                    return Err(Doubt::Refused(Box::new(position.clone())));
-                }
-                Some(_) if matches!(answer.verdict, Verdict::Winnable(_)) => {
-                    dead = false;
-                    break;
-                }
-                Some(_) => {}
+                Some(certificate) => match certificate.check() {
+                    Err(_) => return Err(Doubt::Refused(Box::new(position.clone()))),
+                    Ok(proved) if proved.claim() == "winnable" => {
+                        dead = false;
+                        break;
+                    }
+                    Ok(_) => {}
+                },
             }
         }
         if dead && open {

@@ -8,6 +8,7 @@ use hyper::body::Incoming;
 use serde::Serialize;
 use zermelo_answers::check::{CheckReport, look};
 use zermelo_answers::names;
+use zermelo_kernel::Budget;
 
 use crate::error::Error;
 use crate::reply::{self, Reply};
@@ -20,13 +21,10 @@ const ZSTD_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 /// What became of the certificate, for programs.
 #[derive(Serialize)]
 struct Report {
-    accepted: bool,
     kind: Option<&'static str>,
-    claim: Option<&'static str>,
-    side: Option<&'static str>,
-    fen: Option<String>,
     words: String,
-    fault: Option<String>,
+    #[serde(flatten)]
+    report: CheckReport,
     check_us: f64,
 }
 
@@ -35,25 +33,22 @@ pub async fn check(service: &Arc<Service>, body: Incoming) -> Result<Reply, Erro
     let limit = service.options.certificate;
     let upload = Upload::read(service, body, limit).await?;
     let slot = service.work.slot()?;
+    let time = service.options.time * 10;
     let checked = service.work.run(slot, move || {
         let mut upload = upload;
         let bytes = unpacked(std::mem::take(&mut upload.bytes), limit)?;
         let start = Instant::now();
         let no_certificate = |why| Error::BadRequest(format!("this is no certificate: {why}"));
-        let checked = look(&bytes, None).map_err(no_certificate)?;
-        let CheckReport { accepted, claim, side, fen, fault, .. } = checked.report;
+        let budget = Budget::default().until(move || start.elapsed() > time);
+        let checked = look(&bytes, None, &budget).map_err(no_certificate)?;
         Ok::<_, Error>(Report {
-            accepted,
-            kind: claim.map(kind),
-            claim,
-            side,
-            fen,
+            kind: checked.report.claimed.claim.as_deref().map(kind),
             words: checked.words,
-            fault,
+            report: checked.report,
             check_us: names::microseconds(start.elapsed()),
         })
     });
-    match tokio::time::timeout(service.options.time * 10, checked).await {
+    match tokio::time::timeout(time, checked).await {
         Ok(report) => reply::json(&report??),
         Err(_) => Err(Error::DeadlineExceeded),
     }

@@ -9,7 +9,7 @@ use bytes::Bytes;
 use serde::Serialize;
 use zermelo_answers::losing::{Loaded, Opening, Stored, TreeView, View, find, in_san, in_uci};
 use zermelo_answers::{Fault, names};
-use zermelo_kernel::{TreeClaim, TreeSummary};
+use zermelo_kernel::{Proved, TreeClaim, TreeProof};
 use zermelo_losing::{Tree, Walk};
 
 use crate::check::unpacked;
@@ -25,7 +25,7 @@ const LINE: usize = 4000;
 pub struct ServedTree {
     name: String,
     claim: TreeClaim,
-    summary: TreeSummary,
+    summary: Proved<TreeProof>,
     opening: Opening,
     walk: Walk<'static>,
 }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use zermelo_board::{Key, Position, Role};
-use zermelo_kernel as kernel;
+use zermelo_kernel::{self as kernel, Proved, WinnableCertificate};
 
 use crate::evidence::{Cover, Helpmate};
 use crate::explore::{self, Explorer, Outcome};
@@ -71,16 +71,16 @@ impl Answer {
         &self,
         root: &kernel::Position,
         winner: kernel::Color,
-    ) -> Option<kernel::Certificate> {
+    ) -> Option<WinnableCertificate> {
         let evidence = match &self.verdict {
             Verdict::Winnable(helpmate) => helpmate.to_kernel(),
             Verdict::Unwinnable(cover) => cover.to_kernel(root).ok()?,
             Verdict::Open => return None,
         };
-        Some(kernel::Certificate { position: root.clone(), winner, evidence })
+        Some(WinnableCertificate { position: root.clone(), winner, evidence })
     }
 
-    /// The certificate, accepted by the kernel; nothing when the answer is open.
+    /// What the kernel has proved of it; `None` when the answer is open.
     ///
     /// # Errors
     ///
@@ -89,13 +89,12 @@ impl Answer {
         &self,
         root: &kernel::Position,
         winner: kernel::Color,
-    ) -> Result<Option<kernel::Certificate>, String> {
+    ) -> Result<Option<Proved<WinnableCertificate>>, String> {
         let bug = |why: &str| format!("the kernel rejected the engine's claim on {root}: {why}");
         match (self.certificate(root, winner), &self.verdict) {
-            (Some(certificate), _) => match certificate.check() {
-                Ok(()) => Ok(Some(certificate)),
-                Err(rejection) => Err(bug(&rejection.to_string())),
-            },
+            (Some(certificate), _) => {
+                certificate.check().map(Some).map_err(|fault| bug(&fault.to_string()))
+            }
             (None, Verdict::Open) => Ok(None),
             (None, _) => Err(bug("a position of the cover is none")),
         }

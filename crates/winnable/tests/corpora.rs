@@ -115,7 +115,8 @@ fn unfair_flag_falls_are_unwinnable_in_full_and_fast() {
         let cover =
             solver.unwinnable_fast(&board, winner).unwrap_or_else(|| panic!("fast: {line}"));
         let evidence = cover.to_kernel(&root).expect("evidence");
-        let certificate = zermelo_kernel::Certificate { position: root.clone(), winner, evidence };
+        let certificate =
+            zermelo_kernel::WinnableCertificate { position: root.clone(), winner, evidence };
         if let Err(rejection) = certificate.check() {
             panic!("fast rejected in {line}: {rejection}");
         }

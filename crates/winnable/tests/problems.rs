@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use fastrand::Rng;
 use zermelo_board::{Move, Position, Role};
-use zermelo_kernel::{self as kernel, Castling, Color, check_helpmate};
+use zermelo_kernel::{self as kernel, Castling, Color};
 use zermelo_winnable::problem::{Budget, Goal, Problem, Progress, Shortest, shortest, solve};
 
 static PROGRESS: Progress = Progress::new();
@@ -41,7 +41,7 @@ fn solved(fen: &str, goal: Goal, winner: Color, plies: u32) -> BTreeSet<String> 
         let line: Vec<kernel::Move> = line.iter().map(|m| m.to_kernel()).collect();
         assert_eq!(line.len() as u32, plies);
         if goal == Goal::Mate {
-            check_helpmate(&root, winner, &line).unwrap_or_else(|why| panic!("{fen}: {why}"));
+            certificate(&root, winner, line).check().unwrap_or_else(|why| panic!("{fen}: {why}"));
         }
     }
     lines
@@ -106,7 +106,9 @@ fn exact_distances() {
             Shortest::Found { plies: found, solutions } => {
                 assert_eq!(found, plies, "{row}");
                 let line: Vec<_> = solutions.lines[0].iter().map(|m| m.to_kernel()).collect();
-                check_helpmate(&root, winner, &line).unwrap_or_else(|why| panic!("{row}: {why}"));
+                certificate(&root, winner, line)
+                    .check()
+                    .unwrap_or_else(|why| panic!("{row}: {why}"));
             }
             other => panic!("{row}: {other:?}"),
         }
@@ -245,4 +247,14 @@ fn signature() {
         solve(&start, &Problem { goal: Goal::Mate, winner: Color::White, plies }, &BUDGET).nodes
     });
     assert_eq!(nodes, [1082, 713]);
+}
+
+/// The claim that this line mates.
+fn certificate(
+    root: &kernel::Position,
+    winner: Color,
+    line: Vec<kernel::Move>,
+) -> kernel::WinnableCertificate {
+    let evidence = kernel::Evidence::Helpmate(line);
+    kernel::WinnableCertificate { position: root.clone(), winner, evidence }
 }

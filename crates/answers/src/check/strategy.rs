@@ -1,8 +1,9 @@
 //! Proofs of strategies, put to the kernel lemma by lemma.
 
+use zermelo_kernel::Source;
 use zermelo_kernel_strategy::{Boards, StrategyClaim, StrategyEnding, StrategyFault};
 
-use super::{CheckReport, Checked, Source, Standing};
+use super::{Checked, Claimed};
 use crate::names::counted;
 
 /// What the file proves, if it is the proof of a strategy.
@@ -17,22 +18,19 @@ pub fn certified(source: &dyn Source, claim: StrategyClaim) -> Result<Checked, S
     if StrategyClaim::read(&mut reader).map_err(|error| error.to_string())? != Some(claim) {
         return Err("cannot be read: the file has changed".to_string());
     }
-    let blank = CheckReport { claim: Some("strategy"), ..CheckReport::default() };
-    match claim.check(&mut reader, |_| {}) {
-        Ok(lemmas) => {
-            let lemmas = counted(lemmas.len(), "lemma");
-            let claim = format!("{} ({lemmas})", in_words(claim));
-            let report = CheckReport { accepted: true, ruling: Some(claim.clone()), ..blank };
-            Ok(Checked { words: claim, report, standing: Standing::Accepted })
-        }
-        Err(StrategyFault::Unreadable(error)) => Err(format!("cannot be read: {error}")),
-        Err(fault) => {
-            let claim = in_words(claim);
-            let fault = Some(fault.to_string());
-            let report = CheckReport { fault, ruling: Some(claim.clone()), ..blank };
-            Ok(Checked { words: claim, report, standing: Standing::Rejected })
-        }
-    }
+    let (words, fault) = match claim.check(&mut reader, |_| {}) {
+        Ok(lemmas) => (format!("{} ({})", in_words(claim), counted(lemmas.len(), "lemma")), None),
+        Err(StrategyFault::Unreadable(error)) => return Err(format!("cannot be read: {error}")),
+        Err(fault) => (in_words(claim), Some(fault.to_string())),
+    };
+    let claimed = Claimed {
+        claim: Some("strategy".to_string()),
+        ending: Some(claim.ending.name().to_string()),
+        boards: Some(claim.boards.to_string()),
+        ruling: Some(words.clone()),
+        ..Claimed::default()
+    };
+    Ok(Checked::new(words, claimed, fault))
 }
 
 fn in_words(claim: StrategyClaim) -> String {

@@ -4,16 +4,16 @@
 //! for tables to say, and no table is asked here. So the claim is not accepted then, nor is it
 //! rejected; it stays open, and the number of such positions is told.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use zermelo_kernel::{
-    LosingPosition, Rules, TreeClaim, TreeFault, TreeHead, TreeReason, TreeSummary,
+    Budget, Proved, Rules, Source, TreeClaim, TreeFault, TreeProof, TreeReason, TreeSummary,
 };
 
-use super::{CheckReport, Checked, Source, Standing};
-use crate::names::{self, counted};
+use super::{Checked, Claimed, Standing};
+use crate::names::counted;
 
 /// What a tree holds.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
 pub struct TreeReport {
     rules: String,
     opening: Vec<String>,
@@ -29,83 +29,64 @@ pub struct TreeReport {
 
 impl TreeReport {
     /// The report of a tree that the kernel has walked through.
-    pub fn new(rules: Rules, summary: &TreeSummary) -> TreeReport {
+    pub fn new(tree: &Proved<TreeProof>) -> TreeReport {
         TreeReport {
-            rules: rules.to_string(),
-            opening: summary.opening.iter().map(ToString::to_string).collect(),
-            nodes: summary.nodes,
-            internal: summary.internal,
-            terminal: summary.terminal,
-            without_men: summary.without_men,
-            table_leaves: summary.table_leaves,
-            transpositions: summary.transpositions,
-            forced: summary.forced,
-            longest_plies: summary.longest,
+            rules: tree.claim.rules.to_string(),
+            opening: tree.opening.iter().map(ToString::to_string).collect(),
+            nodes: tree.nodes,
+            internal: tree.internal,
+            terminal: tree.terminal,
+            without_men: tree.without_men,
+            table_leaves: tree.table_leaves,
+            transpositions: tree.transpositions,
+            forced: tree.forced,
+            longest_plies: tree.longest,
         }
     }
 }
 
 /// A tree with nothing around it.
-pub fn bare(source: &dyn Source, rules: Rules) -> Result<Checked, String> {
+pub fn bare(source: &dyn Source, rules: Rules, budget: &Budget) -> Result<Checked, String> {
     let open = || source.open().map_err(|error| format!("cannot be read: {error}"));
     let claim = TreeClaim::of_initial_array(rules);
-    let said = claim.check(open()?, open()?, known);
-    checked(&claim, said)
+    // Every position with few men is let pass, and counted by the kernel.
+    let proved = claim.check(open()?, open()?, |_| true, budget);
+    checked(&claim, proved)
 }
 
-/// The tree of a certificate.
-pub fn certified(source: &dyn Source, head: &TreeHead) -> Result<Checked, String> {
-    let open = || {
-        let mut reader = source.open().map_err(|error| format!("cannot be read: {error}"))?;
-        let again = TreeHead::read(&mut reader).map_err(|error| error.to_string())?;
-        if again.as_ref() != Some(head) {
-            return Err("cannot be read: the file has changed".to_string());
-        }
-        Ok(reader)
-    };
-    let said = head.check(open()?, open()?, known);
-    checked(&head.claim, said)
-}
-
-/// Every position with few men is let pass, and counted by the kernel.
-fn known(_: &LosingPosition) -> bool {
-    true
-}
-
-fn checked(claim: &TreeClaim, said: Result<TreeSummary, TreeFault>) -> Result<Checked, String> {
+/// What became of a tree's claim.
+pub fn checked(
+    claim: &TreeClaim,
+    proved: Result<Proved<TreeProof>, TreeFault>,
+) -> Result<Checked, String> {
     let TreeClaim { rules, position, prover } = claim;
-    let blank = CheckReport {
-        claim: Some("losing-win"),
-        side: Some(names::side(*prover)),
-        fen: Some(position.to_fen()),
-        ..CheckReport::default()
-    };
     let wins = |opening: &[String]| {
         let after = if opening.is_empty() { "" } else { " after " };
         format!("{prover} wins from {position}{after}{} by the rules {rules}", opening.join(" "))
     };
-    let summary = match said {
-        Ok(summary) => summary,
+    let claimed = Claimed::losing_win(claim);
+    let tree = match proved {
+        Ok(tree) => tree,
         Err(TreeFault { reason: TreeReason::Unreadable(error), .. }) => {
             return Err(format!("cannot be read: {error}"));
         }
-        Err(fault) => {
-            let report = CheckReport { fault: Some(fault.to_string()), ..blank };
-            return Ok(Checked { words: wins(&[]), report, standing: Standing::Rejected });
-        }
+        Err(fault) => return Ok(Checked::new(wins(&[]), claimed, Some(fault.to_string()))),
     };
-    let opening: Vec<String> = summary.opening.iter().map(ToString::to_string).collect();
-    let claim = format!("{} ({})", wins(&opening), in_words(&summary));
-    let leaves = summary.table_leaves;
-    let accepted = leaves == 0;
-    let fault = (!accepted).then(|| {
-        let leaves = counted(leaves as usize, "position");
+    let opening: Vec<String> = tree.opening.iter().map(ToString::to_string).collect();
+    let words = format!("{} ({})", wins(&opening), in_words(&tree));
+    let fault = (tree.table_leaves > 0).then(|| {
+        let leaves = counted(tree.table_leaves as usize, "position");
         format!("{leaves} with few men, which only tables know, must be won by {prover}")
     });
-    let tree = TreeReport::new(*rules, &summary);
-    let report = CheckReport { accepted, fault, tree: Some(tree), ..blank };
-    let standing = if accepted { Standing::Accepted } else { Standing::NotProved };
-    Ok(Checked { words: claim, report, standing })
+    let rests_on_tables = fault.is_some();
+    let table_leaves = Some(tree.table_leaves);
+    let claimed = Claimed { moves: Some(opening), table_leaves, ..claimed };
+    let mut checked = Checked::new(words, claimed, fault);
+    checked.report.tree = Some(TreeReport::new(&tree));
+    if rests_on_tables {
+        checked.standing = Standing::NotProved;
+    }
+    Ok(checked)
 }
 
 fn in_words(summary: &TreeSummary) -> String {

@@ -10,7 +10,7 @@ mod report;
 
 use std::time::{Duration, Instant};
 
-use zermelo_kernel::RecordCertificate;
+use zermelo_kernel::{Proved, RecordCertificate};
 use zermelo_record::pgn::{self, Broken, RawGame, Record};
 use zermelo_record::{Judge, Judgement, Ruling};
 
@@ -41,7 +41,7 @@ pub struct Accepted {
     /// The ruling.
     pub judgement: Judgement,
     /// Its certificate; nothing when the ruling is open.
-    pub certificate: Option<RecordCertificate>,
+    pub certificate: Option<Proved<RecordCertificate>>,
     /// The kernel's time.
     pub check: Duration,
 }
@@ -53,23 +53,26 @@ impl Accepted {
             file: None,
             record: &self.record,
             judgement: &self.judgement,
-            certificate: self.certificate.as_ref(),
+            certificate: self.certificate.as_deref(),
             checked: self.certificate.is_some(),
         }
     }
 }
 
-/// Has the kernel check a ruling and what could be claimed; gives its time.
+/// Has the kernel check a ruling and what could be claimed; also returns its time.
 ///
 /// # Errors
 ///
 /// A sentence: the kernel rejected it, which is a bug.
-pub fn accept(judgement: &Judgement, certificate: &RecordCertificate) -> Result<Duration, String> {
+pub fn accept(
+    judgement: &Judgement,
+    certificate: RecordCertificate,
+) -> Result<(Proved<RecordCertificate>, Duration), String> {
     let start = Instant::now();
     let rejected = |why: String| format!("the kernel rejected the ruling: {why}");
-    certificate.check().map_err(|fault| rejected(fault.to_string()))?;
-    occasions::check(judgement, certificate).map_err(rejected)?;
-    Ok(start.elapsed())
+    let proved = certificate.check().map_err(|fault| rejected(fault.to_string()))?;
+    occasions::check(judgement, &proved).map_err(rejected)?;
+    Ok((proved, start.elapsed()))
 }
 
 /// Reads a game, judges it, and has the kernel check the ruling. The inner error is a game that
@@ -84,12 +87,12 @@ pub fn rule(judge: &mut Judge, raw: &RawGame) -> Result<Result<Accepted, Broken>
         Err(broken) => return Ok(Err(broken)),
     };
     let judgement = judge.judge(&record);
-    let certificate = judgement.certificate(&record);
     let game = record.number;
-    let check = match &certificate {
+    let (certificate, check) = match judgement.certificate(&record) {
         Some(certificate) => accept(&judgement, certificate)
+            .map(|(proved, time)| (Some(proved), time))
             .map_err(|why| Fault::Bug(format!("game {game}: {why}")))?,
-        None if matches!(judgement.ruling, Ruling::Open { .. }) => Duration::ZERO,
+        None if matches!(judgement.ruling, Ruling::Open { .. }) => (None, Duration::ZERO),
         None => return Err(Fault::Bug(format!("the ruling on game {game} has no proof"))),
     };
     Ok(Ok(Accepted { record, judgement, certificate, check }))
@@ -97,7 +100,7 @@ pub fn rule(judge: &mut Judge, raw: &RawGame) -> Result<Result<Accepted, Broken>
 
 #[cfg(test)]
 mod tests {
-    use zermelo_kernel::{Claim, Ending};
+    use zermelo_kernel::{DrawClaim, Ending};
     use zermelo_record::Options;
     use zermelo_record::pgn::Splitter;
 
@@ -114,15 +117,15 @@ mod tests {
         let accepted = |change: fn(&mut Judgement)| {
             let mut judgement = Judge::new(Options::default()).judge(&record);
             change(&mut judgement);
-            accept(&judgement, &judgement.certificate(&record).unwrap())
+            accept(&judgement, judgement.certificate(&record).unwrap())
         };
         assert!(accepted(|_| {}).is_ok());
         for ending in Ending::ALL {
             let mut lie = Judge::new(Options::default()).judge(&record);
             lie.ruling = Ruling::Over { ply: 3, ending, winner: None };
-            assert!(accept(&lie, &lie.certificate(&record).unwrap()).is_err(), "{ending:?}");
+            assert!(accept(&lie, lie.certificate(&record).unwrap()).is_err(), "{ending:?}");
         }
-        assert!(accepted(|judgement| judgement.claims.push((3, Claim::Threefold))).is_err());
+        assert!(accepted(|judgement| judgement.claims.push((3, DrawClaim::Threefold))).is_err());
     }
 
     #[test]

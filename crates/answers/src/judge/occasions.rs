@@ -2,7 +2,7 @@
 
 use std::mem::discriminant;
 
-use zermelo_kernel::{Claim, RecordCertificate};
+use zermelo_kernel::{DrawClaim, RecordCertificate};
 use zermelo_record::Judgement;
 
 use super::played::Played;
@@ -11,8 +11,8 @@ use super::played::Played;
 pub const LISTED: usize = 100;
 
 /// The first occasion of each kind, in the order of the game.
-pub fn first(judgement: &Judgement) -> Vec<(usize, Claim)> {
-    let mut first: Vec<(usize, Claim)> = Vec::new();
+pub fn first(judgement: &Judgement) -> Vec<(usize, DrawClaim)> {
+    let mut first: Vec<(usize, DrawClaim)> = Vec::new();
     for &(ply, claim) in &judgement.claims {
         if !first.iter().any(|(_, other)| discriminant(other) == discriminant(&claim)) {
             first.push((ply, claim));
@@ -22,18 +22,18 @@ pub fn first(judgement: &Judgement) -> Vec<(usize, Claim)> {
 }
 
 /// What could be claimed after the last move.
-pub fn at_the_end(judgement: &Judgement) -> impl Iterator<Item = Claim> {
+pub fn at_the_end(judgement: &Judgement) -> impl Iterator<Item = DrawClaim> {
     let here = judgement.claims.iter().filter(|(ply, _)| *ply == judgement.plies);
     here.map(|&(_, claim)| claim)
 }
 
 /// What may be claimed after so many plies: the rule, then the announced move if there is one.
-pub fn in_words(played: &mut Played<'_>, ply: usize, claim: Claim) -> String {
+pub fn in_words(played: &mut Played<'_>, ply: usize, claim: DrawClaim) -> String {
     let (rule, announced) = match claim {
-        Claim::Threefold => ("threefold repetition", None),
-        Claim::ThreefoldByMove(m) => ("threefold repetition", Some(m)),
-        Claim::FiftyMoves => ("50 moves", None),
-        Claim::FiftyMovesByMove(m) => ("50 moves", Some(m)),
+        DrawClaim::Threefold => ("threefold repetition", None),
+        DrawClaim::ThreefoldByMove(m) => ("threefold repetition", Some(m)),
+        DrawClaim::FiftyMoves => ("50 moves", None),
+        DrawClaim::FiftyMovesByMove(m) => ("50 moves", Some(m)),
     };
     match announced {
         None => rule.to_string(),
@@ -45,10 +45,10 @@ pub fn in_words(played: &mut Played<'_>, ply: usize, claim: Claim) -> String {
 }
 
 /// The same, said at that place of the game.
-pub fn on_the_spot(played: &mut Played<'_>, ply: usize, claim: Claim) -> String {
+pub fn on_the_spot(played: &mut Played<'_>, ply: usize, claim: DrawClaim) -> String {
     match claim {
-        Claim::Threefold => "this position for the third time".to_string(),
-        Claim::FiftyMoves => "50 moves without capture and pawn move".to_string(),
+        DrawClaim::Threefold => "this position for the third time".to_string(),
+        DrawClaim::FiftyMoves => "50 moves without capture and pawn move".to_string(),
         _ => in_words(played, ply, claim),
     }
 }

@@ -1,7 +1,7 @@
 //! One JSON object a game, for programs. The keys are documented in docs/guide/judge.md.
 
 use serde::Serialize;
-use zermelo_kernel::{Claim, Concession, Ending};
+use zermelo_kernel::{Concession, DrawClaim, Ending};
 use zermelo_record::{Agreement, Ruling, Said};
 
 use super::occasions::{self, LISTED};
@@ -114,10 +114,10 @@ impl<'a> GameReport<'a> {
             ply,
             article: claim.article(),
             move_san: match claim {
-                Claim::ThreefoldByMove(m) | Claim::FiftyMovesByMove(m) => {
+                DrawClaim::ThreefoldByMove(m) | DrawClaim::FiftyMovesByMove(m) => {
                     Some(played.announced(ply, m))
                 }
-                Claim::Threefold | Claim::FiftyMoves => None,
+                DrawClaim::Threefold | DrawClaim::FiftyMoves => None,
             },
         });
         let claims = listed.collect();

@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use zermelo_kernel::{
-    Castling, Closed, FenError, LegalityCertificate, LegalityEvidence, Move, Position, Square,
+    Castling, Closed, FenError, LegalityCertificate, LegalityEvidence, Move, Position, Proved,
+    Square,
 };
 use zermelo_retro::legal::{Limits, Verdict, decide};
 use zermelo_retro::sketch::{Sketch, Standing};
@@ -74,7 +75,7 @@ pub struct Answer {
     /// What was asked.
     pub question: Question,
     /// The certificate.
-    pub certificate: Option<LegalityCertificate>,
+    pub certificate: Option<Proved<LegalityCertificate>>,
     /// The engine's time.
     pub engine: Duration,
     /// The kernel's time.
@@ -98,7 +99,7 @@ impl Answer {
         let (position, passed) = (question.position.clone(), question.passed);
         let certificate = LegalityCertificate { position, passed, evidence };
         let start = Instant::now();
-        certificate.check().map_err(|fault| {
+        let certificate = certificate.check().map_err(|fault| {
             let fen = &question.fen;
             Fault::Bug(format!("the kernel rejected the engine's claim on {fen}: {fault}"))
         })?;
@@ -108,7 +109,7 @@ impl Answer {
 
     /// `legal`, `illegal` or `open`.
     pub fn verdict(&self) -> &'static str {
-        self.certificate.as_ref().map_or("open", LegalityCertificate::claim)
+        self.certificate.as_ref().map_or("open", |proved| proved.claim())
     }
 
     /// The set that no game enters, if the position is illegal.

@@ -9,13 +9,14 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use zermelo_kernel::{
-    LosingPosition, TABLE_MEN, TreeClaim, TreeFault, TreeHead, TreeReason, TreeSummary,
+    Budget, LosingPosition, Proved, TABLE_MEN, TreeClaim, TreeFault, TreeHead, TreeProof,
+    TreeReason,
 };
 use zermelo_losing::campaign::Setup;
 use zermelo_losing::search::{self, Limits, Numbers, Progress, Question};
 use zermelo_losing::{
-    Accepted, Case, Color, Effort, Move, NotExpanded, NotProved, Position, Proved, Rules, Stage,
-    Strategy, Taken, Tree, TreeError, Walk,
+    Accepted, Case, Color, Effort, Move, NotExpanded, NotProved, Position, ProofTrees, Rules,
+    Stage, Strategy, Taken, Tree, TreeError, Walk,
 };
 
 use super::question::{Opening, complete};
@@ -39,13 +40,13 @@ pub struct Verified {
     /// The line to its root; empty if it is rejected.
     pub opening: Opening,
     /// What it holds, or why it is rejected.
-    pub result: Result<TreeSummary, String>,
+    pub result: Result<Proved<TreeProof>, String>,
     /// The tree in strict order, if the file has it in another one.
     pub rewritten: Option<Tree>,
     /// Leaves that no table is there for.
     pub unknown: u64,
     /// What the proof that needs no tables holds, if it was asked for.
-    pub expanded: Option<TreeSummary>,
+    pub expanded: Option<Proved<TreeProof>>,
     /// How long it took.
     pub time: Duration,
 }
@@ -57,7 +58,7 @@ pub struct Loaded {
     /// The tree, in strict order.
     pub tree: Tree,
     /// What it holds.
-    pub summary: TreeSummary,
+    pub summary: Proved<TreeProof>,
     /// The line to its root.
     pub opening: Opening,
 }
@@ -142,9 +143,10 @@ impl Stored {
             known.unwrap_or(true)
         };
         let kernels = |position: &LosingPosition| table(&Position::from_kernel(position));
+        let budget = Budget::default();
         let checked = match &self.head {
-            Some(head) => head.check(self.nodes()?, self.nodes()?, kernels),
-            None => self.claim.check(self.nodes()?, self.nodes()?, kernels),
+            Some(head) => head.check(self.nodes()?, self.nodes()?, kernels, &budget),
+            None => self.claim.check(self.nodes()?, self.nodes()?, kernels, &budget),
         };
         let start = Position::from_kernel(&self.claim.position);
         let mut rewritten = None;
@@ -275,7 +277,7 @@ impl Loaded {
 /// A proof, and how it goes.
 pub struct Proof {
     /// The proof.
-    pub proved: Proved,
+    pub proved: ProofTrees,
     /// How long it took to make it smaller, play it out, and check it.
     pub time: Duration,
     /// The line in which most of the proof is.

@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use serde::Serialize;
-use zermelo_kernel::Rules;
 use zermelo_losing::Tree;
 use zermelo_losing::campaign::Status;
 
@@ -58,21 +57,16 @@ pub struct Written<'a> {
 
 impl ProofReport {
     /// The report of a proof that the kernel accepted.
-    pub fn new(
-        opening: &Opening,
-        rules: Rules,
-        proof: &Proof,
-        written: Written<'_>,
-    ) -> ProofReport {
+    pub fn new(opening: &Opening, proof: &Proof, written: Written<'_>) -> ProofReport {
         let Proof { proved, time, main_line } = proof;
         let bytes = |tree: &Tree| 6 * tree.len() as u64;
         let name = |file: &Path| file.display().to_string();
         ProofReport {
             accepted: true,
             positions_as_found: proved.found,
-            compact: TreeReport::new(rules, &proved.compact.summary),
+            compact: TreeReport::new(&proved.compact.summary),
             compact_bytes: bytes(&proved.compact.tree),
-            full: TreeReport::new(rules, &proved.full.summary),
+            full: TreeReport::new(&proved.full.summary),
             full_bytes: bytes(&proved.full.tree),
             seconds: time.as_secs_f64(),
             main_line: in_uci(main_line),
@@ -88,9 +82,7 @@ impl SolveReport {
     pub fn new(solved: &Solved, men: u8, folder: &Path, written: Written<'_>) -> SolveReport {
         let Solved { opening, rules, prover, effort, found } = solved;
         let (result, proof) = match found {
-            Found::Proved(proof) => {
-                ("proved", Some(ProofReport::new(opening, *rules, proof, written)))
-            }
+            Found::Proved(proof) => ("proved", Some(ProofReport::new(opening, proof, written))),
             Found::Refuted => ("refuted", None),
             Found::Limit => ("open", None),
             Found::Stopped => ("stopped", None),
@@ -175,10 +167,10 @@ impl VerifyReport {
             start: verified.claim.position.to_fen(),
             rewritten: verified.rewritten.is_some(),
             fault: verified.result.as_ref().err().cloned(),
-            tree: tree.map(|tree| TreeReport::new(rules, tree)),
+            tree: tree.map(|tree| TreeReport::new(tree)),
             table_values: leaves.saturating_sub(verified.unknown),
             tables_missing: verified.unknown,
-            expanded: verified.expanded.as_ref().map(|tree| TreeReport::new(rules, tree)),
+            expanded: verified.expanded.as_ref().map(|tree| TreeReport::new(tree)),
             written: written.map(|file| file.display().to_string()),
             seconds: verified.time.as_secs_f64(),
         }

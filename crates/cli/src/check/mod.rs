@@ -7,6 +7,7 @@ use std::path::Path;
 
 use serde::Serialize;
 use zermelo_answers::check::{CheckReport, Checked, Standing, look};
+use zermelo_kernel::Budget;
 
 pub use source::Source;
 
@@ -36,7 +37,7 @@ fn check(out: &mut dyn Write, file: &Path, args: &CheckArgs) -> Result<Exit, Fau
     let name = file.display().to_string();
     let checked = Source::of(file)
         .map_err(|error| format!("cannot be read: {error}"))
-        .and_then(|source| look(&source, args.tree));
+        .and_then(|source| look(&source, args.tree, &Budget::default()));
     let Checked { words: claim, report, standing } = match checked {
         Ok(checked) => checked,
         Err(fault) if args.json => {

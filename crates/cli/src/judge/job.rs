@@ -134,9 +134,12 @@ impl Worker {
         let wanted =
             checking || (matches!(self.shape, Shape::Json) && judgement.rests_on_a_cover());
         let certificate = if wanted { judgement.certificate(&record) } else { None };
-        let check = match &certificate {
-            Some(certificate) if checking => Some(accept(&judgement, certificate)?),
-            _ => None,
+        let (certificate, check) = match certificate {
+            Some(certificate) if checking => {
+                let (proved, time) = accept(&judgement, certificate)?;
+                (Some(proved.into_inner()), Some(time))
+            }
+            unchecked => (unchecked, None),
         };
         let unwritten = match (&self.proofs, &certificate) {
             (Some(folder), Some(certificate)) => {

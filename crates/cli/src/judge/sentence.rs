@@ -1,6 +1,6 @@
 //! One line a game, for people.
 
-use zermelo_kernel::{Claim, Color, Concession, Ending, Reading};
+use zermelo_kernel::{Color, Concession, DrawClaim, Ending, Reading};
 use zermelo_record::pgn::{Marker, Record};
 use zermelo_record::{Agreement, Judgement, Ruling, Said};
 
@@ -27,7 +27,9 @@ pub fn line(judged: &Judged<'_>, style: Style) -> String {
         .map(|(ply, claim)| {
             let what = occasions::in_words(&mut played, ply, claim);
             let since = match (claim, played.san(ply)) {
-                (Claim::ThreefoldByMove(_) | Claim::FiftyMovesByMove(_), _) => String::new(),
+                (DrawClaim::ThreefoldByMove(_) | DrawClaim::FiftyMovesByMove(_), _) => {
+                    String::new()
+                }
                 (_, Some(san)) => format!(" from {}", played.numbered(ply, &san)),
                 (_, None) => " from the start".to_string(),
             };

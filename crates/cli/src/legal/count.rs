@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
-use zermelo_kernel::{Arising, Census, Color, Piece, Position, Proof, Role, Rules};
+use zermelo_kernel::{Arising, Census, Color, Piece, Position, Role, Rules};
 use zermelo_retro::endings::{Decided, Definitions, Ending, Promotions};
 use zermelo_retro::proof_game;
 use zermelo_tables::Material;
@@ -119,6 +119,7 @@ fn decide(ending: &Ending, args: &LegalArgs, labour: &Labour) -> Result<Truth, F
     let games = decided.census.lines.iter().filter(|line| line.after.is_none()).count();
     truth.lines = [games, decided.census.lines.len() - games];
     truth.illegal = args.list.then(|| decided.illegal());
+    let mut proved = None;
     if decided.open.is_empty() {
         let start = Instant::now();
         labour.doing(format!("{name}: the kernel checks, part of {}", Census::SLICES));
@@ -129,14 +130,15 @@ fn decide(ending: &Ending, args: &LegalArgs, labour: &Labour) -> Result<Truth, F
         });
         let Some(checked) = checked else { return Ok(truth) };
         let refused = |fault| Fault::Bug(format!("the kernel does not accept {name}: {fault}"));
-        truth.counts = Some(checked.map_err(refused)?);
+        proved = Some(checked.map_err(refused)?);
+        truth.counts = proved.as_ref().map(|proved| proved.arising);
         truth.times[1] = start.elapsed();
     }
     truth.open = decided.open;
     if let Some(file) = &args.output.proof
-        && truth.open.is_empty()
+        && let Some(proved) = proved
     {
-        let text = Proof::Census(decided.census).to_text();
+        let text = proved.census.to_text();
         proof::write(text.as_bytes(), file, "--proof").map_err(Fault::BadInput)?;
         truth.written = Some(file.display().to_string());
     }

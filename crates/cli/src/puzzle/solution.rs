@@ -1,7 +1,7 @@
 //! Solutions: checked by the kernel, put in order, duals marked.
 
 use zermelo_board as board;
-use zermelo_kernel::{Certificate, Color, Evidence, Move, Position, check_helpmate};
+use zermelo_kernel::{Color, Evidence, Move, Position, WinnableCertificate};
 use zermelo_winnable::problem::Goal;
 
 use super::stipulation::Stipulation;
@@ -41,9 +41,9 @@ impl Solution {
     }
 
     /// The certificate of a mate.
-    pub fn certificate(&self, root: &Position, winner: Color) -> Certificate {
+    pub fn certificate(&self, root: &Position, winner: Color) -> WinnableCertificate {
         let evidence = Evidence::Helpmate(self.moves.clone());
-        Certificate { position: root.clone(), winner, evidence }
+        WinnableCertificate { position: root.clone(), winner, evidence }
     }
 }
 
@@ -58,7 +58,9 @@ fn accept(
         return Err(format!("it has {} plies", moves.len()));
     }
     if stipulation.goal == Goal::Mate {
-        return check_helpmate(root, winner, moves).map_err(|rejection| rejection.to_string());
+        let evidence = Evidence::Helpmate(moves.to_vec());
+        let certificate = WinnableCertificate { position: root.clone(), winner, evidence };
+        return certificate.check().map(drop).map_err(|fault| fault.to_string());
     }
     let mut position = root.clone();
     for (index, &m) in moves.iter().enumerate() {

@@ -3,6 +3,7 @@
 pub(crate) mod census;
 pub(crate) mod legality;
 pub(crate) mod losing_win;
+pub(crate) mod proof;
 pub(crate) mod record;
 pub(crate) mod table;
 pub(crate) mod text;

@@ -5,6 +5,8 @@
 //! captured, and how often the position has appeared. What can be seen from these is decided here,
 //! ply by ply; whether a position is dead needs evidence, and is decided in `record.rs`.
 
+use std::collections::HashMap;
+
 use crate::{Color, Move, Position, Role};
 
 /// A start and the moves played from it.
@@ -57,7 +59,7 @@ impl Ending {
 
 /// A draw that the player to move may claim.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Claim {
+pub enum DrawClaim {
     /// Article 9.2.2: the position on the board has appeared three times.
     Threefold,
     /// Article 9.2.1: this move would make a position appear for the third time.
@@ -68,14 +70,14 @@ pub enum Claim {
     FiftyMovesByMove(Move),
 }
 
-impl Claim {
+impl DrawClaim {
     /// The article of the FIDE Laws.
     pub fn article(self) -> &'static str {
         match self {
-            Claim::Threefold => "9.2.2",
-            Claim::ThreefoldByMove(_) => "9.2.1",
-            Claim::FiftyMoves => "9.3.2",
-            Claim::FiftyMovesByMove(_) => "9.3.1",
+            DrawClaim::Threefold => "9.2.2",
+            DrawClaim::ThreefoldByMove(_) => "9.2.1",
+            DrawClaim::FiftyMoves => "9.3.2",
+            DrawClaim::FiftyMovesByMove(_) => "9.3.1",
         }
     }
 }
@@ -114,23 +116,34 @@ impl Position {
 }
 
 impl Game {
+    /// The position after so many plies; `None` if the game has fewer, or one of them is not legal.
+    pub(crate) fn position_after(&self, plies: usize) -> Option<Position> {
+        let play = |at: Position, &m: &Move| at.is_legal(m).then(|| at.play(m));
+        self.moves.get(..plies)?.iter().try_fold(self.start.clone(), play)
+    }
+
     /// Plays the game. The error is the number, from 1, of the first move that is not legal.
     pub fn replay(&self) -> Result<Replay, usize> {
-        let start = Moment { position: self.start.clone(), clock: self.clock, occurrences: 1 };
         let mut moments = Vec::with_capacity(self.moves.len() + 1);
-        moments.push(start);
+        let mut last = Moment { position: self.start.clone(), clock: self.clock, occurrences: 1 };
+        // How often each position has appeared since the last capture or pawn move.
+        let mut appeared = HashMap::from([(self.start.packed(), 1)]);
         for (index, &m) in self.moves.iter().enumerate() {
-            let last: &Moment = &moments[index];
             if !last.position.is_legal(m) {
                 return Err(index + 1);
             }
             let position = last.position.play(m);
-            let clock = if last.position.is_critical(m) { 0 } else { last.clock.saturating_add(1) };
-            let occurrences = 1 + same_stretch(&moments, clock)
-                .filter(|old| old.position.turn() == position.turn() && old.position == position)
-                .count() as u32;
-            moments.push(Moment { position, clock, occurrences });
+            let critical = last.position.is_critical(m);
+            let clock = if critical { 0 } else { last.clock.saturating_add(1) };
+            if critical {
+                appeared.clear();
+            }
+            let count = appeared.entry(position.packed()).or_insert(0);
+            *count += 1;
+            let occurrences = *count;
+            moments.push(std::mem::replace(&mut last, Moment { position, clock, occurrences }));
         }
+        moments.push(last);
         Ok(Replay(moments))
     }
 }
@@ -179,14 +192,14 @@ impl Replay {
 
     /// Every draw that the player to move could claim at this moment, before moving. For an
     /// announced move the first one that serves is named.
-    pub fn claims(&self, ply: usize) -> Vec<Claim> {
+    pub fn claims(&self, ply: usize) -> Vec<DrawClaim> {
         let Moment { position, clock, occurrences } = self.at(ply);
         let mut claims = Vec::new();
         if *occurrences >= 3 {
-            claims.push(Claim::Threefold);
+            claims.push(DrawClaim::Threefold);
         }
         if *clock >= 100 {
-            claims.push(Claim::FiftyMoves);
+            claims.push(DrawClaim::FiftyMoves);
         }
         let twice: Vec<&Position> = same_stretch(&self.0[..ply], *clock)
             .filter(|old| old.occurrences >= 2 && old.position.turn() != position.turn())
@@ -198,9 +211,9 @@ impl Replay {
                 let next = position.play(*m);
                 twice.contains(&&next)
             };
-            claims.extend(quiet().find(third).map(Claim::ThreefoldByMove));
+            claims.extend(quiet().find(third).map(DrawClaim::ThreefoldByMove));
             let fiftieth = if *clock == 99 { quiet().next() } else { None };
-            claims.extend(fiftieth.map(Claim::FiftyMovesByMove));
+            claims.extend(fiftieth.map(DrawClaim::FiftyMovesByMove));
         }
         claims
     }
@@ -250,8 +263,11 @@ mod tests {
         let counts: Vec<u32> = (0..=16).map(|ply| replay.at(ply).occurrences).collect();
         assert_eq!(counts, [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5]);
         assert_eq!(replay.first_ending(), Some((16, Ending::FivefoldRepetition)));
-        assert!(matches!(replay.claims(8)[..], [Claim::Threefold, Claim::ThreefoldByMove(_)]));
-        assert!(matches!(replay.claims(7)[..], [Claim::ThreefoldByMove(_)]));
+        assert!(matches!(
+            replay.claims(8)[..],
+            [DrawClaim::Threefold, DrawClaim::ThreefoldByMove(_)]
+        ));
+        assert!(matches!(replay.claims(7)[..], [DrawClaim::ThreefoldByMove(_)]));
         assert!(replay.claims(6).is_empty());
     }
 
@@ -280,9 +296,9 @@ mod tests {
     #[test]
     fn fifty_moves_are_claimed_with_a_quiet_move_or_after_it() {
         let replay = game("7k/8/6K1/8/8/8/P7/8 w - -", 99, "g6h6 h8g8 a2a4").replay().unwrap();
-        assert!(matches!(replay.claims(0)[..], [Claim::FiftyMovesByMove(_)]));
-        assert_eq!(replay.claims(1), [Claim::FiftyMoves]);
-        assert_eq!(replay.claims(2), [Claim::FiftyMoves]);
+        assert!(matches!(replay.claims(0)[..], [DrawClaim::FiftyMovesByMove(_)]));
+        assert_eq!(replay.claims(1), [DrawClaim::FiftyMoves]);
+        assert_eq!(replay.claims(2), [DrawClaim::FiftyMoves]);
         assert!(replay.claims(3).is_empty());
         // Nothing but a pawn move: there is no move to announce.
         let forced = game("7k/5Q2/6K1/8/8/8/p7/8 b - -", 99, "").replay().unwrap();

@@ -99,6 +99,9 @@ impl Move {
     }
 }
 
+/// What a list of legal moves, or the test of one, counts for in a budget.
+pub(crate) const MOVE_STEPS: u64 = 500;
+
 impl Position {
     /// Reads a move and finds it among the legal ones.
     ///

@@ -34,6 +34,9 @@ pub struct Position {
     castling: Castling,
 }
 
+/// A [position in few bytes](Position::packed).
+pub(crate) type Packed = [u8; 33];
+
 impl Position {
     /// A position without castling rights and without en passant.
     pub(crate) fn bare(board: Board, turn: Color, castling: Castling) -> Position {
@@ -93,6 +96,12 @@ impl Position {
     /// Whether anybody may still castle, now or later.
     pub(crate) fn has_castling_rights(&self) -> bool {
         self.castling_rooks.as_flattened().iter().any(Option::is_some)
+    }
+
+    /// The initial array.
+    pub fn initial() -> Position {
+        const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+        Position::from_fen(START, Castling::Standard).expect("a good FEN")
     }
 
     /// Whether castling is that of standard chess or of Chess960.
@@ -184,6 +193,22 @@ impl Position {
             movement::make(&mut next.board, m);
         }
         next
+    }
+
+    /// The position in few bytes; another position has other bytes.
+    pub(crate) fn packed(&self) -> Packed {
+        let mut packed = [0; 33];
+        for (square, piece) in self.pieces() {
+            packed[square.index() / 2] |=
+                (1 + piece.role as u8 + 8 * piece.color as u8) << (4 * (square.index() % 2));
+        }
+        for rook in self.castling_rooks.as_flattened().iter().flatten() {
+            // A rook that may castle is coded 7 or 15 instead of 4 or 12.
+            packed[rook.index() / 2] |= 3 << (4 * (rook.index() % 2));
+        }
+        packed[32] =
+            self.turn as u8 + 2 * self.en_passant.map_or(0, |square| square.file() as u8 + 1);
+        packed
     }
 
     /// Why this position cannot occur in play, as far as counting the men shows it: more than

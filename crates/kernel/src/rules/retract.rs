@@ -15,6 +15,9 @@ use crate::rules::movement::{self, Board};
 use crate::rules::moves::Move;
 use crate::rules::position::{Castling, Position};
 
+/// What a list of retractions counts for in a budget.
+pub(crate) const RETRACTION_STEPS: u64 = 20_000;
+
 /// A move taken back: the position in which it was made, and the move.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Retraction {
@@ -37,6 +40,21 @@ impl Retraction {
     pub fn is_en_passant(&self) -> bool {
         self.taken.is_some() && self.before.piece_at(self.made.to).is_none()
     }
+}
+
+impl Retraction {
+    /// Whether the move was a pawn's double step over this square.
+    pub fn passes(&self, square: Square) -> bool {
+        passes(&self.before, self.made, square)
+    }
+}
+
+/// Whether the move, made here, is a pawn's double step over this square.
+pub(crate) fn passes(before: &Position, made: Move, square: Square) -> bool {
+    let forward = before.turn().forward();
+    let pawn = before.piece_at(made.from).is_some_and(|man| man.role == Role::Pawn);
+    pawn && square.offset(0, -forward) == Some(made.from)
+        && square.offset(0, forward) == Some(made.to)
 }
 
 /// A board that might have been, and the move that would have led here.

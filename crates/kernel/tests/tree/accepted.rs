@@ -147,14 +147,14 @@ fn the_initial_array() {
     let claim = TreeClaim::of_initial_array(Rules::Losing);
     assert_eq!(claim.prover, Color::White);
     let alone = [1, 0, 0, 0, 0, 0];
-    let said = claim.check(&alone[..], &alone[..], |_| true);
+    let said = claim.check(&alone[..], &alone[..], |_| true, &Budget::default());
     assert_eq!(
         said.unwrap_err().to_string(),
         "node 0: the tree ends here, but the game is not over"
     );
     let e2e3 = tree_move(&claim.position, claim.position.parse_uci("e2e3").unwrap());
     let bytes = bytes(&[(3, 1), (INNER, e2e3), (0, 0)]);
-    let said = claim.check(&bytes[..], &bytes[..], |_| true);
+    let said = claim.check(&bytes[..], &bytes[..], |_| true, &Budget::default());
     assert_eq!(said.unwrap_err().to_string(), "node 2, after e2e3: the move a1a1 is not legal");
 }
 

@@ -17,7 +17,7 @@ fn certificates() {
         let (mut first, mut second) = (file, file);
         let head = TreeHead::read(&mut first).ok()??;
         TreeHead::read(&mut second).ok()??;
-        Some(head.check(first, second, none).map_err(|fault| fault.reason))
+        Some(head.check(first, second, none, &Budget::default()).map_err(|fault| fault.reason))
     };
     assert!(matches!(check(&file), Some(Ok(_))));
     // The last line may lack its end, and what follows it is not read.

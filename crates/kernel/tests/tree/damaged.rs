@@ -35,9 +35,12 @@ fn one_thing_wrong() {
     longer[0].0 = size + 1;
     let (long, short) = (bytes(&longer), bytes(&good));
     let headed = [&long[..6], &short[6..]].concat();
-    assert_eq!(claim.check(&long[..], &headed[..], none).unwrap_err().reason, TreeReason::Rest);
-    assert!(claim.check(&short[..], &short[..], none).is_ok());
-    assert!(claim.check(&short[..], &long[..], none).is_err());
+    assert_eq!(
+        claim.check(&long[..], &headed[..], none, &Budget::default()).unwrap_err().reason,
+        TreeReason::Rest
+    );
+    assert!(claim.check(&short[..], &short[..], none, &Budget::default()).is_ok());
+    assert!(claim.check(&short[..], &long[..], none, &Budget::default()).is_err());
     // Another prover, another side to move, another place for a man.
     assert!(verdict(&TreeClaim { prover: !claim.prover, ..claim.clone() }, &good).is_err());
     let moved = position("8/8/R7/8/8/8/6k1/8 w - -");

@@ -108,7 +108,12 @@ fn large() {
     let claim = TreeClaim { rules: Rules::Losing, position: root.0, prover: Color::White };
     drop(large);
     let clock = Instant::now();
-    let said = claim.check(File::open(&file).unwrap(), File::open(&file).unwrap(), none);
+    let said = claim.check(
+        File::open(&file).unwrap(),
+        File::open(&file).unwrap(),
+        none,
+        &Budget::default(),
+    );
     let seconds = clock.elapsed().as_secs_f64();
     std::fs::remove_file(&file).unwrap();
     let speed = size as f64 / seconds / 1e6;

@@ -12,8 +12,8 @@ mod twin;
 use crate::dice::Dice;
 use grower::{Grower, INNER, LOW, Node, SAME, SAME_THEN_SIBLING, bytes, solve};
 use zermelo_kernel::{
-    Color, LosingPosition, Outcome, Piece, Role, Rules, TreeClaim, TreeFault, TreeHead, TreeReason,
-    TreeSummary, tree_move,
+    Budget, Color, LosingPosition, Outcome, Piece, Role, Rules, TreeClaim, TreeFault, TreeHead,
+    TreeReason, TreeSummary, tree_move,
 };
 
 /// No table is believed.
@@ -39,7 +39,8 @@ fn check(
         assert!(fault.to_string().starts_with(&format!("node {}", fault.node)));
         (fault.node, fault.reason)
     };
-    claim.check(bytes, bytes, table).map_err(fault)
+    let proved = claim.check(bytes, bytes, table, &Budget::default());
+    proved.map(|proved| proved.summary.clone()).map_err(fault)
 }
 
 /// What kernel and twin say of nodes; they must agree.

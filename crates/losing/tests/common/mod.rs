@@ -3,7 +3,9 @@
 
 use std::ops::ControlFlow;
 
-use zermelo_kernel::{LosingPosition, Outcome, Piece, TreeClaim, TreeFault, TreeSummary, Value};
+use zermelo_kernel::{
+    Budget, LosingPosition, Outcome, Piece, Proved, TreeClaim, TreeFault, TreeProof, Value,
+};
 use zermelo_losing::{Choice, Color, Move, Position, Rules, Strategy, Tree};
 use zermelo_tables::{Library, Material, Measure, Quick};
 
@@ -147,11 +149,11 @@ pub fn verify(
     start: &Position,
     prover: Color,
     table: impl FnMut(&LosingPosition) -> bool,
-) -> Result<TreeSummary, TreeFault> {
+) -> Result<Proved<TreeProof>, TreeFault> {
     let claim = TreeClaim { rules: Rules::Losing, position: start.to_kernel(), prover };
     let mut bytes = Vec::new();
     tree.write(&mut bytes).unwrap();
-    claim.check(&bytes[..], &bytes[..], table)
+    claim.check(&bytes[..], &bytes[..], table, &Budget::default())
 }
 
 /// A folder with all tables of losing chess of up to three men; gone in the end.

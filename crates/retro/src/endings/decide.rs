@@ -7,9 +7,12 @@
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
-use zermelo_kernel::{Arising, Census, ILLEGAL, Line, MOST_PAST, Move, PopulationFault, Position};
+use zermelo_kernel::{
+    Budget, Census, CensusFault, Counted, ILLEGAL, Line, MOST_PAST, Move, Position, Proved,
+};
 
 use super::closure::Closure;
 use super::few::Few;
@@ -97,7 +100,7 @@ impl Decided {
         found
     }
 
-    /// Lets the kernel check everything; what it counted. `progress` is told when one of the
+    /// Lets the kernel check everything; what it proved and counted. `progress` is told when one of the
     /// [`Census::SLICES`] parts is done, and may break off; then there is no answer.
     ///
     /// # Errors
@@ -106,21 +109,16 @@ impl Decided {
     pub fn check(
         &self,
         progress: impl Fn() -> ControlFlow<()> + Sync,
-    ) -> Option<Result<Arising, PopulationFault>> {
-        let games = match self.census.games() {
-            Ok(games) => games,
-            Err(fault) => return Some(Err(fault)),
-        };
-        let slices = (0..Census::SLICES).into_par_iter();
-        let parts = slices.map(|slice| {
-            let part = self.census.check_slice(slice, &games);
-            progress().is_continue().then_some(part)
+    ) -> Option<Result<Proved<Counted>, CensusFault>> {
+        let stopped = AtomicBool::new(false);
+        let budget = Budget::default().steps(u64::MAX, 0).until(|| stopped.load(Ordering::Relaxed));
+        let threads = rayon::current_num_threads();
+        let checked = self.census.clone().check_on(threads, &budget, || {
+            if progress().is_break() {
+                stopped.store(true, Ordering::Relaxed);
+            }
         });
-        let parts: Vec<Result<Arising, PopulationFault>> = parts.collect::<Option<_>>()?;
-        Some(parts.into_iter().try_fold(Arising::default(), |mut all, part| {
-            all.add(&part?);
-            Ok(all)
-        }))
+        (!stopped.load(Ordering::Relaxed)).then_some(checked)
     }
 }
 

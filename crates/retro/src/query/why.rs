@@ -4,7 +4,7 @@
 //! Ka3-a2=))` says that one move stalemates, and after the other the answer does.
 
 use zermelo_board as board;
-use zermelo_kernel::{Color, Evidence, Move, Piece, Position, Role, Square, check_helpmate};
+use zermelo_kernel::{Color, Evidence, Move, Piece, Position, Role, Square, WinnableCertificate};
 use zermelo_winnable::problem::{self, Budget, Goal, Progress, Shortest};
 use zermelo_winnable::{Limits, Verdict, decide};
 
@@ -112,7 +112,12 @@ fn helpmate(position: &Position, winner: Color) -> Option<Vec<Move>> {
             _ => return None,
         },
     };
-    check_helpmate(position, winner, &line).ok().map(|()| line)
+    let evidence = Evidence::Helpmate(line);
+    let certificate = WinnableCertificate { position: position.clone(), winner, evidence };
+    match certificate.check().ok()?.into_inner().evidence {
+        Evidence::Helpmate(line) => Some(line),
+        Evidence::Cover(_) => None,
+    }
 }
 
 /// By which lines are sorted: the order of their moves.

@@ -119,7 +119,7 @@ fn report(
 ) -> Result<(), Fault> {
     let (status, setup, written) = (campaign.status(), campaign.setup(), files.written());
     if output.json {
-        let proof = proof.map(|proof| ProofReport::new(opening, setup.rules, proof, written));
+        let proof = proof.map(|proof| ProofReport::new(opening, proof, written));
         let end = match end {
             End::Proved => "proved",
             End::Refuted => "refuted",

@@ -1,8 +1,10 @@
 //! A census as text; the form is specified in docs/formats/certificates.md.
 
 use std::fmt::Write as _;
+use std::io::BufRead;
 
 use crate::claims::text::{MAGIC, Reader, color_name, moves_to_text};
+use crate::rules::moves::MOVE_STEPS;
 use crate::{
     Castling, Census, Color, ILLEGAL, Line, Move, Piece, Population, Position, Role, Square,
     Unreadable,
@@ -99,7 +101,7 @@ fn end_of(start: Position, moves: &[Move]) -> Position {
     end
 }
 
-impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
+impl<R: BufRead> Reader<'_, R> {
     /// The rest of a census of these men.
     pub(crate) fn census(&mut self, men: &str, rules: Castling) -> Result<Census, Unreadable> {
         if rules != Castling::Standard {
@@ -108,6 +110,7 @@ impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
         let Some(population) = population_from_text(men) else {
             return self.fault(format!("`{men}` is not two to four men such as KRvK"));
         };
+        self.meter.hold(2 * population.places() as u64)?;
         let levels = [0, 1].map(|_| vec![ILLEGAL; population.places()]);
         let mut census = Census { population, lines: Vec::new(), levels };
         let mut ends: Vec<Position> = Vec::new();
@@ -125,6 +128,8 @@ impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
                         },
                     };
                     let moves = self.moves_in(moves, &start)?;
+                    self.meter.step(MOVE_STEPS * moves.len() as u64)?;
+                    self.meter.hold(2 * size_of::<(Position, Line)>() as u64)?;
                     ends.push(end_of(start, &moves));
                     census.lines.push(Line { after, moves });
                 }

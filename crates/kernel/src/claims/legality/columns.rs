@@ -14,7 +14,11 @@ use std::collections::HashSet;
 use super::assignment::{advance, captures_needed};
 use super::column::{Column, Pawn};
 use super::ledger::Ledger;
-use crate::{Color, Square};
+use crate::budget::Meter;
+use crate::{Color, Exhausted, Square};
+
+/// What a look at a state counts for in a budget.
+const STATE_STEPS: u64 = 100;
 
 /// The pawns of each file, and the captures that are left.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -41,7 +45,11 @@ type Ranks = (i8, i8);
 
 /// Whether the pawns' files can be reached with these captures, as far as their order shows it.
 /// True also if there are too many ways to try.
-pub fn can_come_about(ledger: &Ledger) -> bool {
+///
+/// # Errors
+///
+/// If the budget is spent first.
+pub fn can_come_about(ledger: &Ledger, meter: &Meter) -> Result<bool, Exhausted> {
     let mut goal: [Vec<(Color, usize)>; 8] = Default::default();
     for color in Color::ALL {
         for (number, at) in ledger.pawns[color.index()].iter().enumerate() {
@@ -52,9 +60,9 @@ pub fn can_come_about(ledger: &Ledger) -> bool {
         pawns.sort_by_key(|&(color, number)| ledger.pawns[color.index()][number].rank());
     }
     if is_plenty(ledger) {
-        return true;
+        return Ok(true);
     }
-    let mut search = Search { ledger, goal, seen: HashSet::new() };
+    let mut search = Search { ledger, goal, seen: HashSet::new(), meter };
     let start = State {
         files: Default::default(),
         captures: ledger.captures.map(|count| count as u8),
@@ -84,13 +92,15 @@ struct Search<'a> {
     goal: [Vec<(Color, usize)>; 8],
     /// States from which the goal was not reached.
     seen: HashSet<State>,
+    meter: &'a Meter<'a>,
 }
 
 impl Search<'_> {
     /// Tries all ways to say which of the original pawns are those of the position: White's and
     /// Black's pawn of the first file, then those of the second, and so on; `taken` are the pawns
     /// of the position that have their origin.
-    fn assign(&mut self, state: &State, number: usize, taken: [u8; 2]) -> bool {
+    fn assign(&mut self, state: &State, number: usize, taken: [u8; 2]) -> Result<bool, Exhausted> {
+        self.meter.step(STATE_STEPS)?;
         if number == 16 {
             return self.reach(state.clone());
         }
@@ -99,7 +109,7 @@ impl Search<'_> {
         let pawns = &self.ledger.pawns[own];
         let left = pawns.len() - taken[own].count_ones() as usize;
         if left > 8 - file || !self.is_affordable(state) {
-            return false;
+            return Ok(false);
         }
         let place = state.files[file].pawns().len();
         let mut origins = Vec::new();
@@ -117,11 +127,11 @@ impl Search<'_> {
             next.files[file] = column;
             let mut taken = taken;
             taken[own] |= index;
-            if self.assign(&next, number + 1, taken) {
-                return true;
+            if self.assign(&next, number + 1, taken)? {
+                return Ok(true);
             }
         }
-        false
+        Ok(false)
     }
 
     /// Whether there are captures enough, as far as counting shows it.
@@ -151,20 +161,27 @@ impl Search<'_> {
     }
 
     /// Whether some series of captures leads from the state to the position's files.
-    fn reach(&mut self, mut state: State) -> bool {
+    fn reach(&mut self, mut state: State) -> Result<bool, Exhausted> {
+        self.meter.step(STATE_STEPS)?;
         self.promote(&mut state);
         if self.is_goal(&state) {
-            return has_bishops(&state);
+            return Ok(has_bishops(&state));
         }
         if self.seen.len() >= most_states(self.ledger) {
-            return true;
+            return Ok(true);
         }
         if !self.is_affordable(&state) || !self.seen.insert(state.clone()) {
-            return false;
+            return Ok(false);
         }
         let mut next = self.successors(&state);
+        self.meter.step(STATE_STEPS * next.len() as u64)?;
         next.sort_by_cached_key(stuck);
-        next.into_iter().any(|next| self.reach(next))
+        for next in next {
+            if self.reach(next)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Takes off the pawns that can promote now and will not stay. On their own file they can become

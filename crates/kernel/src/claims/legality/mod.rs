@@ -3,17 +3,19 @@
 //! A position is *legal* if some game from the initial array leads to it: the game is the proof.
 //! It is *illegal* if a set of positions contains it that no game can enter: the initial array is
 //! not in it, and every last move that leads into it comes from inside, or from a position that a
-//! named rule excludes (`certificate.rs`). The rules (`rule.rs`) look at one position: the men that
+//! named rule excludes (`check.rs`). The rules (`rule.rs`) look at one position: the men that
 //! never left home (`home.rs`), the account of men (`ledger.rs`), the captures pawns need
 //! (`assignment.rs`), the ways of all sixteen pawns (`columns.rs`), checks (`checks.rs`) and whose
 //! move it is (`parity.rs`). Each
 //! has its lemma, with proof, in docs/theory/illegality.md.
 
 mod assignment;
-mod certificate;
+mod check;
 mod checks;
+mod claim;
 mod column;
 mod columns;
+mod fault;
 mod home;
 mod ledger;
 mod parity;
@@ -21,5 +23,6 @@ mod past;
 mod rule;
 mod text;
 
-pub use certificate::{Closed, LegalityCertificate, LegalityEvidence, LegalityFault};
+pub use claim::{Closed, LegalityCertificate, LegalityEvidence};
+pub use fault::LegalityFault;
 pub use rule::{Examiner, Rule};

@@ -8,7 +8,11 @@ use super::columns;
 use super::home::{Homes, Reaches, fixed_men, homes};
 use super::ledger::Ledger;
 use super::parity::wrong_turn;
-use crate::{Castling, Color, Position, Squares};
+use crate::budget::{Budget, Meter};
+use crate::{Castling, Color, Exhausted, Position, Squares};
+
+/// What a rule other than the one about columns counts for in a budget.
+const RULE_STEPS: u64 = 20_000;
 
 /// A rule that excludes positions. Its lemma is in docs/theory/illegality.md.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -62,22 +66,35 @@ impl Examiner {
     /// Whether the rule excludes the position: the reason, in words. The rules are those of
     /// standard chess, and say nothing about Chess960.
     pub fn excludes(&mut self, rule: Rule, position: &Position) -> Option<String> {
+        self.excludes_within(rule, position, &Budget::default().meter()).ok().flatten()
+    }
+
+    /// The same within a budget.
+    pub(crate) fn excludes_within(
+        &mut self,
+        rule: Rule,
+        position: &Position,
+        meter: &Meter,
+    ) -> Result<Option<String>, Exhausted> {
+        meter.step(RULE_STEPS)?;
         if position.castling() != Castling::Standard {
-            return None;
+            return Ok(None);
         }
         match rule {
-            Rule::Check => return impossible_check(position),
-            Rule::Parity => return wrong_turn(position),
+            Rule::Check => return Ok(impossible_check(position)),
+            Rule::Parity => return Ok(wrong_turn(position)),
             _ => {}
         }
         let homes = self.homes(position);
-        let ledger = Ledger::of(position, &homes);
+        let ledger = match (rule, Ledger::of(position, &homes)) {
+            (Rule::Cage, _) => return Ok(cage(&homes)),
+            (Rule::Men, ledger) => return Ok(ledger.err()),
+            (_, Err(_)) => return Ok(None),
+            (_, Ok(ledger)) => ledger,
+        };
         match rule {
-            Rule::Check | Rule::Parity => None,
-            Rule::Men => ledger.err(),
-            Rule::Cage => cage(&homes),
-            Rule::PawnCaptures => pawn_captures(&ledger.ok()?),
-            Rule::PawnColumns => self.pawn_columns(ledger.ok()?),
+            Rule::PawnColumns => self.pawn_columns(ledger, meter),
+            _ => Ok(pawn_captures(&ledger)),
         }
     }
 
@@ -101,7 +118,10 @@ impl Examiner {
         cage(&homes)
             .map(found(Rule::Cage))
             .or_else(|| pawn_captures(&ledger).map(found(Rule::PawnCaptures)))
-            .or_else(|| self.pawn_columns(ledger).map(found(Rule::PawnColumns)))
+            .or_else(|| {
+                let columns = self.pawn_columns(ledger, &Budget::default().meter());
+                columns.ok().flatten().map(found(Rule::PawnColumns))
+            })
     }
 
     fn homes(&mut self, position: &Position) -> [Homes; 2] {
@@ -110,16 +130,16 @@ impl Examiner {
         Color::ALL.map(|color| homes(position, color, reaches))
     }
 
-    fn pawn_columns(&mut self, ledger: Ledger) -> Option<String> {
+    fn pawn_columns(&mut self, ledger: Ledger, meter: &Meter) -> Result<Option<String>, Exhausted> {
         let possible = match self.columns.get(&ledger) {
             Some(&known) => known,
             None => {
-                let possible = columns::can_come_about(&ledger);
+                let possible = columns::can_come_about(&ledger, meter)?;
                 self.columns.insert(ledger.clone(), possible);
                 possible
             }
         };
-        (!possible).then(|| {
+        Ok((!possible).then(|| {
             let [white, black] = ledger.captures;
             let [whites, blacks] = ledger.promoted;
             format!(
@@ -127,7 +147,7 @@ impl Examiner {
                  by Black that pawns had a part in, the pawns cannot have come to where they are \
                  and promoted at least {whites} times for White and {blacks} for Black"
             )
-        })
+        }))
     }
 }
 

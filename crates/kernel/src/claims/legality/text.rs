@@ -1,6 +1,7 @@
 //! The claims `legal` and `illegal` as text: docs/formats/certificates.md, section 14.
 
 use std::fmt::Write as _;
+use std::io::BufRead;
 
 use crate::claims::text::{Reader, Unreadable, header, moves_to_text};
 use crate::{Castling, Closed, LegalityCertificate, LegalityEvidence, Position, Rule};
@@ -32,7 +33,7 @@ impl LegalityCertificate {
     }
 }
 
-impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
+impl<R: BufRead> Reader<'_, R> {
     /// What follows the claim, up to `end`.
     pub(crate) fn legality(
         &mut self,
@@ -62,9 +63,7 @@ impl<L: Iterator<Item = std::io::Result<String>>> Reader<L> {
         };
         if legal {
             let moves = self.moves("moves", &Position::initial())?;
-            if self.next()? != "end" {
-                return self.fault("expected `end`");
-            }
+            self.end()?;
             let evidence = LegalityEvidence::Game(moves);
             return Ok(LegalityCertificate { position, passed, evidence });
         }

@@ -13,8 +13,11 @@
 
 use std::io::Read;
 
+use crate::budget::{Budget, Meter};
 use crate::claims::losing_win::fault::{TreeFault, TreeMove, TreeReason};
 use crate::claims::losing_win::nodes::{Kind, Nodes, Packed, targets, tree_move};
+use crate::proved::Proved;
+use crate::rules::moves::MOVE_STEPS;
 use crate::{Color, LosingPosition, Move, Outcome, Rules};
 
 /// A leaf may be a game that is not over if it has at most so many men.
@@ -64,6 +67,24 @@ pub struct TreeSummary {
     pub longest: u32,
 }
 
+/// What was proved: the claim after the opening line of the summary. If there are table leaves, it
+/// rests on the prover's winning each of these.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TreeProof {
+    /// The claim.
+    pub claim: TreeClaim,
+    /// What the tree holds.
+    pub summary: TreeSummary,
+}
+
+impl std::ops::Deref for TreeProof {
+    type Target = TreeSummary;
+
+    fn deref(&self) -> &TreeSummary {
+        &self.summary
+    }
+}
+
 /// A node that others point to.
 struct Target {
     position: Packed,
@@ -90,7 +111,8 @@ struct Frame {
 /// The walk.
 struct Walk<'a, R, T> {
     claim: &'a TreeClaim,
-    nodes: Nodes<R>,
+    meter: &'a Meter<'a>,
+    nodes: Nodes<'a, R>,
     table: T,
     /// The numbers of the nodes that others point to.
     numbers: Vec<u32>,
@@ -126,15 +148,18 @@ impl TreeClaim {
         first: impl Read,
         second: impl Read,
         table: impl FnMut(&LosingPosition) -> bool,
-    ) -> Result<TreeSummary, TreeFault> {
+        budget: &Budget,
+    ) -> Result<Proved<TreeProof>, TreeFault> {
+        let meter = &budget.meter();
         let at_start = |reason| TreeFault { node: 0, line: Vec::new(), reason };
         if self.rules == Rules::Chess {
             return Err(at_start(TreeReason::Chess));
         }
-        let numbers = targets(first)?;
-        let (nodes, line) = Nodes::open(second).map_err(at_start)?;
+        let numbers = targets(first, meter)?;
+        let (nodes, line) = Nodes::open(second, meter).map_err(at_start)?;
         let mut walk = Walk {
             claim: self,
+            meter,
             nodes,
             table,
             numbers,
@@ -148,7 +173,10 @@ impl TreeClaim {
         // Lists that grow take more than they need; where there is no room, growing will tell.
         let _ = walk.targets.try_reserve_exact(walk.numbers.len());
         match walk.run(line) {
-            Ok(()) => Ok(walk.summary),
+            Ok(()) => {
+                let proof = TreeProof { claim: self.clone(), summary: walk.summary };
+                Ok(Proved::accepted(proof))
+            }
             Err(reason) => Err(walk.fault(reason)),
         }
     }
@@ -200,6 +228,7 @@ impl<R: Read, T: FnMut(&LosingPosition) -> bool> Walk<'_, R, T> {
     /// Reads a node, which is a child of the last frame's.
     fn step(&mut self) -> Result<(), TreeReason> {
         let number = self.nodes.next;
+        self.meter.step(MOVE_STEPS)?;
         let node = self.nodes.read()?;
         self.here = (number, None);
         let parent = self.frames.last().expect("the walk is not over");

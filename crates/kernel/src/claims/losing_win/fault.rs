@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Move, Outcome, Square};
+use crate::{Exhausted, Move, Outcome, Square};
 
 /// The 16 bits of a move as they stand in a tree, legal or not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,6 +95,14 @@ pub enum TreeReason {
     TargetPoints,
     /// The node points to one with another position.
     OtherPosition(u32),
+    /// The check was given up.
+    Exhausted(Exhausted),
+}
+
+impl From<Exhausted> for TreeReason {
+    fn from(why: Exhausted) -> TreeReason {
+        TreeReason::Exhausted(why)
+    }
 }
 
 impl fmt::Display for TreeReason {
@@ -147,6 +155,7 @@ impl fmt::Display for TreeReason {
             TreeReason::OtherPosition(target) => {
                 write!(f, "it points to node {target}, which has another position")
             }
+            TreeReason::Exhausted(why) => why.fmt(f),
         }
     }
 }

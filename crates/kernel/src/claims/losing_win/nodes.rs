@@ -2,11 +2,15 @@
 
 use std::io::{BufReader, ErrorKind, Read};
 
+use crate::budget::Meter;
 use crate::claims::losing_win::fault::{TreeFault, TreeReason};
-use crate::{LosingPosition, Move, Piece, Role};
+use crate::{Exhausted, LosingPosition, Move, Piece, Role};
 
 /// The bytes of a node.
 pub const TREE_NODE_BYTES: usize = 6;
+
+/// What is kept in memory for a node that another one points to, with room for growing lists.
+const TARGET_BYTES: u64 = 56;
 
 /// The largest number that fits beside the two flags of a node.
 const LOW: u32 = (1 << 30) - 1;
@@ -59,19 +63,38 @@ impl Node {
     }
 }
 
+/// Counts the bytes that are read, block by block.
+struct Counting<'a, R> {
+    input: R,
+    meter: &'a Meter<'a>,
+    exhausted: Option<Exhausted>,
+}
+
+impl<R: Read> Read for Counting<'_, R> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.input.read(into)?;
+        self.meter.read(count as u64).map_err(|why| {
+            self.exhausted = Some(why);
+            std::io::Error::other(why)
+        })?;
+        Ok(count)
+    }
+}
+
 /// The nodes of a file one after another, the header first.
-pub(crate) struct Nodes<R> {
-    reader: BufReader<R>,
+pub(crate) struct Nodes<'a, R> {
+    reader: BufReader<Counting<'a, R>>,
     /// How many nodes there are, the header among them.
     pub(crate) size: u32,
     /// The number of the next one.
     pub(crate) next: u32,
 }
 
-impl<R: Read> Nodes<R> {
-    /// Reads the header; gives the length of the opening line too.
-    pub(crate) fn open(reader: R) -> Result<(Nodes<R>, u32), TreeReason> {
-        let reader = BufReader::with_capacity(1 << 16, reader);
+impl<'a, R: Read> Nodes<'a, R> {
+    /// Reads the header; returns the length of the opening line too.
+    pub(crate) fn open(input: R, meter: &'a Meter) -> Result<(Nodes<'a, R>, u32), TreeReason> {
+        let counting = Counting { input, meter, exhausted: None };
+        let reader = BufReader::with_capacity(1 << 16, counting);
         let mut nodes = Nodes { reader, size: 1, next: 0 };
         let [a, b, c, d, e, f] = nodes.bytes()?;
         nodes.size = u32::from_le_bytes([a, b, c, d]);
@@ -87,10 +110,13 @@ impl<R: Read> Nodes<R> {
             return Err(TreeReason::Ended);
         }
         let mut bytes = [0; TREE_NODE_BYTES];
-        self.reader.read_exact(&mut bytes).map_err(|error| match error.kind() {
-            ErrorKind::UnexpectedEof => TreeReason::Cut,
-            _ => TreeReason::Unreadable(error.to_string()),
-        })?;
+        if let Err(error) = self.reader.read_exact(&mut bytes) {
+            return Err(match (self.reader.get_ref().exhausted, error.kind()) {
+                (Some(why), _) => TreeReason::Exhausted(why),
+                (_, ErrorKind::UnexpectedEof) => TreeReason::Cut,
+                _ => TreeReason::Unreadable(error.to_string()),
+            });
+        }
         self.next += 1;
         Ok(bytes)
     }
@@ -106,9 +132,9 @@ impl<R: Read> Nodes<R> {
 }
 
 /// The nodes that others point back to, in order. What points elsewhere the walk will refuse.
-pub(crate) fn targets(reader: impl Read) -> Result<Vec<u32>, TreeFault> {
+pub(crate) fn targets(input: impl Read, meter: &Meter) -> Result<Vec<u32>, TreeFault> {
     let fault = |node, reason| TreeFault { node, line: Vec::new(), reason };
-    let (mut nodes, line) = Nodes::open(reader).map_err(|reason| fault(0, reason))?;
+    let (mut nodes, line) = Nodes::open(input, meter).map_err(|reason| fault(0, reason))?;
     let mut targets = Vec::new();
     while nodes.next < nodes.size {
         let number = nodes.next;
@@ -116,6 +142,7 @@ pub(crate) fn targets(reader: impl Read) -> Result<Vec<u32>, TreeFault> {
         if let Kind::Same { target, .. } = node.kind
             && (line.max(1)..number).contains(&target)
         {
+            meter.hold(TARGET_BYTES).map_err(|why| fault(number, why.into()))?;
             targets.push(target);
         }
     }

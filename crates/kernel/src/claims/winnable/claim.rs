@@ -1,9 +1,8 @@
-//! Certificates: a claim with its evidence, and the function that believes nothing.
+//! The claims `winnable` and `unwinnable`: one side's chances in one position, with the evidence.
 
-use crate::{
-    Census, Color, Cover, CoverFault, LegalityCertificate, LegalityFault, Move, PopulationFault,
-    Position, RecordCertificate, RecordFault,
-};
+use crate::budget::{Budget, Meter};
+use crate::proved::{Certificate, Proved};
+use crate::{Color, Move, Position, Squares, WinnableFault};
 
 /// What is claimed, with the evidence for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +25,7 @@ impl Evidence {
 
 /// A claim about one position and one side, with evidence.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Certificate {
+pub struct WinnableCertificate {
     /// The position.
     pub position: Position,
     /// The intended winner.
@@ -35,99 +34,72 @@ pub struct Certificate {
     pub evidence: Evidence,
 }
 
-/// Why evidence was rejected, in the language of chess.
+/// Evidence that a position is unwinnable for a side.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Cover {
+    /// Single positions, every legal move of which is covered.
+    pub positions: Vec<Position>,
+    /// Regions, entered by their anchors.
+    pub regions: Vec<Region>,
+}
+
+/// What a phase says of one man.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ManState {
+    /// Where it may stand; empty when it is gone for certain.
+    pub squares: Squares,
+    /// Whether it may be gone, so that taking it stays in this phase.
+    pub may_be_gone: bool,
+    /// Whether it is a pawn that may have promoted: then it may be of any role but king.
+    pub may_be_promoted: bool,
+}
+
+impl ManState {
+    /// Whether some covered placement is without it.
+    pub(crate) fn may_be_absent(&self) -> bool {
+        self.may_be_gone || self.squares.is_empty()
+    }
+}
+
+/// A box of positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Rejection {
-    /// A move of the helpmate is not legal; its number counts plies from 1.
-    IllegalMove(usize),
-    /// The line does not end in mate.
-    NoMate,
-    /// The line ends in mate of the wrong side.
-    WrongSideMated,
-    /// The cover does not hold.
-    Cover(CoverFault),
-    /// What is claimed of a game does not hold.
-    Record(Box<RecordFault>),
-    /// What is claimed of a position's past does not hold.
-    Legality(Box<LegalityFault>),
-    /// What is claimed of the positions of some men does not hold.
-    Census(PopulationFault),
+pub struct Phase {
+    /// One state for each man of the region.
+    pub men: Vec<ManState>,
+    /// Pairs of a white and a black pawn of one file, the white one below the black one in every
+    /// covered position that has both.
+    pub facing: Vec<(usize, usize)>,
 }
 
-/// Any claim with its evidence, as it is saved and checked later.
+/// An anchor and the phases that cover all that can come of it. The anchor lies in phase 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Proof {
-    /// About one side's chances in one position.
-    Chances(Certificate),
-    /// About the end of a game.
-    Record(RecordCertificate),
-    /// About whether a position can arise.
-    Legality(LegalityCertificate),
-    /// About all positions of some men.
-    Census(Census),
+pub struct Region {
+    /// Where it starts.
+    pub anchor: Position,
+    /// The phases; the men are those of the anchor, a1 first.
+    pub phases: Vec<Phase>,
 }
 
-impl Proof {
-    /// Checks the claim against the evidence.
-    pub fn check(&self) -> Result<(), Rejection> {
-        match self {
-            Proof::Chances(certificate) => certificate.check(),
-            Proof::Record(record) => {
-                record.check().map_err(|fault| Rejection::Record(Box::new(fault)))
-            }
-            Proof::Legality(legality) => {
-                legality.check().map_err(|fault| Rejection::Legality(Box::new(fault)))
-            }
-            Proof::Census(census) => census.check().map(|_| ()).map_err(Rejection::Census),
-        }
-    }
-}
-
-impl std::fmt::Display for Rejection {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Rejection::IllegalMove(ply) => write!(f, "move {ply} of the line is not legal"),
-            Rejection::NoMate => write!(f, "the line does not end in mate"),
-            Rejection::WrongSideMated => write!(f, "the line mates the wrong side"),
-            Rejection::Cover(fault) => fault.fmt(f),
-            Rejection::Record(fault) => fault.fmt(f),
-            Rejection::Legality(fault) => fault.fmt(f),
-            Rejection::Census(fault) => fault.fmt(f),
-        }
-    }
-}
-
-/// Checks the claim `winnable`: every move legal, the last one mates, the right side mates.
-pub fn check_helpmate(root: &Position, winner: Color, moves: &[Move]) -> Result<(), Rejection> {
-    let mut position = root.clone();
-    for (index, m) in moves.iter().enumerate() {
-        if !position.is_legal(*m) {
-            return Err(Rejection::IllegalMove(index + 1));
-        }
-        position = position.play(*m);
-    }
-    if !position.is_checkmate() {
-        return Err(Rejection::NoMate);
-    }
-    if position.turn() == winner {
-        return Err(Rejection::WrongSideMated);
-    }
-    Ok(())
-}
-
-impl Certificate {
-    /// Checks the claim against the evidence. The only way a claim becomes an answer.
-    pub fn check(&self) -> Result<(), Rejection> {
-        match &self.evidence {
-            Evidence::Helpmate(moves) => check_helpmate(&self.position, self.winner, moves),
-            Evidence::Cover(cover) => {
-                cover.check(&self.position, self.winner).map_err(Rejection::Cover)
-            }
-        }
-    }
-
+impl WinnableCertificate {
     /// `winnable` or `unwinnable`.
     pub fn claim(&self) -> &'static str {
         self.evidence.claim()
+    }
+
+    /// Checks the claim within the usual budget: the only way to make it an answer.
+    ///
+    /// # Errors
+    ///
+    /// The fault, if the evidence does not prove the claim.
+    pub fn check(self) -> Result<Proved<WinnableCertificate>, WinnableFault> {
+        Proved::new(self, &Budget::default())
+    }
+}
+
+impl Certificate for WinnableCertificate {
+    type Fault = WinnableFault;
+
+    fn examine(&self, meter: &Meter) -> Result<(), WinnableFault> {
+        self.evidence.examine(&self.position, self.winner, meter)
     }
 }

@@ -10,9 +10,8 @@
 //! other side that can be neither answered by a capture nor by a man in between is mate: the
 //! intended winner has lost.
 
-use crate::claims::winnable::region::Phase;
-use crate::claims::winnable::steps::{Step, View, line};
-use crate::{CastlingSide, Color, Piece, Role, Square, Squares};
+use super::steps::{Step, View, line};
+use crate::{CastlingSide, Color, Phase, Piece, Role, Square, Squares};
 
 /// Whether the game is over, without mate by `winner`, in every position that the step leads to.
 pub(crate) fn ends_the_game(view: &View, mover: usize, step: &Step, winner: Color) -> bool {
@@ -20,12 +19,12 @@ pub(crate) fn ends_the_game(view: &View, mover: usize, step: &Step, winner: Colo
     // The mover is seen as standing on either square, so that it shields nothing for certain.
     let mut phase: Phase = view.phase.clone();
     phase.men[mover].squares = Squares(phase.men[mover].squares.0 | 1 << step.to.index());
-    // A man just taken in passing shields nothing either. (Where a king takes, it stands in the
-    // place of the man it took.)
+    // A man just taken shields nothing either: not where it stood, nor, if it was taken in passing,
+    // beside that. (A king that takes shields the square in its place.)
     if let Some(victim) = step.takes.filter(|_| role != Role::King) {
         phase.men[victim].may_be_gone = true;
     }
-    let after = View { men: view.men, phase: &phase, anchor: view.anchor };
+    let after = View { men: view.men, phase: &phase, anchor: view.anchor, meter: view.meter };
     let other_king = Piece { color: !color, role: Role::King };
     let Some(other) = (0..after.men.len()).find(|&man| after.men[man].piece == other_king) else {
         return false;
@@ -52,7 +51,8 @@ fn stalemates(after: &View, king: usize, other: usize, step: &Step, winner: Colo
         && after.squares(other).iter().filter(|&at| apart(at, step.from) && apart(at, step.to)).all(
             |at| {
                 no_flight(after, king, other, step, at)
-                    && (color != winner || !uncovers(after, king, step, at))
+                    // The king's leaving must not open a line of its own side.
+                    && (color != winner || !may_attack(after, color, king, at, Some(step.from)))
             },
         )
 }
@@ -83,22 +83,8 @@ fn mates(after: &View, mover: usize, king: usize, step: &Step) -> bool {
         .iter()
         .filter(|&at| at != step.to)
         .all(|at| checks(at) && no_flight(after, mover, king, step, at))
-        && !may_be_taken(after, king, step)
-}
-
-/// Whether a man of the checked side, other than its king, may take on the step's square.
-fn may_be_taken(after: &View, king: usize, step: &Step) -> bool {
-    let color = after.men[king].piece.color;
-    (0..after.men.len()).any(|man| {
-        man != king
-            && after.men[man].piece.color == color
-            && after.squares(man).iter().any(|from| {
-                after.roles(man).iter().any(|&role| {
-                    line(Piece { color, role }, from, step.to)
-                        .is_some_and(|gaps| gaps.iter().all(|&gap| after.permanent(gap).is_none()))
-                })
-            })
-    })
+        // No man of the checked side, other than its king, may take the checking man.
+        && !may_attack(after, color, king, step.to, None)
 }
 
 /// Whether the other king, on `at`, has no square to go to. A king that moved guards the squares
@@ -115,19 +101,24 @@ fn no_flight(after: &View, mover: usize, other: usize, step: &Step, at: Square) 
     })
 }
 
-/// Whether the king's leaving may open a line of its own side to the other king on `at`.
-fn uncovers(after: &View, king: usize, step: &Step, at: Square) -> bool {
-    let color = after.men[king].piece.color;
+/// Whether some man of this colour, but not `but`, may attack the target along a line on which
+/// nothing stands for certain; a line through this square, if one is given, which counts as free.
+fn may_attack(
+    after: &View,
+    color: Color,
+    but: usize,
+    target: Square,
+    through: Option<Square>,
+) -> bool {
+    let free = |gap: &Square| Some(*gap) == through || after.permanent(*gap).is_none();
     (0..after.men.len()).any(|man| {
-        man != king
+        man != but
             && after.men[man].piece.color == color
             && after.squares(man).iter().any(|from| {
+                after.meter.count(8);
                 after.roles(man).iter().any(|&role| {
-                    line(Piece { color, role }, from, at).is_some_and(|gaps| {
-                        gaps.contains(&step.from)
-                            && gaps
-                                .iter()
-                                .all(|&gap| gap == step.from || after.permanent(gap).is_none())
+                    line(Piece { color, role }, from, target).is_some_and(|gaps| {
+                        through.is_none_or(|square| gaps.contains(&square)) && gaps.iter().all(free)
                     })
                 })
             })

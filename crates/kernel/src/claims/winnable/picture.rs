@@ -7,16 +7,18 @@
 //! may see pictures that cannot occur; what matters is that a real mate is always among those it
 //! would see. None found means none there.
 
-use crate::claims::winnable::steps::{View, line};
-use crate::{Color, Piece, Role, Square};
+use super::steps::{View, line};
+use crate::{Color, Piece, RegionFault, Role, Square};
 
-/// The bound on the work of one phase was passed.
-pub(crate) struct TooHard;
-
+/// So many pictures of one phase are tried.
 const MAX_WORK: u64 = 4_000_000;
 
 /// Looks for a square of the losing king where it might be mated by `winner`.
-pub(crate) fn find_mate(view: &View, winner: Color) -> Result<Option<Square>, TooHard> {
+pub(crate) fn find_mate(
+    view: &View,
+    winner: Color,
+    phase: usize,
+) -> Result<Option<Square>, RegionFault> {
     let loser_king = (0..view.men.len())
         .find(|&man| view.men[man].piece == Piece { color: !winner, role: Role::King });
     let Some(loser_king) = loser_king else { return Ok(None) };
@@ -37,6 +39,7 @@ pub(crate) fn find_mate(view: &View, winner: Color) -> Result<Option<Square>, To
             king,
             open,
             placed: vec![None; view.men.len()],
+            phase,
             work: &mut work,
         };
         if picture.complete()? {
@@ -52,16 +55,18 @@ struct Picture<'a> {
     king: Square,
     open: Vec<Square>,
     placed: Vec<Option<Square>>,
+    phase: usize,
     work: &'a mut u64,
 }
 
 impl Picture<'_> {
     /// Whether men can be added to those placed so that the picture is a mate.
-    fn complete(&mut self) -> Result<bool, TooHard> {
+    fn complete(&mut self) -> Result<bool, RegionFault> {
         *self.work += 1;
         if *self.work > MAX_WORK {
-            return Err(TooHard);
+            return Err(RegionFault::TooHard { phase: self.phase });
         }
+        self.view.meter.step(self.placed.len() as u64)?;
         // The need with the fewest ways to meet it comes first.
         let mut best: Option<Vec<(usize, Square)>> = None;
         let needs = std::iter::once(None).chain(self.open.clone().into_iter().map(Some));
@@ -69,13 +74,13 @@ impl Picture<'_> {
             if self.is_met(need) {
                 continue;
             }
-            let ways = self.ways(need);
-            if best.as_ref().is_none_or(|best| ways.len() < best.len()) {
-                best = Some(ways);
+            let candidates = self.candidates(need);
+            if best.as_ref().is_none_or(|best| candidates.len() < best.len()) {
+                best = Some(candidates);
             }
         }
-        let Some(ways) = best else { return Ok(true) };
-        for (man, square) in ways {
+        let Some(candidates) = best else { return Ok(true) };
+        for (man, square) in candidates {
             self.placed[man] = Some(square);
             let found = self.complete()?;
             self.placed[man] = None;
@@ -94,20 +99,21 @@ impl Picture<'_> {
             .any(|(man, &square)| square.is_some_and(|square| self.meets(man, square, need)))
     }
 
-    fn ways(&self, need: Option<Square>) -> Vec<(usize, Square)> {
-        let mut ways = Vec::new();
+    fn candidates(&self, need: Option<Square>) -> Vec<(usize, Square)> {
+        let mut found = Vec::new();
         for man in 0..self.placed.len() {
             if self.placed[man].is_some() {
                 continue;
             }
             for square in self.view.squares(man).iter() {
+                self.view.meter.count(8);
                 let free = square != self.king && !self.placed.contains(&Some(square));
                 if free && self.meets(man, square, need) {
-                    ways.push((man, square));
+                    found.push((man, square));
                 }
             }
         }
-        ways
+        found
     }
 
     /// Whether the man, standing on `square`, gives check or closes the flight.

@@ -9,119 +9,16 @@
 //! Together with "no phase holds a mate" (`picture.rs`) this proves that no game from the anchor
 //! ends in mate. docs/theory/unwinnability.md states each lemma; docs/formats/certificates.md the text form.
 
-use crate::claims::winnable::endings;
-use crate::claims::winnable::picture::{self, TooHard};
-use crate::claims::winnable::steps::{Man, View};
-use crate::{CastlingSide, Color, Piece, Position, Role, Square, Squares};
-
-/// What a phase says of one man.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ManState {
-    /// Where it may stand; empty when it is gone for certain.
-    pub squares: Squares,
-    /// Whether it may be gone, so that taking it stays in this phase.
-    pub may_be_gone: bool,
-    /// Whether it is a pawn that may have promoted: then it may be of any role but king.
-    pub may_be_promoted: bool,
-}
-
-/// A box of positions.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Phase {
-    /// One state for each man of the region.
-    pub men: Vec<ManState>,
-    /// Pairs of a white and a black pawn of one file, the white one below the black one in every
-    /// covered position that has both.
-    pub facing: Vec<(usize, usize)>,
-}
-
-/// An anchor and the phases that cover all that can come of it. The anchor lies in phase 0.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Region {
-    /// Where it starts.
-    pub anchor: Position,
-    /// The phases; the men are those of the anchor, a1 first.
-    pub phases: Vec<Phase>,
-}
-
-/// Why a region was rejected.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum RegionFault {
-    /// There is no phase, or a phase does not have one state for each man.
-    Shape,
-    /// The anchor is not in phase 0: this man is not where it stands, or is said to be gone.
-    Anchor(Square),
-    /// A pair of facing pawns that do not face each other for good.
-    Facing {
-        /// The phase.
-        phase: usize,
-    },
-    /// A king that may be gone, or a man said to promote that is no pawn.
-    Man {
-        /// The phase.
-        phase: usize,
-        /// The man, by its square in the anchor.
-        man: Square,
-    },
-    /// A step that leaves the phase and is neither impossible nor taken up by another phase.
-    Escape {
-        /// The phase.
-        phase: usize,
-        /// The man, by its square in the anchor.
-        man: Square,
-        /// Where the step starts.
-        from: Square,
-        /// Where it ends.
-        to: Square,
-        /// The man it takes, by its square in the anchor.
-        takes: Option<Square>,
-    },
-    /// The losing king might be mated here, as far as the conditions tell.
-    Mate {
-        /// The phase.
-        phase: usize,
-        /// The square of the mated king.
-        king: Square,
-    },
-    /// The mate test of a phase ran over its bound.
-    TooHard {
-        /// The phase.
-        phase: usize,
-    },
-}
-
-impl std::fmt::Display for RegionFault {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            RegionFault::Shape => write!(f, "the phases do not list every man of the anchor"),
-            RegionFault::Anchor(man) => write!(f, "phase 0 does not hold the man on {man}"),
-            RegionFault::Facing { phase } => {
-                write!(f, "phase {phase} names pawns as facing that may pass each other")
-            }
-            RegionFault::Man { phase, man } => {
-                write!(f, "phase {phase} says what cannot be of the man of {man}")
-            }
-            RegionFault::Escape { phase, man, from, to, takes } => {
-                write!(f, "phase {phase} is not closed: the man of {man} may step {from}-{to}")?;
-                match takes {
-                    Some(victim) => write!(f, ", taking the man of {victim}"),
-                    None => Ok(()),
-                }
-            }
-            RegionFault::Mate { phase, king } => {
-                write!(f, "phase {phase} does not rule out a mate of the king on {king}")
-            }
-            RegionFault::TooHard { phase } => {
-                write!(f, "phase {phase} has too many mate pictures to try")
-            }
-        }
-    }
-}
+use super::endings;
+use super::picture;
+use super::steps::{Man, View};
+use crate::budget::Meter;
+use crate::{CastlingSide, Color, Phase, Piece, Position, Region, RegionFault, Role, Square};
 
 impl Region {
     /// Checks that no position covered by the region is a mate by `winner`, and that no legal
     /// move leaves it.
-    pub fn check(&self, winner: Color) -> Result<(), RegionFault> {
+    pub(crate) fn check(&self, winner: Color, meter: &Meter) -> Result<(), RegionFault> {
         let men: Vec<Man> = self.anchor.pieces().map(|(home, piece)| Man { piece, home }).collect();
         if self.phases.is_empty() || self.phases.iter().any(|p| p.men.len() != men.len()) {
             return Err(RegionFault::Shape);
@@ -132,15 +29,13 @@ impl Region {
             }
         }
         for (index, phase) in self.phases.iter().enumerate() {
-            let view = View { men: &men, phase, anchor: &self.anchor };
+            let view = View { men: &men, phase, anchor: &self.anchor, meter };
             check_shape(&view, index)?;
             for man in 0..men.len() {
                 self.check_steps(&view, index, man, winner)?;
             }
-            match picture::find_mate(&view, winner) {
-                Ok(None) => {}
-                Ok(Some(king)) => return Err(RegionFault::Mate { phase: index, king }),
-                Err(TooHard) => return Err(RegionFault::TooHard { phase: index }),
+            if let Some(king) = picture::find_mate(&view, winner, index)? {
+                return Err(RegionFault::Mate { phase: index, king });
             }
         }
         Ok(())
@@ -160,18 +55,14 @@ impl Region {
         if rights || position.en_passant().is_some() {
             return false;
         }
-        let view = View { men: &men, phase, anchor: &self.anchor };
-        let mut cast = vec![None; men.len()];
-        for (square, piece) in position.pieces() {
-            if !view.give_part(position, square, piece, &mut cast, &mut vec![false; men.len()]) {
-                return false;
-            }
-        }
-        let complete = (0..men.len()).all(|man| {
-            cast[man].is_some() || phase.men[man].may_be_gone || phase.men[man].squares.is_empty()
-        });
-        complete
-            && phase.facing.iter().all(|&(white, black)| match (cast[white], cast[black]) {
+        let mut parts = Parts { men: &men, phase, position, cast: vec![None; men.len()] };
+        let placed = position
+            .pieces()
+            .all(|(square, piece)| parts.give(square, piece, &mut vec![false; men.len()]));
+        let cast = |man: usize| parts.cast.get(man).copied().flatten();
+        placed
+            && (0..men.len()).all(|man| cast(man).is_some() || phase.men[man].may_be_absent())
+            && phase.facing.iter().all(|&(white, black)| match (cast(white), cast(black)) {
                 (Some(white), Some(black)) => white < black,
                 _ => true,
             })
@@ -185,6 +76,7 @@ impl Region {
         winner: Color,
     ) -> Result<(), RegionFault> {
         for step in view.steps(man) {
+            view.meter.step((self.phases.len() * view.men.len()) as u64)?;
             let stays = view.phase.men[man].squares.contains(step.to)
                 && (!step.promotes || view.phase.men[man].may_be_promoted)
                 && step.takes.is_none_or(|victim| view.phase.men[victim].may_be_gone)
@@ -207,14 +99,49 @@ impl Region {
     }
 }
 
+/// Who plays the part of which man of the anchor.
+struct Parts<'a> {
+    men: &'a [Man],
+    phase: &'a Phase,
+    position: &'a Position,
+    /// The square of each man that has been found.
+    cast: Vec<Option<Square>>,
+}
+
+impl Parts<'_> {
+    /// Finds a part for the man on `square`, moving others to other parts if need be (the usual
+    /// search for an augmenting path). `asked` are the parts that need not be asked again.
+    fn give(&mut self, square: Square, piece: Piece, asked: &mut [bool]) -> bool {
+        for man in 0..self.men.len() {
+            let fits = self.men[man].piece.color == piece.color
+                && self.phase.men[man].squares.contains(square)
+                && self.phase.roles(self.men, man).contains(&piece.role);
+            if !fits || asked[man] {
+                continue;
+            }
+            asked[man] = true;
+            let free = match self.cast[man] {
+                None => true,
+                Some(other) => self
+                    .position
+                    .piece_at(other)
+                    .is_some_and(|piece| self.give(other, piece, asked)),
+            };
+            if free {
+                self.cast[man] = Some(square);
+                return true;
+            }
+        }
+        false
+    }
+}
+
 /// Checks that kings are there, that only pawns promote, and that facing pawns face each other.
 fn check_shape(view: &View, index: usize) -> Result<(), RegionFault> {
     for (man, state) in view.men.iter().zip(&view.phase.men) {
         let king = man.piece.role == Role::King;
         let pawn = man.piece.role == Role::Pawn;
-        if (king && (state.may_be_gone || state.squares.is_empty()))
-            || (state.may_be_promoted && !pawn)
-        {
+        if (king && state.may_be_absent()) || (state.may_be_promoted && !pawn) {
             return Err(RegionFault::Man { phase: index, man: man.home });
         }
     }

@@ -4,8 +4,8 @@
 //! lemma says that the step is impossible in *every* position the phase covers. Each lemma is one
 //! short function here; docs/theory/unwinnability.md argues it.
 
-use crate::claims::winnable::region::Phase;
-use crate::{CastlingSide, Color, Piece, Position, Role, Square, Squares};
+use crate::budget::Meter;
+use crate::{CastlingSide, Color, Phase, Piece, Position, Role, Square, Squares};
 
 /// A man of the anchor.
 #[derive(Clone, Copy, Debug)]
@@ -30,50 +30,14 @@ pub(crate) struct View<'a> {
     pub men: &'a [Man],
     pub phase: &'a Phase,
     pub anchor: &'a Position,
+    pub meter: &'a Meter<'a>,
 }
 
-impl View<'_> {
-    /// Finds a part for the man on `square`, moving others to other parts if need be (the usual
-    /// search for an augmenting path).
-    pub fn give_part(
-        &self,
-        position: &Position,
-        square: Square,
-        piece: Piece,
-        cast: &mut [Option<Square>],
-        asked: &mut [bool],
-    ) -> bool {
-        for man in 0..self.men.len() {
-            let fits = self.men[man].piece.color == piece.color
-                && self.squares(man).contains(square)
-                && self.roles(man).contains(&piece.role);
-            if !fits || asked[man] {
-                continue;
-            }
-            asked[man] = true;
-            let free = match cast[man] {
-                None => true,
-                Some(other) => position
-                    .piece_at(other)
-                    .is_some_and(|piece| self.give_part(position, other, piece, cast, asked)),
-            };
-            if free {
-                cast[man] = Some(square);
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Where the man may stand.
-    pub fn squares(&self, man: usize) -> Squares {
-        self.phase.men[man].squares
-    }
-
-    /// The roles the man may have.
-    pub fn roles(&self, man: usize) -> &'static [Role] {
+impl Phase {
+    /// The roles a man may have.
+    pub(crate) fn roles(&self, men: &[Man], man: usize) -> &'static [Role] {
         use Role::*;
-        match (self.men[man].piece.role, self.phase.men[man].may_be_promoted) {
+        match (men[man].piece.role, self.men[man].may_be_promoted) {
             (Pawn, true) => &[Pawn, Knight, Bishop, Rook, Queen],
             (Pawn, false) => &[Pawn],
             (Knight, _) => &[Knight],
@@ -83,10 +47,23 @@ impl View<'_> {
             (King, _) => &[King],
         }
     }
+}
+
+impl View<'_> {
+    /// Where the man may stand.
+    pub fn squares(&self, man: usize) -> Squares {
+        self.phase.men[man].squares
+    }
+
+    /// The roles the man may have.
+    pub fn roles(&self, man: usize) -> &'static [Role] {
+        self.phase.roles(self.men, man)
+    }
 
     /// Lemma *permanent*: a man that never leaves its only square and is never taken stands there
-    /// in every covered position.
+    /// in every covered placement.
     pub fn permanent(&self, square: Square) -> Option<usize> {
+        self.meter.count(self.men.len() as u64);
         (0..self.men.len()).find(|&man| {
             self.squares(man).single() == Some(square) && !self.phase.men[man].may_be_gone
         })
@@ -97,7 +74,7 @@ impl View<'_> {
         let fits = (0..self.men.len()).all(|man| {
             let (old, new) = (&self.phase.men[man], &target.men[man]);
             if Some(man) == step.takes {
-                return new.may_be_gone || new.squares.is_empty();
+                return new.may_be_absent();
             }
             if man == mover {
                 let promoted = old.may_be_promoted || step.promotes;
@@ -107,9 +84,8 @@ impl View<'_> {
                 Some((rook, to)) if rook == man => Squares::only(to),
                 _ => old.squares,
             };
-            let may_be_gone = old.may_be_gone || old.squares.is_empty();
             squares.is_subset(new.squares)
-                && (!may_be_gone || new.may_be_gone || new.squares.is_empty())
+                && (!old.may_be_absent() || new.may_be_absent())
                 && (!old.may_be_promoted || new.may_be_promoted)
         });
         fits && target.facing.iter().all(|pair| self.phase.facing.contains(pair))
@@ -161,6 +137,7 @@ impl View<'_> {
 
     /// One step for each enemy man that may be taken on `to`.
     fn captures(&self, man: usize, from: Square, to: Square, steps: &mut Vec<Step>) {
+        self.meter.count(self.men.len() as u64);
         for victim in 0..self.men.len() {
             let enemy = self.men[victim].piece;
             if enemy.color != self.men[man].piece.color
@@ -225,11 +202,10 @@ impl View<'_> {
         let color = self.men[man].piece.color;
         self.phase.facing.iter().any(|&(white, black)| {
             let (own, other) = if color == Color::White { (white, black) } else { (black, white) };
-            // The other pawn is there in every covered position, and beyond `own`: never at or
-            // behind the square where it stands farthest back.
+            // The other pawn is on the board in every covered placement, ahead of this one and
+            // never beyond `to`: so it stands on `to`, or before it.
             own == man
-                && !self.phase.men[other].may_be_gone
-                && !self.squares(other).is_empty()
+                && !self.phase.men[other].may_be_absent()
                 && self.squares(other).iter().all(|square| match color {
                     Color::White => square.rank() <= to.rank(),
                     Color::Black => square.rank() >= to.rank(),
@@ -273,11 +249,12 @@ impl View<'_> {
     ) -> bool {
         (0..self.men.len()).filter(|&man| Some(man) != but).any(|man| {
             let state = &self.phase.men[man];
+            self.meter.count(1);
             self.men[man].piece.color == by
-                && !state.may_be_gone
+                && !state.may_be_absent()
                 && !state.may_be_promoted
-                && !state.squares.is_empty()
                 && state.squares.iter().all(|from| {
+                    self.meter.count(self.men.len() as u64);
                     line(self.men[man].piece, from, square).is_some_and(|between| {
                         between.iter().all(|&gap| {
                             (0..self.men.len()).all(|other| {
