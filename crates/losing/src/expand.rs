@@ -12,8 +12,8 @@ use zermelo_board::losing::{Move, Position};
 use zermelo_kernel::{Color, Value};
 use zermelo_tables::{Quick, TableError};
 
-use crate::grow::{Finished, Play, grow};
 use crate::strategy::Strategy;
+use crate::traverse::{Finished, Play, traverse};
 use crate::tree::TreeError;
 
 /// Why a strategy cannot be played out.
@@ -58,7 +58,7 @@ impl Strategy {
         prover: Color,
         tables: &Quick,
     ) -> Result<Strategy, NotExpanded> {
-        grow(root, prover, |position, finished| {
+        traverse(root, prover, |position, finished| {
             let mine = position.turn_index() == prover.index();
             match tables.outcome(position) {
                 Some(Value::Win(_)) if mine => shortest(position, tables, finished),

@@ -5,21 +5,21 @@
 //! their strategies. A [`Tree`] is a strategy written down from one position, every answer of the
 //! defender's included; the kernel walks it and believes nothing else.
 
+mod alternatives;
 pub mod campaign;
 mod expand;
-mod grow;
 mod prove;
-mod rework;
+mod replace;
 pub mod search;
 mod shrink;
 mod strategy;
+mod traverse;
 mod tree;
 mod walk;
-mod widen;
 
 pub use expand::NotExpanded;
 pub use prove::{Accepted, Case, NotProved, ProofTrees, Stage};
-pub use rework::Effort;
+pub use replace::Effort;
 pub use strategy::{Choice, Strategy};
 pub use tree::{Link, Node, Taken, Tree, TreeError};
 pub use walk::{Branch, Figures, Place, Walk};

@@ -12,7 +12,7 @@ use zermelo_board::losing::{Move, Position};
 use zermelo_kernel::{self as kernel, Color, TreeFault, TreeProof};
 
 use crate::expand::NotExpanded;
-use crate::rework::Effort;
+use crate::replace::Effort;
 use crate::search::Question;
 use crate::strategy::Strategy;
 use crate::tree::{Tree, TreeError};
@@ -37,7 +37,7 @@ pub enum Stage {
     /// Of the moves that are known, those are taken that make it smaller.
     Shrink,
     /// Smaller proofs are searched for.
-    Rework,
+    Replace,
     /// What the tables know is played out.
     Expand,
     /// The kernel checks it.
@@ -48,7 +48,7 @@ impl fmt::Display for Stage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Stage::Shrink => "making the proof smaller",
-            Stage::Rework => "searching for a smaller proof",
+            Stage::Replace => "searching for a smaller proof",
             Stage::Expand => "playing out what the tables know",
             Stage::Check => "checking the proof",
         })
@@ -243,14 +243,14 @@ impl Case<'_> {
         }
         doing(Stage::Shrink);
         let mut best = self.least(strategies, shrunk)?;
-        for stage in [Stage::Shrink, Stage::Rework, Stage::Shrink] {
+        for stage in [Stage::Shrink, Stage::Replace, Stage::Shrink] {
             if stopped() {
                 break;
             }
             doing(stage);
             best = match stage {
-                Stage::Rework => best.reworked_until(&root, prover, rules, effort, table, stop)?,
-                _ => shrunk(&best.widened(prover, rules, table))?,
+                Stage::Replace => best.replaced_until(&root, prover, rules, effort, table, stop)?,
+                _ => shrunk(&best.with_alternatives(prover, rules, table))?,
             };
         }
         Ok(best)

@@ -14,8 +14,8 @@ mod graph;
 use zermelo_board::losing::Position;
 use zermelo_kernel::{Color, Rules};
 
-use crate::grow::regrown;
 use crate::strategy::Strategy;
+use crate::traverse::reachable;
 use crate::tree::TreeError;
 pub(crate) use graph::is_won;
 use graph::{Graph, OVER};
@@ -37,7 +37,7 @@ impl Strategy {
         table: impl Fn(&Position) -> bool,
     ) -> Result<Strategy, TreeError> {
         // That there is a tree at all is found out here.
-        let plain = regrown(self, root, prover, &table)?;
+        let plain = reachable(self, root, prover, &table)?;
         let graph = Graph::new(self, prover, rules, &table);
         let Some(tops) = graph.tops(root, prover).filter(|_| !plain.is_empty()) else {
             return Ok(plain);
@@ -53,7 +53,7 @@ impl Strategy {
             let made = graph.options[place][exchange.chosen[place] as usize].made;
             chosen.add(*key, crate::Choice { made, plies: 0 });
         }
-        regrown(&chosen, root, prover, &table)
+        reachable(&chosen, root, prover, &table)
     }
 }
 

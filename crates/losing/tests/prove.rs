@@ -37,7 +37,7 @@ fn a_search_becomes_a_proof() {
     assert_eq!(quick, stopped, "a stop leaves the proof as it was found");
     assert_eq!(quick.found, quick.full.summary.nodes);
     assert!(small.full.summary.nodes < quick.full.summary.nodes);
-    assert!(stages.contains(&Stage::Rework) && !short.contains(&Stage::Rework));
+    assert!(stages.contains(&Stage::Replace) && !short.contains(&Stage::Replace));
     // Without tables there is nothing to play out.
     assert_eq!(small.compact, small.full);
     assert_eq!(small.full.summary.table_leaves, 0);

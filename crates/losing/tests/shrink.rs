@@ -39,7 +39,7 @@ fn more_moves_to_choose_from() {
     for example in examples() {
         let root = example.root();
         let small = shrunk(&example.strategy, &root, 8);
-        let wide = small.widened(Color::White, Rules::Losing, |_| false);
+        let wide = small.with_alternatives(Color::White, Rules::Losing, |_| false);
         assert!(small.iter().all(|(key, choice)| wide.get(key) == Some(*choice)));
         let smaller = tree(&shrunk(&wide, &root, 8), &root);
         verify(&smaller, &root, Color::White, |_| false).unwrap();
@@ -96,15 +96,15 @@ fn odd_strategies() {
 #[test]
 fn new_searches_make_proofs_smaller() {
     let effort = Effort { rounds: 2, factor: 10, most: 500 };
-    let rework = |strategy: &Strategy, root: &Position, effort| {
-        strategy.reworked(root, Color::White, Rules::Losing, effort, |_| false).unwrap()
+    let replacement = |strategy: &Strategy, root: &Position, effort| {
+        strategy.replaced(root, Color::White, Rules::Losing, effort, |_| false).unwrap()
     };
     let mut saved = 0;
     for example in examples() {
         let root = example.root();
         let small = shrunk(&example.strategy, &root, 8);
         let before = tree(&small, &root).len();
-        let smaller = rework(&small, &root, effort);
+        let smaller = replacement(&small, &root, effort);
         let after = tree(&smaller, &root);
         let summary = verify(&after, &root, Color::White, |_| false).unwrap();
         assert_eq!(smaller.get(&root.key()).unwrap().plies, summary.longest);
@@ -112,13 +112,13 @@ fn new_searches_make_proofs_smaller() {
         saved += before - after.len();
         eprintln!("{}: {before} nodes, then {}", example.name, after.len());
         // The same again, and the same without effort.
-        assert_eq!(tree(&rework(&small, &root, effort), &root), after);
+        assert_eq!(tree(&replacement(&small, &root, effort), &root), after);
         let none = Effort { rounds: 0, ..effort };
-        assert_eq!(tree(&rework(&small, &root, none), &root), tree(&small, &root));
+        assert_eq!(tree(&replacement(&small, &root, none), &root), tree(&small, &root));
         // From a position with the defender to move.
         let made = small.get(&root.key()).unwrap().made();
         let next = root.play(made);
-        let other = tree(&rework(&small, &next, effort), &next);
+        let other = tree(&replacement(&small, &next, effort), &next);
         verify(&other, &next, Color::White, |_| false).unwrap();
         assert!(other.len() <= tree(&small, &next).len());
         let other = tree(&shrunk(&small, &next, 2), &next);
@@ -146,10 +146,10 @@ fn leaves_in_tables_stay_leaves() {
         };
         let rules = Rules::Losing;
         let small = first.shrunk(&root, Color::White, rules, 3, table).unwrap();
-        let wide = small.widened(Color::White, rules, table);
+        let wide = small.with_alternatives(Color::White, rules, table);
         let wide = wide.shrunk(&root, Color::White, rules, 3, table).unwrap();
         let effort = Effort { rounds: 1, factor: 10, most: 300 };
-        let other = wide.reworked(&root, Color::White, rules, effort, table).unwrap();
+        let other = wide.replaced(&root, Color::White, rules, effort, table).unwrap();
         let mut least = usize::MAX;
         for (sum, strategy) in nodes.iter_mut().zip([&first, &small, &wide, &other]) {
             let (size, met) = check(strategy);

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use super::grow::{Proofs, Soil};
+use super::expand::{Expander, Proofs};
 use super::moves::Packed;
 use super::setup::read_line;
 use super::solver::Solver;
@@ -155,10 +155,10 @@ impl Campaign {
         let root = self.upper.position(0);
         let lines = text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#'));
         let lines = lines.map(|line| read_line(&root, line)).collect::<Result<Vec<_>, _>>()?;
-        let soil = Soil { solver, share: self.setup.share };
+        let expander = Expander { solver, share: self.setup.share };
         let mut proofs = Proofs::new();
         for line in lines {
-            self.upper.grow_to(&line, &soil, &mut proofs)?;
+            self.upper.grow_to(&line, &expander, &mut proofs)?;
         }
         self.store.save(&mut self.upper, &proofs, &self.state, None)
     }
@@ -175,10 +175,10 @@ impl Campaign {
         solver: &dyn Solver,
     ) -> Result<(), CampaignError> {
         read_line(&self.upper.position(0), &to_text(line))?;
-        let soil = Soil { solver, share: self.setup.share };
+        let expander = Expander { solver, share: self.setup.share };
         let mut proofs = Proofs::new();
-        let id = self.upper.grow_to(line, &soil, &mut proofs)?;
-        let proved = match self.upper.prove(id, strategy, &soil, &mut proofs) {
+        let id = self.upper.grow_to(line, &expander, &mut proofs)?;
+        let proved = match self.upper.prove(id, strategy, &expander, &mut proofs) {
             Ok(()) => {
                 self.upper.update(&[id]);
                 Ok(())

@@ -13,10 +13,11 @@ mod choose;
 mod edit;
 mod engine;
 mod error;
-mod grow;
+mod expand;
 mod moves;
 mod numbers;
 mod proof;
+mod run;
 mod setup;
 mod solver;
 mod status;
@@ -25,23 +26,22 @@ mod store;
 #[cfg(test)]
 mod tests;
 mod upper;
-mod work;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use grow::Proofs;
+use expand::Proofs;
 use store::{State, Store};
 use upper::Upper;
 
 pub use engine::Engine;
 pub use error::CampaignError;
 pub use moves::Flaw;
+pub use run::{End, Run};
 pub use setup::{Setup, read_line, to_text};
 pub use solver::{Child, Found, INFINITE, Solver, Task};
 pub use status::{Branch, Point, Status};
 pub use steer::Order;
-pub use work::{End, Run};
 
 use crate::Strategy;
 

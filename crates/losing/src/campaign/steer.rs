@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 use std::{fmt, fs, process};
 
-use super::grow::{Proofs, Soil};
+use super::expand::{Expander, Proofs};
 use super::setup::{read_line, to_text};
 use super::status::write_whole;
 use super::store::State;
@@ -128,13 +128,13 @@ impl Upper {
     pub(super) fn grow_to(
         &mut self,
         line: &[Move],
-        soil: &Soil<'_>,
+        expander: &Expander<'_>,
         proofs: &mut Proofs,
     ) -> Result<Id, CampaignError> {
         let mut id = 0;
         for &made in line {
             if self.node(id).leaf() {
-                self.open(id, &[], 0, soil, proofs)?;
+                self.open(id, &[], 0, expander, proofs)?;
             }
             let missing = || CampaignError::NotInTree(to_text(line));
             id = self.after(id, made).ok_or_else(missing)?;
@@ -147,13 +147,13 @@ impl Upper {
         &mut self,
         order: &Order,
         state: &mut State,
-        soil: &Soil<'_>,
+        expander: &Expander<'_>,
         proofs: &mut Proofs,
     ) -> Result<(), CampaignError> {
         match order {
             Order::Pause => {}
             Order::Queue(line) => {
-                let id = self.grow_to(line, soil, proofs)?;
+                let id = self.grow_to(line, expander, proofs)?;
                 if !self.node(id).solved() && !state.queue.contains(&id) {
                     state.queue.push(id);
                 }
@@ -161,8 +161,8 @@ impl Upper {
             Order::Force(line, made) => {
                 let mut whole = line.clone();
                 whole.push(*made);
-                self.grow_to(&whole, soil, proofs)?;
-                let id = self.grow_to(line, soil, proofs)?;
+                self.grow_to(&whole, expander, proofs)?;
+                let id = self.grow_to(line, expander, proofs)?;
                 if !self.proves(id) {
                     let why = "the move of the defender's cannot be forced".to_string();
                     return Err(CampaignError::Line(to_text(&whole), why));
@@ -172,13 +172,13 @@ impl Upper {
                 self.update(&[id]);
             }
             Order::Unforce(line) => {
-                let id = self.grow_to(line, soil, proofs)?;
+                let id = self.grow_to(line, expander, proofs)?;
                 state.forced.remove(&id);
                 self.forced.remove(&id);
                 self.update(&[id]);
             }
             Order::Nodes(line, nodes) => {
-                let id = self.grow_to(line, soil, proofs)?;
+                let id = self.grow_to(line, expander, proofs)?;
                 match nodes {
                     0 => state.sizes.remove(&id),
                     _ => state.sizes.insert(id, *nodes),

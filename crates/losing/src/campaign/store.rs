@@ -11,7 +11,7 @@ use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 use serde::{Deserialize, Serialize};
 
 use super::CampaignError;
-use super::grow::Proofs;
+use super::expand::Proofs;
 use super::setup::{Setup, Written};
 use super::status::Point;
 use super::upper::{Edge, Evidence, Id, NONE, Node, Upper, is_anchor};

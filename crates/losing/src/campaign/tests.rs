@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use zermelo_kernel::{LosingPosition, Rules};
 
-use super::grow::Soil;
+use super::expand::Expander;
 use super::moves::{Flaw, Game, pack, unpack, walk};
 use super::solver::{Child, Found, INFINITE, Solver, Task};
 use super::upper::{Evidence, Id, Upper};
@@ -22,7 +22,7 @@ impl Solver for Nobody {
     }
 }
 
-const SOIL: Soil<'static> = Soil { solver: &Nobody, share: 0.7 };
+const SOIL: Expander<'static> = Expander { solver: &Nobody, share: 0.7 };
 
 fn position(fen: &str) -> Position {
     Position::from_kernel(&LosingPosition::from_fen(fen).unwrap())

@@ -13,14 +13,14 @@ use super::{ROOT, Search, deep};
 
 struct Copier<'a> {
     from: &'a Arena,
-    to: &'a mut Shelf,
+    to: &'a mut Target,
     /// Open subtrees with fewer nodes are given up.
     least: u64,
     most: u64,
 }
 
 /// The new arena, with a cursor that can be set back.
-struct Shelf {
+struct Target {
     arena: Arena,
     cursor: Cursor,
 }
@@ -31,19 +31,19 @@ impl Search<'_> {
         let room = Search::room(&self.limits);
         let mut least = 16;
         loop {
-            let mut shelf = Shelf { arena: Arena::new(room), cursor: Cursor::default() };
-            let root = shelf.arena.take(&mut shelf.cursor, 1).expect("room for the root");
+            let mut target = Target { arena: Arena::new(room), cursor: Cursor::default() };
+            let root = target.arena.take(&mut target.cursor, 1).expect("room for the root");
             let node = self.arena.at(ROOT);
-            shelf.arena.at(root).begin(0, node.numbers(), Below::Nothing);
+            target.arena.at(root).begin(0, node.numbers(), Below::Nothing);
             let fits = deep(|| {
                 let mut copier =
-                    Copier { from: &self.arena, to: &mut shelf, least, most: room / 5 * 2 };
+                    Copier { from: &self.arena, to: &mut target, least, most: room / 5 * 2 };
                 copier.copy(ROOT, root).is_some()
             });
             if fits {
-                self.arena = shelf.arena;
+                self.arena = target.arena;
                 self.cursors.iter_mut().for_each(|cursor| *cursor = Cursor::default());
-                self.cursors[0] = shelf.cursor;
+                self.cursors[0] = target.cursor;
                 break;
             }
             least *= 4;

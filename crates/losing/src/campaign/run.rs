@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 
-use super::grow::{Proofs, Soil};
+use super::expand::{Expander, Proofs};
 use super::solver::{Found, Solver, Task};
 use super::steer::{self, Order};
 use super::store::{State, Store};
@@ -57,8 +57,8 @@ pub enum End {
     Limit,
 }
 
-/// What the workers share.
-struct Desk<'a> {
+/// What the workers share: which leaf is next, what is being searched, and the end.
+struct Scheduler<'a> {
     upper: &'a mut Upper,
     state: &'a mut State,
     curve: &'a mut Vec<super::Point>,
@@ -82,7 +82,7 @@ struct Job {
     stop: Arc<AtomicBool>,
 }
 
-impl Desk<'_> {
+impl Scheduler<'_> {
     fn finish(&mut self, end: Result<End, CampaignError>) {
         self.end.get_or_insert(end);
         for (_, stop) in self.busy.values() {
@@ -124,14 +124,19 @@ impl Desk<'_> {
     }
 
     /// Takes in a search, and writes it down.
-    fn done(&mut self, job: &Job, found: &Found, soil: &Soil<'_>) -> Result<(), CampaignError> {
+    fn done(
+        &mut self,
+        job: &Job,
+        found: &Found,
+        expander: &Expander<'_>,
+    ) -> Result<(), CampaignError> {
         self.busy.remove(&job.id);
         let solved = found.pn == 0 || found.dn == 0;
         let stopped = job.stop.load(Ordering::Relaxed) && !solved;
         if stopped || self.upper.node(job.id).solved() {
             return Ok(());
         }
-        let proofs = self.upper.take_in(job.id, found, soil)?;
+        let proofs = self.upper.take_in(job.id, found, expander)?;
         self.state.queue.retain(|&id| id != job.id && !self.upper.node(id).solved());
         self.state.searches += 1;
         self.state.proved += u64::from(found.pn == 0);
@@ -161,14 +166,14 @@ impl Desk<'_> {
     fn take_orders(
         &mut self,
         campaign: &Place<'_>,
-        soil: &Soil<'_>,
+        expander: &Expander<'_>,
         at_start: bool,
     ) -> Result<(), CampaignError> {
         for (path, text) in steer::waiting(campaign.folder)? {
             let mut proofs = Proofs::new();
             let order = Order::read(campaign.root, &text);
             let followed = order.and_then(|order| {
-                self.upper.follow(&order, self.state, soil, &mut proofs).map(|()| order)
+                self.upper.follow(&order, self.state, expander, &mut proofs).map(|()| order)
             });
             match followed {
                 Ok(Order::Pause) if !at_start => self.finish(Ok(End::Paused)),
@@ -193,99 +198,101 @@ struct Place<'a> {
     setup: &'a super::Setup,
 }
 
-/// The desk behind its lock, and a bell that rings when something has changed.
-struct Office<'a> {
-    desk: Mutex<Desk<'a>>,
-    bell: Condvar,
+/// The scheduler behind its lock, and a signal that something has changed.
+struct Pool<'a> {
+    scheduler: Mutex<Scheduler<'a>>,
+    changed: Condvar,
 }
 
-impl<'a> Office<'a> {
-    fn lock(&self) -> MutexGuard<'_, Desk<'a>> {
-        self.desk.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+impl<'a> Pool<'a> {
+    fn lock(&self) -> MutexGuard<'_, Scheduler<'a>> {
+        self.scheduler.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
     /// A worker: searches until the run has ended.
-    fn work(&self, soil: &Soil<'_>) {
+    fn worker(&self, expander: &Expander<'_>) {
         let _leave = Leave(self);
         while let Some(job) = self.job() {
-            let found = soil.solver.search(&Task {
+            let found = expander.solver.search(&Task {
                 position: &job.position,
                 history: &job.history,
                 nodes: job.nodes,
-                share: soil.share,
+                share: expander.share,
                 stop: &job.stop,
             });
-            let mut desk = self.lock();
-            match desk.done(&job, &found, soil) {
-                Ok(()) => desk.look_at_root(),
-                Err(error) => desk.finish(Err(error)),
+            let mut scheduler = self.lock();
+            match scheduler.done(&job, &found, expander) {
+                Ok(()) => scheduler.look_at_root(),
+                Err(error) => scheduler.finish(Err(error)),
             }
-            drop(desk);
-            self.bell.notify_all();
+            drop(scheduler);
+            self.changed.notify_all();
         }
     }
 
     fn job(&self) -> Option<Job> {
-        let mut desk = self.lock();
-        while desk.end.is_none() {
-            if let Some(job) = desk.next() {
+        let mut scheduler = self.lock();
+        while scheduler.end.is_none() {
+            if let Some(job) = scheduler.next() {
                 return Some(job);
             }
-            if desk.busy.is_empty() {
-                desk.finish(Ok(End::Limit));
+            if scheduler.busy.is_empty() {
+                scheduler.finish(Ok(End::Limit));
                 break;
             }
-            desk = self.bell.wait(desk).unwrap_or_else(|poisoned| poisoned.into_inner());
+            scheduler =
+                self.changed.wait(scheduler).unwrap_or_else(|poisoned| poisoned.into_inner());
         }
         None
     }
 
-    /// Watches over the workers: stops, orders, the status.
-    fn watch(&self, place: &Place<'_>, soil: &Soil<'_>, run: &Run, stop: &AtomicBool) {
+    /// Supervises the workers: stops, orders, the status.
+    fn supervise(&self, place: &Place<'_>, expander: &Expander<'_>, run: &Run, stop: &AtomicBool) {
         let began = Instant::now();
         let (mut inbox, mut status) = (began, began);
-        let mut desk = self.lock();
-        while desk.workers > 0 {
+        let mut scheduler = self.lock();
+        while scheduler.workers > 0 {
             if stop.load(Ordering::Relaxed) {
-                desk.finish(Ok(End::Paused));
+                scheduler.finish(Ok(End::Paused));
             }
             if run.time.is_some_and(|time| began.elapsed() >= time) {
-                desk.finish(Ok(End::Limit));
+                scheduler.finish(Ok(End::Limit));
             }
-            if inbox.elapsed() >= INBOX && desk.end.is_none() {
+            if inbox.elapsed() >= INBOX && scheduler.end.is_none() {
                 inbox = Instant::now();
-                if let Err(error) = desk.take_orders(place, soil, false) {
-                    desk.finish(Err(error));
+                if let Err(error) = scheduler.take_orders(place, expander, false) {
+                    scheduler.finish(Err(error));
                 }
             }
             if Instant::now() >= status {
                 let now = Instant::now();
-                let busy: Vec<Id> = desk.busy.keys().copied().collect();
-                let text = desk.upper.status(place.setup, desk.state, desk.curve, &busy);
+                let busy: Vec<Id> = scheduler.busy.keys().copied().collect();
+                let text =
+                    scheduler.upper.status(place.setup, scheduler.state, scheduler.curve, &busy);
                 if let Err(error) = text.write(place.folder) {
-                    desk.finish(Err(error.into()));
+                    scheduler.finish(Err(error.into()));
                 }
                 // In a large tree it takes a while; never more than a twentieth of the time.
                 status = now + STATUS.max(20 * now.elapsed());
             }
-            let waited = self.bell.wait_timeout(desk, SOON);
-            desk = waited.unwrap_or_else(|poisoned| poisoned.into_inner()).0;
+            let waited = self.changed.wait_timeout(scheduler, SOON);
+            scheduler = waited.unwrap_or_else(|poisoned| poisoned.into_inner()).0;
         }
     }
 }
 
 /// A worker that leaves, perhaps in a panic.
-struct Leave<'a, 'b>(&'a Office<'b>);
+struct Leave<'a, 'b>(&'a Pool<'b>);
 
 impl Drop for Leave<'_, '_> {
     fn drop(&mut self) {
-        let mut desk = self.0.lock();
-        desk.workers -= 1;
+        let mut scheduler = self.0.lock();
+        scheduler.workers -= 1;
         if thread::panicking() {
-            desk.finish(Ok(End::Paused));
+            scheduler.finish(Ok(End::Paused));
         }
-        drop(desk);
-        self.0.bell.notify_all();
+        drop(scheduler);
+        self.0.changed.notify_all();
     }
 }
 
@@ -303,8 +310,8 @@ impl Campaign {
     ) -> Result<End, CampaignError> {
         let root = self.upper.position(0);
         let place = Place { folder: &self.folder, root: &root, setup: &self.setup };
-        let soil = Soil { solver, share: self.setup.share };
-        let mut desk = Desk {
+        let expander = Expander { solver, share: self.setup.share };
+        let mut scheduler = Scheduler {
             dice: Rng::with_seed(self.state.dice),
             before: self.state.seconds,
             upper: &mut self.upper,
@@ -318,18 +325,19 @@ impl Campaign {
             workers: run.workers.max(1),
             began: Instant::now(),
         };
-        desk.take_orders(&place, &soil, true)?;
-        desk.look_at_root();
-        let workers = desk.workers;
-        let office = Office { desk: Mutex::new(desk), bell: Condvar::new() };
+        scheduler.take_orders(&place, &expander, true)?;
+        scheduler.look_at_root();
+        let workers = scheduler.workers;
+        let pool = Pool { scheduler: Mutex::new(scheduler), changed: Condvar::new() };
         thread::scope(|scope| {
             for _ in 0..workers {
-                scope.spawn(|| office.work(&soil));
+                scope.spawn(|| pool.worker(&expander));
             }
-            office.watch(&place, &soil, run, stop);
+            pool.supervise(&place, &expander, run, stop);
         });
-        let desk = office.desk.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-        let end = desk.end.unwrap_or(Ok(End::Paused));
+        let scheduler =
+            pool.scheduler.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let end = scheduler.end.unwrap_or(Ok(End::Paused));
         if end.is_err() {
             // Half of a search may be in memory; the store has none of it.
             self.reload()?;

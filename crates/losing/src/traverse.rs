@@ -42,7 +42,7 @@ pub(crate) enum Play {
 /// The strategy that `choose` gives, with exact heights. It is asked in every position that is met
 /// and not over, and says for those with the defender to move whether they are leaves: any move
 /// means that they are not.
-pub(crate) fn grow<E: From<TreeError>>(
+pub(crate) fn traverse<E: From<TreeError>>(
     root: &Position,
     prover: Color,
     mut choose: impl FnMut(&Position, &Finished) -> Result<Play, E>,
@@ -97,13 +97,13 @@ pub(crate) fn grow<E: From<TreeError>>(
 
 /// What a strategy needs from `root`, with exact heights; leaves are as in
 /// [`Tree::of`](crate::Tree::of).
-pub(crate) fn regrown(
+pub(crate) fn reachable(
     strategy: &Strategy,
     root: &Position,
     prover: Color,
     table: &impl Fn(&Position) -> bool,
 ) -> Result<Strategy, TreeError> {
-    grow(root, prover, |position, _| {
+    traverse(root, prover, |position, _| {
         if table(position) {
             Ok(Play::Leaf)
         } else if position.turn_index() == prover.index() {

@@ -16,14 +16,14 @@ use crate::{Move, Position, Strategy};
 pub type Proofs = Vec<(Id, Packed)>;
 
 /// What growth needs to know from outside the tree.
-pub struct Soil<'a> {
+pub struct Expander<'a> {
     /// Asked about positions that need no search.
     pub solver: &'a dyn Solver,
     /// The share of the nodes from which a child is taken over.
     pub share: f64,
 }
 
-impl Soil<'_> {
+impl Expander<'_> {
     fn known(&self) -> impl Fn(&Position) -> Option<bool> + '_ {
         |position| self.solver.known(position)
     }
@@ -39,21 +39,21 @@ impl Upper {
         &mut self,
         id: Id,
         found: &Found,
-        soil: &Soil<'_>,
+        expander: &Expander<'_>,
     ) -> Result<Proofs, CampaignError> {
         let mut proofs = Proofs::new();
         self.nodes[id as usize].work += found.nodes;
         self.changed.push(id);
         if found.pn == 0 {
             let strategy = found.strategy.as_ref().ok_or(Flaw::Gap(self.position(id)))?;
-            self.prove(id, strategy, soil, &mut proofs)?;
+            self.prove(id, strategy, expander, &mut proofs)?;
         } else if found.dn == 0 {
             self.nodes[id as usize].evidence = Evidence::Refuted;
         } else if self.node(id).leaf() {
             self.give(id, found.pn, found.dn);
-            self.open(id, &found.children, found.nodes, soil, &mut proofs)?;
+            self.open(id, &found.children, found.nodes, expander, &mut proofs)?;
         } else {
-            self.hear(id, &found.children, soil, &mut proofs)?;
+            self.hear(id, &found.children, expander, &mut proofs)?;
         }
         self.update(&[id]);
         Ok(proofs)
@@ -68,10 +68,10 @@ impl Upper {
         &mut self,
         id: Id,
         strategy: &Strategy,
-        soil: &Soil<'_>,
+        expander: &Expander<'_>,
         proofs: &mut Proofs,
     ) -> Result<(), CampaignError> {
-        let known = |position: &Position| soil.solver.known(position) == Some(true);
+        let known = |position: &Position| expander.solver.known(position) == Some(true);
         let packed = pack(self.game, &self.position(id), strategy, &known)?;
         let node = &mut self.nodes[id as usize];
         node.evidence = Evidence::Stored { moves: packed.moves, plies: packed.plies };
@@ -90,7 +90,7 @@ impl Upper {
         id: Id,
         told: &[Child],
         nodes: u64,
-        soil: &Soil<'_>,
+        expander: &Expander<'_>,
         proofs: &mut Proofs,
     ) -> Result<(), CampaignError> {
         let position = self.position(id);
@@ -98,7 +98,10 @@ impl Upper {
         let moves = position.legal_moves();
         let edges: Box<[Edge]> = moves
             .iter()
-            .map(|&made| Edge { made: made.packed(), child: self.attach(id, made, &soil.known()) })
+            .map(|&made| Edge {
+                made: made.packed(),
+                child: self.attach(id, made, &expander.known()),
+            })
             .collect();
         self.scale(id, &edges);
         self.nodes[id as usize].edges = edges.clone();
@@ -112,21 +115,21 @@ impl Upper {
                 continue;
             }
             if let (0, Some(strategy)) = (child.pn, &child.strategy) {
-                self.prove(edge.child, strategy, soil, proofs)?;
+                self.prove(edge.child, strategy, expander, proofs)?;
                 continue;
             }
             self.give(edge.child, child.pn, child.dn);
-            let large = child.nodes as f64 >= soil.share * nodes as f64;
+            let large = child.nodes as f64 >= expander.share * nodes as f64;
             if large && child.pn != 0 && child.dn != 0 && !child.children.is_empty() {
                 self.nodes[edge.child as usize].work = child.nodes;
-                self.open(edge.child, &child.children, child.nodes, soil, proofs)?;
+                self.open(edge.child, &child.children, child.nodes, expander, proofs)?;
             }
         }
         let mut fresh: Vec<Id> = edges.iter().map(|edge| edge.child).collect();
         fresh.retain(|&child| child >= first);
         self.update(&fresh);
         for child in fresh {
-            self.cut_off(child, soil);
+            self.cut_off(child, expander);
         }
         self.update(&[id]);
         Ok(())
@@ -137,7 +140,7 @@ impl Upper {
         &mut self,
         id: Id,
         told: &[Child],
-        soil: &Soil<'_>,
+        expander: &Expander<'_>,
         proofs: &mut Proofs,
     ) -> Result<(), CampaignError> {
         for child in told {
@@ -147,7 +150,7 @@ impl Upper {
                 continue;
             }
             match (child.pn, &child.strategy) {
-                (0, Some(strategy)) => self.prove(below, strategy, soil, proofs)?,
+                (0, Some(strategy)) => self.prove(below, strategy, expander, proofs)?,
                 _ => self.give(below, child.pn, child.dn),
             }
             self.update(&[below]);
@@ -183,7 +186,7 @@ impl Upper {
     }
 
     /// Proves a new leaf whose moves are known to win.
-    fn cut_off(&mut self, id: Id, soil: &Soil<'_>) {
+    fn cut_off(&mut self, id: Id, expander: &Expander<'_>) {
         if !self.node(id).leaf() || self.node(id).solved() {
             return;
         }
@@ -199,7 +202,10 @@ impl Upper {
         };
         let edges: Box<[Edge]> = moves
             .iter()
-            .map(|&made| Edge { made: made.packed(), child: self.attach(id, made, &soil.known()) })
+            .map(|&made| Edge {
+                made: made.packed(),
+                child: self.attach(id, made, &expander.known()),
+            })
             .collect();
         let children: Vec<Id> = edges.iter().map(|edge| edge.child).collect();
         self.nodes[id as usize].edges = edges;

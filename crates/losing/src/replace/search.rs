@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use zermelo_board::losing::{Key, Position};
 
-use super::{Item, Rework};
+use super::{Item, Replacement};
 
 /// A position of the search.
 pub(super) struct Leaf {
@@ -27,7 +27,7 @@ const NEVER: u32 = 1 << 30;
 const WON: [u32; 2] = [0, NEVER];
 const LOST: [u32; 2] = [NEVER, 0];
 
-impl<T: Fn(&Position) -> bool> Rework<'_, T> {
+impl<T: Fn(&Position) -> bool> Replacement<'_, T> {
     /// Another move than the old one, after which the prover wins with positions that are earlier
     /// in the order; nothing if so many positions are not enough.
     pub(super) fn search(

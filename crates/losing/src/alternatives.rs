@@ -13,7 +13,7 @@ use zermelo_kernel::{Color, Rules};
 use crate::shrink::is_won;
 use crate::strategy::{Choice, Strategy};
 
-struct Widen<'a, T> {
+struct Alternatives<'a, T> {
     strategy: &'a Strategy,
     prover: Color,
     rules: Rules,
@@ -25,14 +25,14 @@ struct Widen<'a, T> {
 impl Strategy {
     /// This strategy with more positions, each with a move after which all that can come is known
     /// to it. Its own choices stay.
-    pub fn widened(
+    pub fn with_alternatives(
         &self,
         prover: Color,
         rules: Rules,
         table: impl Fn(&Position) -> bool,
     ) -> Strategy {
         let found = HashMap::new();
-        let mut widen = Widen { strategy: self, prover, rules, table: &table, found };
+        let mut alternatives = Alternatives { strategy: self, prover, rules, table: &table, found };
         let mut wider = self.clone();
         let mut new = Vec::new();
         for (key, choice) in self.iter() {
@@ -41,7 +41,7 @@ impl Strategy {
                 new.clear();
                 let after = position.play(made);
                 let open = made.packed() == choice.made
-                    || after.any_legal(|reply| !widen.reaches(&after.play(reply), &mut new));
+                    || after.any_legal(|reply| !alternatives.reaches(&after.play(reply), &mut new));
                 if !open {
                     new.drain(..).for_each(|(key, choice)| wider.add(key, choice));
                 }
@@ -51,7 +51,7 @@ impl Strategy {
     }
 }
 
-impl<T: Fn(&Position) -> bool> Widen<'_, T> {
+impl<T: Fn(&Position) -> bool> Alternatives<'_, T> {
     /// The plies that are left, if the position is known.
     fn known(&self, position: &Position) -> Option<u32> {
         let choice = self.strategy.get(&position.key());

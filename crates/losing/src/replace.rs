@@ -18,9 +18,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use zermelo_board::losing::{Key, Move, Position};
 use zermelo_kernel::{Color, Rules};
 
-use crate::grow::regrown;
 use crate::shrink::is_won;
 use crate::strategy::{Choice, Strategy};
+use crate::traverse::reachable;
 use crate::tree::TreeError;
 use search::{Found, Leaf};
 
@@ -54,7 +54,7 @@ struct Item {
 /// There is room for so many new positions between two.
 const SPACE: u64 = 1 << 24;
 
-struct Rework<'a, T> {
+struct Replacement<'a, T> {
     prover: Color,
     rules: Rules,
     table: &'a T,
@@ -76,7 +76,7 @@ impl Strategy {
     /// # Errors
     ///
     /// If this strategy makes no tree.
-    pub fn reworked(
+    pub fn replaced(
         &self,
         root: &Position,
         prover: Color,
@@ -84,7 +84,7 @@ impl Strategy {
         effort: Effort,
         table: impl Fn(&Position) -> bool,
     ) -> Result<Strategy, TreeError> {
-        self.reworked_until(root, prover, rules, effort, table, &AtomicBool::new(false))
+        self.replaced_until(root, prover, rules, effort, table, &AtomicBool::new(false))
     }
 
     /// The same, as small as it is when `stop` is set.
@@ -92,7 +92,7 @@ impl Strategy {
     /// # Errors
     ///
     /// If this strategy makes no tree.
-    pub fn reworked_until(
+    pub fn replaced_until(
         &self,
         root: &Position,
         prover: Color,
@@ -101,12 +101,12 @@ impl Strategy {
         table: impl Fn(&Position) -> bool,
         stop: &AtomicBool,
     ) -> Result<Strategy, TreeError> {
-        let plain = regrown(self, root, prover, &table)?;
+        let plain = reachable(self, root, prover, &table)?;
         if plain.is_empty() {
             return Ok(plain);
         }
         let item = |choice: &Choice| Item { made: choice.made, refs: 0, order: 0 };
-        let mut rework = Rework {
+        let mut replacement = Replacement {
             prover,
             rules,
             table: &table,
@@ -116,21 +116,21 @@ impl Strategy {
             arena: Vec::new(),
             lot: 0,
         };
-        rework.begin(root);
+        replacement.begin(root);
         for lot in 0..effort.rounds {
-            rework.lot = lot as u64;
-            rework.reorder(root);
-            rework.round(effort, stop);
+            replacement.lot = lot as u64;
+            replacement.reorder(root);
+            replacement.round(effort, stop);
         }
         let mut chosen = Strategy::default();
-        for (key, item) in &rework.items {
+        for (key, item) in &replacement.items {
             chosen.add(*key, Choice { made: item.made, plies: 0 });
         }
-        regrown(&chosen, root, prover, &table)
+        reachable(&chosen, root, prover, &table)
     }
 }
 
-impl<T: Fn(&Position) -> bool> Rework<'_, T> {
+impl<T: Fn(&Position) -> bool> Replacement<'_, T> {
     fn won(&self, position: &Position) -> bool {
         is_won(position, self.prover, self.rules, self.table)
     }
