@@ -2,7 +2,7 @@
 //!
 //! One engine for chess and for losing chess. It works backwards from the ends of the game, on
 //! sixty-four positions at a time (`steps`, `solve`); where a position stands is told by `layout`,
-//! and what captures and promotions are worth by `doors` and `seeds`. Tables live in a folder, the
+//! and what captures and promotions are worth by `conversions` and `seeds`. Tables live in a folder, the
 //! [`Library`], which builds what is missing. Nothing here is believed: [`Claims`] hands a table to
 //! the kernel, entry by entry.
 //!
@@ -25,7 +25,7 @@
 //! ```
 #![deny(missing_docs)]
 
-mod doors;
+mod conversions;
 mod error;
 mod file;
 mod geometry;

@@ -181,12 +181,12 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// If one needs more than `memory` bytes, a file cannot be read or written, or `watch` breaks.
+    /// If one needs more than `memory` bytes, a file cannot be read or written, or `progress` breaks.
     pub fn build(
         &self,
         plan: &[Step],
         memory: u64,
-        watch: &mut dyn FnMut(Event) -> ControlFlow<()>,
+        progress: &mut dyn FnMut(Event) -> ControlFlow<()>,
     ) -> Result<(), TableError> {
         if let Some(step) = plan.iter().find(|step| step.memory > memory) {
             let (material, needed) = (step.material.clone(), step.memory);
@@ -203,7 +203,7 @@ impl Library {
             if held + step.memory > memory {
                 self.forget(|material, measure| exits.contains(material) && measure == of_exits);
             }
-            if watch(Event::Begin(step)).is_break() {
+            if progress(Event::Begin(step)).is_break() {
                 return Err(TableError::Stopped);
             }
             let mut loaded = HashMap::new();
@@ -212,11 +212,11 @@ impl Library {
                 loaded.insert(exit, table);
             }
             let loaded = |exit: &Material| Arc::clone(&loaded[exit]);
-            let mut watch_ply = |ply| watch(Event::Ply(step, ply));
-            let table = solve(material, self.rules, *measure, &loaded, &mut watch_ply)?;
+            let mut found_ply = |ply| progress(Event::Ply(step, ply));
+            let table = solve(material, self.rules, *measure, &loaded, &mut found_ply)?;
             let size = table.write(&self.path(material, *measure))?;
             locked(&self.mapped).remove(&(material.key(), *measure));
-            let done = watch(Event::Done(step, size));
+            let done = progress(Event::Done(step, size));
             let kept = match measure {
                 Measure::End | Measure::Outcome => table,
                 Measure::Conversion | Measure::Zeroing => {

@@ -4,7 +4,7 @@
 use zermelo_board::{Role, squares};
 use zermelo_kernel::Rules;
 
-use crate::doors::{Door, Doors};
+use crate::conversions::{Conversion, Conversions};
 use crate::geometry::turn_square;
 use crate::layout::Squares;
 use crate::rules::RulesExt;
@@ -26,7 +26,7 @@ pub(crate) struct Seeds {
 
 pub(crate) struct Seeder<'a> {
     pub config: &'a Config<'a>,
-    pub doors: &'a Doors,
+    pub conversions: &'a Conversions,
     pub rules: Rules,
     pub measure: Measure,
     /// The finished outcomes of this very table, where pawn moves count as ways out.
@@ -88,21 +88,21 @@ impl Seeder<'_> {
 
     /// A move by which a man other than the last arrives on a square; the last man stands
     /// somewhere in `places`.
-    fn arrive(&self, seeds: &mut Seeds, door: &Door, slot: usize, to: u8, places: u64) {
+    fn arrive(&self, seeds: &mut Seeds, conversion: &Conversion, slot: usize, to: u8, places: u64) {
         let mut after: Squares = self.config.squares;
         after[slot] = to;
         let last = self.config.layout.last();
         for place in squares(places) {
             after[last] = place;
-            self.note(seeds, 1 << place, door.entry(&after, 1 - self.side));
+            self.note(seeds, 1 << place, conversion.entry(&after, 1 - self.side));
         }
     }
 
     /// A move by which the last man, wherever in `places`, arrives on a square.
-    fn arrive_last(&self, seeds: &mut Seeds, door: &Door, to: u8, places: u64) {
+    fn arrive_last(&self, seeds: &mut Seeds, conversion: &Conversion, to: u8, places: u64) {
         let mut after: Squares = self.config.squares;
         after[self.config.layout.last()] = to;
-        self.note(seeds, places, door.entry(&after, 1 - self.side));
+        self.note(seeds, places, conversion.entry(&after, 1 - self.side));
     }
 
     /// Whether a pawn that arrives here is promoted.
@@ -110,11 +110,11 @@ impl Seeder<'_> {
         role == Role::Pawn && !(8..56).contains(&to)
     }
 
-    fn doors_after(&self, slot: usize, role: Role, to: u8, taken: usize) -> &[Door] {
+    fn conversions_after(&self, slot: usize, role: Role, to: u8, taken: usize) -> &[Conversion] {
         if self.promotes(role, to) {
-            self.doors.promoted_taking(slot, taken)
+            self.conversions.promoted_taking(slot, taken)
         } else {
-            self.doors.taken(taken).map_or(&[], std::slice::from_ref)
+            self.conversions.taken(taken).map_or(&[], std::slice::from_ref)
         }
     }
 
@@ -128,16 +128,16 @@ impl Seeder<'_> {
                 let places = self.config.free_between(from, at) & self.places;
                 if attacked & (1 << at) != 0 && places != 0 {
                     seeds.captures |= places;
-                    for door in self.doors_after(slot, role, at, taken) {
-                        self.arrive(seeds, door, slot, at, places);
+                    for conversion in self.conversions_after(slot, role, at, taken) {
+                        self.arrive(seeds, conversion, slot, at, places);
                     }
                 }
             }
             if last_man.side == them {
                 for at in squares(attacked & self.places) {
                     seeds.captures |= 1 << at;
-                    for door in self.doors_after(slot, role, at, last) {
-                        self.arrive(seeds, door, slot, at, 1 << at);
+                    for conversion in self.conversions_after(slot, role, at, last) {
+                        self.arrive(seeds, conversion, slot, at, 1 << at);
                     }
                 }
             }
@@ -147,8 +147,8 @@ impl Seeder<'_> {
                 let places = attack_from(us, last_man.role, at, occupied) & self.places;
                 if places != 0 {
                     seeds.captures |= places;
-                    for door in self.doors_after(last, last_man.role, at, taken) {
-                        self.arrive_last(seeds, door, at, places);
+                    for conversion in self.conversions_after(last, last_man.role, at, taken) {
+                        self.arrive_last(seeds, conversion, at, places);
                     }
                 }
             }
@@ -159,7 +159,7 @@ impl Seeder<'_> {
         let layout = self.config.layout;
         let (last, us, them) = (layout.last(), self.side, 1 - self.side);
         let pushed = layout.pushed[self.plane - 1];
-        let Some(door) = self.doors.taken(pushed) else { return };
+        let Some(conversion) = self.conversions.taken(pushed) else { return };
         // Where the pawn stands, and the places of the last man for which it does.
         let pushes: Vec<(u8, u64)> = if pushed == last {
             squares(self.places).map(|at| (at, 1 << at)).collect()
@@ -172,14 +172,14 @@ impl Seeder<'_> {
             for (slot, role, square) in self.config.others(us) {
                 if role == Role::Pawn && from & (1 << square) != 0 {
                     seeds.captures |= places;
-                    self.arrive(seeds, door, slot, to, places);
+                    self.arrive(seeds, conversion, slot, to, places);
                 }
             }
             if self.config.last().side == us && self.config.last().role == Role::Pawn {
                 let places = places & from;
                 if places != 0 {
                     seeds.captures |= places;
-                    self.arrive_last(seeds, door, to, places);
+                    self.arrive_last(seeds, conversion, to, places);
                 }
             }
         }
@@ -190,8 +190,8 @@ impl Seeder<'_> {
         for (slot, role, from) in self.config.others(us) {
             let to = ahead(us, from, 1);
             if self.promotes(role, to) && self.config.occupied & (1 << to) == 0 {
-                for door in self.doors.promoted(slot) {
-                    self.arrive(seeds, door, slot, to, quiet & !(1 << to));
+                for conversion in self.conversions.promoted(slot) {
+                    self.arrive(seeds, conversion, slot, to, quiet & !(1 << to));
                 }
             }
         }
@@ -200,8 +200,8 @@ impl Seeder<'_> {
             for from in squares(quiet) {
                 let to = ahead(us, from, 1);
                 if self.promotes(Role::Pawn, to) && self.config.occupied & (1 << to) == 0 {
-                    for door in self.doors.promoted(last) {
-                        self.arrive_last(seeds, door, to, 1 << from);
+                    for conversion in self.conversions.promoted(last) {
+                        self.arrive_last(seeds, conversion, to, 1 << from);
                     }
                 }
             }

@@ -14,7 +14,7 @@ use rayon::prelude::*;
 use zermelo_board::squares;
 use zermelo_kernel::Rules;
 
-use crate::doors::Doors;
+use crate::conversions::Conversions;
 use crate::error::TableError;
 use crate::geometry::turn_set;
 use crate::layout::Layout;
@@ -98,7 +98,7 @@ struct Solver<'a> {
     layout: Layout,
     rules: Rules,
     measure: Measure,
-    doors: Doors,
+    conversions: Conversions,
     own: Option<&'a Table>,
     sides: [Side; 2],
     due: AtomicU64,
@@ -130,7 +130,7 @@ pub fn solve(
         .then(|| solve(material, rules, Measure::Outcome, find, progress))
         .transpose()?;
     let layout = Layout::new(material);
-    let doors = Doors::new(&layout, rules, find);
+    let conversions = Conversions::new(&layout, rules, find);
     let words = layout.words();
     let side = || Side {
         legal: Set::new(words),
@@ -153,7 +153,8 @@ pub fn solve(
     };
     let sides = [side(), side()];
     let own = own.as_ref();
-    let mut solver = Solver { layout, rules, measure, doors, own, sides, due: AtomicU64::new(0) };
+    let mut solver =
+        Solver { layout, rules, measure, conversions, own, sides, due: AtomicU64::new(0) };
     solver.legal();
     solver.seed();
     let mut plies = 0;
@@ -227,7 +228,7 @@ impl Solver<'_> {
         let legal = us.legal.word(word);
         let seeder = Seeder {
             config,
-            doors: &self.doors,
+            conversions: &self.conversions,
             rules: self.rules,
             measure: self.measure,
             own: self.own,

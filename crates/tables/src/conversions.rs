@@ -11,7 +11,7 @@ use crate::rules::RulesExt;
 use crate::table::{Entry, Table};
 
 /// One way out: which table, and which of its men is which of ours.
-pub(crate) struct Door {
+pub(crate) struct Conversion {
     /// `None` where the opponent has no men left: he has won.
     table: Option<Arc<Table>>,
     /// For each slot there the slot here.
@@ -20,22 +20,22 @@ pub(crate) struct Door {
 }
 
 /// All ways out of a table.
-pub(crate) struct Doors {
+pub(crate) struct Conversions {
     /// By the slot of the man taken.
-    taken: Vec<Option<Door>>,
+    taken: Vec<Option<Conversion>>,
     /// By the slot of the pawn, and by what it becomes.
-    promoted: Vec<Vec<Door>>,
+    promoted: Vec<Vec<Conversion>>,
     /// By the slot of the pawn, of the man taken, and by what it becomes.
-    promoted_taking: Vec<Vec<Vec<Door>>>,
+    promoted_taking: Vec<Vec<Vec<Conversion>>>,
 }
 
-impl Door {
+impl Conversion {
     fn new(
         men: &[Man],
         removed: Option<usize>,
         changed: Option<(usize, Role)>,
         find: &dyn Fn(&Material) -> Arc<Table>,
-    ) -> Door {
+    ) -> Conversion {
         let mut left: Vec<(usize, Man)> = Vec::new();
         for (slot, &man) in men.iter().enumerate() {
             if removed != Some(slot) {
@@ -49,7 +49,7 @@ impl Door {
         };
         let mut slots = [0; MAX_MEN];
         if side(0).is_empty() || side(1).is_empty() {
-            return Door { table: None, slots, flipped: false };
+            return Conversion { table: None, slots, flipped: false };
         }
         let (material, flipped) = Material::new(&side(0), &side(1));
         let table = find(&material);
@@ -58,7 +58,7 @@ impl Door {
             let at = left.iter().position(|&(_, man)| man == wanted).expect("the same men");
             slots[there] = left.remove(at).0 as u8;
         }
-        Door { table: Some(table), slots, flipped }
+        Conversion { table: Some(table), slots, flipped }
     }
 
     /// What the table there says for `side`, who is to move.
@@ -71,25 +71,32 @@ impl Door {
     }
 }
 
-impl Doors {
-    pub fn new(layout: &Layout, rules: Rules, find: &dyn Fn(&Material) -> Arc<Table>) -> Doors {
+impl Conversions {
+    pub fn new(
+        layout: &Layout,
+        rules: Rules,
+        find: &dyn Fn(&Material) -> Arc<Table>,
+    ) -> Conversions {
         let men = &layout.men;
         let slots = 0..men.len();
-        let promotions = |pawn: usize, removed: Option<usize>| -> Vec<Door> {
+        let promotions = |pawn: usize, removed: Option<usize>| -> Vec<Conversion> {
             let can = men[pawn].role == Role::Pawn
                 && removed.is_none_or(|at| {
                     men[at].role != Role::Pawn && !(rules.royal() && men[at].role == Role::King)
                 });
             let roles = if can { rules.promotions() } else { &[] };
-            roles.iter().map(|&role| Door::new(men, removed, Some((pawn, role)), find)).collect()
+            roles
+                .iter()
+                .map(|&role| Conversion::new(men, removed, Some((pawn, role)), find))
+                .collect()
         };
         let enemies = |a: usize, b: usize| men[a].side != men[b].side;
-        Doors {
+        Conversions {
             taken: slots
                 .clone()
                 .map(|at| {
                     let royal = rules.royal() && men[at].role == Role::King;
-                    (!royal).then(|| Door::new(men, Some(at), None, find))
+                    (!royal).then(|| Conversion::new(men, Some(at), None, find))
                 })
                 .collect(),
             promoted: slots.clone().map(|pawn| promotions(pawn, None)).collect(),
@@ -110,17 +117,17 @@ impl Doors {
     }
 
     /// After the man in this slot was taken; `None` if it cannot be.
-    pub fn taken(&self, slot: usize) -> Option<&Door> {
+    pub fn taken(&self, slot: usize) -> Option<&Conversion> {
         self.taken[slot].as_ref()
     }
 
-    /// After the pawn in this slot was promoted, one door for each choice.
-    pub fn promoted(&self, pawn: usize) -> &[Door] {
+    /// After the pawn in this slot was promoted, one conversion for each choice.
+    pub fn promoted(&self, pawn: usize) -> &[Conversion] {
         &self.promoted[pawn]
     }
 
     /// After the pawn took a man on the last rank.
-    pub fn promoted_taking(&self, pawn: usize, taken: usize) -> &[Door] {
+    pub fn promoted_taking(&self, pawn: usize, taken: usize) -> &[Conversion] {
         &self.promoted_taking[pawn][taken]
     }
 }
