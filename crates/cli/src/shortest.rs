@@ -15,8 +15,8 @@ pub use zermelo_answers::shortest::Shortest;
 use crate::args::WinnableArgs;
 use crate::claim::Checked;
 use crate::exit::Fault;
+use crate::progress::SearchProgress;
 use crate::san;
-use crate::watch::Watch;
 
 /// With `--all`, so many lines are kept.
 const LINES: usize = 1000;
@@ -28,7 +28,7 @@ pub fn shorten(
     root: &Position,
     winner: Color,
     args: &WinnableArgs,
-    watch: &Watch,
+    watch: &SearchProgress,
 ) -> Result<(), Fault> {
     let found = match answer.certificate.as_ref().map(|certificate| &certificate.evidence) {
         Some(Evidence::Helpmate(moves)) => moves.clone(),
@@ -62,7 +62,7 @@ fn search(
     winner: Color,
     found: &[Move],
     args: &WinnableArgs,
-    watch: &Watch,
+    watch: &SearchProgress,
 ) -> Result<Shortest, Fault> {
     let all = args.question.all;
     let length = found.len() as u32;

@@ -9,11 +9,11 @@ use zermelo_winnable::Solver;
 use crate::args::WinnableArgs;
 use crate::claim::Claim;
 use crate::exit::{Exit, Fault};
+use crate::progress::SearchProgress;
 use crate::query::Query;
 use crate::ruling::{self, Answers, Standing};
 use crate::shortest::{self, Shortest};
 use crate::style::Style;
-use crate::watch::Watch;
 use crate::words::Page;
 use crate::{history, proof};
 use zermelo_answers::winnable::{AnswerReport, PositionReport};
@@ -41,7 +41,7 @@ pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {
 
     let mut interrupted = false;
     if args.question.shortest {
-        let watch = Watch::new();
+        let watch = SearchProgress::new();
         for &winner in &winners {
             if let Some(answer) = &mut answers[winner.index()] {
                 shortest::shorten(answer, &query.position, winner, args, &watch)?;

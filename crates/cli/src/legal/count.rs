@@ -12,7 +12,7 @@ use zermelo_tables::Material;
 use super::census;
 use crate::args::LegalArgs;
 use crate::exit::{Exit, Fault};
-use crate::labour::Labour;
+use crate::progress::Progress;
 use crate::proof;
 
 /// How long to search for a game to some men at home.
@@ -68,12 +68,12 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
         }
         proof::can_be_written(file, "--proof").map_err(Fault::BadInput)?;
     }
-    let labour = Labour::new("positions");
+    let progress = Progress::new("positions");
     let mut exit = Exit::Answered;
     for ending in &endings {
         let definitions = Definitions::new(ending);
-        let truth = if args.definitions { None } else { Some(decide(ending, args, &labour)?) };
-        if labour.interrupted() {
+        let truth = if args.definitions { None } else { Some(decide(ending, args, &progress)?) };
+        if progress.interrupted() {
             return Ok(Exit::Interrupted);
         }
         if truth.as_ref().is_some_and(|truth| !truth.open.is_empty()) {
@@ -92,9 +92,9 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
 }
 
 /// Decides every position, and lets the kernel check that.
-fn decide(ending: &Ending, args: &LegalArgs, labour: &Labour) -> Result<Truth, Fault> {
+fn decide(ending: &Ending, args: &LegalArgs, progress: &Progress) -> Result<Truth, Fault> {
     let name = ending.population().to_string();
-    let going_on = || match labour.interrupted() {
+    let going_on = || match progress.interrupted() {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     };
@@ -107,13 +107,13 @@ fn decide(ending: &Ending, args: &LegalArgs, labour: &Labour) -> Result<Truth, F
         written: None,
     };
     let start = Instant::now();
-    labour.doing(format!("{name}: what follows from home, and what does not"));
-    let progress = |done: u64, of: u64| {
-        labour.doing(format!("{name}: of {of} that do not follow from home"));
-        labour.count().store(done, Relaxed);
+    progress.doing(format!("{name}: what follows from home, and what does not"));
+    let report = |done: u64, of: u64| {
+        progress.doing(format!("{name}: of {of} that do not follow from home"));
+        progress.count().store(done, Relaxed);
         going_on()
     };
-    let found = Decided::new(ending, |home| proof_game::find(home, &GAME), progress);
+    let found = Decided::new(ending, |home| proof_game::find(home, &GAME), report);
     let Some(decided) = found else { return Ok(truth) };
     truth.times[0] = start.elapsed();
     let games = decided.census.lines.iter().filter(|line| line.after.is_none()).count();
@@ -122,10 +122,9 @@ fn decide(ending: &Ending, args: &LegalArgs, labour: &Labour) -> Result<Truth, F
     let mut proved = None;
     if decided.open.is_empty() {
         let start = Instant::now();
-        labour.doing(format!("{name}: the kernel checks, part of {}", Census::SLICES));
-        labour.count().store(0, Relaxed);
+        progress.begin(format!("{name}: the kernel checks, part of {}", Census::SLICES));
         let checked = decided.check(|| {
-            labour.count().fetch_add(1, Relaxed);
+            progress.count().fetch_add(1, Relaxed);
             going_on()
         });
         let Some(checked) = checked else { return Ok(truth) };

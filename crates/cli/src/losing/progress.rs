@@ -4,17 +4,17 @@ use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-use zermelo_losing::search::Progress;
+use zermelo_losing::search;
 
-use crate::labour::Labour;
+use crate::progress::Progress;
 use crate::words::thousands;
 
 /// What is done while a search goes on; then the search itself says how far it is.
 pub const SEARCH: &str = "searching";
 
 /// Begins. While a search goes on `text` says how far it is.
-pub fn new(text: impl Fn() -> String + Send + 'static) -> Labour {
-    Labour::saying(move |doing, count| match (doing, count) {
+pub fn new(text: impl Fn() -> String + Send + 'static) -> Progress {
+    Progress::saying(move |doing, count| match (doing, count) {
         (SEARCH, _) => text(),
         (_, 0) => doing.to_string(),
         _ => format!("{doing}, {} places decided", thousands(count)),
@@ -30,14 +30,15 @@ fn short(number: u32) -> String {
 #[derive(Default)]
 pub struct Searching {
     /// How far it is.
-    pub progress: [Progress; 2],
+    pub progress: [search::Progress; 2],
     begun: OnceLock<Instant>,
 }
 
 impl Searching {
     /// How far it is, in words. The time counts from the first question on.
     pub fn so_far(&self) -> String {
-        let sum = |figure: fn(&Progress) -> u64| self.progress.iter().map(figure).sum::<u64>();
+        let sum =
+            |figure: fn(&search::Progress) -> u64| self.progress.iter().map(figure).sum::<u64>();
         let nodes = sum(|one| one.nodes.load(Relaxed));
         let seconds = self.begun.get_or_init(Instant::now).elapsed().as_secs_f64();
         let numbers = self.progress.iter().filter(|one| one.nodes.load(Relaxed) > 0).map(|one| {

@@ -8,7 +8,7 @@ use zermelo_tables::{Material, Measure};
 
 use crate::args::LosingTables;
 use crate::exit::{Fault, tell};
-use crate::labour::Labour;
+use crate::progress::Progress;
 use crate::table::make;
 use crate::words::counted;
 
@@ -21,7 +21,7 @@ pub fn question(
     tables: &LosingTables,
     rules: Rules,
     prover: Color,
-    progress: &Labour,
+    progress: &Progress,
 ) -> Result<Question, Fault> {
     let wanted: Vec<Material> =
         (2..=usize::from(tables.men)).flat_map(|men| Material::all(men, rules)).collect();

@@ -9,8 +9,8 @@ use zermelo_losing::Stage;
 use super::{files, progress, tables};
 use crate::args::LosingVerifyArgs;
 use crate::exit::{Exit, Fault};
+use crate::progress::Line;
 use crate::table::print_json;
-use crate::watch::Line;
 use crate::{proof, words};
 
 /// Verifies.

@@ -19,9 +19,9 @@ use zermelo_winnable::problem::Goal;
 
 use crate::args::PuzzleArgs;
 use crate::exit::{Exit, Fault, tell};
+use crate::progress::SearchProgress;
 use crate::proof;
 use crate::style::Style;
-use crate::watch::Watch;
 use crate::words::{Page, counted};
 use report::{DiagramReport, PuzzleReport};
 use setup::Setup;
@@ -35,7 +35,7 @@ pub fn run(args: &PuzzleArgs) -> Result<Exit, Fault> {
         return query::run(args);
     }
     let (stipulation, diagrams) = read(args).map_err(Fault::BadInput)?;
-    let watch = Watch::new();
+    let watch = SearchProgress::new();
     let mut exit = Exit::Answered;
     let mut all: Vec<Vec<Solved<'_>>> = Vec::new();
     for diagram in &diagrams {

@@ -11,7 +11,7 @@ use super::solution::{self, Solution};
 use super::stipulation::Stipulation;
 use crate::args::PuzzleArgs;
 use crate::exit::{Exit, Fault};
-use crate::watch::Watch;
+use crate::progress::SearchProgress;
 
 /// Which of the questions about a diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -167,7 +167,11 @@ impl Solved<'_> {
 }
 
 /// Answers one question.
-pub fn solve<'p>(part: &'p Part, args: &PuzzleArgs, watch: &Watch) -> Result<Solved<'p>, Fault> {
+pub fn solve<'p>(
+    part: &'p Part,
+    args: &PuzzleArgs,
+    watch: &SearchProgress,
+) -> Result<Solved<'p>, Fault> {
     let root = board::Position::from_kernel(&part.position);
     let asked = matches!(part.kind, Kind::Play | Kind::Duplex);
     let mut shorter = None;
@@ -189,7 +193,7 @@ pub fn solve<'p>(part: &'p Part, args: &PuzzleArgs, watch: &Watch) -> Result<Sol
     Ok(Solved { part, shorter, searches })
 }
 
-fn budget<'a>(args: &PuzzleArgs, solutions: usize, watch: &'a Watch) -> Budget<'a> {
+fn budget<'a>(args: &PuzzleArgs, solutions: usize, watch: &'a SearchProgress) -> Budget<'a> {
     let nodes = args.effort.nodes.unwrap_or(u64::MAX);
     Budget { nodes, memory: args.effort.memory, solutions, progress: watch.progress() }
 }
@@ -199,7 +203,7 @@ fn search(
     root: &board::Position,
     stipulation: Stipulation,
     args: &PuzzleArgs,
-    watch: &Watch,
+    watch: &SearchProgress,
 ) -> Result<Searched, Fault> {
     let Stipulation { goal, plies } = stipulation;
     let limit = args.effort.limit as usize;
@@ -224,7 +228,7 @@ fn look_for_shorter(
     part: &Part,
     root: &board::Position,
     args: &PuzzleArgs,
-    watch: &Watch,
+    watch: &SearchProgress,
 ) -> Result<Shorter, Fault> {
     let Stipulation { goal, plies } = part.stipulation;
     let of = |plies| part.stipulation.with_plies(plies);

@@ -18,7 +18,7 @@ use zermelo_scan::{Block, Examiner, Report};
 use crate::args::ScanArgs;
 use crate::exit::{Exit, Fault};
 use crate::pipeline::{self, Bounds, Outcome};
-use crate::watch::Line;
+use crate::progress::Line;
 use crate::words::thousands;
 #[cfg(feature = "cluster")]
 pub use query::budget;

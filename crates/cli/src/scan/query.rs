@@ -10,8 +10,8 @@ use zermelo_scan::Format;
 
 use crate::args::{Output, ScanArgs, SearchArgs};
 use crate::exit::{Exit, Fault, tell};
-use crate::labour::Labour;
 use crate::pipeline;
+use crate::progress::Progress;
 use crate::words::thousands;
 
 /// Rows that are shown on standard output; more are counted.
@@ -110,15 +110,15 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
     // Nothing is written before the query is known to be good.
     let mut rows: Option<Rows> = None;
     let mut failed: Option<Fault> = None;
-    let labour = Labour::new("rows");
-    labour.doing("asking".to_string());
-    let outcome = zermelo_query::run(&job, labour.stop(), &mut |batch| {
+    let progress = Progress::new("rows");
+    progress.doing("asking".to_string());
+    let outcome = zermelo_query::run(&job, progress.stop(), &mut |batch| {
         let mut put = || -> io::Result<()> {
             let open = match &mut rows {
                 Some(open) => open,
                 None => rows.insert(Rows::open(args)?),
             };
-            labour.count().fetch_add(batch.num_rows() as u64, Relaxed);
+            progress.count().fetch_add(batch.num_rows() as u64, Relaxed);
             open.write(batch)
         };
         put().map_err(|error| {
@@ -127,7 +127,7 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
             io::Error::other(words)
         })
     });
-    drop(labour);
+    drop(progress);
     let outcome = match (outcome, failed) {
         (_, Some(fault)) => Err(fault),
         (Ok(outcome), None) => Ok(outcome),

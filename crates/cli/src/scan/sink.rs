@@ -12,7 +12,7 @@ use zermelo_scan::{Place, Report, ResumePoint, Tally};
 use super::sources::Source;
 use crate::args::{Output, ScanArgs};
 use crate::exit::{Exit, Fault, tell};
-use crate::watch::clear_line;
+use crate::progress::clear_line;
 use crate::words::thousands;
 
 /// How often the resume point is written.

@@ -79,7 +79,8 @@ fn walked(strategy: &Strategy<i32>) -> Result<Walk<'_>, Fault> {
         }
         Ok(_) => {}
     }
-    let line = crate::watch::Line::new(|time| format!("walking the board, {} s", time.as_secs()));
+    let line =
+        crate::progress::Line::new(|time| format!("walking the board, {} s", time.as_secs()));
     let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let walk = Walk::new(strategy, Choice::Function, &done, &stop);
     drop(line);

@@ -21,7 +21,7 @@ use zermelo_strategy::smtlib;
 
 use crate::args::{BoardSize, ProveArgs};
 use crate::exit::{Exit, Fault, tell};
-use crate::labour::Labour;
+use crate::progress::Progress;
 use crate::proof;
 use crate::style::Style;
 use crate::table::print_json;
@@ -165,9 +165,9 @@ fn stopped() -> Fault {
 /// Decides all lemmas, the last ones first: they take longest.
 fn search(lemmas: &[Lemma], boards: Boards) -> Result<Vec<Decision>, Fault> {
     let all = lemmas.len();
-    let labour = Labour::saying(move |doing, done| format!("{doing}: {done} of {all} lemmas"));
-    labour.doing("proving".to_string());
-    let (count, stop) = (labour.count(), labour.stopper());
+    let progress = Progress::saying(move |doing, done| format!("{doing}: {done} of {all} lemmas"));
+    progress.doing("proving".to_string());
+    let (count, stop) = (progress.count(), progress.stopper());
     let decided: Result<Vec<Decision>, _> = lemmas
         .par_iter()
         .rev()

@@ -14,7 +14,7 @@ use super::game::Round;
 use super::{board_text, one_board};
 use crate::args::{CheckWhich, KrkVerifyArgs};
 use crate::exit::{Exit, Fault};
-use crate::labour::Labour;
+use crate::progress::Progress;
 use crate::style::Style;
 use crate::table::{print_json, size};
 use crate::words::Page;
@@ -88,13 +88,13 @@ fn walk(
 ) -> Result<Verified, Fault> {
     let board = &strategy.board;
     let count = Numbering::new(board).map_or(1, |numbering| u64::from(numbering.count()));
-    let labour = Labour::saying(move |doing, done| {
+    let progress = Progress::saying(move |doing, done| {
         format!("{doing}, about {}% done", (done * 100 / (2 * count)).min(99))
     });
-    labour.doing(format!("walking {}", board_text(board)));
+    progress.doing(format!("walking {}", board_text(board)));
     let stopped = || Fault::Stopped("nothing is kept of a walk".to_string());
     let begun = Instant::now();
-    let walk = Walk::new(strategy, args.choice(), labour.count(), labour.stop());
+    let walk = Walk::new(strategy, args.choice(), progress.count(), progress.stop());
     let walk = walk.map_err(|why| match why {
         Unverified::Stopped => stopped(),
         Unverified::Board(why) => Fault::BadInput(format!("--board {}: {why}", board_text(board))),
@@ -110,10 +110,10 @@ fn walk(
     let begun = Instant::now();
     let mut checked = None;
     if let Some(one_in) = one_in {
-        labour.count().store(0, Relaxed);
-        labour.doing("checking with the kernel".to_string());
+        progress.count().store(0, Relaxed);
+        progress.doing("checking with the kernel".to_string());
         let number =
-            walk.check(one_in, labour.count(), labour.stop()).map_err(|why| match why {
+            walk.check(one_in, progress.count(), progress.stop()).map_err(|why| match why {
                 Rejected::Stopped => stopped(),
                 why => Fault::Bug(format!("the kernel rejects the walk: {why}")),
             })?;

@@ -11,7 +11,7 @@ use zermelo_tables::{Event, Material, Step, TableError};
 use super::print_json;
 use crate::args::BuildArgs;
 use crate::exit::{Exit, Fault, tell};
-use crate::labour::Labour;
+use crate::progress::Progress;
 use crate::words::{counted, duration, thousands};
 
 /// Builds.
@@ -114,8 +114,8 @@ pub fn size(bytes: u64) -> String {
 }
 
 /// The progress of building.
-pub fn progress() -> Labour {
-    Labour::new("places decided")
+pub fn progress() -> Progress {
+    Progress::new("places decided")
 }
 
 /// Builds the tables of a plan; gives those that were built, and whether Ctrl-C stopped it. With
@@ -124,7 +124,7 @@ pub fn make(
     tables: &Tables,
     plan: &[Step],
     memory: u64,
-    progress: &Labour,
+    progress: &Progress,
     lines: bool,
 ) -> Result<(Vec<Built>, bool), Fault> {
     let Some(last) = plan.last() else { return Ok((Vec::new(), false)) };

@@ -15,8 +15,8 @@ use zermelo_tables::{NotVerified, Sample, places};
 use super::print_json;
 use crate::args::VerifyArgs;
 use crate::exit::{Exit, Fault};
-use crate::labour::Labour;
-use crate::watch::clear_line;
+use crate::progress::Progress;
+use crate::progress::clear_line;
 use crate::words::{counted, thousands, write_wrapped};
 
 /// Seeds that are not asked for stay below this, so that JSON numbers hold them exactly.
@@ -35,7 +35,7 @@ pub fn run<P: GamePosition>(args: &VerifyArgs, tables: &Tables) -> Result<Exit, 
     let clock = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let seed = args.seed.unwrap_or(clock.as_nanos() as u64 & MAX_SEED);
     let sample = args.sample.map(|entries| Sample { entries: entries.get(), seed });
-    let progress = Labour::new("entries");
+    let progress = Progress::new("entries");
     let mut checked: Vec<Checked> = Vec::new();
     let mut interrupted = false;
     for (index, material) in materials.iter().enumerate() {

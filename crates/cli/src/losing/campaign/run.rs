@@ -11,7 +11,7 @@ use super::super::{files, progress, tables};
 use super::{fault, open};
 use crate::args::{CampaignProofArgs, LosingFiles, LosingOutput, RunArgs};
 use crate::exit::{Exit, Fault};
-use crate::labour::Labour;
+use crate::progress::Progress;
 use crate::table::print_json;
 use crate::words::{self, thousands};
 
@@ -98,7 +98,7 @@ fn prove(
     question: &Question,
     quick: bool,
     files: &LosingFiles,
-    progress: &Labour,
+    progress: &Progress,
 ) -> Result<Proof, Fault> {
     progress.begin("putting the proof together");
     let strategy = campaign.strategy().map_err(|error| fault(folder, &error))?;

@@ -1,16 +1,17 @@
-//! Long searches: a line on standard error that says what is going on, and Ctrl-C.
+//! Progress of long work: a line on standard error that says what is going on, and Ctrl-C.
 //!
 //! The engine looks at a flag now and then, which Ctrl-C sets; what has been found by then is
 //! printed. A second Ctrl-C ends the program at once.
 
 use std::io::{self, IsTerminal, Write};
 use std::process;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use zermelo_winnable::problem::Progress;
+use zermelo_winnable::problem;
 
 use crate::words::thousands;
 
@@ -20,17 +21,17 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const ON_TERMINAL: Duration = Duration::from_millis(500);
 const ELSEWHERE: Duration = Duration::from_secs(60);
 
-/// Watches over a search.
-pub struct Watch {
-    progress: Arc<Progress>,
+/// The progress of a search in chess.
+pub struct SearchProgress {
+    progress: Arc<problem::Progress>,
     doing: Arc<Mutex<String>>,
     _line: Line,
 }
 
-impl Watch {
+impl SearchProgress {
     /// Begins to watch: for Ctrl-C, and for the time to say something.
-    pub fn new() -> Watch {
-        let progress = Arc::new(Progress::new());
+    pub fn new() -> SearchProgress {
+        let progress = Arc::new(problem::Progress::new());
         let interrupted = Arc::clone(&progress);
         on_interrupt(move || {
             let again = interrupted.is_stopped();
@@ -41,11 +42,11 @@ impl Watch {
         let (said, seen) = (Arc::clone(&doing), Arc::clone(&progress));
         let line =
             Line::new(move |elapsed| format!("{}, {}", locked(&said), so_far(elapsed, &seen)));
-        Watch { progress, doing, _line: line }
+        SearchProgress { progress, doing, _line: line }
     }
 
     /// What the engine writes to and looks at.
-    pub fn progress(&self) -> &Progress {
+    pub fn progress(&self) -> &problem::Progress {
         &self.progress
     }
 
@@ -60,9 +61,75 @@ impl Watch {
     }
 }
 
+/// What is being done.
+#[derive(Default)]
+struct State {
+    stop: AtomicBool,
+    count: AtomicU64,
+    doing: Mutex<String>,
+}
+
+/// Work that says how far it is and stops on Ctrl-C.
+pub struct Progress {
+    state: Arc<State>,
+    _line: Line,
+}
+
+impl Progress {
+    /// Begins; `things` is what is counted.
+    pub fn new(things: &'static str) -> Progress {
+        Progress::saying(move |doing, count| format!("{doing}, {} {things}", thousands(count)))
+    }
+
+    /// Begins; `text` says how far it is, given what is being done and how much of it is done.
+    pub fn saying(text: impl Fn(&str, u64) -> String + Send + 'static) -> Progress {
+        let state = Arc::new(State::default());
+        let interrupted = Arc::clone(&state);
+        on_interrupt(move || interrupted.stop.swap(true, Relaxed));
+        let seen = Arc::clone(&state);
+        let line = Line::new(move |elapsed| {
+            let text = text(&locked(&seen.doing), seen.count.load(Relaxed));
+            format!("{text}, {} s", elapsed.as_secs())
+        });
+        Progress { state, _line: line }
+    }
+
+    /// Something new is done now, and nothing of it yet.
+    pub fn begin(&self, what: impl ToString) {
+        self.count().store(0, Relaxed);
+        self.doing(what.to_string());
+    }
+
+    /// What is being done now.
+    pub fn doing(&self, what: String) {
+        *locked(&self.state.doing) = what;
+    }
+
+    /// How much of it is done.
+    pub fn count(&self) -> &AtomicU64 {
+        &self.state.count
+    }
+
+    /// Set by Ctrl-C.
+    pub fn stop(&self) -> &AtomicBool {
+        &self.state.stop
+    }
+
+    /// Asks whether Ctrl-C was pressed, wherever it is taken to.
+    pub fn stopper(&self) -> impl Fn() -> bool + Clone + Send + 'static {
+        let state = Arc::clone(&self.state);
+        move || state.stop.load(Relaxed)
+    }
+
+    /// Whether Ctrl-C was pressed.
+    pub fn interrupted(&self) -> bool {
+        self.state.stop.load(Relaxed)
+    }
+}
+
 /// Has Ctrl-C ask for a stop; `stop` says whether that was asked before, and then the program ends
 /// at once.
-pub fn on_interrupt(stop: impl Fn() -> bool + Send + 'static) {
+fn on_interrupt(stop: impl Fn() -> bool + Send + 'static) {
     // Without a handler Ctrl-C still ends the program, only less politely.
     let _ = ctrlc::set_handler(move || {
         if stop() {
@@ -71,12 +138,12 @@ pub fn on_interrupt(stop: impl Fn() -> bool + Send + 'static) {
     });
 }
 
-pub fn locked(text: &Mutex<String>) -> MutexGuard<'_, String> {
+fn locked(text: &Mutex<String>) -> MutexGuard<'_, String> {
     text.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 /// How long, how much, and how long still: a guess from what is done.
-fn so_far(elapsed: Duration, progress: &Progress) -> String {
+fn so_far(elapsed: Duration, progress: &problem::Progress) -> String {
     let (seconds, done) = (elapsed.as_secs_f64(), progress.done());
     let nodes = thousands(progress.nodes());
     let text = format!("{seconds:.0} s, {nodes} positions");
