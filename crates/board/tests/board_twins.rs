@@ -11,22 +11,7 @@ use shakmaty::{CastlingMode, Chess, FromSetup, Position as _, PositionError};
 use zermelo_board::{Key, Move, NO_SQUARE, Position, Role};
 use zermelo_kernel as kernel;
 use zermelo_kernel::Castling;
-
-/// SplitMix64, so that every run plays the same games.
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-}
+use zermelo_testing::Dice;
 
 fn mode_of(castling: Castling) -> CastlingMode {
     match castling {
@@ -419,7 +404,7 @@ fn perft_of_the_initial_array() {
 #[test]
 fn tricky_positions_agree() {
     const MOST_NODES: u64 = 6_000_000;
-    let Some(text) = zermelo_corpus::text("perft/tricky.perft") else { return };
+    let Some(text) = zermelo_testing::text("perft/tricky.perft") else { return };
     let (mut epd, mut counted) = ("", 0);
     let (mut dice, mut seen) = (Dice(7), Seen::default());
     for line in text.lines().map(str::trim) {

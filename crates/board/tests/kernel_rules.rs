@@ -307,7 +307,7 @@ proptest! {
 #[test]
 fn perft_of_the_corpus() {
     const MOST_NODES: u64 = 600_000;
-    let Some(text) = zermelo_corpus::text("perft/tricky.perft") else { return };
+    let Some(text) = zermelo_testing::text("perft/tricky.perft") else { return };
     let (mut id, mut epd, mut counted) = ("", "", 0);
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         match line.split_once(' ') {

@@ -11,10 +11,11 @@ use shakmaty::{
 };
 use zermelo_board::losing;
 use zermelo_kernel::{Color, LosingPosition, Outcome, Piece, Rules};
+use zermelo_testing::Dice;
 
 #[test]
 fn published_perft_counts() {
-    let Some(text) = zermelo_corpus::text("losing/giveaway.perft") else { return };
+    let Some(text) = zermelo_testing::text("losing/giveaway.perft") else { return };
     let mut position = None;
     let mut counts = 0;
     for line in text.lines() {
@@ -42,19 +43,6 @@ fn fast_perft(position: &losing::Position, depth: u32) -> u64 {
         0 => 1,
         1 => moves.len() as u64,
         _ => moves.into_iter().map(|m| fast_perft(&position.play(m), depth - 1)).sum(),
-    }
-}
-
-/// SplitMix64, so that every run plays the same games.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
     }
 }
 

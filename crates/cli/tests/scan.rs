@@ -250,7 +250,7 @@ fn memory_stays_small() {
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_stays_small_with_the_reserve() {
-    let Some(frontier) = zermelo_corpus::text("winnable/frontier.txt") else { return };
+    let Some(frontier) = zermelo_testing::text("winnable/frontier.txt") else { return };
     let folder = folder("scan_memory_reserve");
     let out = folder.join("out.csv");
     let queries = frontier.lines().filter_map(|line| line.strip_prefix("unknown\t"));

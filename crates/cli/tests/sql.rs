@@ -120,7 +120,7 @@ fn parquet_in_and_out() {
     let folder = folder("sql_parquet");
     let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
     let mut lines = format!("{WALL} a\n{START} b\n{DEAD} c\n").repeat(700);
-    if let Some(more) = zermelo_corpus::text("winnable/timeouts.txt") {
+    if let Some(more) = zermelo_testing::text("winnable/timeouts.txt") {
         lines.extend(more.lines().take(1000).map(|line| format!("{line}\n")));
     }
     fs::write(path("lines.txt"), &lines).unwrap();

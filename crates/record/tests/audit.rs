@@ -75,7 +75,7 @@ fn first(replay: &Replay, event: impl Fn(u32, u32) -> bool) -> String {
 
 #[test]
 fn the_table_of_records() {
-    let Some(data) = zermelo_corpus::folder() else { return };
+    let Some(data) = zermelo_testing::folder() else { return };
     let table = std::fs::read_to_string(data.join("games/pgn-audit.tsv")).expect("the table");
     let mut judge = Judge::new(Options::default());
     let (mut games, mut dead, mut material) = (0, 0, 0);
@@ -136,7 +136,7 @@ fn the_table_of_records() {
 
 #[test]
 fn games_that_went_on_in_a_dead_position() {
-    let Some(data) = zermelo_corpus::folder() else { return };
+    let Some(data) = zermelo_testing::folder() else { return };
     let path = data.join("games/dead-position-games-may.tsv");
     let table = std::fs::read_to_string(path).expect("the table");
     let mut rows = 0;
@@ -158,7 +158,7 @@ fn games_that_went_on_in_a_dead_position() {
 
 #[test]
 fn the_longest_game_of_the_paper() {
-    let Some(data) = zermelo_corpus::folder() else { return };
+    let Some(data) = zermelo_testing::folder() else { return };
     let text = std::fs::read(data.join("games/longest-murphy.pgn")).expect("the game");
     let records = records(&text);
     let moves = records[0].moves.iter().map(|m| m.to_kernel()).collect();

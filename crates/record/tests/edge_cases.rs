@@ -202,7 +202,7 @@ fn only_a_pawn_move_gains_time() {
 /// No row of the collection is missing from the table above.
 #[test]
 fn the_collection_is_covered() {
-    let Some(table) = zermelo_corpus::text("games/edge-cases.tsv") else { return };
+    let Some(table) = zermelo_testing::text("games/edge-cases.tsv") else { return };
     for row in table.lines().skip(1) {
         let text = row.split('\t').nth(1).expect("a position");
         let fen = text.split(" moves ").next().unwrap_or(text);

@@ -272,7 +272,7 @@ fn notes_stand_after_their_moves() {
 
 /// The folder of the corpus, where there is one.
 fn corpus() -> Option<PathBuf> {
-    Some(zermelo_corpus::folder()?.join("games"))
+    Some(zermelo_testing::folder()?.join("games"))
 }
 
 fn bytes(path: &Path) -> Vec<u8> {

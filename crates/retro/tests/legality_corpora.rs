@@ -17,7 +17,7 @@ fn is_illegal(fen: &str) -> bool {
 /// All 192 illegal ones are proved, and none of the 269 legal ones.
 #[test]
 fn random_positions() {
-    let Some(text) = zermelo_corpus::text("legality/random-923.tsv") else { return };
+    let Some(text) = zermelo_testing::text("legality/random-923.tsv") else { return };
     let mut proven = 0;
     for line in text.lines() {
         let (fen, verdict) = line.split_once('\t').expect("FEN, tab, verdict");
@@ -30,7 +30,7 @@ fn random_positions() {
 /// Positions of real games are legal. One in twenty here; all of them are in docs/numbers.md.
 #[test]
 fn positions_of_games() {
-    let Some(text) = zermelo_corpus::text("winnable/lichess.txt") else { return };
+    let Some(text) = zermelo_testing::text("winnable/lichess.txt") else { return };
     for line in text.lines().step_by(20) {
         let (_, fen) = line.split_once(' ').expect("a mark, then a FEN");
         assert!(!is_illegal(fen), "{fen}");

@@ -85,7 +85,7 @@ fn some_men_at_home_are_found() {
 
 /// Positions of a corpus file, by lines.
 fn corpus(name: &str, line: impl Fn(&str) -> Option<String>, every: usize) -> Vec<Position> {
-    let text = zermelo_corpus::text(name).unwrap_or_default();
+    let text = zermelo_testing::text(name).unwrap_or_default();
     text.lines().filter_map(line).step_by(every).map(|fen| position(&fen)).collect()
 }
 

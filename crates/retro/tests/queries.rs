@@ -13,7 +13,7 @@ struct Answered {
 }
 
 fn transcript(name: &str) -> Option<Vec<Answered>> {
-    let text = zermelo_corpus::text(name)?;
+    let text = zermelo_testing::text(name)?;
     let mut list: Vec<Answered> = Vec::new();
     let mut open = false;
     for line in text.lines().map(str::trim_end) {
@@ -73,7 +73,7 @@ fn test_vectors() {
 /// The problems that Deadpos leaves out of its test for being slow: the comment above a query, and
 /// the query.
 fn slow() -> Option<Vec<(String, String)>> {
-    let text = zermelo_corpus::text("deadreckoning/pdb.txt")?;
+    let text = zermelo_testing::text("deadreckoning/pdb.txt")?;
     let mut comment = String::new();
     let mut list = Vec::new();
     for line in text.lines() {

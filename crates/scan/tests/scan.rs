@@ -105,14 +105,14 @@ fn the_same_as_reading_every_game() {
     assert_eq!(tally.unfair, tally.unwinnable);
     let sampled = tally.checked - tally.unwinnable;
     assert!(sampled > tally.winnable / 20 && sampled < tally.winnable / 5, "{sampled}");
-    assert!(answers > 60 || zermelo_corpus::folder().is_none(), "{answers}");
+    assert!(answers > 60 || zermelo_testing::folder().is_none(), "{answers}");
 }
 
 /// The made games are as many plies and as many bytes long as the measurements say, which are made
 /// where the corpora are at hand.
 #[test]
 fn made_games_are_of_lichess_size() {
-    if zermelo_corpus::folder().is_none() {
+    if zermelo_testing::folder().is_none() {
         return;
     }
     let mut maker = Maker::new(5);
@@ -322,14 +322,14 @@ fn rows_are_a_source() {
 
 #[test]
 fn the_corpora_are_decided() {
-    let Some(unfair) = zermelo_corpus::text("winnable/unfair.txt") else { return };
+    let Some(unfair) = zermelo_testing::text("winnable/unfair.txt") else { return };
     let scanned = scan(unfair.as_bytes(), Place::default(), 0.0);
     let tally = scanned.tally;
     assert_eq!((tally.games, tally.flag_falls), (20_000, 20_000));
     assert_eq!((tally.unwinnable, tally.checked, tally.bugs), (20_000, 20_000, 0));
     let last = unfair.trim_end().rsplit(' ').next().unwrap();
     assert_eq!(scanned.rows.last().unwrap()["game"], last);
-    let timeouts = zermelo_corpus::text("winnable/timeouts.txt").unwrap();
+    let timeouts = zermelo_testing::text("winnable/timeouts.txt").unwrap();
     let (file, _) = frames(timeouts.as_bytes(), 100_000);
     let scanned = scan(&file, Place::default(), 0.05);
     assert_eq!((scanned.tally.flag_falls, scanned.tally.open), (10_000, 0));
@@ -372,7 +372,7 @@ fn no_damage_stops_a_scan() {
 /// Odd records, found and read as the splitter and the judge do it.
 #[test]
 fn the_audit_records() {
-    let Some(folder) = zermelo_corpus::folder() else { return };
+    let Some(folder) = zermelo_testing::folder() else { return };
     let mut text = Vec::new();
     let mut folders = vec![folder.join("games/pgn")];
     while let Some(folder) = folders.pop() {

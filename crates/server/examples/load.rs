@@ -199,7 +199,7 @@ async fn hard(address: SocketAddr, counts: Arc<Counts>, number: usize) {
 
 fn main() {
     let settings = settings();
-    let Some(text) = zermelo_corpus::text("winnable/timeouts.txt") else { return };
+    let Some(text) = zermelo_testing::text("winnable/timeouts.txt") else { return };
     let questions = Arc::new(questions(&text, settings.both));
     println!("{} distinct positions, verdicts accepted by the kernel", questions.len());
     let address = settings.url.unwrap_or_else(|| {

@@ -4,7 +4,7 @@ use crate::common::solved;
 use zermelo_tables::{Material, Measure, Rules};
 
 fn compare(rules: Rules, name: &str) {
-    let Some(text) = zermelo_corpus::text(name) else { return };
+    let Some(text) = zermelo_testing::text(name) else { return };
     let wanted = [Material::all(2, rules), Material::all(3, rules)].concat();
     let tables = solved(&wanted, rules, Measure::Zeroing);
     let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|row| row.split(',').collect()).collect();

@@ -48,7 +48,7 @@ fn main() {
         names = vec!["hard", "lichess", "timeouts", "unfair"];
     }
     for name in names {
-        let Some(text) = zermelo_corpus::text(&format!("winnable/{name}.txt")) else { return };
+        let Some(text) = zermelo_testing::text(&format!("winnable/{name}.txt")) else { return };
         let queries: Vec<Query> = text.lines().flat_map(|line| parse(name, line)).collect();
         full(name, &queries, check);
         if matches!(name, "timeouts" | "unfair") {

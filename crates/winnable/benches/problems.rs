@@ -40,8 +40,8 @@ fn main() {
     drop(found);
     println!("shortest mate by White from {}: {:.1} ms", root.to_fen(), 1e3 * seconds);
 
-    let Some(problems) = zermelo_corpus::text("helpmates/problems.tsv") else { return };
-    let Some(distances) = zermelo_corpus::text("helpmates/exact-distance.epd") else { return };
+    let Some(problems) = zermelo_testing::text("helpmates/problems.tsv") else { return };
+    let Some(distances) = zermelo_testing::text("helpmates/exact-distance.epd") else { return };
     let start = Instant::now();
     let (mut rows, mut slowest) = (0, 0.0f64);
     for row in problems.lines().filter(|row| !row.starts_with('#')) {

@@ -11,7 +11,7 @@ const KNOWN_OPEN: &[(&str, Color)] = &[("8/6pp/8/4q3/ppp5/bkp4Q/qnp2p2/n1K5 b - 
 
 /// The lines of a corpus file, or nothing where there is no corpus.
 fn corpus(name: &str) -> Option<Vec<String>> {
-    let text = zermelo_corpus::text(&format!("winnable/{name}"))?;
+    let text = zermelo_testing::text(&format!("winnable/{name}"))?;
     Some(text.lines().map(str::to_string).collect())
 }
 

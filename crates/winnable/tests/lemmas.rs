@@ -8,33 +8,17 @@
 //!
 //! All is seeded.
 
-use std::collections::HashSet;
 use std::str::FromStr as _;
 
-use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position as _, PositionError};
 use zermelo_board::{Position as Board, Role as Kind, attacks, squares};
 use zermelo_kernel::{
     Castling, Color, Cover, Evidence, Phase, Piece, Position, Region, Role, Square, Squares,
     WinnableCertificate, insufficient,
 };
+use zermelo_testing::Dice;
 use zermelo_winnable::{Limits, Verdict, decide};
 
-/// SplitMix64.
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n.max(1) as u64) as usize
-    }
-}
+use crate::twin::{Truth, truth};
 
 // The material lemmas.
 
@@ -404,55 +388,6 @@ fn locked(dice: &mut Dice) -> Option<Position> {
     Position::from_fen(&fen, Castling::Standard).ok()
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Truth {
-    Winnable,
-    Unwinnable,
-    Unknown,
-}
-
-fn shakmaty_of(position: &Position) -> Chess {
-    let fen = position.to_fen();
-    let setup = Fen::from_ascii(fen.as_bytes()).expect("a FEN").into_setup();
-    Chess::from_setup(setup, CastlingMode::Standard)
-        .or_else(PositionError::ignore_too_much_material)
-        .or_else(PositionError::ignore_impossible_check)
-        .unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
-
-/// Breadth-first search through everything that can be reached, by shakmaty's rules.
-fn truth(position: &Position, winner: Color, most: usize) -> Truth {
-    let white = winner == Color::White;
-    let start = shakmaty_of(position);
-    let plain = |p: &Chess| {
-        let setup = p.to_setup(EnPassantMode::Legal);
-        (setup.board, setup.turn, setup.castling_rights, setup.ep_square)
-    };
-    let mut seen = HashSet::from([plain(&start)]);
-    let mut layer = vec![start];
-    while !layer.is_empty() {
-        let mut next = Vec::new();
-        for p in layer {
-            let moves = p.legal_moves();
-            if moves.is_empty() && p.is_check() && (p.turn() == shakmaty::Color::Black) == white {
-                return Truth::Winnable;
-            }
-            for m in moves {
-                let mut after = p.clone();
-                after.play_unchecked(m);
-                if seen.insert(plain(&after)) {
-                    next.push(after);
-                }
-            }
-        }
-        if seen.len() > most {
-            return Truth::Unknown;
-        }
-        layer = next;
-    }
-    Truth::Unwinnable
-}
-
 const SMALL: Limits = Limits { nodes: 20_000, memory: 16 << 20 };
 
 #[test]
@@ -497,7 +432,7 @@ fn locked_positions_agree_with_exhaustive_search() {
 /// The regions of hard positions that people made: several phases, stalemates, castling rights.
 #[test]
 fn regions_of_the_corpus_hold_under_sampling() {
-    let Some(text) = zermelo_corpus::text("winnable/hard.txt") else { return };
+    let Some(text) = zermelo_testing::text("winnable/hard.txt") else { return };
     let mut dice = Dice(3);
     let (mut regions, mut several, mut variants, mut sampled) = (0, 0, 0, 0);
     for line in text.lines() {

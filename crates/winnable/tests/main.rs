@@ -6,3 +6,4 @@ mod deadline;
 mod lemmas;
 mod mutants;
 mod problems;
+mod twin;

@@ -6,16 +6,18 @@
 //! through everything that can be reached, or a replay of the line), or the damage must be
 //! neutral: what was lost is not needed. At least 95 of 100 mutants must be rejected.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
 
-use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position as _, PositionError};
+use shakmaty::Position as _;
 use zermelo_kernel::{
     Castling, Color, Cover, Evidence, Move, Piece, Position, Proof, Region, Square, Squares,
     WinnableCertificate,
 };
+use zermelo_testing::Dice;
 use zermelo_winnable::{Limits, decide};
+
+use crate::twin::{Truth, shakmaty_of, truth};
 
 /// Queries that are always there: FEN and the intended winner.
 const EMBEDDED: [(&str, Color); 16] = [
@@ -37,80 +39,7 @@ const EMBEDDED: [(&str, Color); 16] = [
     ("6kb/5p1p/5P1P/8/8/8/8/K7 b - -", Color::Black),
 ];
 
-/// SplitMix64: every run makes the same mutants.
-struct Dice(u64);
-
-impl Dice {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n.max(1) as u64) as usize
-    }
-    fn pick<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
-        (!list.is_empty()).then(|| &list[self.below(list.len())])
-    }
-}
-
-// The twin.
-
-fn shakmaty_of(fen: &str, castling: Castling) -> Chess {
-    let setup = Fen::from_ascii(fen.as_bytes()).expect(fen).into_setup();
-    let mode = match castling {
-        Castling::Standard => CastlingMode::Standard,
-        Castling::Chess960 => CastlingMode::Chess960,
-    };
-    Chess::from_setup(setup, mode)
-        .or_else(PositionError::ignore_too_much_material)
-        .or_else(PositionError::ignore_impossible_check)
-        .unwrap_or_else(|error| panic!("{fen}: {error}"))
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Truth {
-    Winnable,
-    Unwinnable,
-    Unknown,
-}
-
-/// Breadth-first search through everything that can be reached, up to a bound.
-fn truth(position: &Position, winner: Color, most: usize) -> Truth {
-    let winner =
-        if winner == Color::White { shakmaty::Color::White } else { shakmaty::Color::Black };
-    let start = shakmaty_of(&position.to_fen(), position.castling());
-    let key = |p: &Chess| p.to_setup(EnPassantMode::Legal);
-    let plain = |p: &Chess| {
-        let setup = key(p);
-        (setup.board, setup.turn, setup.castling_rights, setup.ep_square)
-    };
-    let mut seen = HashSet::from([plain(&start)]);
-    let mut layer = vec![start];
-    while !layer.is_empty() {
-        let mut next = Vec::new();
-        for p in layer {
-            let moves = p.legal_moves();
-            if moves.is_empty() && p.turn() != winner && p.is_check() {
-                return Truth::Winnable;
-            }
-            for m in moves {
-                let mut after = p.clone();
-                after.play_unchecked(m);
-                if seen.insert(plain(&after)) {
-                    next.push(after);
-                }
-            }
-        }
-        if seen.len() > most {
-            return Truth::Unknown;
-        }
-        layer = next;
-    }
-    Truth::Unwinnable
-}
+// The twin, and its peers.
 
 /// Where exhaustion is too much: an independent solver.
 fn second_opinion(position: &Position, winner: Color) -> Truth {
@@ -130,7 +59,7 @@ fn second_opinion(position: &Position, winner: Color) -> Truth {
 /// Replays a line by shakmaty's rules: does it end in mate by the winner?
 fn replays(position: &Position, winner: Color, moves: &[Move]) -> bool {
     let mut here = position.clone();
-    let mut peer = shakmaty_of(&position.to_fen(), position.castling());
+    let mut peer = shakmaty_of(position);
     for m in moves {
         let Ok(uci) = m.to_uci(&here).parse::<shakmaty::uci::UciMove>() else { return false };
         let Ok(legal) = uci.to_move(&peer) else { return false };
@@ -385,7 +314,7 @@ fn queries() -> Vec<(Position, Color)> {
     for (name, every, labelled) in
         [("hard.txt", 4, true), ("lichess.txt", 150, true), ("unfair.txt", 150, false)]
     {
-        let Some(text) = zermelo_corpus::text(&format!("winnable/{name}")) else { break };
+        let Some(text) = zermelo_testing::text(&format!("winnable/{name}")) else { break };
         for (number, line) in text.lines().enumerate().filter(|(number, _)| number % every == 0) {
             let fen = if labelled { line.split_once(' ').map_or("", |(_, fen)| fen) } else { line };
             let fen: Vec<&str> = fen.split_whitespace().take(4).collect();

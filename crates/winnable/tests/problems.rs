@@ -73,7 +73,7 @@ fn exhausted(start: &Position, goal: Goal, winner: Color, plies: u32) -> BTreeSe
 
 #[test]
 fn solution_sets() {
-    let Some(text) = zermelo_corpus::text("helpmates/problems.tsv") else { return };
+    let Some(text) = zermelo_testing::text("helpmates/problems.tsv") else { return };
     let mut rows = 0;
     for row in text.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = row.split('\t').collect();
@@ -92,7 +92,7 @@ fn solution_sets() {
 
 #[test]
 fn exact_distances() {
-    let Some(text) = zermelo_corpus::text("helpmates/exact-distance.epd") else { return };
+    let Some(text) = zermelo_testing::text("helpmates/exact-distance.epd") else { return };
     let mut rows = 0;
     for row in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
         let mut fields = row.split(';').map(str::trim);

@@ -10,7 +10,7 @@ use zermelo_record::pgn::{Splitter, read};
 /// The games of the corpora that begin with the initial array and have ten plies at least; none
 /// where the corpora are not at hand.
 pub fn records(initial: &Position) -> Vec<Vec<Move>> {
-    let Some(folder) = zermelo_corpus::folder() else { return Vec::new() };
+    let Some(folder) = zermelo_testing::folder() else { return Vec::new() };
     let mut files = files(folder.join("games/pgn"));
     // A folder lists its files in no order; the same seed must give the same games.
     files.sort();
@@ -56,7 +56,7 @@ fn waiting(fen: &str) -> Color {
 pub fn flag_falls() -> Vec<Known> {
     let mut known = Vec::new();
     for (name, winnable) in [("timeouts", None), ("unfair", Some(false))] {
-        let text = zermelo_corpus::text(&format!("winnable/{name}.txt")).unwrap_or_default();
+        let text = zermelo_testing::text(&format!("winnable/{name}.txt")).unwrap_or_default();
         for line in text.lines() {
             let Some((fen, game)) = line.trim().rsplit_once(' ') else { continue };
             let (fen, game) = (fen.to_string(), game.to_string());
@@ -69,7 +69,7 @@ pub fn flag_falls() -> Vec<Known> {
 /// hard.txt and frontier.txt: what engines find hard, as if a flag had fallen there.
 pub fn hard() -> Vec<Known> {
     let mut known = Vec::new();
-    let text = zermelo_corpus::text("winnable/hard.txt").unwrap_or_default();
+    let text = zermelo_testing::text("winnable/hard.txt").unwrap_or_default();
     for (index, line) in text.lines().enumerate() {
         let Some((who, fen)) = line.trim().split_once(' ') else { continue };
         let (fen, winner) = (fen.to_string(), waiting(fen));
@@ -77,7 +77,7 @@ pub fn hard() -> Vec<Known> {
         let winnable = Some(who.contains(letter));
         known.push(Known { fen, game: format!("hard{}", index + 1), winner, winnable });
     }
-    let text = zermelo_corpus::text("winnable/frontier.txt").unwrap_or_default();
+    let text = zermelo_testing::text("winnable/frontier.txt").unwrap_or_default();
     for (index, line) in text.lines().enumerate() {
         let Some((answer, query)) = line.trim().split_once('\t') else { continue };
         let Some((fen, side)) = query.rsplit_once(' ') else { continue };

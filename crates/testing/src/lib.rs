@@ -1,12 +1,17 @@
-//! Where tests and benchmarks find the corpora: public facts that are not part of the project.
+//! What tests and benchmarks share: dice, and the corpora, public facts that are not part of the
+//! project.
 //!
-//! `ZERMELO_DATA` names the folder; else it is `shared/data` beside the checkout. Where neither is
-//! there, a line says so and the test passes without it, so that a clone anywhere passes. What is
-//! asked for by name must be there, and so must every file of a folder that is there.
+//! `ZERMELO_DATA` names the folder of the corpora; else it is `shared/data` beside the checkout.
+//! Where neither is there, a line says so and the test passes without it, so that a clone anywhere
+//! passes. What is asked for by name must be there, and so must every file of a folder that is there.
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod dice;
+
 use std::path::PathBuf;
+
+pub use dice::Dice;
 
 /// The folder of the corpora; nothing, and a line that says so, where there is none.
 pub fn folder() -> Option<PathBuf> {
