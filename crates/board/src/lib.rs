@@ -8,12 +8,14 @@
 #![deny(missing_docs)]
 
 mod key;
+mod limits;
 pub mod losing;
 mod movegen;
 mod position;
 mod zobrist;
 
 pub use key::Key;
+pub use limits::{Attempt, Limits, Turn};
 pub use movegen::Move;
 pub use position::{NO_SQUARE, Position};
 pub use shakmaty::{Color, Role, Square};

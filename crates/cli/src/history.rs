@@ -133,7 +133,7 @@ fn ask(args: &WinnableArgs, query: &Query, winner: Color) -> Result<Answer, Faul
     };
     let limits = args.engine.limits();
     let flag = Some(!winner);
-    let options = Options { reading: Reading::History, flag, limits, reserve: None };
+    let options = Options { reading: Reading::History, flag, limits };
     let judgement = Judge::new(options).judge(&record);
     let certificate = judgement.certificate(&record).map(RecordCertificate::check).transpose();
     let certificate = certificate

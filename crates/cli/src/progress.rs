@@ -21,6 +21,9 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const ON_TERMINAL: Duration = Duration::from_millis(500);
 const ELSEWHERE: Duration = Duration::from_secs(60);
 
+/// Set by Ctrl-C.
+static INTERRUPT: AtomicBool = AtomicBool::new(false);
+
 /// The progress of a search in chess.
 pub struct SearchProgress {
     progress: Arc<problem::Progress>,
@@ -32,12 +35,7 @@ impl SearchProgress {
     /// Begins to watch: for Ctrl-C, and for the time to say something.
     pub fn new() -> SearchProgress {
         let progress = Arc::new(problem::Progress::new());
-        let interrupted = Arc::clone(&progress);
-        on_interrupt(move || {
-            let again = interrupted.is_stopped();
-            interrupted.stop();
-            again
-        });
+        handle_interrupts();
         let doing = Arc::new(Mutex::new(String::new()));
         let (said, seen) = (Arc::clone(&doing), Arc::clone(&progress));
         let line =
@@ -45,14 +43,19 @@ impl SearchProgress {
         SearchProgress { progress, doing, _line: line }
     }
 
-    /// What the engine writes to and looks at.
+    /// What the engine writes to.
     pub fn progress(&self) -> &problem::Progress {
         &self.progress
     }
 
     /// Whether Ctrl-C was pressed.
     pub fn interrupted(&self) -> bool {
-        self.progress.is_stopped()
+        INTERRUPT.load(Relaxed)
+    }
+
+    /// Set by Ctrl-C.
+    pub fn stop(&self) -> &'static AtomicBool {
+        &INTERRUPT
     }
 
     /// What is being done now.
@@ -64,7 +67,6 @@ impl SearchProgress {
 /// What is being done.
 #[derive(Default)]
 struct State {
-    stop: AtomicBool,
     count: AtomicU64,
     doing: Mutex<String>,
 }
@@ -84,8 +86,7 @@ impl Progress {
     /// Begins; `text` says how far it is, given what is being done and how much of it is done.
     pub fn saying(text: impl Fn(&str, u64) -> String + Send + 'static) -> Progress {
         let state = Arc::new(State::default());
-        let interrupted = Arc::clone(&state);
-        on_interrupt(move || interrupted.stop.swap(true, Relaxed));
+        handle_interrupts();
         let seen = Arc::clone(&state);
         let line = Line::new(move |elapsed| {
             let text = text(&locked(&seen.doing), seen.count.load(Relaxed));
@@ -111,28 +112,21 @@ impl Progress {
     }
 
     /// Set by Ctrl-C.
-    pub fn stop(&self) -> &AtomicBool {
-        &self.state.stop
-    }
-
-    /// Asks whether Ctrl-C was pressed, wherever it is taken to.
-    pub fn stopper(&self) -> impl Fn() -> bool + Clone + Send + 'static {
-        let state = Arc::clone(&self.state);
-        move || state.stop.load(Relaxed)
+    pub fn stop(&self) -> &'static AtomicBool {
+        &INTERRUPT
     }
 
     /// Whether Ctrl-C was pressed.
     pub fn interrupted(&self) -> bool {
-        self.state.stop.load(Relaxed)
+        INTERRUPT.load(Relaxed)
     }
 }
 
-/// Has Ctrl-C ask for a stop; `stop` says whether that was asked before, and then the program ends
-/// at once.
-fn on_interrupt(stop: impl Fn() -> bool + Send + 'static) {
+/// Has Ctrl-C ask for a stop, and the second one end the program at once.
+fn handle_interrupts() {
     // Without a handler Ctrl-C still ends the program, only less politely.
-    let _ = ctrlc::set_handler(move || {
-        if stop() {
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPT.swap(true, Relaxed) {
             process::exit(130);
         }
     });

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use zermelo_board as board;
 use zermelo_kernel::{Color, Evidence, Move, Position, WinnableCertificate};
-use zermelo_winnable::problem::{self, Budget, Goal, Solutions};
+use zermelo_winnable::Limits;
+use zermelo_winnable::problem::{self, Goal, Options, Solutions};
 
 pub use zermelo_answers::shortest::Shortest;
 
@@ -82,16 +83,12 @@ fn search(
     // The line at hand is as good as any unless all are wanted.
     let needed = if all { length } else { length.saturating_sub(2) };
     let most = needed.min(args.question.plies);
-    let limits = args.engine.limits();
-    let budget = Budget {
-        nodes: limits.nodes,
-        memory: limits.memory,
-        solutions: if all { LINES + 1 } else { 1 },
-        progress: watch.progress(),
-    };
+    let limits = Limits { interrupt: Some(watch.stop()), ..args.engine.limits() };
+    let solutions = if all { LINES + 1 } else { 1 };
+    let options = Options { limits, solutions, progress: watch.progress() };
     let board = board::Position::from_kernel(root);
     let tell = |plies| watch.doing(format!("searching for a mate by {winner} in {plies} plies"));
-    match problem::shortest(&board, winner, Goal::Mate, most, &budget, tell) {
+    match problem::shortest(&board, winner, Goal::Mate, most, &options, tell) {
         problem::Shortest::Found { plies, solutions } => Ok(of_lines(plies, solutions, all)),
         problem::Shortest::Open { plies } => Ok(known(plies >= length, plies)),
         problem::Shortest::NoneUpTo(_) if most == length => Err(Fault::Bug(format!(

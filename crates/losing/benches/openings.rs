@@ -5,12 +5,12 @@
 //! proof-number search (Allis 1994) with the same move generator: first numbers from mobility as
 //! in Watkins (2012), from the most proving leaf back up to the root each time, no transpositions.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use zermelo_board::Color;
 use zermelo_kernel::LosingPosition;
-use zermelo_losing::search::{Limits, Progress, Question, Scale, solve};
+use zermelo_losing::search::{Options, Progress, Question, Scale, solve};
 use zermelo_losing::{Position, Rules};
 
 const NEVER: u32 = u32::MAX;
@@ -97,10 +97,10 @@ fn main() {
         let theirs = textbook(&root, most);
         let slow = begun.elapsed().as_secs_f64();
         for scale in [Scale::Even, Scale::Steep] {
-            let limits = Limits { scale, ..Limits::default() };
+            let options = Options { scale, ..Options::default() };
             let progress = <[Progress; 2]>::default();
             let begun = Instant::now();
-            let found = solve(&question, root, limits, None, &progress, &AtomicBool::new(false));
+            let found = solve(&question, root, options, None, &progress);
             let quick = begun.elapsed().as_secs_f64();
             assert_eq!(found.expect("no files").numbers.pn, 0, "{reply}");
             let ours = progress[0].nodes.load(Relaxed);

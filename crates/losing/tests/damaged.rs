@@ -5,10 +5,9 @@
 //! wherever they lead, and does not care about the order of the nodes.
 
 use std::collections::HashMap;
-use std::sync::atomic::AtomicBool;
 
 use zermelo_kernel::{Budget, LosingPosition, TreeClaim};
-use zermelo_losing::search::{Limits, Progress, Question, solve};
+use zermelo_losing::search::{Options, Progress, Question, solve};
 use zermelo_losing::{Color, Move, Position, Rules, Tree};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -";
@@ -121,8 +120,8 @@ fn damage_is_seen() {
     let (start, root) = (Position::from_kernel(&start), Position::from_kernel(&line));
     let white = zermelo_board::Color::White;
     let question = Question { rules: Rules::Losing, prover: white, tables: None };
-    let (progress, stop) = (<[Progress; 2]>::default(), AtomicBool::new(false));
-    let found = solve(&question, root, Limits::default(), None, &progress, &stop).unwrap();
+    let progress = <[Progress; 2]>::default();
+    let found = solve(&question, root, Options::default(), None, &progress).unwrap();
     let (strategy, _) = found.proofs.into_iter().next().expect("a proof of e3 Na6");
     let tree = Tree::of(&strategy, &start, &opening, Color::White, |_| false).unwrap();
     let mut bytes = Vec::new();

@@ -1,9 +1,8 @@
 //! Openings from nothing: searched without tables, written down, and checked by the kernel.
 
-use std::sync::atomic::AtomicBool;
-
+use zermelo_board::Limits;
 use zermelo_kernel::{Budget, TreeClaim};
-use zermelo_losing::search::{Limits, Progress, Question, solve};
+use zermelo_losing::search::{Options, Progress, Question, solve};
 use zermelo_losing::{Color, Rules, Tree};
 
 use crate::common::{ARRAY, after, moves, position};
@@ -15,10 +14,10 @@ fn solved(reply: &str, workers: usize) -> u64 {
     let root = after(&start, &opening);
     let question =
         Question { rules: Rules::Losing, prover: zermelo_board::Color::White, tables: None };
-    let limits = Limits { workers, memory: 1 << 29, ..Limits::default() };
+    let limits = Limits::new(u64::MAX, 1 << 29);
+    let options = Options { limits, workers, ..Options::default() };
     let progress = <[Progress; 2]>::default();
-    let stop = AtomicBool::new(false);
-    let found = solve(&question, root, limits, None, &progress, &stop).unwrap();
+    let found = solve(&question, root, options, None, &progress).unwrap();
     assert_eq!(found.numbers.pn, 0, "{reply}");
     let (strategy, plies) = found.proofs.into_iter().next().expect("a proof");
     let tree = Tree::of(&strategy, &start, &opening, Color::White, |_| false).unwrap();

@@ -2,7 +2,8 @@
 
 use crate::common::*;
 use std::sync::atomic::AtomicBool;
-use zermelo_losing::search::{Limits, Progress, Question, solve as search};
+use zermelo_board::Limits;
+use zermelo_losing::search::{Options, Progress, Question, solve as search};
 use zermelo_losing::{Case, Effort, Move, NotProved, Rules, Stage, Strategy, TreeError};
 
 fn line(start: &zermelo_losing::Position, moves: &[&str]) -> Vec<Move> {
@@ -17,11 +18,11 @@ fn a_search_becomes_a_proof() {
     let opening = line(&start, &["e2e3", "b8a6"]);
     let case = Case { question: &question, start, opening: &opening };
     let root = case.root().unwrap();
-    let limits = Limits { memory: 1 << 26, ..Limits::default() };
+    let limits = Limits::new(u64::MAX, 1 << 26);
     let progress = <[Progress; 2]>::default();
     let stop = AtomicBool::new(false);
-    let limits = Limits { second: true, ..limits };
-    let found = search(&question, root, limits, None, &progress, &stop).unwrap();
+    let options = Options { limits, second: true, ..Options::default() };
+    let found = search(&question, root, options, None, &progress).unwrap();
     let found: Vec<Strategy> = found.proofs.into_iter().map(|(strategy, _)| strategy).collect();
     assert_eq!(found.len(), 2, "a proof on either scale");
 

@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use crate::common::{ARRAY, Folder, after, moves, position};
+use zermelo_board::Limits;
 use zermelo_kernel::{Budget, LosingPosition, Piece, Proved, TreeClaim, TreeProof, Value};
-use zermelo_losing::search::{Limits, Numbers, Progress, Question, Scale, solve};
+use zermelo_losing::search::{Numbers, Options, Progress, Question, Scale, solve};
 use zermelo_losing::{Color, Position, Rules, Strategy, Tree};
 use zermelo_tables::{Library, Material, Quick};
 
@@ -19,11 +20,10 @@ fn question(rules: Rules, prover: Color, tables: Option<Quick>) -> Question {
 fn search(
     question: &Question,
     root: &Position,
-    limits: Limits,
+    options: Options,
 ) -> (Numbers, Option<(Strategy, u32)>, [u64; 2]) {
     let progress = <[Progress; 2]>::default();
-    let stop = AtomicBool::new(false);
-    let found = solve(question, *root, limits, None, &progress, &stop).unwrap();
+    let found = solve(question, *root, options, None, &progress).unwrap();
     let (numbers, proof) = (found.numbers, found.proofs.into_iter().next());
     assert_eq!(numbers.pn == 0, proof.is_some(), "{root}");
     let sum = |count: fn(&Progress) -> u64| progress.iter().map(count).sum();
@@ -83,8 +83,9 @@ fn agrees(root: &Position, truth: &Quick, men: usize, nodes: u64, counts: &mut [
         let few = || Quick::new(Library::new(truth.library().folder(), rules), men);
         let question = question(rules, prover, (men > 0).then(few));
         let scale = if nodes.is_multiple_of(2) { Scale::Even } else { Scale::Steep };
-        let limits = Limits { nodes, memory: 1 << 22, scale, ..Limits::default() };
-        let (numbers, proof, _) = search(&question, root, limits);
+        let limits = Limits::new(nodes, 1 << 22);
+        let options = Options { limits, scale, ..Options::default() };
+        let (numbers, proof, _) = search(&question, root, options);
         let place = if numbers.pn == 0 { 0 } else { 2 - usize::from(numbers.dn == 0) };
         counts[place] += 1;
         if numbers.settled() {
@@ -143,8 +144,9 @@ fn one_worker_always_does_the_same() {
     let root = opening("b8a6");
     let question = question(Rules::Losing, Color::White, None);
     let run = || {
-        let limits = Limits { memory: 1 << 28, ..Limits::default() };
-        let (_, proof, counts) = search(&question, &root, limits);
+        let limits = Limits::new(u64::MAX, 1 << 28);
+        let options = Options { limits, ..Options::default() };
+        let (_, proof, counts) = search(&question, &root, options);
         (accepted(&question, &proof.unwrap(), &root, |_| false).0, counts)
     };
     assert!(run() == run());
@@ -155,8 +157,9 @@ fn little_memory_is_enough() {
     let root = opening("g7g6");
     let question = question(Rules::Losing, Color::White, None);
     for workers in [1, 2] {
-        let limits = Limits { memory: 1, workers, ..Limits::default() };
-        let (_, proof, [nodes, sweeps]) = search(&question, &root, limits);
+        let limits = Limits::new(u64::MAX, 1);
+        let options = Options { limits, workers, ..Options::default() };
+        let (_, proof, [nodes, sweeps]) = search(&question, &root, options);
         let (_, summary) = accepted(&question, &proof.unwrap(), &root, |_| false);
         println!("{workers} workers: {nodes} nodes, {sweeps} sweeps, {} in proof", summary.nodes);
         assert!(workers > 1 || sweeps > 0);
@@ -168,8 +171,9 @@ fn workers_find_proofs() {
     let root = opening("b8a6");
     let question = question(Rules::Losing, Color::White, None);
     for workers in [2, 3, 4] {
-        let limits = Limits { memory: 1 << 28, workers, ..Limits::default() };
-        let (_, proof, [nodes, _]) = search(&question, &root, limits);
+        let limits = Limits::new(u64::MAX, 1 << 28);
+        let options = Options { limits, workers, ..Options::default() };
+        let (_, proof, [nodes, _]) = search(&question, &root, options);
         let (_, summary) = accepted(&question, &proof.unwrap(), &root, |_| false);
         println!("{workers} workers: {nodes} nodes, {} in proof", summary.nodes);
     }
@@ -181,18 +185,20 @@ fn limits_hold() {
     let root = opening("c7c5");
     let question = question(Rules::Losing, Color::White, None);
     for (workers, nodes) in [(1, 1), (1, 50_000), (2, 100_000), (4, 100_000)] {
-        let limits = Limits { nodes, memory: 1 << 26, workers, ..Limits::default() };
-        let (numbers, proof, [made, _]) = search(&question, &root, limits);
+        let limits = Limits::new(nodes, 1 << 26);
+        let options = Options { limits, workers, ..Options::default() };
+        let (numbers, proof, [made, _]) = search(&question, &root, options);
         assert!(!numbers.settled() && proof.is_none());
         let over = workers as u64 * 5_000;
         assert!((nodes..nodes + over).contains(&made), "{made} of {nodes}, {workers} workers");
     }
     for workers in [1, 2] {
-        let stop = AtomicBool::new(false);
-        let limits = Limits { memory: 1 << 26, workers, ..Limits::default() };
+        let stop: &AtomicBool = Box::leak(Box::new(AtomicBool::new(false)));
+        let limits = Limits { interrupt: Some(stop), ..Limits::new(u64::MAX, 1 << 26) };
+        let options = Options { limits, workers, ..Options::default() };
         let progress = <[Progress; 2]>::default();
         let late = std::thread::scope(|scope| {
-            let work = scope.spawn(|| solve(&question, root, limits, None, &progress, &stop));
+            let work = scope.spawn(|| solve(&question, root, options, None, &progress));
             std::thread::sleep(Duration::from_millis(300));
             let begin = Instant::now();
             stop.store(true, Relaxed);
@@ -210,8 +216,9 @@ fn other_rules_and_provers_in_the_middlegame() {
     for (root, prover) in [(opening("d7d6"), Color::White), (position(mirrored), Color::Black)] {
         for rules in LOSING {
             let question = question(rules, prover, None);
-            let limits = Limits { nodes: 2_000_000, memory: 1 << 27, ..Limits::default() };
-            let (numbers, proof, [nodes, _]) = search(&question, &root, limits);
+            let limits = Limits::new(2_000_000, 1 << 27);
+            let options = Options { limits, ..Options::default() };
+            let (numbers, proof, [nodes, _]) = search(&question, &root, options);
             println!("{rules} {prover}: {numbers:?} after {nodes} nodes");
             if let Some(proof) = &proof {
                 accepted(&question, proof, &root, |_| false);

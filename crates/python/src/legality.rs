@@ -5,8 +5,8 @@ use pyo3::prelude::*;
 use zermelo_answers::legal::{Answer, Question, reason};
 use zermelo_answers::san;
 use zermelo_kernel::{Castling, Position};
-use zermelo_retro::legal::Limits;
-use zermelo_retro::proof_game;
+use zermelo_retro::legal::Options;
+use zermelo_winnable::Limits;
 
 use crate::fault::{Fault, Open, guarded};
 use crate::question::{self, Fen};
@@ -21,9 +21,9 @@ pub struct Legality {
 }
 
 /// Asks the engine and has the kernel check what it says.
-fn ask(fen: &Fen, limits: &Limits) -> Result<Legality, Fault> {
+fn ask(fen: &Fen, options: &Options) -> Result<Legality, Fault> {
     let question = Question::read(&fen.text).map_err(Fault::Bad)?;
-    Ok(Legality { answer: Answer::ask(question, limits)? })
+    Ok(Legality { answer: Answer::ask(question, options)? })
 }
 
 #[pymethods]
@@ -108,20 +108,20 @@ pub fn legal(
     position: &Bound<'_, PyAny>,
     nodes: Option<u64>,
     seconds: Option<f64>,
-    retractions: Option<usize>,
+    retractions: Option<u64>,
 ) -> PyResult<Legality> {
     let fen = Fen::of(position, None)?;
     if fen.castling == Castling::Chess960 {
         return Err(PyValueError::new_err("legality is settled for standard chess only"));
     }
-    let mut limits = Limits::default();
+    let mut options = Options::default();
     if let Some(seconds) = seconds {
         if !(seconds.is_finite() && seconds > 0.0) {
             return Err(PyValueError::new_err("a number of seconds above 0 is needed"));
         }
-        limits.game = proof_game::Limits { nodes: u64::MAX, seconds: Some(seconds) };
+        options.limits = Limits { nodes: u64::MAX, ..options.limits }.within(seconds);
     }
-    limits.game.nodes = nodes.unwrap_or(limits.game.nodes);
-    limits.illegal.nodes = retractions.unwrap_or(limits.illegal.nodes);
-    Ok(py.detach(|| guarded(&fen.text, || ask(&fen, &limits)))?)
+    options.limits.nodes = nodes.unwrap_or(options.limits.nodes);
+    options.retractions = retractions.unwrap_or(options.retractions);
+    Ok(py.detach(|| guarded(&fen.text, || ask(&fen, &options)))?)
 }

@@ -79,7 +79,7 @@ pub fn limits(fast: bool, nodes: Option<u64>, memory: Option<u64>) -> PyResult<L
         return Err(PyValueError::new_err("nothing can be done without memory"));
     }
     let default = Limits::default();
-    Ok(Limits { nodes: nodes.unwrap_or(default.nodes), memory: memory.unwrap_or(default.memory) })
+    Ok(Limits::new(nodes.unwrap_or(default.nodes), memory.unwrap_or(default.memory)))
 }
 
 /// Moves of python-chess where that library is there, else the texts.

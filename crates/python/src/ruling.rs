@@ -7,7 +7,6 @@ use zermelo_answers::judge::{GameReport, rule as answer};
 use zermelo_kernel::{Color, Reading};
 use zermelo_record::pgn::{self, RawGame, Splitter};
 use zermelo_record::{Judge, Options};
-use zermelo_winnable::Limits;
 
 use crate::fault::{Fault, guarded};
 use crate::{parallel, question};
@@ -124,9 +123,7 @@ fn options(flag: Option<Color>, with_history: bool, memory: Option<u64>) -> PyRe
         options.reading = Reading::History;
     }
     if memory.is_some() {
-        let limits: Limits = question::limits(false, None, memory)?;
-        options.limits = limits;
-        options.reserve = options.reserve.filter(|reserve| reserve.memory > limits.memory);
+        options.limits.memory = question::limits(false, None, memory)?.memory;
     }
     Ok(options)
 }

@@ -11,8 +11,8 @@ use std::time::Instant;
 
 use zermelo_kernel::Castling;
 use zermelo_query::{Budget, Job, Lines, run};
-use zermelo_scan::{Decider, Said, check};
-use zermelo_winnable::Limits;
+use zermelo_scan::{Said, check};
+use zermelo_winnable::{Limits, Solver};
 
 /// Rows that a thread takes at a time, as in SQL.
 const CHUNK: usize = 1024;
@@ -25,12 +25,12 @@ fn bare(path: &Path, threads: usize) -> usize {
     let position = |line| str::split(line, '"').nth(1).unwrap();
     let lines: Vec<&str> = text.lines().skip(1).map(position).collect();
     let (next, found) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let limits = |memory| Limits { nodes: u64::MAX, memory };
-    let budget = Budget::default();
+    let Budget { memory, reserve, .. } = Budget::default();
+    let limits = Limits { reserve, ..Limits::new(u64::MAX, memory) };
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
-                let mut decider = Decider::new(limits(budget.memory), Some(limits(budget.reserve)));
+                let mut solver = Solver::new(limits);
                 loop {
                     let from = next.fetch_add(CHUNK, Relaxed);
                     if from >= lines.len() {
@@ -44,9 +44,9 @@ fn bare(path: &Path, threads: usize) -> usize {
                         );
                         let root = root.unwrap();
                         let position = zermelo_board::Position::from_kernel(&root);
-                        let decision = decider.decide(&position, !root.turn());
-                        if Said::of(&decision.answer.verdict) == Said::Unwinnable {
-                            check(&position, !root.turn(), &decision.answer).unwrap();
+                        let attempt = solver.attempt(&position, !root.turn(), false);
+                        if Said::of(&attempt.found.verdict) == Said::Unwinnable {
+                            check(&position, !root.turn(), &attempt.found).unwrap();
                             found.fetch_add(1, Relaxed);
                         }
                     }

@@ -19,10 +19,10 @@ use datafusion::logical_expr::{
     ColumnarValue, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl, Signature, Volatility,
 };
 use zermelo_answers::{legal, names};
-use zermelo_board::Position;
+use zermelo_board::{Attempt, Position};
 use zermelo_kernel::Color;
-use zermelo_scan::{Decider, Decision, Said, check, method};
-use zermelo_winnable::{Limits, Verdict};
+use zermelo_scan::{Said, check, method};
+use zermelo_winnable::{Answer, Limits, Solver, Verdict};
 
 use crate::cells::{self, Cells};
 use crate::faults::{self, Fault};
@@ -52,10 +52,9 @@ impl Budget {
         Budget { memory, reserve, check_per_million: (check_sample * 1e6).round() as u32 }
     }
 
-    fn decider(self) -> Decider {
-        let limits = |memory| Limits { nodes: u64::MAX, memory };
-        let reserve = Some(self.reserve).filter(|&reserve| reserve > self.memory);
-        Decider::new(limits(self.memory), reserve.map(limits))
+    fn solver(self) -> Solver {
+        let limits = Limits::new(u64::MAX, self.memory);
+        Solver::new(Limits { reserve: self.reserve, ..limits })
     }
 
     /// Whether a winnable verdict is one of those that are checked; the same in every run.
@@ -236,7 +235,7 @@ impl Function {
             }
             _ => {}
         }
-        let mut engine = Engine { decider: self.budget.decider(), budget: self.budget };
+        let mut engine = Engine { solver: self.budget.solver(), budget: self.budget };
         let asked = |row: usize| {
             let (position, turn) = cells.position(row)?;
             let winner = match &sides {
@@ -274,13 +273,13 @@ impl Function {
 }
 
 struct Engine {
-    decider: Decider,
+    solver: Solver,
     budget: Budget,
 }
 
-/// A decision with whether the kernel has seen it.
+/// An answer with whether the kernel has seen it.
 struct Accepted {
-    decision: Decision,
+    attempt: Attempt<Answer>,
     said: Said,
     checked: bool,
 }
@@ -289,26 +288,23 @@ impl Engine {
     /// Asks the engine, the fast test alone or all of it, and the kernel where it must.
     fn ask(&mut self, asked: &Asked, fast: bool, always: bool) -> Result<Accepted> {
         let Asked { position, winner } = asked;
-        let work = || match fast {
-            true => self.decider.decide_fast(position, *winner),
-            false => self.decider.decide(position, *winner),
-        };
-        let Ok(decision) = catch_unwind(AssertUnwindSafe(work)) else {
+        let work = || self.solver.attempt(position, *winner, fast);
+        let Ok(attempt) = catch_unwind(AssertUnwindSafe(work)) else {
             return exec_err!("bug: the engine failed: {}", position.to_fen());
         };
-        let said = Said::of(&decision.answer.verdict);
+        let said = Said::of(&attempt.found.verdict);
         let checked = match said {
             Said::Unwinnable => true,
             Said::Winnable => always || self.budget.checks(position),
             Said::Open => false,
         };
-        if checked && let Err(why) = check(position, *winner, &decision.answer) {
+        if checked && let Err(why) = check(position, *winner, &attempt.found) {
             return exec_err!("bug: {why}");
         }
         if said == Said::Open && !fast {
             faults::tell(Fault::Open, || format!("{}: not decided", position.to_fen()));
         }
-        Ok(Accepted { decision, said, checked })
+        Ok(Accepted { attempt, said, checked })
     }
 
     fn decide(&mut self, asked: &Asked) -> Result<Accepted> {
@@ -343,7 +339,7 @@ impl Engine {
     /// The helpmate in UCI; whoever is shown a line may trust that it is one.
     fn helpmate(&mut self, asked: &Asked) -> Result<Option<String>> {
         let accepted = self.ask(asked, false, true)?;
-        let Verdict::Winnable(helpmate) = &accepted.decision.answer.verdict else {
+        let Verdict::Winnable(helpmate) = &accepted.attempt.found.verdict else {
             return Ok(None);
         };
         let mut position = asked.position;
@@ -368,7 +364,7 @@ fn legal(fen: &str) -> Result<Option<bool>> {
             return Ok(None);
         }
     };
-    let work = || legal::Answer::ask(question, &zermelo_retro::legal::Limits::default());
+    let work = || legal::Answer::ask(question, &zermelo_retro::legal::Options::default());
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(answer)) => match answer.verdict() {
             "legal" => Ok(Some(true)),
@@ -397,11 +393,11 @@ struct Verdicts {
 impl Verdicts {
     fn push(&mut self, accepted: Option<Accepted>) {
         self.there.push(accepted.is_some());
-        let answer = accepted.as_ref().map(|accepted| &accepted.decision.answer);
+        let answer = accepted.as_ref().map(|accepted| &accepted.attempt.found);
         self.verdict.append_option(accepted.as_ref().map(|accepted| accepted.said.name()));
         self.method.append_option(answer.map(|answer| method(answer.method)));
         self.nodes.append_option(answer.map(|answer| answer.nodes));
-        let time = accepted.as_ref().map(|accepted| accepted.decision.time.as_nanos() as f64);
+        let time = accepted.as_ref().map(|accepted| accepted.attempt.time.as_nanos() as f64);
         self.time.append_option(time.map(|time| (time / 100.0).round() / 10.0));
         self.checked.append_option(accepted.map(|accepted| accepted.checked));
     }

@@ -8,12 +8,11 @@
 //! winnable position; if all of these lead to unwinnable positions, their covers are the proof.
 
 use std::collections::HashSet;
-use std::sync::{Mutex, MutexGuard};
 use std::time::Instant;
 
 use zermelo_board::{Key, Move, Position};
 use zermelo_kernel as kernel;
-use zermelo_winnable::problem::{Budget, Goal, Progress, Shortest, shortest};
+use zermelo_winnable::problem::{Goal, Options, Progress, Shortest, shortest};
 use zermelo_winnable::{Answer, Cover, Limits, Solver, Verdict};
 
 use crate::course::Course;
@@ -37,40 +36,29 @@ const LONGEST_SEARCH: u32 = 30;
 /// Captures and pawn moves that a walk may ask about.
 const EXITS: usize = 20_000;
 
-/// Queries that need more memory than a worker has are run one at a time.
-static ALONE: Mutex<()> = Mutex::new(());
-
-/// The engine with a second, larger budget for the rare query that needs it.
+/// The engine, and how often it needed the reserve.
 pub struct Engine {
     solver: Solver,
-    limits: Limits,
-    reserve: Option<Limits>,
     /// How many queries went to the reserve.
     pub retried: u64,
 }
 
 impl Engine {
-    /// An engine that works within the first limits, and tries again with the second, alone.
-    pub fn new(limits: Limits, reserve: Option<Limits>) -> Engine {
-        Engine { solver: Solver::new(limits), limits, reserve, retried: 0 }
+    /// An engine that works within these limits.
+    pub fn new(limits: Limits) -> Engine {
+        Engine { solver: Solver::new(limits), retried: 0 }
     }
 
     /// From this moment on searches give up.
-    pub fn until(&mut self, until: Instant) {
-        self.solver = Solver::new(self.limits).until(until);
+    pub fn set_deadline(&mut self, deadline: Instant) {
+        self.solver.limits.deadline = Some(deadline);
     }
 
     /// The chances of `winner`, the position alone counting.
     pub fn in_position(&mut self, position: &Position, winner: kernel::Color) -> Chances {
-        let mut answer = self.solver.decide(position, winner);
-        if matches!(answer.verdict, Verdict::Open)
-            && let Some(reserve) = self.reserve
-        {
-            self.retried += 1;
-            let _alone = alone();
-            answer = Solver::new(reserve).decide(position, winner);
-        }
-        chances(answer)
+        let attempt = self.solver.attempt(position, winner, false);
+        self.retried += u64::from(attempt.retried);
+        chances(attempt.found)
     }
 
     /// The chances of `winner` after the last move of `course`, the history counting.
@@ -80,33 +68,26 @@ impl Engine {
             Chances::Can(_) if let Some(line) = shortest_in_time(course, winner) => {
                 Chances::Can(line)
             }
-            Chances::Can(_) => match self.walk(course, winner, self.limits) {
-                Chances::Open => {
-                    let Some(reserve) = self.reserve else { return Chances::Open };
-                    self.retried += 1;
-                    let _alone = alone();
-                    self.walk(course, winner, reserve)
-                }
-                settled => settled,
-            },
+            Chances::Can(_) => self.walk(course, winner),
             other => other,
         }
     }
 
-    /// Walks through everything within reach of the clock.
-    fn walk(&mut self, course: &Course, winner: kernel::Color, limits: Limits) -> Chances {
-        let steps = limits.nodes.min(limits.memory / BYTES_PER_STEP) as usize;
-        // A certificate holds two walks at most, one for each side.
-        let steps = steps.min(kernel::MAX_WALK / 2);
-        // Here each query works within the first limits: the reserve is for one thing at a time.
+    /// Walks through everything within reach of the clock. Each query on the way works within the
+    /// first limits: the reserve is for one thing at a time.
+    fn walk(&mut self, course: &Course, winner: kernel::Color) -> Chances {
+        let limits = self.solver.limits;
         let solver = &mut self.solver;
-        Walk { solver, winner, steps, exits_left: EXITS, known: HashSet::new() }.from(course)
+        let work = |memory| {
+            let steps = limits.nodes.min(memory / BYTES_PER_STEP) as usize;
+            // A certificate holds two walks at most, one for each side.
+            let steps = steps.min(kernel::MAX_WALK / 2);
+            Walk { solver, winner, steps, exits_left: EXITS, known: HashSet::new() }.from(course)
+        };
+        let attempt = limits.attempt(work, |found| matches!(found, Chances::Open));
+        self.retried += u64::from(attempt.retried);
+        attempt.found
     }
-}
-
-/// Waits until nobody else uses the reserve.
-fn alone() -> MutexGuard<'static, ()> {
-    ALONE.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 
 /// The answer of the engine.
@@ -121,10 +102,11 @@ fn chances(answer: Answer) -> Chances {
 /// The shortest helpmate, if one is soon found and comes in time.
 fn shortest_in_time(course: &Course, winner: kernel::Color) -> Option<Vec<Move>> {
     let progress = Progress::new();
-    let budget = Budget { nodes: 300_000, memory: 16 << 20, solutions: 1, progress: &progress };
+    let limits = Limits::new(300_000, 16 << 20);
+    let options = Options { limits, solutions: 1, progress: &progress };
     let here = course.last();
     let left = 150u32.saturating_sub(here.clock).min(LONGEST_SEARCH);
-    match shortest(&here.position, winner, Goal::Mate, left, &budget, |_| {}) {
+    match shortest(&here.position, winner, Goal::Mate, left, &options, |_| {}) {
         Shortest::Found { mut solutions, .. } => {
             solutions.lines.pop().filter(|line| is_in_time(course, line))
         }

@@ -27,22 +27,15 @@ pub struct Options {
     pub reading: Reading,
     /// A player whose flag fell after the last move, whatever the record says.
     pub flag: Option<Color>,
-    /// What one query may cost.
+    /// What one query may cost, and the rare one that needs more.
     pub limits: Limits,
-    /// What the rare query may cost that needs more; it is run alone.
-    pub reserve: Option<Limits>,
 }
 
 impl Default for Options {
     /// FIDE's reading, 64 MiB a query, and 1 GiB for the rare one that needs more.
     fn default() -> Options {
-        let limits = |memory| Limits { nodes: u64::MAX, memory };
-        Options {
-            reading: Reading::Position,
-            flag: None,
-            limits: limits(64 << 20),
-            reserve: Some(limits(1 << 30)),
-        }
+        let limits = Limits { reserve: 1 << 30, ..Limits::new(u64::MAX, 64 << 20) };
+        Options { reading: Reading::Position, flag: None, limits }
     }
 }
 
@@ -194,7 +187,7 @@ pub struct Judge {
 impl Judge {
     /// A judge.
     pub fn new(options: Options) -> Judge {
-        let engine = Engine::new(options.limits, options.reserve);
+        let engine = Engine::new(options.limits);
         Judge { options, engine, course: Course::default(), findings: Vec::new() }
     }
 
@@ -204,9 +197,9 @@ impl Judge {
     }
 
     /// From this moment on searches give up, for somebody who waits: what is not settled then is
-    /// open. Searches with a reserve and walks within the clock go on.
-    pub fn until(&mut self, until: Instant) {
-        self.engine.until(until);
+    /// open. Walks within the clock go on.
+    pub fn set_deadline(&mut self, deadline: Instant) {
+        self.engine.set_deadline(deadline);
     }
 
     /// Judges one game.

@@ -145,7 +145,7 @@ fn games_that_went_on_in_a_dead_position() {
         let position = Position::from_fen(fen, zermelo_kernel::Castling::Standard)
             .unwrap_or_else(|error| panic!("{row}: {error}"));
         for winner in Color::ALL {
-            let answer = decide(&position, winner, &Limits { nodes: u64::MAX, memory: 64 << 20 });
+            let answer = decide(&position, winner, &Limits::new(u64::MAX, 64 << 20));
             assert!(matches!(answer.verdict, Verdict::Unwinnable(_)), "{row}: {winner}");
             let certificate = answer.certificate(&position, winner).expect("evidence");
             certificate.check().unwrap_or_else(|fault| panic!("{row}: {winner}: {fault}"));

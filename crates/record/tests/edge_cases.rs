@@ -220,10 +220,11 @@ fn the_collection_is_covered() {
 /// From a given moment on nothing is searched: the ruling is open, and wrong in no case.
 #[test]
 fn a_judge_gives_up_at_its_moment() {
-    let mut judge = Judge::new(Options { reserve: None, ..Options::default() });
+    let limits = Limits { reserve: 0, ..Options::default().limits };
+    let mut judge = Judge::new(Options { limits, ..Options::default() });
     let text = "[FEN \"B2b4/8/8/4k3/1p6/1Pp1p1pB/K1P1P1Pb/NB1B4 b - - 0 1\"]\n\n* \n";
     let raw = Splitter::new(text.as_bytes()).next_game().unwrap().unwrap();
     let record = read(&raw).unwrap();
-    judge.until(std::time::Instant::now());
+    judge.set_deadline(std::time::Instant::now());
     assert!(matches!(judge.judge(&record).ruling, Ruling::Open { ply: 0 }));
 }

@@ -13,22 +13,10 @@ use std::collections::HashSet;
 
 use zermelo_kernel::{Closed, Examiner, Position, Retraction, Role, Square};
 
-/// How hard to try.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Positions that no rule excludes and whose last moves must be looked at.
-    pub nodes: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { nodes: 60 }
-    }
-}
-
-/// A closed set that shows that the position cannot arise, if one is found. A pawn has just passed
+/// A closed set that shows that the position cannot arise, if one is found with at most `nodes`
+/// positions that no rule excludes and whose last moves must be looked at. A pawn has just passed
 /// over the square `passed`, if there is one.
-pub fn find(position: &Position, passed: Option<Square>, limits: &Limits) -> Option<Closed> {
+pub fn find(position: &Position, passed: Option<Square>, nodes: u64) -> Option<Closed> {
     let mut search = Search { examiner: Examiner::default(), closed: Closed::default() };
     if let Some((rule, _)) = search.examiner.any(position) {
         search.closed.excluded.push((rule, position.clone()));
@@ -39,7 +27,7 @@ pub fn find(position: &Position, passed: Option<Square>, limits: &Limits) -> Opt
     }
     let relevant = |found: &Retraction| passed.is_none_or(|square| found.passes(square));
     let first = position.retractions().into_iter().filter(relevant).collect();
-    search.close(position, first, limits.nodes).then_some(search.closed)
+    search.close(position, first, nodes).then_some(search.closed)
 }
 
 struct Search {
@@ -50,7 +38,7 @@ struct Search {
 impl Search {
     /// Adds what the retractions of the position need, until nothing is missing; false if that is
     /// too much. The position itself is not put into the set.
-    fn close(&mut self, root: &Position, first: Vec<Retraction>, nodes: usize) -> bool {
+    fn close(&mut self, root: &Position, first: Vec<Retraction>, nodes: u64) -> bool {
         let mut seen = HashSet::from([root.clone()]);
         // Positions that no rule excludes, out of check and in check.
         let mut waiting: [Vec<Position>; 2] = [Vec::new(), Vec::new()];

@@ -3,6 +3,7 @@
 //! First a short search for a game, for most positions that people ask about are legal; then the
 //! rules of the kernel and a small set of retractions; then the whole search for a game.
 
+use zermelo_board::Limits;
 use zermelo_kernel::{Closed, Move, Position, Square};
 
 use crate::{illegal, proof_game};
@@ -22,12 +23,20 @@ pub enum Verdict {
 const SHORT: u64 = 1000;
 
 /// How hard to try.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Limits {
-    /// For the search backwards.
-    pub illegal: illegal::Limits,
-    /// For the search of a game.
-    pub game: proof_game::Limits,
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// What the search for a game may cost.
+    pub limits: Limits,
+    /// Positions of the search backwards, see [`illegal::find`].
+    pub retractions: u64,
+}
+
+impl Default for Options {
+    /// A few milliseconds.
+    fn default() -> Options {
+        let limits = Limits { nodes: 4000, ..Limits::default() };
+        Options { limits, retractions: 60 }
+    }
 }
 
 /// Asks whether the position can arise, a pawn having just passed over the square `passed`, if
@@ -35,32 +44,29 @@ pub struct Limits {
 ///
 /// ```
 /// use zermelo_kernel::{Castling, Position};
-/// use zermelo_retro::legal::{Limits, Verdict, decide};
+/// use zermelo_retro::legal::{Options, Verdict, decide};
 ///
 /// let position = Position::from_fen("8/8/8/8/8/8/P1k5/K7 b - -", Castling::Standard)?;
-/// assert!(matches!(decide(&position, None, &Limits::default()), Verdict::Illegal(_)));
+/// assert!(matches!(decide(&position, None, &Options::default()), Verdict::Illegal(_)));
 /// # Ok::<(), zermelo_kernel::FenError>(())
 /// ```
-pub fn decide(position: &Position, passed: Option<Square>, limits: &Limits) -> Verdict {
-    let short = proof_game::Limits { nodes: limits.game.nodes.min(SHORT), ..limits.game };
+pub fn decide(position: &Position, passed: Option<Square>, options: &Options) -> Verdict {
+    let limits = options.limits;
+    let short = Limits { nodes: limits.nodes.min(SHORT), ..limits };
     if let Some(game) = game_to(position, passed, &short) {
         return Verdict::Legal(game);
     }
-    if let Some(closed) = illegal::find(position, passed, &limits.illegal) {
+    if let Some(closed) = illegal::find(position, passed, options.retractions) {
         return Verdict::Illegal(closed);
     }
-    match game_to(position, passed, &limits.game) {
+    match game_to(position, passed, &limits) {
         Some(game) => Verdict::Legal(game),
         None => Verdict::Open,
     }
 }
 
 /// A game to the position whose last move passes over the square, if there is one.
-fn game_to(
-    position: &Position,
-    passed: Option<Square>,
-    limits: &proof_game::Limits,
-) -> Option<Vec<Move>> {
+fn game_to(position: &Position, passed: Option<Square>, limits: &Limits) -> Option<Vec<Move>> {
     let Some(square) = passed.filter(|_| position.en_passant().is_none()) else {
         return proof_game::find(position, limits);
     };

@@ -23,7 +23,7 @@ fn ending(text: &str) -> Ending {
 }
 
 fn decide(ending: &Ending) -> Decided {
-    let limits = proof_game::Limits { nodes: 200_000, ..Default::default() };
+    let limits = zermelo_board::Limits { nodes: 200_000, ..Default::default() };
     let game = |home: &Position| proof_game::find(home, &limits);
     Decided::new(ending, game, |_, _| ControlFlow::Continue(())).unwrap()
 }

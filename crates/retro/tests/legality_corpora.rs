@@ -1,13 +1,16 @@
 //! The engine on the corpora: no legal position is called illegal, and every claim is accepted.
 
 use zermelo_kernel::{Castling, LegalityCertificate, LegalityEvidence, Position, Square};
-use zermelo_retro::illegal::{Limits, find};
+use zermelo_retro::illegal::find;
+use zermelo_retro::legal::Options;
 
 /// Whether the position is proved illegal; the kernel must agree.
 fn is_illegal(fen: &str) -> bool {
     let position = Position::from_fen(fen, Castling::Standard).expect("a good FEN");
     let passed: Option<Square> = fen.split(' ').nth(3).and_then(|square| square.parse().ok());
-    let Some(closed) = find(&position, passed, &Limits::default()) else { return false };
+    let Some(closed) = find(&position, passed, Options::default().retractions) else {
+        return false;
+    };
     let evidence = LegalityEvidence::Closed(closed);
     let certificate = LegalityCertificate { position, passed, evidence };
     assert_eq!(certificate.check().map(drop), Ok(()), "{fen}");

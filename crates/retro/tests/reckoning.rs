@@ -86,7 +86,7 @@ fn the_past_and_the_count_of_men() {
 
 #[test]
 fn what_is_not_settled_is_said() {
-    let limits = Limits { nodes: 1, memory: 1 << 20 };
+    let limits = Limits::new(1, 1 << 20);
     let mut short = Reckoning::new(limits, Count::Men);
     let hard = "B2b4/8/4k3/8/1p1p1p1p/1PpP1P1P/K1P4b/RB6 b - -";
     match short.is_dead(&standing(hard).position) {

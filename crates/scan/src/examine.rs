@@ -8,12 +8,13 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
+use zermelo_board::Attempt;
 use zermelo_kernel::Color;
 use zermelo_record::pgn::{Marker, RawGame};
-use zermelo_winnable::{Limits, Method, Verdict};
+use zermelo_winnable::{Limits, Method, Solver, Verdict};
 
 use crate::blocks::{Block, Kind, Place};
-use crate::decide::{Decider, Decision, check};
+use crate::decide::check;
 use crate::falls::{FlagFall, NoFall, may_be_flag_fall};
 use crate::row::{Format, Row, Said, method};
 use crate::starts::Pieces;
@@ -22,10 +23,8 @@ use crate::tally::Tally;
 /// How to go about it.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// What a query may cost.
+    /// What a query may cost, and one that needs more.
     pub limits: Limits,
-    /// What a query may cost that needs more; all others wait while it runs.
-    pub reserve: Option<Limits>,
     /// Whether there is a row for every flag fall, or only where the side with time left could
     /// not mate or it is open.
     pub all: bool,
@@ -40,10 +39,8 @@ pub struct Options {
 impl Default for Options {
     /// 64 MiB a query, 192 MiB for what needs more, one verdict in a hundred checked.
     fn default() -> Options {
-        let limits = |memory| Limits { nodes: u64::MAX, memory };
         Options {
-            limits: limits(64 << 20),
-            reserve: Some(limits(192 << 20)),
+            limits: Limits { reserve: 192 << 20, ..Limits::new(u64::MAX, 64 << 20) },
             all: false,
             check_sample: 0.01,
             quick: false,
@@ -88,7 +85,7 @@ impl fmt::Display for Spot {
 /// One thread's engine.
 pub struct Examiner {
     options: Options,
-    decider: Decider,
+    solver: Solver,
     raw: RawGame,
 }
 
@@ -96,7 +93,7 @@ impl Examiner {
     /// An examiner with an engine of its own.
     pub fn new(options: Options) -> Examiner {
         let raw = RawGame { number: 0, line: 1, text: Vec::new(), bytes: 0, fault: None };
-        Examiner { options, decider: Decider::new(options.limits, options.reserve), raw }
+        Examiner { options, solver: Solver::new(options.limits), raw }
     }
 
     /// Examines a block. Never panics: a bug costs one game and is counted.
@@ -191,7 +188,7 @@ impl Examiner {
             Ok(Err(why)) => why,
             Err(_) => {
                 // What the solver holds may be half done.
-                self.decider.renew();
+                self.solver = Solver::new(self.options.limits);
                 "the engine failed".to_string()
             }
         };
@@ -206,8 +203,8 @@ impl Examiner {
         said: Said,
         tally: &mut Tally,
     ) -> Result<(), String> {
-        let fast = self.decider.decide_fast(&fall.position, !fall.flagged);
-        let found = matches!(fast.answer.verdict, Verdict::Unwinnable(_));
+        let fast = self.solver.attempt(&fall.position, !fall.flagged, true);
+        let found = matches!(fast.found.verdict, Verdict::Unwinnable(_));
         tally.quick.add(fast.time);
         tally.quickly_unwinnable += u64::from(found);
         match found && said == Said::Winnable {
@@ -223,8 +220,8 @@ impl Examiner {
         sampled: bool,
         report: &mut Report,
     ) -> Result<(), String> {
-        let decision = self.decider.decide(&fall.position, !fall.flagged);
-        let Decision { answer, time, retried, turn } = decision;
+        let Attempt { found: answer, time, retried, turn } =
+            self.solver.attempt(&fall.position, !fall.flagged, false);
         report.tally.retried += u64::from(retried);
         let said = Said::of(&answer.verdict);
         let checked = said == Said::Unwinnable || sampled && said == Said::Winnable;
@@ -288,7 +285,7 @@ fn is_sampled(source: usize, offset: u64, share: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::decide::Turn;
+    use zermelo_board::Turn;
 
     /// A position that takes a search of some hundred positions.
     const SEARCHED: &[u8] = b"k1b5/8/8/BpBpBpBp/1PbP1PpP/6P1/6P1/K1B5 w - -\n";
@@ -296,9 +293,8 @@ mod tests {
     /// What needs more than a thread may use waits for all others, and they for it.
     #[test]
     fn the_reserve_is_used_alone_and_that_is_counted() {
-        let limits = |nodes| Limits { nodes, memory: 64 << 20 };
-        let reserve = Some(limits(u64::MAX));
-        let options = Options { limits: limits(1), reserve, all: true, ..Options::default() };
+        let limits = Limits { reserve: 64 << 20, ..Limits::new(u64::MAX, 1) };
+        let options = Options { limits, all: true, ..Options::default() };
         let place = Place::default();
         let block = move |text: &[u8]| Block {
             place,
@@ -308,7 +304,8 @@ mod tests {
             damages: Vec::new(),
             packed: 0,
         };
-        let alone = Examiner::new(Options { reserve: None, ..options }).examine(&block(SEARCHED));
+        let alone = Examiner::new(Options { limits: Limits::new(1, 1), ..options })
+            .examine(&block(SEARCHED));
         assert_eq!((alone.tally.open, alone.tally.retried), (1, 0));
         let other = Turn::among_others();
         let (done, inbox) = std::sync::mpsc::channel();

@@ -25,7 +25,7 @@ mod unpack;
 
 pub use blocks::{Block, Kind, Place, cut};
 pub use cells::{Columns, Who};
-pub use decide::{Decider, Decision, Turn, check};
+pub use decide::check;
 pub use examine::{Examiner, Options, Report};
 pub use falls::{FlagFall, LastPosition, NoFall, may_be_flag_fall};
 pub use histogram::Histogram;

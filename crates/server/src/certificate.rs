@@ -64,7 +64,7 @@ pub async fn judge(
         let game = game.map_err(|error| Error::BadRequest(error.to_string()))?;
         let game = game.ok_or_else(|| Error::BadRequest("there is no game in it".to_string()))?;
         let mut judge = Judge::new(options);
-        judge.until(deadline);
+        judge.set_deadline(deadline);
         match rule(&mut judge, &game)? {
             Ok(accepted) => accepted.certificate.map(|proof| proof.to_text()).ok_or_else(open),
             Err(broken) => Err(Error::BadRequest(broken.to_string())),

@@ -42,9 +42,8 @@ const MEMORY: u64 = 32 << 20;
 
 /// How to judge.
 pub fn options(service: &Service, params: Params<'_>) -> Result<Options, Error> {
-    let limits =
-        Limits { nodes: service.options.nodes, memory: service.options.memory.min(MEMORY) };
-    Ok(Options { flag: params.side("flag")?, limits, reserve: None, ..Options::default() })
+    let limits = Limits::new(service.options.nodes, service.options.memory.min(MEMORY));
+    Ok(Options { flag: params.side("flag")?, limits, ..Options::default() })
 }
 
 /// A line of the answer.
@@ -99,7 +98,7 @@ impl Judging {
 
     fn line(&mut self, game: &RawGame) -> Vec<u8> {
         // Each game has the time of a request.
-        self.judge.until(Instant::now() + self.service.options.time);
+        self.judge.set_deadline(Instant::now() + self.service.options.time);
         let judge = &mut self.judge;
         let ruled = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| rule(judge, game)));
         let bug = match ruled {

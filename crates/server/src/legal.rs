@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use zermelo_answers::legal::{Answer, LegalReport, Question, verdict_of_all};
-use zermelo_retro::legal::Limits;
+use zermelo_retro::legal::Options;
 
 use crate::error::Error;
 use crate::metrics::count;
@@ -54,8 +54,7 @@ pub async fn answers(
     let asked = service.legal.run(slot, move || {
         let mut answers = Vec::with_capacity(questions.len());
         for question in questions {
-            let left = deadline.saturating_duration_since(Instant::now());
-            answers.push(Answer::ask(question, &limits(nodes, left))?);
+            answers.push(Answer::ask(question, &options(nodes, deadline))?);
         }
         Ok::<_, Error>(answers)
     });
@@ -75,12 +74,12 @@ pub async fn answers(
 }
 
 /// What a search may cost.
-fn limits(nodes: u64, left: Duration) -> Limits {
-    let mut limits = Limits::default();
-    limits.game.nodes = limits.game.nodes.min(nodes);
-    limits.game.seconds = Some(left.as_secs_f64());
-    limits.illegal.nodes = limits.illegal.nodes.min(usize::try_from(nodes).unwrap_or(usize::MAX));
-    limits
+fn options(nodes: u64, deadline: Instant) -> Options {
+    let mut options = Options::default();
+    options.limits.nodes = options.limits.nodes.min(nodes);
+    options.limits.deadline = Some(deadline);
+    options.retractions = options.retractions.min(nodes);
+    options
 }
 
 /// What is asked.

@@ -116,13 +116,13 @@ impl Ask {
     }
 
     /// The search that the options allow.
-    fn search(&self, limits: Limits, deadline: Instant) -> Result<Solved, Error> {
-        if Instant::now() >= deadline {
+    fn search(&self, limits: Limits) -> Result<Solved, Error> {
+        if limits.is_over() {
             return Err(Error::DeadlineExceeded);
         }
-        let mut solver = Solver::new(limits).until(deadline);
+        let mut solver = Solver::new(limits);
         let answers = self.solve(&mut solver)?;
-        Ok(Solved { answers, late: Instant::now() >= deadline })
+        Ok(Solved { answers, late: limits.is_over() })
     }
 
     /// The answer, found within the time that a request has.
@@ -138,16 +138,17 @@ impl Ask {
             }
         }
         let options = &service.options;
-        let limits = Limits { nodes: options.nodes, memory: options.memory };
+        let deadline = start + options.time;
+        let limits = Limits::new(options.nodes, options.memory);
+        let limits = Limits { deadline: Some(deadline), ..limits };
         if self.fast || !first.is_open() || limits.nodes <= FIRST_LOOK {
             count(&service.metrics.quick);
             return Ok(Arc::new(Ok(first)));
         }
         count(&service.metrics.searched);
-        let deadline = start + options.time;
         let late = Arc::new(Ok(Solved { late: true, ..first }));
         loop {
-            let search = self.clone().searched(Arc::clone(service), limits, deadline);
+            let search = self.clone().searched(Arc::clone(service), limits);
             let flight = service.searches.ask(self.key(), search);
             let Ok(solved) = tokio::time::timeout_at(deadline.into(), flight).await else {
                 return Ok(late);
@@ -166,16 +167,11 @@ impl Ask {
     /// A search of moderate size, then, if that does not settle it, all that is allowed. The two
     /// have threads of their own, so that a question that takes seconds holds up none that takes
     /// some milliseconds.
-    async fn searched(
-        self,
-        service: Arc<Service>,
-        limits: Limits,
-        deadline: Instant,
-    ) -> Result<Solved, Error> {
+    async fn searched(self, service: Arc<Service>, limits: Limits) -> Result<Solved, Error> {
         let moderate = Limits { nodes: limits.nodes.min(MODERATE), ..limits };
-        let mut solved = self.on(&service.search, moderate, deadline).await?;
-        if solved.is_open() && moderate != limits {
-            solved = self.on(&service.deep, limits, deadline).await?;
+        let mut solved = self.on(&service.search, moderate).await?;
+        if solved.is_open() && moderate.nodes != limits.nodes {
+            solved = self.on(&service.deep, limits).await?;
         }
         for answer in solved.answers.iter().flatten() {
             if answer.certificate.is_some() {
@@ -188,9 +184,9 @@ impl Ask {
     }
 
     /// A search on a pool.
-    async fn on(&self, pool: &Pool, limits: Limits, deadline: Instant) -> Result<Solved, Error> {
+    async fn on(&self, pool: &Pool, limits: Limits) -> Result<Solved, Error> {
         let ask = self.clone();
-        pool.run(pool.slot()?, move || ask.search(limits, deadline)).await?
+        pool.run(pool.slot()?, move || ask.search(limits)).await?
     }
 
     /// The answer for programs, kept unless it is open for want of time.

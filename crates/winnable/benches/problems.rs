@@ -6,17 +6,17 @@
 
 use std::time::Instant;
 
-use zermelo_board::Position;
+use zermelo_board::{Limits, Position};
 use zermelo_kernel::{self as kernel, Castling, Color};
-use zermelo_winnable::problem::{Budget, Goal, Problem, Progress, shortest, solve};
+use zermelo_winnable::problem::{Goal, Options, Problem, Progress, shortest, solve};
 
 fn main() {
     let progress = Progress::new();
-    let budget =
-        Budget { nodes: u64::MAX, memory: 1 << 30, solutions: usize::MAX, progress: &progress };
+    let limits = Limits::new(u64::MAX, 1 << 30);
+    let options = Options { limits, solutions: usize::MAX, progress: &progress };
     let solve_it = |fen: &str, plies: u32| {
         let problem = Problem { goal: Goal::Mate, winner: Color::White, plies };
-        solve(&board(fen), &problem, &budget)
+        solve(&board(fen), &problem, &options)
     };
     for (fen, moves) in [
         ("8/7B/4br2/4kpp1/8/3P3K/8/8 b - -", 4),
@@ -35,7 +35,7 @@ fn main() {
     }
     let start = Instant::now();
     let root = board("8/4K2k/4P2p/8/3b1q2/8/8/8 b - -");
-    let found = shortest(&root, Color::White, Goal::Mate, 60, &budget, |_| {});
+    let found = shortest(&root, Color::White, Goal::Mate, 60, &options, |_| {});
     let seconds = start.elapsed().as_secs_f64();
     drop(found);
     println!("shortest mate by White from {}: {:.1} ms", root.to_fen(), 1e3 * seconds);
@@ -57,7 +57,7 @@ fn main() {
     println!("problems.tsv: {rows} in {seconds:.2} s, slowest {slowest:.2} s");
     let start = Instant::now();
     let (mut rows, mut slowest) = (0, 0.0f64);
-    let first = Budget { solutions: 1, ..budget };
+    let first = Options { solutions: 1, ..options };
     for row in distances.lines() {
         if row.starts_with('#') || row.is_empty() {
             continue;

@@ -7,9 +7,8 @@
 //! Memory: [`BYTES_PER_POSITION`] at most, growing tables and all.
 
 use std::collections::VecDeque;
-use std::time::Instant;
 
-use zermelo_board::{Key, Move, Position, Role, attacks, squares};
+use zermelo_board::{Key, Limits, Move, Position, Role, attacks, squares};
 
 use crate::evidence::Cover;
 use crate::material::insufficient;
@@ -50,7 +49,7 @@ pub struct Explorer {
     /// The regions found on the way.
     pub regions: Regions,
     /// When to give up, if ever.
-    pub until: Option<Instant>,
+    limits: Limits,
 }
 
 /// The clock is looked at once in so many positions.
@@ -87,7 +86,7 @@ const NONE: u32 = u32::MAX;
 
 impl Explorer {
     /// A fresh search from `root`.
-    pub fn new(root: &Position, winner: usize, regions: Regions) -> Explorer {
+    pub fn new(root: &Position, winner: usize, regions: Regions, limits: Limits) -> Explorer {
         let mut explorer = Explorer {
             winner,
             chess960: root.is_chess960(),
@@ -102,7 +101,7 @@ impl Explorer {
             pictures: Vec::new(),
             classes: None,
             regions,
-            until: None,
+            limits,
         };
         explorer.insert(root, NONE, Move::plain(0, 0));
         explorer
@@ -153,18 +152,13 @@ impl Explorer {
         }
     }
 
-    /// Whether the time is over.
-    pub fn is_late(&self) -> bool {
-        self.until.is_some_and(|until| Instant::now() >= until)
-    }
-
     /// Goes on until mate, closure, `max_nodes` positions are listed, or the time is over.
     pub fn run(&mut self, max_nodes: usize) -> Outcome {
         let mut moves = Vec::with_capacity(256);
         let mut steps: u32 = 0;
         while self.keys.len() <= max_nodes {
             steps = steps.wrapping_add(1);
-            if steps.is_multiple_of(LOOK) && self.is_late() {
+            if steps.is_multiple_of(LOOK) && self.limits.is_over() {
                 return Outcome::Spent;
             }
             let Some(index) = self.pop() else {

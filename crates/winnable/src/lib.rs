@@ -30,7 +30,8 @@ mod solver;
 
 pub use evidence::{Cover, Helpmate};
 pub use regions::Found;
-pub use solver::{Answer, Limits, Method, Solver, Verdict, decide, unwinnable_fast};
+pub use solver::{Answer, Method, Solver, Verdict, decide, unwinnable_fast};
+pub use zermelo_board::Limits;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,8 +1,6 @@
 //! The order of battle: cheap and likely first, complete last.
 
-use std::time::Instant;
-
-use zermelo_board::{Key, Position, Role};
+use zermelo_board::{Attempt, Key, Limits, Position, Role};
 use zermelo_kernel::{self as kernel, Proved, WinnableCertificate};
 
 use crate::evidence::{Cover, Helpmate};
@@ -13,22 +11,6 @@ use crate::mobility::Men;
 use crate::pictures::{self, Picture};
 use crate::regions::Regions;
 use crate::rollout::{self, Dice, Game};
-
-/// How much a query may cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Positions that the search may visit.
-    pub nodes: u64,
-    /// Bytes that the search may hold.
-    pub memory: u64,
-}
-
-impl Default for Limits {
-    /// As many positions as fit into 256 MiB, the check of a cover included: about 1.2 million.
-    fn default() -> Limits {
-        Limits { nodes: u64::MAX, memory: 256 << 20 }
-    }
-}
 
 /// What the engine claims.
 pub enum Verdict {
@@ -114,8 +96,8 @@ pub fn unwinnable_fast(root: &kernel::Position, winner: kernel::Color) -> Option
 
 /// An engine that keeps its memory between queries.
 pub struct Solver {
-    limits: Limits,
-    until: Option<Instant>,
+    /// What each query may cost.
+    pub limits: Limits,
     line: Vec<zermelo_board::Move>,
 }
 
@@ -155,14 +137,7 @@ fn near_events(p: &Position, winner: usize, want: usize) -> Vec<Picture> {
 impl Solver {
     /// A solver with these limits for each query.
     pub fn new(limits: Limits) -> Solver {
-        Solver { limits, until: None, line: Vec::with_capacity(128) }
-    }
-
-    /// The same, and from this moment on the search gives up: for somebody who waits. What a query
-    /// answers then depends on how fast the machine is, and so does only whether it is open.
-    #[must_use]
-    pub fn until(self, until: Instant) -> Solver {
-        Solver { until: Some(until), ..self }
+        Solver { limits, line: Vec::with_capacity(128) }
     }
 
     /// Decides whether `winner` can still mate.
@@ -205,8 +180,7 @@ impl Solver {
             }
         }
         let max = self.limits.nodes.min(self.limits.memory / explore::BYTES_PER_POSITION) as usize;
-        let mut explorer = Explorer::new(p, winner, regions);
-        explorer.until = self.until;
+        let mut explorer = Explorer::new(p, winner, regions, self.limits);
         let mut outcome = Outcome::Spent;
         let (mut first, mut later) = (Vec::new(), Vec::new());
         for stage in 0.. {
@@ -249,7 +223,7 @@ impl Solver {
                 }
             }
             outcome = explorer.run(max.min(allowed));
-            if !matches!(outcome, Outcome::Spent) || allowed >= max || explorer.is_late() {
+            if !matches!(outcome, Outcome::Spent) || allowed >= max || self.limits.is_over() {
                 break;
             }
         }
@@ -261,6 +235,24 @@ impl Solver {
             }
             Outcome::Spent => answer(Verdict::Open, Method::Search, nodes),
         }
+    }
+
+    /// Decides as [`Solver::decide`] does, or by the fast test alone, as one worker among many: what
+    /// `memory` leaves open is tried again with the `reserve`.
+    pub fn attempt(&mut self, p: &Position, winner: kernel::Color, fast: bool) -> Attempt<Answer> {
+        let limits = self.limits;
+        let work = |memory| {
+            if fast {
+                let cover = self.unwinnable_fast(p, winner);
+                let verdict = cover.map_or(Verdict::Open, Verdict::Unwinnable);
+                return Answer { verdict, method: Method::Region, nodes: 0 };
+            }
+            self.limits.memory = memory;
+            self.decide(p, winner)
+        };
+        let attempt = limits.attempt(work, |found| !fast && matches!(found.verdict, Verdict::Open));
+        self.limits = limits;
+        attempt
     }
 
     /// See [`unwinnable_fast`].

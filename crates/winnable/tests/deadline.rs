@@ -11,9 +11,9 @@ const HARD: &str = "B2b4/8/8/4k3/1p6/1Pp1p1pB/K1P1P1Pb/NB1B4 b - -";
 
 #[test]
 fn a_late_search_is_open_and_an_early_answer_stays() {
-    let decide = |fen: &str, until: Instant| {
+    let decide = |fen: &str, deadline: Instant| {
         let root = Position::from_fen(fen, Castling::Standard).unwrap();
-        let mut solver = Solver::new(Limits::default()).until(until);
+        let mut solver = Solver::new(Limits { deadline: Some(deadline), ..Limits::default() });
         let start = Instant::now();
         let answer = solver.decide(&board::Position::from_kernel(&root), Color::Black);
         (answer.verdict, start.elapsed())

@@ -388,7 +388,7 @@ fn locked(dice: &mut Dice) -> Option<Position> {
     Position::from_fen(&fen, Castling::Standard).ok()
 }
 
-const SMALL: Limits = Limits { nodes: 20_000, memory: 16 << 20 };
+const SMALL: Limits = Limits::new(20_000, 16 << 20);
 
 #[test]
 fn locked_positions_agree_with_exhaustive_search() {

@@ -339,7 +339,7 @@ fn damaged_evidence_is_rejected() {
     let mut winnable = Vec::new();
     let (mut open, mut large) = (0, 0);
     for (position, winner) in queries() {
-        let limits = Limits { nodes: 20_000, memory: 16 << 20 };
+        let limits = Limits::new(20_000, 16 << 20);
         let answer = decide(&position, winner, &limits);
         let Some(good) = answer.certificate(&position, winner) else {
             open += 1;

@@ -2,16 +2,19 @@
 //! on small cases, which knows nothing of pictures.
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use fastrand::Rng;
-use zermelo_board::{Move, Position, Role};
+use zermelo_board::{Limits, Move, Position, Role};
 use zermelo_kernel::{self as kernel, Castling, Color};
-use zermelo_winnable::problem::{Budget, Goal, Problem, Progress, Shortest, shortest, solve};
+use zermelo_winnable::problem::{Goal, Options, Problem, Progress, Shortest, shortest, solve};
 
 static PROGRESS: Progress = Progress::new();
 
-const BUDGET: Budget<'static> =
-    Budget { nodes: u64::MAX, memory: 1 << 30, solutions: usize::MAX, progress: &PROGRESS };
+const LIMITS: Limits = Limits::new(u64::MAX, 1 << 30);
+
+const OPTIONS: Options<'static> =
+    Options { limits: LIMITS, solutions: usize::MAX, progress: &PROGRESS };
 
 fn board(fen: &str) -> (kernel::Position, Position) {
     let root = kernel::Position::from_fen(fen, Castling::Standard)
@@ -33,7 +36,7 @@ fn ucis(root: &Position, line: &[Move]) -> String {
 /// Solves, and has the kernel check every mate.
 fn solved(fen: &str, goal: Goal, winner: Color, plies: u32) -> BTreeSet<String> {
     let (root, start) = board(fen);
-    let solutions = solve(&start, &Problem { goal, winner, plies }, &BUDGET);
+    let solutions = solve(&start, &Problem { goal, winner, plies }, &OPTIONS);
     assert!(solutions.complete, "{fen}");
     let lines: BTreeSet<String> = solutions.lines.iter().map(|l| ucis(&start, l)).collect();
     assert_eq!(lines.len(), solutions.lines.len(), "{fen}: a line twice");
@@ -100,9 +103,9 @@ fn exact_distances() {
         let plies: u32 =
             fields.find_map(|f| f.strip_prefix("hm ")).and_then(|n| n.parse().ok()).expect(row);
         let (root, start) = board(fen);
-        let budget = Budget { solutions: 1, ..BUDGET };
+        let options = Options { solutions: 1, ..OPTIONS };
         let winner = if plies.is_multiple_of(2) { !root.turn() } else { root.turn() };
-        match shortest(&start, winner, Goal::Mate, plies + 2, &budget, |_| {}) {
+        match shortest(&start, winner, Goal::Mate, plies + 2, &options, |_| {}) {
             Shortest::Found { plies: found, solutions } => {
                 assert_eq!(found, plies, "{row}");
                 let line: Vec<_> = solutions.lines[0].iter().map(|m| m.to_kernel()).collect();
@@ -137,7 +140,7 @@ fn known_counts() {
         }
     }
     let (_, start) = board("8/4K2k/4P2p/8/3b1q2/8/8/8 b - -");
-    let found = shortest(&start, Color::White, Goal::Mate, 60, &BUDGET, |_| {});
+    let found = shortest(&start, Color::White, Goal::Mate, 60, &OPTIONS, |_| {});
     assert!(matches!(found, Shortest::Found { plies: 6, .. }), "{found:?}");
 }
 
@@ -229,12 +232,14 @@ fn the_twin_agrees_on_castling_promotion_and_en_passant() {
 fn a_search_can_be_watched_and_stopped() {
     let (_, start) = board("8/8/8/8/8/kB5B/5n2/2K4b b - -");
     let progress = Progress::new();
-    let budget = Budget { progress: &progress, ..BUDGET };
+    static STOP: AtomicBool = AtomicBool::new(false);
+    let limits = Limits { interrupt: Some(&STOP), ..LIMITS };
+    let options = Options { limits, progress: &progress, ..OPTIONS };
     let problem = Problem { goal: Goal::Mate, winner: Color::White, plies: 18 };
-    let whole = solve(&start, &problem, &budget);
+    let whole = solve(&start, &problem, &options);
     assert!(whole.complete && progress.nodes() > 100_000 && progress.done() > 0.5);
-    progress.stop();
-    let stopped = solve(&start, &problem, &budget);
+    STOP.store(true, Ordering::Relaxed);
+    let stopped = solve(&start, &problem, &options);
     assert!(!stopped.complete && stopped.nodes <= 4096);
 }
 
@@ -244,7 +249,7 @@ fn signature() {
     let nodes = ["8/7B/4br2/4kpp1/8/3P3K/8/8 b - -", "3K4/8/5k2/4b3/8/8/8/7B b - -"].map(|fen| {
         let (_, start) = board(fen);
         let plies = if fen.starts_with('8') { 8 } else { 12 };
-        solve(&start, &Problem { goal: Goal::Mate, winner: Color::White, plies }, &BUDGET).nodes
+        solve(&start, &Problem { goal: Goal::Mate, winner: Color::White, plies }, &OPTIONS).nodes
     });
     assert_eq!(nodes, [1082, 713]);
 }

@@ -6,7 +6,7 @@ use zermelo_kernel::{
     Castling, Closed, FenError, LegalityCertificate, LegalityEvidence, Move, Position, Proved,
     Square,
 };
-use zermelo_retro::legal::{Limits, Verdict, decide};
+use zermelo_retro::legal::{Options, Verdict, decide};
 use zermelo_retro::sketch::{Sketch, Standing};
 
 use crate::{Fault, query};
@@ -84,9 +84,9 @@ pub struct Answer {
 
 impl Answer {
     /// Asks the engine, and has the kernel check its claim. A rejected claim is a bug.
-    pub fn ask(question: Question, limits: &Limits) -> Result<Answer, Fault> {
+    pub fn ask(question: Question, options: &Options) -> Result<Answer, Fault> {
         let start = Instant::now();
-        let verdict = decide(&question.position, question.passed, limits);
+        let verdict = decide(&question.position, question.passed, options);
         let engine = start.elapsed();
         let evidence = match verdict {
             Verdict::Legal(moves) => LegalityEvidence::Game(moves),

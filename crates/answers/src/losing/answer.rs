@@ -13,7 +13,7 @@ use zermelo_kernel::{
     TreeReason,
 };
 use zermelo_losing::campaign::Setup;
-use zermelo_losing::search::{self, Limits, Numbers, Progress, Question};
+use zermelo_losing::search::{self, Numbers, Options, Progress, Question};
 use zermelo_losing::{
     Accepted, Case, Color, Effort, Move, NotExpanded, NotProved, Position, ProofTrees, Rules,
     Stage, Strategy, Taken, Tree, TreeError, Walk,
@@ -395,14 +395,13 @@ impl Solved {
     pub fn new(
         question: &Question,
         opening: Opening,
-        limits: Limits,
+        options: Options,
         keep: Option<&Path>,
         progress: &[Progress; 2],
-        stop: &AtomicBool,
         doing: &mut dyn FnMut(Stage),
     ) -> Result<Solved, Fault> {
         let begun = Instant::now();
-        let found = search::solve(question, opening.root(), limits, keep, progress, stop);
+        let found = search::solve(question, opening.root(), options, keep, progress);
         let search::Solved { numbers, proofs } = found.map_err(|error| {
             let folder = keep.unwrap_or(Path::new("")).display();
             Fault::BadInput(format!("--keep {folder}: {error}"))
@@ -411,10 +410,11 @@ impl Solved {
         let effort = Searched::new(progress, numbers, begun.elapsed());
         complete(question)?;
         let found = if !strategies.is_empty() {
-            let quick = !limits.second;
+            static NEVER: AtomicBool = AtomicBool::new(false);
+            let (quick, stop) = (!options.second, options.limits.interrupt.unwrap_or(&NEVER));
             let proof = Proof::new(question, &opening, &strategies, quick, stop, doing)?;
             Found::Proved(Box::new(proof))
-        } else if stop.load(Relaxed) {
+        } else if options.limits.is_over() {
             Found::Stopped
         } else if numbers.dn == 0 {
             Found::Refuted

@@ -82,15 +82,11 @@ pub struct JudgeOutput {
 impl JudgeArgs {
     /// What the judge is told.
     pub fn options(&self) -> Options {
-        let limits = |memory| Limits { nodes: u64::MAX, memory };
+        let JudgeEffort { memory, reserve, .. } = self.effort;
         Options {
             reading: self.reading(),
             flag: self.question.flag.map(Side::color),
-            limits: limits(self.effort.memory),
-            // A reserve that is no larger would only fail a second time.
-            reserve: Some(self.effort.reserve)
-                .filter(|&reserve| reserve > self.effort.memory)
-                .map(limits),
+            limits: Limits { reserve, ..Limits::new(u64::MAX, memory) },
         }
     }
 

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use zermelo_retro::{legal, proof_game};
+use zermelo_retro::legal;
+use zermelo_winnable::Limits;
 
 use super::ColorWhen;
 
@@ -37,7 +38,7 @@ pub struct LegalArgs {
 }
 
 /// How hard to try.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Copy, Debug)]
 #[command(next_help_heading = "Effort")]
 pub struct LegalEffort {
     /// Search for a game through so many positions [default: 4000]
@@ -49,7 +50,7 @@ pub struct LegalEffort {
     pub seconds: Option<f64>,
     /// Search backwards through so many positions that no rule excludes [default: 60]
     #[arg(long, value_name = "N")]
-    pub retractions: Option<usize>,
+    pub retractions: Option<u64>,
 }
 
 /// How answers look.
@@ -71,19 +72,15 @@ pub struct LegalOutput {
 }
 
 impl LegalEffort {
-    /// The limits of one query.
-    pub fn limits(&self) -> legal::Limits {
-        let mut limits = legal::Limits::default();
+    /// The options of one query, which begins now.
+    pub fn options(&self) -> legal::Options {
+        let mut options = legal::Options::default();
         if let Some(seconds) = self.seconds {
-            limits.game = proof_game::Limits { nodes: u64::MAX, seconds: Some(seconds) };
+            options.limits = Limits { nodes: u64::MAX, ..options.limits }.within(seconds);
         }
-        if let Some(nodes) = self.nodes {
-            limits.game.nodes = nodes;
-        }
-        if let Some(nodes) = self.retractions {
-            limits.illegal.nodes = nodes;
-        }
-        limits
+        options.limits.nodes = self.nodes.unwrap_or(options.limits.nodes);
+        options.retractions = self.retractions.unwrap_or(options.retractions);
+        options
     }
 }
 

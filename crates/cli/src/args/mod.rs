@@ -29,7 +29,7 @@ pub use campaign::{
 #[cfg(feature = "cluster")]
 pub use cluster::{ClusterArgs, ExecutorArgs, Role, SchedulerArgs};
 pub use judge::JudgeArgs;
-pub use legal::LegalArgs;
+pub use legal::{LegalArgs, LegalEffort};
 pub use longest::LongestArgs;
 pub use losing::{
     ExportArgs, LosingArgs, LosingCommand, LosingFiles, LosingOutput, LosingTables,
@@ -226,11 +226,8 @@ pub struct EngineArgs {
 impl EngineArgs {
     /// The limits of one query.
     pub fn limits(&self) -> Limits {
-        let default = Limits::default();
-        Limits {
-            nodes: self.nodes.unwrap_or(default.nodes),
-            memory: self.memory.unwrap_or(default.memory),
-        }
+        let Limits { nodes, memory, .. } = Limits::default();
+        Limits::new(self.nodes.unwrap_or(nodes), self.memory.unwrap_or(memory))
     }
 }
 

@@ -98,12 +98,9 @@ impl Output {
 impl ScanArgs {
     /// What the examiners are told.
     pub fn options(&self, format: Format) -> Options {
-        let limits = |memory| Limits { nodes: u64::MAX, memory };
         let SearchArgs { memory, reserve, check_sample } = self.search;
         Options {
-            limits: limits(memory),
-            // A reserve that is no larger would only fail a second time.
-            reserve: Some(reserve).filter(|&reserve| reserve > memory).map(limits),
+            limits: Limits { reserve, ..Limits::new(u64::MAX, memory) },
             all: self.all,
             check_sample,
             quick: self.quick,

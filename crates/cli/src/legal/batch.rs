@@ -11,11 +11,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use zermelo_retro::legal::Limits;
 
 use zermelo_answers::legal::{Answer, LegalReport, Question, reason};
 
-use crate::args::LegalArgs;
+use crate::args::{LegalArgs, LegalEffort};
 use crate::batch::{self, Input, Line, error_line, mean, sentence_of, to_json};
 use crate::exit::{Exit, Fault, PLEASE_REPORT, tell};
 use crate::pipeline::{self, Bounds, Outcome};
@@ -54,9 +53,9 @@ struct LineReport {
 /// Answers for all lines.
 pub fn run(source: &Path, args: &LegalArgs) -> Result<Exit, Fault> {
     let input = Input::open_unpacked(source).map_err(Fault::BadInput)?;
-    let (start, limits, json) = (Instant::now(), args.effort.limits(), args.output.json);
+    let (start, effort, json) = (Instant::now(), args.effort, args.output.json);
     let threads = pipeline::threads(None);
-    let workers = (0..threads).map(|_| move |line| reply(line, &limits, json)).collect();
+    let workers = (0..threads).map(|_| move |line| reply(line, effort, json)).collect();
     let mut sums = Sums::default();
     let outcome = pipeline::run(
         BOUNDS,
@@ -82,7 +81,7 @@ pub fn run(source: &Path, args: &LegalArgs) -> Result<Exit, Fault> {
 }
 
 /// Answers one line. Never panics: a bug costs this line and shows in the exit status.
-fn reply(line: Line, limits: &Limits, json: bool) -> Reply {
+fn reply(line: Line, effort: LegalEffort, json: bool) -> Reply {
     let number = line.number;
     let error = |kind, sentence: &str| {
         let text = error_line(json, number, sentence);
@@ -97,7 +96,7 @@ fn reply(line: Line, limits: &Limits, json: bool) -> Reply {
         Err(sentence) => return error(Kind::Bad, &sentence),
     };
     let answered = catch_unwind(|| {
-        let answer = Answer::ask(question, limits)?;
+        let answer = Answer::ask(question, &effort.options())?;
         let text = written(&answer, number, json);
         Ok((answer, text))
     });

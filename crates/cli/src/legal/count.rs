@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use zermelo_kernel::{Arising, Census, Color, Piece, Position, Role, Rules};
 use zermelo_retro::endings::{Decided, Definitions, Ending, Promotions};
 use zermelo_retro::proof_game;
+use zermelo_winnable::Limits;
 use zermelo_tables::Material;
 
 use super::census;
@@ -16,7 +17,7 @@ use crate::progress::Progress;
 use crate::proof;
 
 /// How long to search for a game to some men at home.
-const GAME: proof_game::Limits = proof_game::Limits { nodes: 1_000_000, seconds: None };
+const GAME: Limits = Limits::new(1_000_000, u64::MAX);
 
 /// What was found out about an ending.
 pub struct Counted {

@@ -42,7 +42,7 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
     if let Some(file) = &args.output.proof {
         proof::can_be_written(file, "--proof").map_err(Fault::BadInput)?;
     }
-    let answer = Answer::ask(question, &args.effort.limits())?;
+    let answer = Answer::ask(question, &args.effort.options())?;
 
     // A disk that is full costs the proof, not the answer.
     let mut unwritten = Ok(());
@@ -86,8 +86,8 @@ fn run_readings(args: &LegalArgs, questions: Vec<Question>) -> Result<Exit, Faul
             questions.len()
         )));
     }
-    let limits = args.effort.limits();
-    let asked = questions.into_iter().map(|question| Answer::ask(question, &limits));
+    let ask = |question| Answer::ask(question, &args.effort.options());
+    let asked = questions.into_iter().map(ask);
     let answers = asked.collect::<Result<Vec<Answer>, _>>()?;
     let verdict = verdict_of_all(&answers);
     let mut out = io::BufWriter::new(io::stdout().lock());

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use zermelo_answers::losing::{Found, Opening, SolveReport, Solved};
-use zermelo_losing::search::Limits;
+use zermelo_board::Limits;
+use zermelo_losing::search::Options;
 
 use super::progress::{self, Searching};
 use super::{files, tables};
@@ -21,22 +22,21 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Fault> {
     let seen = Arc::clone(&searching);
     let progress = progress::new(move || seen.so_far());
     let question = tables::question(&args.tables, asked.rules, asked.side.color(), &progress)?;
-    let limits = Limits {
-        nodes: args.nodes.unwrap_or(u64::MAX),
-        memory: effort.memory,
+    let limits = Limits::new(args.nodes.unwrap_or(u64::MAX), effort.memory);
+    let options = Options {
+        limits: Limits { interrupt: Some(progress.stop()), ..limits },
         workers: effort.threads(),
         second: !effort.quick,
-        ..Limits::default()
+        ..Options::default()
     };
     searching.begin();
     progress.begin(progress::SEARCH);
     let solved = Solved::new(
         &question,
         opening,
-        limits,
+        options,
         args.keep.as_deref(),
         &searching.progress,
-        progress.stop(),
         &mut |stage| progress.begin(stage),
     )?;
     let exit = match &solved.found {

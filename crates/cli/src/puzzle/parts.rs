@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use zermelo_board as board;
 use zermelo_kernel::{Color, Position};
-use zermelo_winnable::problem::{self, Budget, Problem, Shortest};
+use zermelo_winnable::Limits;
+use zermelo_winnable::problem::{self, Options, Problem, Shortest};
 
 use super::setup::{Conventions, Setup};
 use super::solution::{self, Solution};
@@ -193,9 +194,10 @@ pub fn solve<'p>(
     Ok(Solved { part, shorter, searches })
 }
 
-fn budget<'a>(args: &PuzzleArgs, solutions: usize, watch: &'a SearchProgress) -> Budget<'a> {
-    let nodes = args.effort.nodes.unwrap_or(u64::MAX);
-    Budget { nodes, memory: args.effort.memory, solutions, progress: watch.progress() }
+fn options<'a>(args: &PuzzleArgs, solutions: usize, watch: &'a SearchProgress) -> Options<'a> {
+    let limits = Limits::new(args.effort.nodes.unwrap_or(u64::MAX), args.effort.memory);
+    let limits = Limits { interrupt: Some(watch.stop()), ..limits };
+    Options { limits, solutions, progress: watch.progress() }
 }
 
 fn search(
@@ -209,8 +211,8 @@ fn search(
     let limit = args.effort.limit as usize;
     let start = Instant::now();
     // One more than is kept tells whether there are more.
-    let budget = budget(args, limit + 1, watch);
-    let found = problem::solve(root, &Problem { goal, winner: part.winner, plies }, &budget);
+    let options = options(args, limit + 1, watch);
+    let found = problem::solve(root, &Problem { goal, winner: part.winner, plies }, &options);
     let engine = start.elapsed();
     let mut lines = found.lines;
     let cut = lines.len() > limit;
@@ -233,8 +235,8 @@ fn look_for_shorter(
     let Stipulation { goal, plies } = part.stipulation;
     let of = |plies| part.stipulation.with_plies(plies);
     let tell = |plies| watch.doing(format!("looking for a shorter solution, {}", of(plies)));
-    let budget = budget(args, 1, watch);
-    match problem::shortest(root, part.winner, goal, plies - 2, &budget, tell) {
+    let options = options(args, 1, watch);
+    match problem::shortest(root, part.winner, goal, plies - 2, &options, tell) {
         Shortest::NoneUpTo(_) => Ok(Shorter::None),
         Shortest::Open { plies } => Ok(Shorter::Open(of(plies))),
         Shortest::Found { plies, solutions } => {

@@ -31,7 +31,7 @@ pub fn is_query(args: &PuzzleArgs) -> bool {
 pub fn run(args: &PuzzleArgs) -> Result<Exit, Fault> {
     let entries = read(args).map_err(Fault::BadInput)?;
     let nodes = args.effort.nodes.unwrap_or(u64::MAX);
-    let mut runner = Runner::new(Limits { nodes, memory: args.effort.memory });
+    let mut runner = Runner::new(Limits::new(nodes, args.effort.memory));
     let mut out = io::stdout().lock();
     let mut exit = Exit::Answered;
     let mut reports = Vec::new();

@@ -167,7 +167,8 @@ fn search(lemmas: &[Lemma], boards: Boards) -> Result<Vec<Decision>, Fault> {
     let all = lemmas.len();
     let progress = Progress::saying(move |doing, done| format!("{doing}: {done} of {all} lemmas"));
     progress.doing("proving".to_string());
-    let (count, stop) = (progress.count(), progress.stopper());
+    let (count, interrupt) = (progress.count(), progress.stop());
+    let stop = || interrupt.load(Relaxed);
     let decided: Result<Vec<Decision>, _> = lemmas
         .par_iter()
         .rev()
@@ -176,7 +177,7 @@ fn search(lemmas: &[Lemma], boards: Boards) -> Result<Vec<Decision>, Fault> {
             if stop() {
                 return Ok(Decision::Stopped);
             }
-            let decision = decide(lemma, boards, stop.clone()).map(|(decision, _)| decision);
+            let decision = decide(lemma, boards, stop).map(|(decision, _)| decision);
             count.fetch_add(1, Relaxed);
             decision
         })

@@ -4,7 +4,9 @@ use std::sync::atomic::Ordering;
 
 use super::solver::{Child, Found, INFINITE, Solver, Task};
 use crate::Position;
-use crate::search::{Branch, Limits, Progress, Question, Search};
+use zermelo_board::Limits;
+
+use crate::search::{Branch, Options, Progress, Question, Search};
 
 /// Searches with one worker each.
 pub struct Engine {
@@ -48,8 +50,8 @@ impl Engine {
 impl Solver for Engine {
     fn search(&self, task: &Task<'_>) -> Found {
         let memory = task.nodes.saturating_mul(NODE).saturating_add(LEAST).min(self.memory);
-        let limits = Limits { nodes: task.nodes, memory, ..Limits::default() };
-        let mut search = Search::new(&self.question, *task.position, task.history, limits);
+        let options = Options { limits: Limits::new(task.nodes, memory), ..Options::default() };
+        let mut search = Search::new(&self.question, *task.position, task.history, options);
         let progress = Progress::default();
         let numbers = search.run(&progress, task.stop, &mut |_| ());
         let mut found = Found {

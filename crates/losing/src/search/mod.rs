@@ -22,6 +22,7 @@ mod worker;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+use zermelo_board::Limits;
 use zermelo_board::losing::Position;
 
 pub use arena::Numbers;
@@ -32,13 +33,12 @@ pub use read::{Branch, Lost};
 pub use solve::{Proof, Solved, solve};
 use worker::Worker;
 
-/// How much a search may use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
-    /// Nodes to make.
-    pub nodes: u64,
-    /// Bytes of memory for nodes and known positions; some 32 MiB are always taken if needed.
-    pub memory: u64,
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Nodes to make, and memory for nodes and known positions, of which some 32 MiB are always
+    /// taken if needed.
+    pub limits: Limits,
     /// Workers; one makes the search deterministic.
     pub workers: usize,
     /// How first numbers grow.
@@ -48,9 +48,10 @@ pub struct Limits {
     pub second: bool,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { nodes: u64::MAX, memory: 1 << 30, workers: 1, scale: Scale::Even, second: false }
+impl Default for Options {
+    fn default() -> Options {
+        let limits = Limits::new(u64::MAX, 1 << 30);
+        Options { limits, workers: 1, scale: Scale::Even, second: false }
     }
 }
 
@@ -93,7 +94,7 @@ pub struct Search<'a> {
     question: &'a Question,
     root: Position,
     history: Vec<u64>,
-    limits: Limits,
+    options: Options,
     arena: Arena,
     cursors: Vec<Cursor>,
     known: Known,
@@ -121,38 +122,39 @@ impl<'a> Search<'a> {
         question: &'a Question,
         root: Position,
         history: &[Position],
-        limits: Limits,
+        options: Options,
     ) -> Search<'a> {
-        let arena = Arena::new(Search::room(&limits));
-        let mut cursors = vec![Cursor::default(); limits.workers.clamp(1, 31)];
+        let arena = Arena::new(Search::room(&options));
+        let mut cursors = vec![Cursor::default(); options.workers.clamp(1, 31)];
         arena.take(&mut cursors[0], 1).expect("room for the root");
-        arena.at(ROOT).begin(0, question.guess(&root, limits.scale).numbers, Below::Nothing);
+        arena.at(ROOT).begin(0, question.guess(&root, options.scale).numbers, Below::Nothing);
         Search {
             question,
             root,
             history: history.iter().map(Position::hash).collect(),
-            limits,
+            options,
             arena,
             cursors,
-            known: Known::new(limits.memory / 6),
+            known: Known::new(options.limits.memory / 6),
         }
     }
 
     /// Bytes for nodes: a sweep copies what it keeps, up to two fifths of them. There is always room
     /// to keep something, and some for each worker.
-    fn room(limits: &Limits) -> u64 {
-        let least = (5 + limits.workers.min(31) as u64) * Arena::STEP;
-        (limits.memory / 6 * 5 / 7 * 5).max(least)
+    fn room(options: &Options) -> u64 {
+        let least = (5 + options.workers.min(31) as u64) * Arena::STEP;
+        (options.limits.memory / 6 * 5 / 7 * 5).max(least)
     }
 
     /// The proof of a root that is proved. Parts that were given up to save memory are searched
     /// again; none if that is stopped.
     pub fn proof(&self, progress: &Progress, stop: &AtomicBool) -> Option<Proof> {
-        let memory = (self.limits.memory / 8).max(1 << 26);
-        let limits = Limits { nodes: u64::MAX, memory, workers: 1, ..self.limits };
+        let memory = (self.options.limits.memory / 8).max(1 << 26);
+        let limits = Limits { nodes: u64::MAX, memory, ..self.options.limits };
+        let options = Options { limits, workers: 1, ..self.options };
         let mut again = |position: &Position| {
             let part = Progress::default();
-            let mut search = Search::new(self.question, *position, &[], limits);
+            let mut search = Search::new(self.question, *position, &[], options);
             let numbers = search.run(&part, stop, &mut |_| ());
             let proof = if numbers.pn == 0 { search.proof(&part, stop) } else { None };
             progress.add(&part);
@@ -205,7 +207,8 @@ impl<'a> Search<'a> {
             progress.set_root(self.first_choice());
             let done = self.numbers().settled()
                 || stop.load(Relaxed)
-                || progress.nodes.load(Relaxed) >= self.limits.nodes;
+                || self.options.limits.is_over()
+                || progress.nodes.load(Relaxed) >= self.options.limits.nodes;
             if done || !full.load(Relaxed) {
                 return self.numbers();
             }

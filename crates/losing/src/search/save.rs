@@ -20,7 +20,7 @@ impl Search<'_> {
     fn title(&self) -> String {
         let super::Question { rules, prover, tables } = self.question;
         let men = tables.as_ref().map_or(0, zermelo_tables::Quick::men);
-        let scale = self.limits.scale;
+        let scale = self.options.scale;
         format!("zermelo search 1: {} {rules} {prover} {men} {scale:?}\n", self.root.to_fen())
     }
 
@@ -74,7 +74,7 @@ impl Search<'_> {
         for count in &mut counts {
             input.read_exact(count)?;
         }
-        let arena = Arena::new(Search::room(&self.limits));
+        let arena = Arena::new(Search::room(&self.options));
         let mut cursor = Cursor::default();
         arena.take(&mut cursor, 1).ok_or_else(|| wrong("memory is full"))?;
         deep(|| read_node(&arena, &mut cursor, ROOT, 0, &mut input))?;

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
 
+use zermelo_board::Limits;
 use zermelo_board::losing::Position;
 
-use super::{Limits, Numbers, Progress, Question, Scale, Search};
+use super::{Numbers, Options, Progress, Question, Scale, Search};
 use crate::strategy::Strategy;
 
 /// A proof: what to play, and the plies that it takes at most to the end or into the tables.
@@ -30,7 +31,7 @@ struct Race {
     first: AtomicU64,
 }
 
-/// Searches a position until it is settled, a limit is reached, or `stop` is set.
+/// Searches a position until it is settled or a limit is reached.
 ///
 /// Several workers make two searches, one on each scale, with half the memory each; the first that
 /// settles the position ends the other, at once or a little later. `progress` has a place for
@@ -45,43 +46,44 @@ struct Race {
 pub fn solve(
     question: &Question,
     root: Position,
-    limits: Limits,
+    options: Options,
     keep: Option<&Path>,
     progress: &[Progress; 2],
-    stop: &AtomicBool,
 ) -> io::Result<Solved> {
     if let Some(folder) = keep {
         std::fs::create_dir_all(folder)?;
     }
-    let task = Task { question, root, keep, stop };
+    let task = Task { question, root, keep };
     let [even, steep] = progress;
-    if limits.workers < 2 {
+    if options.workers < 2 {
         let race = Race::default();
-        let mut solved = task.one(limits, even, &race, stop)?;
+        let mut solved = task.one(options, even, &race)?;
         let made = even.nodes.load(Relaxed);
-        if limits.second && solved.numbers.pn == 0 && !stop.load(Relaxed) {
-            let limits = Limits { nodes: patience(made).min(MOST), scale: Scale::Steep, ..limits };
-            let second = Task { keep: None, ..task }.one(limits, steep, &race, stop)?;
+        if options.second && solved.numbers.pn == 0 && !options.limits.is_over() {
+            let limits = Limits { nodes: patience(made).min(MOST), ..options.limits };
+            let options = Options { limits, scale: Scale::Steep, ..options };
+            let second = Task { keep: None, ..task }.one(options, steep, &race)?;
             solved.proofs.extend(second.proofs);
         }
         return Ok(solved);
     }
     let race = Race::default();
     let half = |scale: Scale, workers: usize| {
-        let (nodes, memory) = (limits.nodes / 2, limits.memory / 2);
-        Limits { nodes, memory, workers, scale, ..limits }
+        let Limits { nodes, memory, .. } = options.limits;
+        let limits = Limits { nodes: nodes / 2, memory: memory / 2, ..options.limits };
+        Options { limits, workers, scale, ..options }
     };
     let (task, race) = (&task, &race);
     thread::scope(|scope| {
-        let fewer = half(Scale::Steep, limits.workers / 2);
-        let more = half(Scale::Even, limits.workers.div_ceil(2));
-        let steep_one = scope.spawn(move || task.one(fewer, steep, race, &race.over));
-        let even_one = scope.spawn(move || task.one(more, even, race, &race.over));
+        let fewer = half(Scale::Steep, options.workers / 2);
+        let more = half(Scale::Even, options.workers.div_ceil(2));
+        let steep_one = scope.spawn(move || task.one(fewer, steep, race));
+        let even_one = scope.spawn(move || task.one(more, even, race));
         while !(steep_one.is_finished() && even_one.is_finished()) {
             let first = race.first.load(Relaxed);
             let later = even.nodes.load(Relaxed).max(steep.nodes.load(Relaxed));
-            let enough = first > 0 && (!limits.second || later >= patience(first));
-            if stop.load(Relaxed) || enough {
+            let enough = first > 0 && (!options.second || later >= patience(first));
+            if options.limits.is_over() || enough {
                 race.over.store(true, Relaxed);
             }
             thread::sleep(Duration::from_millis(10));
@@ -110,20 +112,13 @@ struct Task<'a> {
     question: &'a Question,
     root: Position,
     keep: Option<&'a Path>,
-    stop: &'a AtomicBool,
 }
 
 impl Task<'_> {
-    /// One search, until `over`.
-    fn one(
-        &self,
-        limits: Limits,
-        progress: &Progress,
-        race: &Race,
-        over: &AtomicBool,
-    ) -> io::Result<Solved> {
-        let file = self.keep.map(|folder| folder.join(limits.scale.name()));
-        let mut search = Search::new(self.question, self.root, &[], limits);
+    /// One search, until it is settled or the race is over.
+    fn one(&self, options: Options, progress: &Progress, race: &Race) -> io::Result<Solved> {
+        let file = self.keep.map(|folder| folder.join(options.scale.name()));
+        let mut search = Search::new(self.question, self.root, &[], options);
         if let Some(file) = file.as_ref().filter(|file| file.exists()) {
             search.restore(file, progress)?;
         }
@@ -135,7 +130,7 @@ impl Task<'_> {
                 failed = Some(error);
             }
         };
-        let numbers = search.run(progress, over, &mut save);
+        let numbers = search.run(progress, &race.over, &mut save);
         if !numbers.settled() && race.first.load(Relaxed) == 0 {
             save(&search);
         }
@@ -147,7 +142,9 @@ impl Task<'_> {
             // Later ones do not count.
             let _ = race.first.compare_exchange(0, nodes, Relaxed, Relaxed);
         }
-        let proof = if numbers.pn == 0 { search.proof(progress, self.stop) } else { None };
+        // The race is over for the other one; this one may still read its proof.
+        let never = AtomicBool::new(false);
+        let proof = if numbers.pn == 0 { search.proof(progress, &never) } else { None };
         Ok(Solved { numbers, proofs: proof.into_iter().collect() })
     }
 }

@@ -28,7 +28,7 @@ struct Target {
 impl Search<'_> {
     /// Makes room.
     pub(super) fn sweep(&mut self) {
-        let room = Search::room(&self.limits);
+        let room = Search::room(&self.options);
         let mut least = 16;
         loop {
             let mut target = Target { arena: Arena::new(room), cursor: Cursor::default() };

@@ -102,8 +102,9 @@ impl<'a> Worker<'a> {
 
     fn ended(&self) -> bool {
         self.stop.load(Relaxed)
+            || self.search.options.limits.is_over()
             || self.full.load(Relaxed)
-            || self.progress.nodes.load(Relaxed) >= self.search.limits.nodes
+            || self.progress.nodes.load(Relaxed) >= self.search.options.limits.nodes
     }
 
     fn tell(&mut self) {
@@ -121,7 +122,7 @@ impl<'a> Worker<'a> {
         if self.ended() {
             self.back = 0;
         }
-        if self.search.limits.workers > 1 {
+        if self.search.options.workers > 1 {
             let settled = |&node: &u32| self.search.arena.at(node).numbers().settled();
             if let Some(depth) = self.nodes.iter().position(settled) {
                 self.back = self.back.min(depth);
@@ -159,7 +160,7 @@ impl<'a> Worker<'a> {
                 break;
             }
             // Stay with the best child until it is clearly worse than the next.
-            let enough = plus(plus(survey.second, survey.second / search.limits.scale.slack()), 1);
+            let enough = plus(plus(survey.second, survey.second / search.options.scale.slack()), 1);
             let Numbers { pn, dn } = survey.numbers;
             let room = |limit: u32, sum: u32, part: u32| {
                 if limit == Numbers::NEVER { limit } else { limit - sum + part }
@@ -355,7 +356,7 @@ impl<'a> Worker<'a> {
         hash: u64,
     ) -> bool {
         let search = self.search;
-        let guess = search.question.guess(next, search.limits.scale);
+        let guess = search.question.guess(next, search.options.scale);
         let packed = made.packed();
         if guess.numbers.settled() {
             child.begin(packed, guess.numbers, Below::Nothing);

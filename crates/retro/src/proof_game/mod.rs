@@ -17,39 +17,23 @@ mod plan;
 mod retro;
 mod search;
 
-use std::time::Instant;
-
-use zermelo_board::Position;
+use zermelo_board::{Limits, Position};
 use zermelo_kernel as kernel;
 
 use distance::Fields;
 use pawns::Pawns;
 use plan::{Dice, Plan};
 
-/// How long to search.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Limits {
-    /// Positions to take moves back from, over all plans. A node takes some microseconds.
-    pub nodes: u64,
-    /// A limit on the time, too, in seconds.
-    pub seconds: Option<f64>,
-}
-
-impl Default for Limits {
-    /// A few milliseconds.
-    fn default() -> Limits {
-        Limits { nodes: 4000, seconds: None }
-    }
-}
-
-/// A game that ends in this position, if one is found: the same one for the same number of nodes.
+/// A game that ends in this position, if one is found: the same one for the same number of nodes,
+/// which are positions to take moves back from, over all plans. A node takes some microseconds.
 ///
 /// ```
+/// use zermelo_board::Limits;
 /// use zermelo_kernel::{Castling, Position};
-/// use zermelo_retro::proof_game::{Limits, find};
+/// use zermelo_retro::proof_game::find;
 ///
 /// let goal = Position::from_fen("4k3/p7/8/8/8/8/8/R3K3 w - -", Castling::Standard)?;
-/// let game = find(&goal, &Limits { nodes: 100_000, seconds: None }).expect("a game");
+/// let game = find(&goal, &Limits { nodes: 100_000, ..Limits::default() }).expect("a game");
 /// let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 /// let mut at = Position::from_fen(array, Castling::Standard)?;
 /// for m in game {
@@ -64,8 +48,8 @@ pub fn find(goal: &kernel::Position, limits: &Limits) -> Option<Vec<kernel::Move
         return None;
     }
     let mut fields = Fields::take();
-    let mut budget = Budget { limits, start: Instant::now(), nodes: 0, most: limits.nodes };
-    let found = search_or_step(goal, &mut budget, &mut fields);
+    let mut spending = Spending { limits, nodes: 0, most: limits.nodes };
+    let found = search_or_step(goal, &mut spending, &mut fields);
     fields.leave();
     found
 }
@@ -74,10 +58,10 @@ pub fn find(goal: &kernel::Position, limits: &Limits) -> Option<Vec<kernel::Move
 /// kernel knows it: a pawn's capture that no plan foresaw, castling, a capture en passant.
 fn search_or_step(
     goal: &kernel::Position,
-    budget: &mut Budget<'_>,
+    spending: &mut Spending<'_>,
     fields: &mut Fields,
 ) -> Option<Vec<kernel::Move>> {
-    match search(&Position::from_kernel(goal), budget, fields) {
+    match search(&Position::from_kernel(goal), spending, fields) {
         Outcome::Found(game) => return Some(game),
         Outcome::NotFound | Outcome::Hopeless => return None,
         Outcome::Stuck => {}
@@ -88,8 +72,8 @@ fn search_or_step(
     while !last.is_empty() {
         let mut open = Vec::new();
         for retraction in last {
-            budget.most = budget.limits.nodes.min(budget.nodes + share);
-            match search(&Position::from_kernel(&retraction.before), budget, fields) {
+            spending.most = spending.limits.nodes.min(spending.nodes + share);
+            match search(&Position::from_kernel(&retraction.before), spending, fields) {
                 Outcome::Found(mut game) => {
                     game.push(retraction.made);
                     return Some(game);
@@ -97,8 +81,8 @@ fn search_or_step(
                 Outcome::NotFound => open.push(retraction),
                 Outcome::Stuck | Outcome::Hopeless => {}
             }
-            budget.most = budget.limits.nodes;
-            if budget.is_spent() {
+            spending.most = spending.limits.nodes;
+            if spending.is_spent() {
                 return None;
             }
         }
@@ -124,18 +108,16 @@ enum Outcome {
 }
 
 /// What is spent of the limits.
-struct Budget<'a> {
+struct Spending<'a> {
     limits: &'a Limits,
-    start: Instant,
     nodes: u64,
     /// The nodes that may be spent for now.
     most: u64,
 }
 
-impl Budget<'_> {
+impl Spending<'_> {
     fn is_spent(&self) -> bool {
-        let late = |most| self.start.elapsed().as_secs_f64() > most;
-        self.nodes >= self.most || self.limits.seconds.is_some_and(late)
+        self.nodes >= self.most || self.limits.is_over()
     }
 }
 
@@ -146,7 +128,7 @@ const CHEAPER: u64 = 8;
 const PATIENCE: u32 = 6;
 
 /// Plan after plan, until one leads to a game.
-fn search(goal: &Position, budget: &mut Budget<'_>, fields: &mut Fields) -> Outcome {
+fn search(goal: &Position, spending: &mut Spending<'_>, fields: &mut Fields) -> Outcome {
     let start = Position::from_kernel(&array());
     let mut pawns = Pawns::new();
     let (mut stuck, mut moved) = (0, false);
@@ -154,7 +136,7 @@ fn search(goal: &Position, budget: &mut Budget<'_>, fields: &mut Fields) -> Outc
         if pawns.is_hopeless() {
             return Outcome::Hopeless;
         }
-        if budget.is_spent() {
+        if spending.is_spent() {
             break;
         }
         let wild = match attempt {
@@ -163,11 +145,11 @@ fn search(goal: &Position, budget: &mut Budget<'_>, fields: &mut Fields) -> Outc
             _ => 1,
         };
         let mut dice = Dice::new(attempt, wild);
-        let left = (budget.most - budget.nodes).saturating_mul(CHEAPER);
+        let left = (spending.most - spending.nodes).saturating_mul(CHEAPER);
         let most = left.min(20_000 * (attempt + 1).min(20)) as u32;
         let mut unused = most;
         let plan = pawns.plan(goal, &mut dice, &mut unused, fields);
-        budget.nodes += 1 + u64::from(most - unused) / CHEAPER;
+        spending.nodes += 1 + u64::from(most - unused) / CHEAPER;
         let Some(plan) = plan else { continue };
         if search::is_stuck(&plan, goal) && goal != &start {
             stuck += 1;
@@ -177,13 +159,13 @@ fn search(goal: &Position, budget: &mut Budget<'_>, fields: &mut Fields) -> Outc
             continue;
         }
         moved = true;
-        let share = share(&plan, attempt, fields) + budget.nodes;
+        let share = share(&plan, attempt, fields) + spending.nodes;
         let noise = if attempt == 0 { 0 } else { dice.next() | 1 };
         let game = search::follow(&plan, goal, noise, fields, || {
-            budget.nodes += 1;
-            budget.nodes > share
-                || budget.nodes >= budget.most
-                || budget.nodes.is_multiple_of(64) && budget.is_spent()
+            spending.nodes += 1;
+            spending.nodes > share
+                || spending.nodes >= spending.most
+                || spending.nodes.is_multiple_of(64) && spending.is_spent()
         });
         if let Some(game) = game
             && replays(goal, &game)

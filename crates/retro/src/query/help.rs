@@ -17,7 +17,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use zermelo_board::{Key, Move, Position};
 use zermelo_kernel as kernel;
-use zermelo_winnable::problem::{self, Budget, Goal, Problem, Progress};
+use zermelo_winnable::Limits;
+use zermelo_winnable::problem::{self, Goal, Options, Problem, Progress};
 
 use super::{Aim, Stipulation, order, why};
 use crate::reckoning::{Doubt, Reckoning, Unsettled};
@@ -90,15 +91,15 @@ fn by_thinking(root: &Position, goal: Goal, plies: u32) -> Vec<Help> {
     let last = if plies % 2 == 1 { root.turn_index() } else { root.turn_index() ^ 1 };
     let winner = kernel::Color::ALL[last];
     let progress = Progress::new();
-    let budget =
-        Budget { nodes: u64::MAX, memory: 1 << 30, solutions: usize::MAX, progress: &progress };
+    let limits = Limits::new(u64::MAX, 1 << 30);
+    let options = Options { limits, solutions: usize::MAX, progress: &progress };
     let end = if goal == Goal::Mate { End::Mate } else { End::Stalemate };
     let mut list = Vec::new();
     if plies.is_multiple_of(2) && is_reached(root, end) {
         list.push(Help { moves: Vec::new(), end, short: true });
     }
     for length in (1..=plies).filter(|length| length % 2 == plies % 2) {
-        let lines = problem::solve(root, &Problem { goal, winner, plies: length }, &budget).lines;
+        let lines = problem::solve(root, &Problem { goal, winner, plies: length }, &options).lines;
         list.extend(lines.into_iter().map(|moves| Help { moves, end, short: length < plies }));
     }
     match goal {

@@ -5,7 +5,7 @@
 
 use zermelo_board as board;
 use zermelo_kernel::{Color, Evidence, Move, Piece, Position, Role, Square, WinnableCertificate};
-use zermelo_winnable::problem::{self, Budget, Goal, Progress, Shortest};
+use zermelo_winnable::problem::{self, Goal, Options, Progress, Shortest};
 use zermelo_winnable::{Limits, Verdict, decide};
 
 use super::{order, text};
@@ -96,8 +96,9 @@ fn helpmate(position: &Position, winner: Color) -> Option<Vec<Move>> {
     const NODES: u64 = 100_000;
     let own = board::Position::from_kernel(position);
     let progress = Progress::new();
-    let budget = Budget { nodes: NODES, memory: 64 << 20, solutions: 64, progress: &progress };
-    let shortest = problem::shortest(&own, winner, Goal::Mate, PLIES, &budget, |_| {});
+    let limits = Limits::new(NODES, 64 << 20);
+    let options = Options { limits, solutions: 64, progress: &progress };
+    let shortest = problem::shortest(&own, winner, Goal::Mate, PLIES, &options, |_| {});
     let line = match shortest {
         Shortest::Found { solutions, .. } => {
             let mut lines = solutions.lines;

@@ -11,9 +11,9 @@ mod pictures;
 mod sharpen;
 mod solve;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use zermelo_board::{Move, Position};
+use zermelo_board::{Limits, Move, Position};
 use zermelo_kernel::Color;
 
 /// What the last move brings about.
@@ -37,23 +37,20 @@ pub struct Problem {
     pub plies: u32,
 }
 
-/// What a search may cost.
+/// How to search.
 #[derive(Clone, Copy, Debug)]
-pub struct Budget<'a> {
-    /// Positions to visit.
-    pub nodes: u64,
-    /// Bytes for what is remembered; when it is full, what is remembered is forgotten.
-    pub memory: u64,
+pub struct Options<'a> {
+    /// What the search may cost; when its memory is full, what is remembered is forgotten.
+    pub limits: Limits,
     /// Stop when so many solutions have been found.
     pub solutions: usize,
-    /// Where the search says how far it is, and looks whether it should stop.
+    /// Where the search says how far it is.
     pub progress: &'a Progress,
 }
 
-/// How far a search is; another thread may look, and stop it.
+/// How far a search is; another thread may look.
 #[derive(Default, Debug)]
 pub struct Progress {
-    stop: AtomicBool,
     nodes: AtomicU64,
     millionths: AtomicU64,
 }
@@ -61,18 +58,7 @@ pub struct Progress {
 impl Progress {
     /// A search that has not begun.
     pub const fn new() -> Progress {
-        let (nodes, millionths) = (AtomicU64::new(0), AtomicU64::new(0));
-        Progress { stop: AtomicBool::new(false), nodes, millionths }
-    }
-
-    /// Asks the search to stop soon.
-    pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether it was asked to stop.
-    pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        Progress { nodes: AtomicU64::new(0), millionths: AtomicU64::new(0) }
     }
 
     /// Positions visited by the search of the present length.
@@ -104,12 +90,12 @@ pub struct Solutions {
 }
 
 /// Finds all lines of the length asked for.
-pub fn solve(root: &Position, problem: &Problem, budget: &Budget<'_>) -> Solutions {
+pub fn solve(root: &Position, problem: &Problem, options: &Options<'_>) -> Solutions {
     let begins = root.turn_index() == problem.winner.index();
     if problem.plies == 0 || begins != (problem.plies % 2 == 1) {
         return Solutions { lines: Vec::new(), complete: true, nodes: 0 };
     }
-    solve::solve(root, problem, budget)
+    solve::solve(root, problem, options)
 }
 
 /// What became of the search for the shortest line.
@@ -138,7 +124,7 @@ pub fn shortest(
     winner: Color,
     goal: Goal,
     most: u32,
-    budget: &Budget<'_>,
+    options: &Options<'_>,
     mut next: impl FnMut(u32),
 ) -> Shortest {
     let begins = root.turn_index() == winner.index();
@@ -149,7 +135,7 @@ pub fn shortest(
     let mut plies = if begins { 1 } else { 2 };
     while plies <= most {
         next(plies);
-        let solutions = solve(root, &Problem { goal, winner, plies }, budget);
+        let solutions = solve(root, &Problem { goal, winner, plies }, options);
         if !solutions.lines.is_empty() {
             return Shortest::Found { plies, solutions };
         }

@@ -15,7 +15,7 @@ use super::distance::{Distances, NEVER, Place};
 use super::packing::Packing;
 use super::pictures::{MEN, Man, Picture, Pictures, men};
 use super::sharpen::Sharpen;
-use super::{Budget, Goal, Problem, Solutions};
+use super::{Goal, Options, Problem, Solutions};
 
 /// Pictures that are listed at most; with more the search goes without.
 const PICTURES: usize = 400_000;
@@ -92,7 +92,7 @@ struct Search<'a> {
     remembered: u64,
     line: Vec<Move>,
     solutions: Vec<Vec<Move>>,
-    budget: &'a Budget<'a>,
+    options: &'a Options<'a>,
     nodes: u64,
     spent: bool,
     /// Of the first two plies: moves done, and all.
@@ -100,7 +100,7 @@ struct Search<'a> {
 }
 
 /// Solves a problem of a given number of plies.
-pub fn solve(root: &Position, problem: &Problem, budget: &Budget<'_>) -> Solutions {
+pub fn solve(root: &Position, problem: &Problem, options: &Options<'_>) -> Solutions {
     let list = men(root);
     let mut board = [NOBODY; 64];
     for (number, man) in list.iter().enumerate().take(MEN) {
@@ -121,7 +121,7 @@ pub fn solve(root: &Position, problem: &Problem, budget: &Budget<'_>) -> Solutio
         remembered: 0,
         line: Vec::new(),
         solutions: Vec::new(),
-        budget,
+        options,
         nodes: 0,
         spent: false,
         parts: [(0, 0); 2],
@@ -142,7 +142,7 @@ pub fn solve(root: &Position, problem: &Problem, budget: &Budget<'_>) -> Solutio
         search.node(&Node { position: root, board: &board, packed }, problem.plies, 0);
     }
     let done = if search.spent { search.done() } else { 1.0 };
-    budget.progress.set(search.nodes, done);
+    options.progress.set(search.nodes, done);
     Solutions { lines: search.solutions, complete: !search.spent, nodes: search.nodes }
 }
 
@@ -249,10 +249,10 @@ impl Search<'_> {
     fn node(&mut self, node: &Node<'_>, left: u32, begin: usize) -> bool {
         self.nodes += 1;
         if self.nodes.is_multiple_of(4096) {
-            self.spent |= self.budget.progress.is_stopped();
-            self.budget.progress.set(self.nodes, self.done());
+            self.spent |= self.options.limits.is_over();
+            self.options.progress.set(self.nodes, self.done());
         }
-        self.spent |= self.nodes > self.budget.nodes;
+        self.spent |= self.nodes > self.options.limits.nodes;
         let Node { position, board, packed } = *node;
         let end = self.live.len();
         let mut found = false;
@@ -309,7 +309,7 @@ impl Search<'_> {
         let solved = self.node(&node, left, begin);
         self.line.pop();
         if !solved && !self.spent {
-            if self.remembered * BYTES_PER_NODE > self.budget.memory {
+            if self.remembered * BYTES_PER_NODE > self.options.limits.memory {
                 self.barren.iter_mut().for_each(|barren| *barren = Barren::default());
                 self.remembered = 0;
             }
@@ -328,7 +328,7 @@ impl Search<'_> {
         let mut line = self.line.clone();
         line.push(last);
         self.solutions.push(line);
-        self.spent |= self.solutions.len() >= self.budget.solutions;
+        self.spent |= self.solutions.len() >= self.options.solutions;
         true
     }
 
