@@ -138,7 +138,7 @@ fn a_census_states_its_counts() {
     let census = zermelo_retro::endings::Decided::new(
         &ending.unwrap(),
         |home| {
-            let limits = zermelo_retro::proof_game::Limits { nodes: 1_000_000, seconds: None };
+            let limits = zermelo_board::Limits { nodes: 1_000_000, ..Default::default() };
             zermelo_retro::proof_game::find(home, &limits)
         },
         |_, _| std::ops::ControlFlow::Continue(()),

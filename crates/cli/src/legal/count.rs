@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use zermelo_kernel::{Arising, Census, Color, Piece, Position, Role, Rules};
 use zermelo_retro::endings::{Decided, Definitions, Ending, Promotions};
 use zermelo_retro::proof_game;
-use zermelo_winnable::Limits;
 use zermelo_tables::Material;
+use zermelo_winnable::Limits;
 
 use super::census;
 use crate::args::LegalArgs;
