@@ -39,7 +39,7 @@ pub(crate) enum Play {
     Move(Move),
 }
 
-/// The strategy that `choose` gives, with exact heights. It is asked in every position that is met
+/// The strategy that `choose` returns, with exact heights. It is asked in every position that is met
 /// and not over, and says for those with the defender to move whether they are leaves: any move
 /// means that they are not.
 pub(crate) fn traverse<E: From<TreeError>>(

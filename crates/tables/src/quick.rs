@@ -24,7 +24,7 @@ pub struct Quick {
     slots: Vec<Option<Slot>>,
 }
 
-/// A material, and its table once somebody asked; none if it cannot be had.
+/// A material, and its table once somebody asked; `None` if it cannot be had.
 struct Slot {
     key: Key,
     material: Material,
@@ -78,7 +78,7 @@ impl Quick {
         self.slots.iter().flatten().filter(lacking).map(|slot| &slot.material)
     }
 
-    /// What the position is worth to the side to move, the distance being 0; nothing if there are
+    /// What the position is worth to the side to move, the distance being 0; `None` if there are
     /// too many men, only the side to move has any, or the table cannot be had.
     #[inline]
     pub fn outcome(&self, position: &Position) -> Option<Value> {

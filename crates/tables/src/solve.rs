@@ -112,7 +112,7 @@ pub(crate) fn solve_memory(material: &Material, measure: Measure) -> u64 {
     words * 2 * (12 * 8 + plies)
 }
 
-/// Solves a table. `find` gives the tables that captures and promotions lead to: of the same
+/// Solves a table. `find` returns the tables that captures and promotions lead to: of the same
 /// measure if it is [`Measure::End`], else their outcomes suffice.
 ///
 /// # Errors

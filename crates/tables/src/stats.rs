@@ -187,7 +187,7 @@ impl Table {
     }
 
     /// Collects places without en passant, one for each position up to symmetry, with what is
-    /// told of them. `wanted` gives the places of a word.
+    /// told of them. `wanted` returns the places of a word.
     fn collect<T: Send>(
         &self,
         wanted: impl Fn(usize) -> u64 + Sync,

@@ -3,6 +3,7 @@
 //! The tables are believed only where the kernel agrees: it compares the entry, and each one
 //! along the line, with the entries one move later.
 
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
@@ -299,20 +300,46 @@ impl<P: GamePosition> Zugzwangs<P> {
         Ok(Zugzwangs { material: material.clone(), all })
     }
 
-    /// How many there are if positions that differ by the exchange of colours are one.
-    pub fn without_colours(&self) -> usize {
-        self.all.iter().filter(|one| one.counts_without_colours).count()
-    }
-
-    /// How many there are on the whole board.
-    pub fn on_board(&self) -> usize {
-        self.all.iter().map(|one| one.images).sum()
-    }
-
     /// Whether there is no knight and no pawn.
     pub fn is_plain(&self) -> bool {
         !self.material.to_string().contains(['N', 'P'])
     }
+}
+
+/// How many zugzwangs there are.
+pub struct ZugzwangCount {
+    /// Up to symmetry.
+    pub all: usize,
+    /// If positions that differ by the exchange of colours are one.
+    pub without_colours: usize,
+    /// On the whole board.
+    pub on_board: usize,
+}
+
+impl ZugzwangCount {
+    /// Counts those of some tables.
+    pub fn of<'a, P: 'a>(tables: impl IntoIterator<Item = &'a Zugzwangs<P>>) -> ZugzwangCount {
+        let mut count = ZugzwangCount { all: 0, without_colours: 0, on_board: 0 };
+        for one in tables.into_iter().flat_map(|table| &table.all) {
+            count.all += 1;
+            count.without_colours += usize::from(one.counts_without_colours);
+            count.on_board += one.images;
+        }
+        count
+    }
+}
+
+/// All zugzwangs of some tables, the slowest first.
+pub fn slowest_first<P>(found: &[Zugzwangs<P>]) -> Vec<(&Material, &Zugzwang<P>)> {
+    let mut list: Vec<(&Material, &Zugzwang<P>)> = Vec::new();
+    for Zugzwangs { material, all } in found {
+        list.extend(all.iter().map(|zugzwang| (material, zugzwang)));
+    }
+    list.sort_by_key(|(_, zugzwang)| {
+        let [white, black] = zugzwang.plies;
+        (Reverse(white.max(black)), Reverse(white.min(black)))
+    });
+    list
 }
 
 /// What became of one table that was put to the kernel.

@@ -8,7 +8,8 @@ mod question;
 mod report;
 
 pub use answer::{
-    Answer, Checked, Ended, Figures, Known, Line, Longest, SyzygyAnswer, Zugzwangs, not_verified,
+    Answer, Checked, Ended, Figures, Known, Line, Longest, SyzygyAnswer, ZugzwangCount, Zugzwangs,
+    not_verified, slowest_first,
 };
 pub use explain::{Columns, Explanation, MoveRow, Words, conclusion, distance};
 pub use histogram::Histogram;

@@ -7,7 +7,8 @@ use zermelo_tables::{
 };
 
 use super::answer::{
-    Answer, Checked, Ended, Figures, Known, Longest, SyzygyAnswer, Zugzwangs, not_verified,
+    Answer, Checked, Ended, Figures, Known, Longest, SyzygyAnswer, ZugzwangCount, Zugzwangs,
+    not_verified,
 };
 use super::explain::Words;
 use super::question::{Chosen, Tables};
@@ -462,26 +463,26 @@ impl ZugzwangsReport {
         found: &[Zugzwangs<P>],
         list: Option<&[(&Material, &Zugzwang<P>)]>,
     ) -> ZugzwangsReport {
-        let counted = |one: &Zugzwangs<P>| CountedZugzwangs {
-            material: one.material.to_string(),
-            zugzwangs: one.all.len(),
-            without_colours: one.without_colours(),
-            on_board: one.on_board(),
+        let counted = |one: &Zugzwangs<P>| {
+            let ZugzwangCount { all, without_colours, on_board } = ZugzwangCount::of([one]);
+            let material = one.material.to_string();
+            CountedZugzwangs { material, zugzwangs: all, without_colours, on_board }
         };
         let listed = |(material, zugzwang): &(&Material, &Zugzwang<P>)| ListedZugzwang {
             material: material.to_string(),
             fen: zugzwang.position.to_string(),
             plies: zugzwang.plies,
         };
-        let plain = found.iter().filter(|one| one.is_plain());
+        let plain = ZugzwangCount::of(found.iter().filter(|one| one.is_plain()));
+        let ZugzwangCount { all, without_colours, on_board } = ZugzwangCount::of(found);
         ZugzwangsReport {
             rules: tables.library.rules().to_string(),
             metric: tables.measure.to_string(),
             absent: chosen.absent,
-            zugzwangs: found.iter().map(|one| one.all.len()).sum(),
-            without_colours: found.iter().map(Zugzwangs::without_colours).sum(),
-            on_board: found.iter().map(Zugzwangs::on_board).sum(),
-            without_knights_and_pawns: plain.map(|one| one.all.len()).sum(),
+            zugzwangs: all,
+            without_colours,
+            on_board,
+            without_knights_and_pawns: plain.all,
             tables: found.iter().map(counted).collect(),
             list: list.map(|list| list.iter().map(listed).collect()),
         }

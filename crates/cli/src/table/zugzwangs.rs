@@ -1,25 +1,28 @@
 //! `zermelo table zugzwangs`: positions in which whoever is to move loses, though not by a capture
 //! or promotion that must be made at once.
 
-use std::cmp::Reverse;
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
-use zermelo_answers::table::{Tables, Zugzwangs, ZugzwangsReport};
+use zermelo_answers::table::{Tables, ZugzwangCount, Zugzwangs, ZugzwangsReport, slowest_first};
 use zermelo_kernel::GamePosition;
-use zermelo_tables::{Material, Zugzwang};
 
 use super::print_json;
 use crate::args::ZugzwangsArgs;
 use crate::exit::{Exit, Fault};
 use crate::words::thousands;
 
-/// How many are left with colours exchanged, if that is fewer.
-fn fewer(all: usize, without_colours: usize) -> String {
-    match all - without_colours {
-        0 => String::new(),
-        _ => format!(" ({} if colours are exchanged too)", thousands(without_colours as u64)),
+/// How many there are in so many columns, and how many are left with colours exchanged if that is
+/// fewer.
+fn counted(count: &ZugzwangCount, width: usize) -> String {
+    let all = format!("{:>width$}", thousands(count.all as u64));
+    match count.all - count.without_colours {
+        0 => all,
+        _ => format!(
+            "{all} ({} if colours are exchanged too)",
+            thousands(count.without_colours as u64)
+        ),
     }
 }
 
@@ -50,20 +53,7 @@ pub fn run<P: GamePosition>(args: &ZugzwangsArgs, tables: &Tables) -> Result<Exi
     for material in &chosen.materials {
         found.push(Zugzwangs::new(tables, material)?);
     }
-    let mut list: Vec<(&Material, &Zugzwang<P>)> = found
-        .iter()
-        .flat_map(|one| one.all.iter().map(|zugzwang| (&one.material, zugzwang)))
-        .collect();
-    list.sort_by_key(|(_, zugzwang)| {
-        let [white, black] = zugzwang.plies;
-        (Reverse(white.max(black)), Reverse(white.min(black)))
-    });
-    let sum = |plain: bool, count: fn(&Zugzwangs<P>) -> usize| -> usize {
-        found.iter().filter(|one| !plain || one.is_plain()).map(count).sum()
-    };
-    let all = |plain| sum(plain, |one| one.all.len());
-    let without_colours = |plain| sum(plain, Zugzwangs::without_colours);
-    let on_board = |plain| sum(plain, Zugzwangs::on_board);
+    let mut list = slowest_first(&found);
     list.truncate(usize::try_from(args.list.unwrap_or(0)).unwrap_or(usize::MAX));
     if args.options.json {
         let list = args.list.map(|_| &list[..]);
@@ -72,15 +62,14 @@ pub fn run<P: GamePosition>(args: &ZugzwangsArgs, tables: &Tables) -> Result<Exi
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     for one in found.iter().filter(|one| found.len() == 1 || !one.all.is_empty()) {
-        let (name, all) = (one.material.to_string(), one.all.len());
-        let fewer = fewer(all, one.without_colours());
-        writeln!(out, "{name:<10}{:>10}{fewer}", thousands(all as u64))?;
+        let name = one.material.to_string();
+        writeln!(out, "{name:<10}{}", counted(&ZugzwangCount::of([one]), 10))?;
     }
     if found.len() > 1 {
         for (name, plain) in [("in all", false), ("without knights and pawns", true)] {
-            let (all, board) = (all(plain), thousands(on_board(plain) as u64));
-            let fewer = fewer(all, without_colours(plain));
-            writeln!(out, "{name}: {}{fewer}; {board} on the whole board", thousands(all as u64))?;
+            let count = ZugzwangCount::of(found.iter().filter(|one| !plain || one.is_plain()));
+            let board = thousands(count.on_board as u64);
+            writeln!(out, "{name}: {}; {board} on the whole board", counted(&count, 0))?;
         }
     }
     if !list.is_empty() {

@@ -12,7 +12,7 @@ use fastrand::Rng;
 use super::upper::{Edge, Id, Upper};
 
 impl Upper {
-    /// The way to a leaf to search, from the root; none if all are taken.
+    /// The way to a leaf to search, from the root; `None` if all are taken.
     pub fn choose(&self, dice: &mut Rng, busy: &HashSet<Id>) -> Option<Vec<Id>> {
         let mut closed = busy.clone();
         let mut path = vec![0];

@@ -69,7 +69,7 @@ struct Step {
 }
 
 /// Walks a strategy from a position. `choice` is asked once for each position with the prover to
-/// move, and gives nothing where the strategy ends. Returns the strategy cut down to what was met,
+/// move, and returns `None` where the strategy ends. Returns the strategy cut down to what was met,
 /// with exact bounds, and the bound of the start.
 ///
 /// # Errors

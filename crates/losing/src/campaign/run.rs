@@ -99,7 +99,7 @@ impl Scheduler<'_> {
         }
     }
 
-    /// The next search; none if there is nothing to do now.
+    /// The next search; `None` if there is nothing to do now.
     fn next(&mut self) -> Option<Job> {
         if self.left == Some(0) {
             return None;

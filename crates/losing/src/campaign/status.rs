@@ -27,7 +27,7 @@ pub struct Point {
     pub pn: u32,
     /// The root's disproof number.
     pub dn: u32,
-    /// Disproof by proof number of the leaf that decides; none when solved.
+    /// Disproof by proof number of the leaf that decides; `None` when solved.
     pub ratio: Option<f32>,
     /// The share that is solved, a guess.
     pub share: f64,

@@ -29,7 +29,7 @@ const LOST: [u32; 2] = [NEVER, 0];
 
 impl<T: Fn(&Position) -> bool> Replacement<'_, T> {
     /// Another move than the old one, after which the prover wins with positions that are earlier
-    /// in the order; nothing if so many positions are not enough.
+    /// in the order; `None` if so many positions are not enough.
     pub(super) fn search(
         &mut self,
         root: &Position,
@@ -142,7 +142,7 @@ impl<T: Fn(&Position) -> bool> Replacement<'_, T> {
         }
     }
 
-    /// Gathers the moves of a proof; gives the order of the position.
+    /// Gathers the moves of a proof; returns the order of the position.
     fn read(&self, arena: &[Leaf], at: usize, new: &mut HashMap<Key, (u16, u64)>) -> u64 {
         let Leaf { position, children, .. } = &arena[at];
         let key = position.key();

@@ -204,7 +204,7 @@ impl Arena {
         &self.nodes[first..first + count as usize]
     }
 
-    /// Takes nodes that stand side by side; none if the room is used up.
+    /// Takes nodes that stand side by side; `None` if the room is used up.
     #[inline]
     pub fn take(&self, cursor: &mut Cursor, count: u32) -> Option<u32> {
         if cursor.end - cursor.next < count {

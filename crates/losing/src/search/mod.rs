@@ -147,7 +147,7 @@ impl<'a> Search<'a> {
     }
 
     /// The proof of a root that is proved. Parts that were given up to save memory are searched
-    /// again; none if that is stopped.
+    /// again; `None` if that is stopped.
     pub fn proof(&self, progress: &Progress, stop: &AtomicBool) -> Option<Proof> {
         let memory = (self.options.limits.memory / 8).max(1 << 26);
         let limits = Limits { nodes: u64::MAX, memory, ..self.options.limits };

@@ -74,7 +74,7 @@ impl Search<'_> {
 }
 
 impl Copier<'_> {
-    /// Copies what is below a node and says how many nodes that are; none if it gets too much.
+    /// Copies what is below a node and says how many nodes that are; `None` if it gets too much.
     fn copy(&mut self, old: u32, new: u32) -> Option<u64> {
         let node = self.from.at(old);
         let Below::Children(first, count) = node.below() else { return Some(0) };

@@ -100,7 +100,7 @@ impl Graph {
         graph
     }
 
-    /// The positions with the prover to move with which a tree from this root begins; none if it
+    /// The positions with the prover to move with which a tree from this root begins; `None` if it
     /// ends there.
     pub fn tops(&self, root: &Position, prover: Color) -> Option<Vec<u32>> {
         let number = |position: &Position| {

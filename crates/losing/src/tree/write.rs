@@ -40,7 +40,7 @@ impl Tree {
             nodes.push(packed(INNER, marked(&root, legal(&root, made)?)));
             root = root.play(made);
         }
-        // What is played in a position; nothing at a leaf.
+        // What is played in a position; `None` at a leaf.
         let moves = |position: &Position| {
             let moves = position.legal_moves();
             if moves.is_empty() || table(position) {
