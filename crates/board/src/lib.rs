@@ -7,6 +7,7 @@
 //! `cargo bench -p zermelo-board --bench walk` runs it against shakmaty on the same walk.
 #![deny(missing_docs)]
 
+mod hash;
 mod key;
 mod limits;
 pub mod losing;
@@ -14,6 +15,7 @@ mod movegen;
 mod position;
 mod zobrist;
 
+pub use hash::{Prehashed, Quick};
 pub use key::Key;
 pub use limits::{Attempt, Limits, Turn};
 pub use movegen::Move;

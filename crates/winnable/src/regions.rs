@@ -1,9 +1,8 @@
 //! Regions found so far in one query, and the memory of where looking for one was in vain.
 
 use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
 
-use zermelo_board::{Position, Role};
+use zermelo_board::{Position, Prehashed, Role};
 use zermelo_kernel as kernel;
 
 use crate::mobility::{Men, Saturated, States};
@@ -14,7 +13,7 @@ pub struct Regions {
     /// The regions: anchor, men, phases.
     pub found: Vec<Found>,
     tried: Classes,
-    by_pawns: HashMap<u64, Vec<u32>, BuildHasherDefault<Identity>>,
+    by_pawns: HashMap<u64, Vec<u32>, Prehashed>,
     loose: Vec<u32>,
     games: u64,
     played: Classes,
@@ -54,22 +53,8 @@ impl Found {
     }
 }
 
-/// Classes are hashes already.
-#[derive(Default)]
-pub struct Identity(u64);
-
-impl std::hash::Hasher for Identity {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, _: &[u8]) {}
-    fn write_u64(&mut self, n: u64) {
-        self.0 = n;
-    }
-}
-
 /// Something counted for each class.
-pub type Classes = HashMap<u64, u32, BuildHasherDefault<Identity>>;
+pub type Classes = HashMap<u64, u32, Prehashed>;
 
 impl Regions {
     /// None yet.

@@ -5,7 +5,6 @@
 //! bishop behind two of them is shut out for good, and the search must know.
 
 use std::cell::RefCell;
-use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::LazyLock;
 
 use zermelo_board::{Role, attacks, squares};
@@ -57,23 +56,6 @@ static EMPTY: LazyLock<Vec<Field>> = LazyLock::new(|| {
 pub(crate) fn on_empty_board(role: usize, from: u8, to: u8) -> u8 {
     EMPTY[(role - 1) * 64 + to as usize][from as usize]
 }
-
-/// A hash of keys that are hashes already.
-#[derive(Default)]
-pub(super) struct Ready(u64);
-
-impl Hasher for Ready {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, _: &[u8]) {}
-    fn write_u64(&mut self, key: u64) {
-        self.0 = key;
-    }
-}
-
-/// For a set or map with keys that are hashes.
-pub(super) type Keyed = BuildHasherDefault<Ready>;
 
 /// Fields that have been asked for, the newest in each place.
 pub(super) struct Fields {

@@ -129,7 +129,7 @@ const PATIENCE: u32 = 6;
 
 /// Plan after plan, until one leads to a game.
 fn search(goal: &Position, spending: &mut Spending<'_>, fields: &mut Fields) -> Outcome {
-    let start = Position::from_kernel(&array());
+    let start = Position::from_kernel(&kernel::Position::initial());
     let mut pawns = Pawns::new();
     let (mut stuck, mut moved) = (0, false);
     for attempt in 0u64.. {
@@ -186,7 +186,7 @@ fn share(plan: &Plan, attempt: u64, fields: &mut Fields) -> u64 {
 
 /// Whether the moves are legal from the array and end in the goal, by the fast rules.
 fn replays(goal: &Position, game: &[kernel::Move]) -> bool {
-    let mut at = Position::from_kernel(&array());
+    let mut at = Position::from_kernel(&kernel::Position::initial());
     for &wanted in game {
         let mut found = None;
         at.any_legal(|m| {
@@ -197,10 +197,4 @@ fn replays(goal: &Position, game: &[kernel::Move]) -> bool {
         at = at.play(m);
     }
     at == *goal
-}
-
-/// The initial array.
-fn array() -> kernel::Position {
-    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-    kernel::Position::from_fen(fen, kernel::Castling::Standard).expect("the array is a position")
 }

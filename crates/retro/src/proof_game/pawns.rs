@@ -7,9 +7,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use zermelo_board::{Position, Role};
+use zermelo_board::{Position, Prehashed, Role};
 
-use super::distance::{Fields, Keyed};
+use super::distance::Fields;
 use super::fates::build;
 use super::plan::{Dice, Plan};
 
@@ -67,7 +67,7 @@ struct Search<'a> {
     missing: [u8; 2],
     promoted: [u8; 2],
     finishes: &'a mut HashMap<(Stack, Stack), Vec<Finish>>,
-    failed: HashSet<u64, Keyed>,
+    failed: HashSet<u64, Prehashed>,
     path: Vec<Capture>,
     nodes: u32,
     /// Whether to count on captures that spare one pawn only, as most do.

@@ -5,10 +5,10 @@
 
 use std::collections::{BinaryHeap, HashSet};
 
-use zermelo_board::{Position, Role, attacks};
+use zermelo_board::{Position, Prehashed, Role, attacks};
 use zermelo_kernel as kernel;
 
-use super::distance::{Fields, Keyed};
+use super::distance::Fields;
 use super::height::DEAD;
 use super::men::Men;
 use super::plan::Plan;
@@ -44,7 +44,7 @@ pub(super) fn follow(
         height,
         looked: 0,
     }];
-    let mut seen = HashSet::<u64, Keyed>::default();
+    let mut seen = HashSet::<u64, Prehashed>::default();
     let mut open = BinaryHeap::new();
     seen.insert(root.key());
     open.push((u32::MAX - height * 4, 0u32));

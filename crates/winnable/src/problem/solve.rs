@@ -7,9 +7,8 @@
 //! searched once. Nothing is guessed: what is not found is not there.
 
 use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
 
-use zermelo_board::{Key, Move, Position, Role, squares};
+use zermelo_board::{Key, Move, Position, Quick, Role, squares};
 
 use super::distance::{Distances, NEVER, Place};
 use super::packing::Packing;
@@ -49,32 +48,9 @@ struct Node<'a> {
 
 /// Positions from which no solution was found: by number, or by key if they have none.
 #[derive(Default)]
-struct Barren {
-    packed: HashSet<u128, BuildHasherDefault<Mixed>>,
+struct Refuted {
+    packed: HashSet<u128, Quick>,
     keys: HashSet<Key>,
-}
-
-/// A quick hasher for numbers of positions.
-#[derive(Default)]
-struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u128(byte.into());
-        }
-    }
-
-    fn write_u128(&mut self, number: u128) {
-        let low = (number as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let high = ((number >> 64) as u64).wrapping_mul(0xC2B2_AE3D_27D4_EB4F);
-        let mixed = self.0 ^ low.rotate_left(32) ^ high;
-        self.0 = (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    }
 }
 
 struct Search<'a> {
@@ -88,7 +64,7 @@ struct Search<'a> {
     roles: Vec<Role>,
     packing: Option<Packing>,
     /// Positions from which no solution was found, by the plies that were left.
-    barren: Vec<Barren>,
+    refuted: Vec<Refuted>,
     remembered: u64,
     line: Vec<Move>,
     solutions: Vec<Vec<Move>>,
@@ -117,7 +93,7 @@ pub fn solve(root: &Position, problem: &Problem, options: &Options<'_>) -> Solut
         live: Vec::new(),
         roles: list.iter().map(|man| man.role).collect(),
         packing: Packing::new(root, &list),
-        barren: (0..problem.plies).map(|_| Barren::default()).collect(),
+        refuted: (0..problem.plies).map(|_| Refuted::default()).collect(),
         remembered: 0,
         line: Vec::new(),
         solutions: Vec::new(),
@@ -294,12 +270,12 @@ impl Search<'_> {
         left: u32,
         begin: usize,
     ) -> bool {
-        let barren = &self.barren[left as usize];
-        if self.packing.is_some() && barren.packed.contains(&packed) {
+        let refuted = &self.refuted[left as usize];
+        if self.packing.is_some() && refuted.packed.contains(&packed) {
             return false;
         }
         let next = position.play(m);
-        if self.packing.is_none() && barren.keys.contains(&Key::new(&next)) {
+        if self.packing.is_none() && refuted.keys.contains(&Key::new(&next)) {
             return false;
         }
         let mut next_board = *board;
@@ -310,14 +286,14 @@ impl Search<'_> {
         self.line.pop();
         if !solved && !self.spent {
             if self.remembered * BYTES_PER_NODE > self.options.limits.memory {
-                self.barren.iter_mut().for_each(|barren| *barren = Barren::default());
+                self.refuted.iter_mut().for_each(|refuted| *refuted = Refuted::default());
                 self.remembered = 0;
             }
             self.remembered += 1;
-            let barren = &mut self.barren[left as usize];
+            let refuted = &mut self.refuted[left as usize];
             match self.packing {
-                Some(_) => barren.packed.insert(packed),
-                None => barren.keys.insert(Key::new(&next)),
+                Some(_) => refuted.packed.insert(packed),
+                None => refuted.keys.insert(Key::new(&next)),
             };
         }
         solved
