@@ -13,6 +13,7 @@
 
 pub mod check;
 pub mod claim;
+pub mod explain;
 mod fault;
 pub mod judge;
 pub mod legal;
@@ -20,6 +21,7 @@ pub mod longest;
 #[cfg(feature = "losing")]
 pub mod losing;
 pub mod names;
+pub mod puzzle;
 pub mod query;
 pub mod reason;
 pub mod region_view;

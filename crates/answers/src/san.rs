@@ -15,17 +15,29 @@ pub fn uci(root: &Position, moves: &[Move]) -> Vec<String> {
     line
 }
 
-/// The moves in standard algebraic notation.
-pub fn san(root: &Position, moves: &[Move]) -> Vec<String> {
+/// The moves on the engine's board, as far as they are legal. The kernel has accepted the line: all
+/// are.
+pub fn on_board(root: &Position, moves: &[Move]) -> Vec<board::Move> {
     let mut position = board::Position::from_kernel(root);
     let mut line = Vec::with_capacity(moves.len());
     for m in moves {
         let own = position.legal_moves().into_iter().find(|own| own.to_kernel() == *m);
-        let Some(own) = own else { break }; // The kernel has accepted the line: there is one.
-        line.push(pgn::san(&position, own));
+        let Some(own) = own else { break };
+        line.push(own);
         position = position.play(own);
     }
     line
+}
+
+/// The moves in standard algebraic notation.
+pub fn san(root: &Position, moves: &[Move]) -> Vec<String> {
+    let mut position = board::Position::from_kernel(root);
+    let written = |own: board::Move| {
+        let san = pgn::san(&position, own);
+        position = position.play(own);
+        san
+    };
+    on_board(root, moves).into_iter().map(written).collect()
 }
 
 /// A move other than castling, in any game; kings that are not royal are told apart like other men.

@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use zermelo_answers::legal::{Answer, Question, reason};
+use zermelo_answers::legal::{Answer, Question, explain};
 use zermelo_answers::san;
 use zermelo_kernel::{Castling, Position};
 use zermelo_retro::legal::Options;
@@ -57,14 +57,14 @@ impl Legality {
     #[getter]
     fn rule(&self) -> Option<&'static str> {
         let Answer { question, .. } = &self.answer;
-        self.answer.closed().map(|closed| reason::rule_name(question, closed))
+        self.answer.closed().map(|closed| explain::rule_name(question, closed))
     }
 
     /// The same in a sentence.
     #[getter]
     fn reason(&self) -> Option<String> {
         let Answer { question, .. } = &self.answer;
-        self.answer.closed().map(|closed| reason::in_short(question, closed))
+        self.answer.closed().map(|closed| explain::in_short(question, closed))
     }
 
     /// The proof that the kernel has accepted, as text; None if the answer is open.

@@ -2,13 +2,13 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+pub mod dead_reckoning;
 pub mod endings;
 pub mod illegal;
 pub mod legal;
+pub mod partial_fen;
 pub mod proof_game;
 pub mod query;
-pub mod reckoning;
-pub mod sketch;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

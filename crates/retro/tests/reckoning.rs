@@ -3,18 +3,18 @@
 use std::collections::BTreeSet;
 
 use zermelo_kernel::{Castling, Color, Piece, Position, Retraction, Role};
+use zermelo_retro::dead_reckoning::{Count, DeadReckoning, ReckoningError};
+use zermelo_retro::partial_fen::{FenPosition, PartialFen};
 use zermelo_retro::query::{Flag, Line, Query, Runner};
-use zermelo_retro::reckoning::{Count, Doubt, Reckoning};
-use zermelo_retro::sketch::{Sketch, Standing};
 use zermelo_winnable::{Limits, Verdict, decide};
 
-fn standing(fen: &str) -> Standing {
-    let sketch: Sketch = fen.parse().unwrap();
-    sketch.readings(Castling::Standard).unwrap().swap_remove(0)
+fn standing(fen: &str) -> FenPosition {
+    let partial: PartialFen = fen.parse().unwrap();
+    partial.readings(Castling::Standard).unwrap().swap_remove(0)
 }
 
-fn reckoning(count: Count) -> Reckoning {
-    Reckoning::new(Limits::default(), count)
+fn reckoning(count: Count) -> DeadReckoning {
+    DeadReckoning::new(Limits::default(), count)
 }
 
 fn lines(text: &str) -> Vec<Line> {
@@ -87,10 +87,10 @@ fn the_past_and_the_count_of_men() {
 #[test]
 fn what_is_not_settled_is_said() {
     let limits = Limits::new(1, 1 << 20);
-    let mut short = Reckoning::new(limits, Count::Men);
+    let mut short = DeadReckoning::new(limits, Count::Men);
     let hard = "B2b4/8/4k3/8/1p1p1p1p/1PpP1P1P/K1P4b/RB6 b - -";
     match short.is_dead(&standing(hard).position) {
-        Err(doubt @ Doubt::Open(_)) => assert!(doubt.to_string().contains("not settled")),
+        Err(doubt @ ReckoningError::Open(_)) => assert!(doubt.to_string().contains("not settled")),
         Ok(_) => {} // It may be settled without any search.
         Err(other) => panic!("{other}"),
     }

@@ -1,20 +1,20 @@
-//! Sketches: the readings of a FEN with unknown fields, against a list made without thought, and
-//! standings that go back and forth.
+//! Partial FENs: the readings of a FEN with unknown fields, against a list made without thought, and
+//! positions that go back and forth.
 
 use std::collections::HashSet;
 
 use zermelo_kernel::{Castling, Color, Position, Square};
-use zermelo_retro::sketch::{Sketch, Standing};
+use zermelo_retro::partial_fen::{FenPosition, PartialFen};
 
 fn fens(text: &str, mode: Castling) -> Vec<String> {
-    let sketch: Sketch = text.parse().unwrap();
-    let readings = sketch.readings(mode).unwrap();
+    let partial: PartialFen = text.parse().unwrap();
+    let readings = partial.readings(mode).unwrap();
     readings.iter().map(|reading| reading.position.to_fen()).collect()
 }
 
-fn standing(fen: &str) -> Standing {
-    let sketch: Sketch = fen.parse().unwrap();
-    sketch.readings(Castling::Standard).unwrap().swap_remove(0)
+fn standing(fen: &str) -> FenPosition {
+    let partial: PartialFen = fen.parse().unwrap();
+    partial.readings(Castling::Standard).unwrap().swap_remove(0)
 }
 
 #[test]
@@ -43,7 +43,7 @@ fn what_is_open_and_in_which_order() {
 #[test]
 fn rejects() {
     let refused = |text: &str| {
-        let readings = text.parse::<Sketch>().and_then(|one| one.readings(Castling::Standard));
+        let readings = text.parse::<PartialFen>().and_then(|one| one.readings(Castling::Standard));
         readings.unwrap_err().to_string()
     };
     assert_eq!(refused("4k3/8/8/8/8/8/8/4K3"), "turn: the side to move is missing");
@@ -60,7 +60,7 @@ fn rejects() {
 }
 
 /// Random play from the initial array.
-fn random_standings(seed: u64, games: usize, mut look: impl FnMut(&Standing, &Standing)) {
+fn random_standings(seed: u64, games: usize, mut look: impl FnMut(&FenPosition, &FenPosition)) {
     let mut dice = fastrand::Rng::with_seed(seed);
     for _ in 0..games {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -99,8 +99,8 @@ fn readings_are_all_positions_with_these_men() {
                 }
             }
         }
-        let sketch: Sketch = format!("{men} ?").parse().unwrap();
-        let readings = sketch.readings(Castling::Standard).unwrap();
+        let partial: PartialFen = format!("{men} ?").parse().unwrap();
+        let readings = partial.readings(Castling::Standard).unwrap();
         assert_eq!(readings.len(), all.len(), "{fen}");
         assert_eq!(readings.into_iter().map(|one| one.position).collect::<HashSet<_>>(), all);
     });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use zermelo_answers::legal::{Answer, LegalReport, Question, verdict_of_all};
+use zermelo_answers::legal::{Answer, LegalReport, Question, ReadingsReport};
 use zermelo_retro::legal::Options;
 
 use crate::error::Error;
@@ -23,12 +23,6 @@ struct Report {
     report: LegalReport,
     checked: bool,
     certificate: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Readings {
-    verdict: &'static str,
-    readings: Vec<Report>,
 }
 
 impl Report {
@@ -116,10 +110,7 @@ async fn found(
     let answers = answers(&service, questions, deadline).await?;
     let bytes = match &answers[..] {
         [answer] => reply::to_json(&Report::new(answer))?,
-        _ => reply::to_json(&Readings {
-            verdict: verdict_of_all(&answers),
-            readings: answers.iter().map(Report::new).collect(),
-        })?,
+        _ => reply::to_json(&ReadingsReport::new(&answers, Report::new))?,
     };
     let outcome = match answers.iter().all(|answer| answer.certificate.is_some()) {
         true => Outcome::Settled,

@@ -2,79 +2,17 @@
 
 use std::time::{Duration, Instant};
 
-use zermelo_kernel::{
-    Castling, Closed, FenError, LegalityCertificate, LegalityEvidence, Move, Position, Proved,
-    Square,
-};
+use zermelo_kernel::{Closed, LegalityCertificate, LegalityEvidence, Move, Proved};
 use zermelo_retro::legal::{Options, Verdict, decide};
-use zermelo_retro::sketch::{Sketch, Standing};
 
-use crate::{Fault, query};
+use super::Question;
+use crate::Fault;
 
-/// A position, and what its FEN says of the last move.
-pub struct Question {
-    /// The position.
-    pub position: Position,
-    /// The square over which a pawn has just passed, also where nobody can capture.
-    pub passed: Option<Square>,
-    /// The position with that square.
-    pub fen: String,
-}
-
-impl Question {
-    /// Reads a FEN; underscores stand for spaces. Unknown fields give a question for each reading.
-    pub fn readings(text: &str) -> Result<Vec<Question>, String> {
-        query::refuse_long(text)?;
-        let sketch: Sketch =
-            text.replace('_', " ").parse().map_err(|error: FenError| error.to_string())?;
-        let readings = sketch.readings(Castling::Standard).map_err(refusal)?;
-        Ok(readings.into_iter().map(Question::of).collect())
-    }
-
-    /// Reads a FEN that has one reading.
-    pub fn read(text: &str) -> Result<Question, String> {
-        let mut readings = Question::readings(text)?;
-        match (readings.pop(), readings.len()) {
-            (Some(question), 0) => Ok(question),
-            (_, others) => Err(format!(
-                "the FEN has {} readings, for some field is unknown; give one of them",
-                others + 1
-            )),
-        }
-    }
-
-    fn of(Standing { position, passed, .. }: Standing) -> Question {
-        let mut fen = position.to_fen();
-        if let (Some(square), None) = (passed, position.en_passant()) {
-            fen.truncate(fen.len() - 1);
-            fen.push_str(&square.to_string());
-        }
-        Question { position, passed, fen }
-    }
-}
-
-/// What is wrong with a FEN that names no position; if it is the men, that is an answer, too.
-fn refusal(error: FenError) -> String {
-    use FenError::*;
-    match error {
-        KingCount(..)
-        | PawnOnLastRank(_)
-        | OpponentInCheck(_)
-        | ImpossibleRight(..)
-        | EnPassantRank(_)
-        | EnPassantPawn(..)
-        | EnPassantOccupied(..) => {
-            format!("{error}, so no game leads here")
-        }
-        _ => error.to_string(),
-    }
-}
-
-/// What the kernel has accepted; nothing if the answer is open.
+/// What the kernel has accepted.
 pub struct Answer {
     /// What was asked.
     pub question: Question,
-    /// The certificate.
+    /// The certificate; `None` if the answer is open.
     pub certificate: Option<Proved<LegalityCertificate>>,
     /// The engine's time.
     pub engine: Duration,

@@ -1,11 +1,15 @@
 //! Can this position arise?
 //!
-//! [`Answer::ask`] asks the engine and has the kernel check what it says; [`reason`] says why a
-//! position cannot arise; [`LegalReport`] is for programs.
+//! [`Answer::ask`] asks the engine and has the kernel check what it says; [`explain`] says why, and
+//! [`LegalReport`] is for programs. [`count`] asks the same of every position of an ending.
 
 mod answer;
-pub mod reason;
+#[cfg(feature = "tables")]
+pub mod count;
+pub mod explain;
+mod question;
 mod report;
 
-pub use answer::{Answer, Question};
+pub use answer::Answer;
+pub use question::Question;
 pub use report::{LegalReport, ReadingsReport, verdict_of_all};

@@ -4,7 +4,7 @@ use serde::Serialize;
 use zermelo_kernel::Position;
 
 use super::answer::Answer;
-use super::reason;
+use super::explain;
 use crate::{names, san};
 
 /// All that is known.
@@ -32,8 +32,8 @@ impl LegalReport {
         LegalReport {
             fen: question.fen.clone(),
             verdict: answer.verdict(),
-            rule: closed.map(|closed| reason::rule_name(question, closed)),
-            reasons: closed.map(|closed| reason::sentences(question, closed)).unwrap_or_default(),
+            rule: closed.map(|closed| explain::rule_name(question, closed)),
+            reasons: closed.map(|closed| explain::sentences(question, closed)).unwrap_or_default(),
             members: closed.map(|closed| closed.members.len()),
             excluded: closed.map(|closed| closed.excluded.len()),
             plies: game.map(<[_]>::len),
@@ -46,17 +46,17 @@ impl LegalReport {
     }
 }
 
-/// All readings of a FEN with unknown fields, for programs.
+/// All readings of a FEN with unknown fields, each with a report, for programs.
 #[derive(Serialize)]
-pub struct ReadingsReport {
+pub struct ReadingsReport<R> {
     verdict: &'static str,
-    readings: Vec<LegalReport>,
+    readings: Vec<R>,
 }
 
-impl ReadingsReport {
+impl<R> ReadingsReport<R> {
     /// The report.
-    pub fn new(answers: &[Answer]) -> ReadingsReport {
-        let readings = answers.iter().map(|answer| LegalReport::new(answer, None)).collect();
+    pub fn new(answers: &[Answer], report: impl Fn(&Answer) -> R) -> ReadingsReport<R> {
+        let readings = answers.iter().map(report).collect();
         ReadingsReport { verdict: verdict_of_all(answers), readings }
     }
 }

@@ -1,8 +1,11 @@
 //! `zermelo puzzle`.
 
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 use clap::{Args, ValueEnum};
+use zermelo_answers::puzzle::{Asked, Conventions, Effort};
+use zermelo_winnable::Limits;
 
 use super::{ColorWhen, Side, read_size};
 
@@ -26,6 +29,34 @@ pub struct PuzzleArgs {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub output: PuzzleOutput,
+}
+
+impl PuzzleArgs {
+    /// What is searched for, and what that may cost.
+    pub fn effort(&self, interrupt: &'static AtomicBool) -> Effort {
+        let limits = Limits::new(self.effort.nodes.unwrap_or(u64::MAX), self.effort.memory);
+        Effort {
+            up_to: self.question.up_to,
+            shorter: !self.question.no_shorter,
+            solutions: self.effort.limit as usize,
+            limits: Limits { interrupt: Some(interrupt), ..limits },
+        }
+    }
+}
+
+impl PuzzleQuestion {
+    /// What is asked besides the stipulation.
+    pub fn asked(&self) -> Asked {
+        Asked {
+            winner: self.winner.color(),
+            duplex: self.duplex,
+            set_play: self.set_play,
+            conventions: Conventions {
+                castling_at_home: self.castling == CastlingRule::Convention,
+                en_passant: self.en_passant == EnPassantRule::Fen,
+            },
+        }
+    }
 }
 
 /// What is asked about the diagram.

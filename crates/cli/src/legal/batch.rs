@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use zermelo_answers::legal::{Answer, LegalReport, Question, reason};
+use zermelo_answers::legal::{Answer, LegalReport, Question, explain};
 
 use crate::args::{LegalArgs, LegalEffort};
 use crate::batch::{self, Input, Line, error_line, mean, sentence_of, to_json};
@@ -116,7 +116,7 @@ fn written(answer: &Answer, line: u64, json: bool) -> String {
         return to_json(&LineReport { line, report: LegalReport::new(answer, None) });
     }
     let question = &answer.question;
-    let rule = answer.closed().map_or("-", |closed| reason::rule_name(question, closed));
+    let rule = answer.closed().map_or("-", |closed| explain::rule_name(question, closed));
     format!("{}\t{rule}\t{}", answer.verdict(), question.fen)
 }
 

@@ -1,150 +1,91 @@
 //! `zermelo puzzle`: help problems, all solutions.
 //!
-//! `stipulation.rs` reads what is asked for, `setup.rs` the diagram and its conventions;
-//! `parts.rs` puts the questions to the engine, and `solution.rs` has the kernel check every line
-//! before anything is printed. `report.rs` and `files.rs` write for programs, `words/puzzle.rs`
-//! for people. `query.rs` is for queries, the other thing that the command takes.
+//! The crate `answers` reads the problem, solves it and says what was found; here that is printed,
+//! and written as games and certificates (`files.rs`). `query.rs` is for queries, the other thing
+//! that the command takes.
 
 mod files;
-mod parts;
 mod query;
-mod report;
-mod setup;
-mod solution;
-mod stipulation;
 
 use std::io::{self, Write};
 
+use zermelo_answers::puzzle::{Answer, PuzzleReport, Question, Shorter, explain, solve};
 use zermelo_winnable::problem::Goal;
 
 use crate::args::PuzzleArgs;
 use crate::exit::{Exit, Fault, tell};
 use crate::progress::SearchProgress;
 use crate::proof;
-use crate::style::Style;
-use crate::words::{Page, counted};
-use report::{DiagramReport, PuzzleReport};
-use setup::Setup;
-
-pub use parts::{Diagram, Kind, Searched, Shorter, Solved};
-pub use stipulation::Stipulation;
+use crate::words::{self, Page, counted, print_json};
 
 /// Solves.
 pub fn run(args: &PuzzleArgs) -> Result<Exit, Fault> {
     if query::is_query(args) {
         return query::run(args);
     }
-    let (stipulation, diagrams) = read(args).map_err(Fault::BadInput)?;
-    let watch = SearchProgress::new();
-    let mut exit = Exit::Answered;
-    let mut all: Vec<Vec<Solved<'_>>> = Vec::new();
-    for diagram in &diagrams {
-        let mut solved = Vec::new();
-        for part in &diagram.parts {
-            if watch.interrupted() {
-                break;
-            }
-            let answers = parts::solve(part, args, &watch)?;
-            exit = exit.max(answers.exit());
-            solved.push(answers);
-        }
-        all.push(solved);
-    }
-    let skipped = diagrams.iter().zip(&all).any(|(one, solved)| solved.len() < one.parts.len());
-    let interrupted = watch.interrupted() && (exit == Exit::Open || skipped);
-    drop(watch);
-    if interrupted {
-        exit = Exit::Interrupted;
-    }
-
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    let answers = || diagrams.iter().zip(&all);
-    if args.output.json {
-        let mut report = PuzzleReport::new(stipulation, interrupted);
-        report.positions =
-            answers().map(|(diagram, solved)| DiagramReport::new(diagram, solved)).collect();
-        serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from)?;
-        writeln!(out)?;
-    } else if args.output.pgn {
-        for (diagram, solved) in answers() {
-            files::write_pgn(diagram, solved, &mut out)?;
-            remarks(diagram, solved);
-        }
-    } else {
-        let mut page = Page::new(&mut out, Style::new(args.output.color));
-        for (diagram, solved) in answers() {
-            page.puzzle(diagram, solved, interrupted)?;
-        }
-    }
-    out.flush()?;
+    let question = Question::read(&args.words, &args.question.asked()).map_err(Fault::BadInput)?;
     if let Some(folder) = &args.output.proof {
-        let mut count = 0;
-        for (diagram, solved) in answers() {
-            count += files::save_proofs(diagram, solved, folder).map_err(Fault::BadInput)?;
+        if question.stipulation.goal == Goal::Stalemate {
+            let sentence = "--proof: there are certificates for mates only";
+            return Err(Fault::BadInput(sentence.to_string()));
         }
+        proof::make_folder(folder).map_err(Fault::BadInput)?;
+    }
+    let watch = SearchProgress::new();
+    let effort = args.effort(watch.stop());
+    let answer = solve(&question, &effort, watch.progress(), &|what| watch.doing(what))?;
+    drop(watch);
+
+    if args.output.json {
+        print_json(&PuzzleReport::new(question.stipulation, &answer))?;
+    } else if args.output.pgn {
+        let mut out = io::BufWriter::new(io::stdout().lock());
+        files::write_pgn(&answer, &mut out)?;
+        out.flush()?;
+        remarks(&answer);
+    } else {
+        words::print(args.output.color, |page| print(&answer, page))?;
+    }
+    if let Some(folder) = &args.output.proof {
+        let count = files::save_proofs(&answer, folder).map_err(Fault::BadInput)?;
         tell(format_args!("{} written to {}.", counted(count, "proof"), folder.display()));
     }
-    Ok(exit)
+    Ok(match (answer.interrupted, answer.is_open()) {
+        (true, _) => Exit::Interrupted,
+        (_, true) => Exit::Open,
+        _ => Exit::Answered,
+    })
 }
 
-/// Everything that can be wrong with the input is said before the search.
-fn read(args: &PuzzleArgs) -> Result<(Stipulation, Vec<Diagram>), String> {
-    let (fens, stipulation) = setup::split(&args.words)?;
-    let stipulation: Stipulation = stipulation.parse()?;
-    if args.question.set_play && stipulation.winner_begins() {
-        return Err(format!(
-            "--set-play leaves out the first move of the side to be mated; in {stipulation} the \
-             other side begins"
-        ));
+fn print(answer: &Answer<'_>, page: &mut Page<'_>) -> io::Result<()> {
+    for (diagram, solved) in &answer.diagrams {
+        if let Some(twin) = diagram.twin {
+            page.gap()?;
+            page.headline(&format!("{twin})"))?;
+        }
+        page.position(&diagram.parts[0].position)?;
+        page.explain(&explain::notes(diagram))?;
+        page.explain(&explain::solutions(answer, diagram, solved))?;
     }
-    if args.output.proof.is_some() && stipulation.goal == Goal::Stalemate {
-        return Err("--proof: there are certificates for mates only".to_string());
-    }
-    let mut diagrams = Vec::with_capacity(fens.len());
-    for (fen, letter) in fens.iter().zip('a'..) {
-        let twin = Some(letter).filter(|_| fens.len() > 1);
-        let diagram =
-            Setup::read(fen).and_then(|setup| Diagram::new(&setup, twin, stipulation, args));
-        diagrams.push(diagram.map_err(|why| match twin {
-            Some(twin) => format!("{twin}) {why}"),
-            None => why,
-        })?);
-    }
-    if let Some(folder) = &args.output.proof {
-        proof::make_folder(folder)?;
-    }
-    Ok((stipulation, diagrams))
+    Ok(())
 }
 
 /// What PGN has no place for, on standard error.
-fn remarks(diagram: &Diagram, solved: &[Solved<'_>]) {
-    let twin = diagram.twin.map(|twin| format!("{twin}) ")).unwrap_or_default();
-    for note in &diagram.notes {
-        tell(format_args!("{twin}note: {note}"));
-    }
-    for solved in solved {
-        let kind = solved.part.kind.name();
-        for search in &solved.searches {
-            tell(format_args!("{twin}{kind}, {}: {}", search.stipulation, search.count_in_words()));
+fn remarks(answer: &Answer<'_>) {
+    for (diagram, solved) in &answer.diagrams {
+        let twin = diagram.prefix();
+        for note in &diagram.notes {
+            tell(format_args!("{twin}note: {note}"));
         }
-        if let Some(Shorter::Exists(shorter, _)) = solved.shorter {
-            tell(format_args!("{twin}{kind}: a shorter solution exists: {shorter}"));
-        }
-    }
-}
-
-impl Searched {
-    /// How many solutions there are, as far as is known.
-    pub fn count_in_words(&self) -> String {
-        let count = self.solutions.len();
-        match (count, self.complete) {
-            (0, true) => "no solution".to_string(),
-            (0, false) => "no solution so far, incomplete".to_string(),
-            (_, true) => counted(count, "solution"),
-            _ if self.cut => {
-                format!("more than {}; so many are kept (--limit)", counted(count, "solution"))
+        for solved in solved {
+            let kind = solved.part.kind.name();
+            for search in &solved.searches {
+                let count = explain::count(search);
+                tell(format_args!("{twin}{kind}, {}: {count}", search.stipulation));
             }
-            _ => format!("{} so far, incomplete", counted(count, "solution")),
+            if let Some(Shorter::Exists(shorter, _)) = solved.shorter {
+                tell(format_args!("{twin}{kind}: a shorter solution exists: {shorter}"));
+            }
         }
     }
 }

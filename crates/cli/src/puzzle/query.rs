@@ -4,23 +4,18 @@
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use serde::Serialize;
-use zermelo_retro::query::{Line, Query, Runner, Tally};
-use zermelo_retro::reckoning::Doubt;
+use zermelo_answers::puzzle::query::{Entry, QueryReport, QueryReports, entries};
+use zermelo_retro::dead_reckoning::ReckoningError;
+use zermelo_retro::query::{Runner, Tally};
 use zermelo_winnable::Limits;
 
 use crate::args::{CastlingRule, EnPassantRule, PuzzleArgs, Side};
 use crate::exit::{Exit, Fault};
 use crate::input;
+use crate::words::print_json;
 
 /// No file of queries is this long.
 const MAX_BYTES: u64 = 16 << 20;
-
-/// What stands in a file: comments to be echoed, and queries.
-enum Entry {
-    Comment(String),
-    Query(String, Query),
-}
 
 /// Whether the words of the command line are a query.
 pub fn is_query(args: &PuzzleArgs) -> bool {
@@ -71,21 +66,20 @@ pub fn run(args: &PuzzleArgs) -> Result<Exit, Fault> {
             writeln!(out)?;
         }
     }
-    if args.output.json {
-        serde_json::to_writer_pretty(&mut out, &Reports { queries: reports })
-            .map_err(io::Error::from)?;
-        writeln!(out)?;
-    }
     out.flush()?;
+    drop(out);
+    if args.output.json {
+        print_json(&QueryReports { queries: reports })?;
+    }
     Ok(exit)
 }
 
 /// How it ended; what the kernel refuses is a bug.
-fn settled(outcome: &Result<Tally, Doubt>) -> Result<Exit, Fault> {
+fn settled(outcome: &Result<Tally, ReckoningError>) -> Result<Exit, Fault> {
     match outcome {
         Ok(_) => Ok(Exit::Answered),
-        Err(Doubt::Open(_)) => Ok(Exit::Open),
-        Err(doubt @ Doubt::Refused(_)) => Err(Fault::Bug(doubt.to_string())),
+        Err(ReckoningError::Open(_)) => Ok(Exit::Open),
+        Err(doubt @ ReckoningError::Refused(_)) => Err(Fault::Bug(doubt.to_string())),
     }
 }
 
@@ -134,61 +128,4 @@ fn contents(path: &Path) -> Result<String, String> {
         return Err(format!("{}: more than {} MiB of queries", name(path), MAX_BYTES >> 20));
     }
     String::from_utf8(bytes).map_err(|_| format!("{}: this is no text in UTF-8", name(path)))
-}
-
-/// One query a line; `//` begins a comment, and lines that are comments alone are kept.
-fn entries(text: &str) -> Result<Vec<Entry>, String> {
-    let mut list = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
-        if line.starts_with("//") {
-            list.push(Entry::Comment(line.trim_end().to_string()));
-            continue;
-        }
-        let text = line.split("//").next().unwrap_or_default().trim_end();
-        if !text.trim().is_empty() {
-            let query = text.parse().map_err(|error| format!("line {number}, {error}"))?;
-            list.push(Entry::Query(text.to_string(), query));
-        }
-    }
-    Ok(list)
-}
-
-/// The answers for programs; the keys are documented in docs/guide/puzzle.md.
-#[derive(Serialize)]
-struct Reports {
-    queries: Vec<QueryReport>,
-}
-
-#[derive(Serialize)]
-struct QueryReport {
-    query: String,
-    lines: Vec<LineReport>,
-    sound: Option<u64>,
-    solutions: Option<u64>,
-    open: Option<String>,
-}
-
-#[derive(Serialize)]
-struct LineReport {
-    text: String,
-    fen: Option<String>,
-    flags: Vec<&'static str>,
-}
-
-impl QueryReport {
-    fn new(query: &str, lines: &[Line], outcome: &Result<Tally, Doubt>) -> QueryReport {
-        let report = |line: &Line| LineReport {
-            text: line.text.clone(),
-            fen: line.fen.clone(),
-            flags: line.flags.iter().map(|flag| flag.name()).collect(),
-        };
-        let tally = outcome.as_ref().ok();
-        QueryReport {
-            query: query.to_string(),
-            lines: lines.iter().map(report).collect(),
-            sound: tally.map(|tally| tally.sound),
-            solutions: tally.map(|tally| tally.solutions),
-            open: outcome.as_ref().err().map(|doubt| doubt.to_string()),
-        }
-    }
 }

@@ -7,15 +7,13 @@ mod stats;
 mod verify;
 mod zugzwangs;
 
-use std::io::{self, Write};
-
-use serde::Serialize;
 use zermelo_answers::table::Tables;
 use zermelo_kernel::{GamePosition, LosingPosition, Position};
 use zermelo_tables::Rules;
 
 use crate::args::{TableArgs, TableCommand};
 use crate::exit::{Exit, Fault};
+pub use crate::words::print_json;
 pub use build::{make, size};
 
 /// Does what is asked of the tables.
@@ -49,12 +47,4 @@ fn play<P: GamePosition>(command: &TableCommand) -> Result<Exit, Fault> {
         TableCommand::Verify(args) => verify::run::<P>(args, &tables),
         TableCommand::Zugzwangs(args) => zugzwangs::run::<P>(args, &tables),
     }
-}
-
-/// Prints an answer for programs.
-pub fn print_json(report: &impl Serialize) -> Result<(), Fault> {
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    serde_json::to_writer_pretty(&mut out, report).map_err(io::Error::from)?;
-    writeln!(out)?;
-    Ok(out.flush()?)
 }

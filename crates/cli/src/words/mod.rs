@@ -1,15 +1,14 @@
 //! Answers in words and pictures, for people.
 //!
 //! A [`Page`] is written from top to bottom: the position, an answer for each side (`answer.rs`),
-//! why a side cannot win (`why.rs`), and what it all means under the Laws (`verdict.rs`); or the
-//! solutions of a problem (`puzzle.rs`); or what tables say of a position (`table.rs`), and how much
-//! of what is in them (`figures.rs`); or a proof of losing
-//! chess (`losing.rs`); or a strategy, what it plays and where it fails (`strategy.rs`).
+//! why a side cannot win (`why.rs`), and what it all means under the Laws (`verdict.rs`); or what
+//! tables say of a position (`table.rs`), and how much of what is in them (`figures.rs`); or a proof
+//! of losing chess (`losing.rs`); or a strategy, what it plays and where it fails (`strategy.rs`); or
+//! an explanation as `answers` makes it, paragraph by paragraph.
 
 mod answer;
 mod figures;
 mod losing;
-mod puzzle;
 mod strategy;
 mod table;
 mod verdict;
@@ -17,7 +16,9 @@ mod why;
 
 use std::io::{self, Write};
 
+use serde::Serialize;
 pub use strategy::Played;
+use zermelo_answers::explain::Paragraph;
 pub use zermelo_answers::names::{counted, duration, thousands};
 
 use zermelo_kernel::Position;
@@ -37,6 +38,14 @@ pub fn print(
 ) -> Result<(), Fault> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     write(&mut Page::new(&mut out, Style::new(color)))?;
+    Ok(out.flush()?)
+}
+
+/// Prints for programs.
+pub fn print_json(report: &impl Serialize) -> Result<(), Fault> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    serde_json::to_writer_pretty(&mut out, report).map_err(io::Error::from)?;
+    writeln!(out)?;
     Ok(out.flush()?)
 }
 
@@ -76,12 +85,36 @@ impl<'a> Page<'a> {
         Ok(())
     }
 
+    /// An explanation. Moves stand below what announces them.
+    pub fn explain(&mut self, text: &[Paragraph]) -> io::Result<()> {
+        let mut indent = 2;
+        for paragraph in text {
+            match paragraph {
+                Paragraph::Verdict(text) => self.headline(text)?,
+                Paragraph::Remark(text) => self.say(0, text)?,
+                Paragraph::Sentence(text) => self.say(2, text)?,
+                Paragraph::Item(text) => write_wrapped(&mut self.out, 6, &format!("  {text}"))?,
+                Paragraph::Moves(words) => {
+                    self.paragraph(indent, words.iter().map(String::as_str))?;
+                }
+                Paragraph::Gap => self.gap()?,
+            }
+            match paragraph {
+                Paragraph::Verdict(_) => indent = 2,
+                Paragraph::Sentence(_) => indent = 4,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
     /// One line, as it is.
     pub fn line(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out, "{text}")
     }
 
-    fn gap(&mut self) -> io::Result<()> {
+    /// An empty line.
+    pub fn gap(&mut self) -> io::Result<()> {
         writeln!(self.out)
     }
 
@@ -111,7 +144,7 @@ impl<'a> Page<'a> {
     }
 
     /// A wrapped paragraph in bold.
-    fn headline(&mut self, text: &str) -> io::Result<()> {
+    pub fn headline(&mut self, text: &str) -> io::Result<()> {
         for line in wrap(text.split_whitespace(), WIDTH) {
             writeln!(self.out, "{}", self.style.bold(&line))?;
         }

@@ -15,9 +15,9 @@ use zermelo_kernel::{
 };
 
 use super::closure::Closure;
-use super::few::Few;
 use super::home::{homes, is_home};
 use super::men::Ending;
+use super::packed::Packed;
 use super::past;
 
 /// So many positions are looked at together.
@@ -130,12 +130,12 @@ struct Games<G> {
     /// The line to each position; `None` for a home position without a game.
     known: HashMap<Position, Option<usize>>,
     /// The same positions again, where they are quickly found.
-    few: HashMap<Few, bool>,
+    packed: HashMap<Packed, bool>,
 }
 
 impl<G: FnMut(&Position) -> Option<Vec<Move>>> Games<G> {
     fn new(search: G) -> Games<G> {
-        Games { search, lines: Vec::new(), known: HashMap::new(), few: HashMap::new() }
+        Games { search, lines: Vec::new(), known: HashMap::new(), packed: HashMap::new() }
     }
 
     /// Whether there is a game to this position, found before or, for men at home, now.
@@ -157,24 +157,25 @@ impl<G: FnMut(&Position) -> Option<Vec<Move>>> Games<G> {
     }
 
     /// The same for few men.
-    fn has_few(&mut self, few: &Few) -> bool {
-        if let Some(&known) = self.few.get(few) {
+    fn has_packed(&mut self, packed: &Packed) -> bool {
+        if let Some(&known) = self.packed.get(packed) {
             return known;
         }
-        if !few.is_home() {
+        if !packed.is_home() {
             return false;
         }
-        let known = few.position().is_some_and(|position| self.has(&position));
-        self.few.insert(*few, known);
+        let known = packed.position().is_some_and(|position| self.has(&position));
+        self.packed.insert(*packed, known);
         known
     }
 
     /// Finds a game to any position, perhaps with much effort; whether there is one now.
     fn find_way(&mut self, position: &Position, effort: bool) -> bool {
-        let few = Few::of(position);
-        let mut run = |captures| few?.way_home(captures, &mut |before| self.has_few(before));
+        let packed = Packed::of(position);
+        let mut run = |captures| packed?.way_home(captures, &mut |before| self.has_packed(before));
         let fast = run(0).or_else(|| if effort { run(1) } else { None });
-        let fast = fast.and_then(|way| way.iter().map(Few::position).collect::<Option<Vec<_>>>());
+        let fast =
+            fast.and_then(|way| way.iter().map(Packed::position).collect::<Option<Vec<_>>>());
         let slow = if effort { SLOW } else { SLOW / 20 };
         let way = fast.or_else(|| past::way_home(position, slow, |before| self.has(before)));
         way.is_some_and(|way| self.walk(&way).is_some())
@@ -188,7 +189,7 @@ impl<G: FnMut(&Position) -> Option<Vec<Move>>> Games<G> {
             let made = before.legal_moves().into_iter().find(|&m| before.play(m) == *after)?;
             line = self.add_line(Some(line), vec![made]);
             self.known.insert(after.clone(), Some(line));
-            self.few.extend(Few::of(after).map(|few| (few, true)));
+            self.packed.extend(Packed::of(after).map(|packed| (packed, true)));
         }
         Some(())
     }

@@ -3,9 +3,9 @@
 mod closure;
 mod decide;
 mod definitions;
-mod few;
 mod home;
 mod men;
+mod packed;
 mod past;
 
 pub use decide::Decided;

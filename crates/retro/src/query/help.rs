@@ -13,15 +13,14 @@
 //! there is the search's word.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
 
-use zermelo_board::{Key, Move, Position};
+use zermelo_board::{Key, Move, Position, Quick};
 use zermelo_kernel as kernel;
 use zermelo_winnable::Limits;
 use zermelo_winnable::problem::{self, Goal, Options, Problem, Progress};
 
 use super::{Aim, Stipulation, order, why};
-use crate::reckoning::{Doubt, Reckoning, Unsettled};
+use crate::dead_reckoning::{DeadReckoning, ReckoningError, Unsettled};
 
 /// Mates and stalemates in fewer plies are found by trying.
 const THINK_FROM: u32 = 4;
@@ -58,8 +57,8 @@ pub struct Help {
 pub fn solve(
     root: &kernel::Position,
     stipulation: &Stipulation,
-    reckoning: &mut Reckoning,
-) -> Result<Vec<Help>, Doubt> {
+    reckoning: &mut DeadReckoning,
+) -> Result<Vec<Help>, ReckoningError> {
     let own = Position::from_kernel(root);
     let (aim, plies) = (stipulation.aim, stipulation.plies);
     let goal = match aim {
@@ -76,7 +75,7 @@ pub fn solve(
         line: Vec::new(),
         way: Vec::new(),
         found: Vec::new(),
-        barren: HashSet::default(),
+        refuted: HashSet::default(),
         dead: HashMap::default(),
         mates: [Vec::new(), Vec::new()],
         doubt: None,
@@ -123,17 +122,17 @@ fn places(root: &Position, line: &[Move]) -> Vec<usize> {
 
 struct Search<'a> {
     aim: Aim,
-    reckoning: &'a mut Reckoning,
+    reckoning: &'a mut DeadReckoning,
     line: Vec<Move>,
     /// The positions in which its moves were made.
     way: Vec<Position>,
     found: Vec<Help>,
     /// Positions from which nothing was found, with the plies that were left.
-    barren: HashSet<(Key, u32), BuildHasherDefault<Mixed>>,
-    dead: HashMap<Key, bool, BuildHasherDefault<Mixed>>,
+    refuted: HashSet<(Key, u32), Quick>,
+    dead: HashMap<Key, bool, Quick>,
     /// Mates found, by the side to move, the useful ones in front.
     mates: [Vec<Vec<Move>>; 2],
-    doubt: Option<Doubt>,
+    doubt: Option<ReckoningError>,
 }
 
 impl Search<'_> {
@@ -152,7 +151,7 @@ impl Search<'_> {
         }
         // With one ply left a position is searched as fast as it is looked up.
         let key = (left > 1).then(|| (Key::new(p), left));
-        if key.as_ref().is_some_and(|key| self.barren.contains(key)) {
+        if key.as_ref().is_some_and(|key| self.refuted.contains(key)) {
             return false;
         }
         let moves = match self.aim {
@@ -173,10 +172,10 @@ impl Search<'_> {
             self.found.truncate(before);
         }
         if self.found.len() == before {
-            if self.barren.len() >= MEMORY {
-                self.barren.clear();
+            if self.refuted.len() >= MEMORY {
+                self.refuted.clear();
             }
-            self.barren.extend(key);
+            self.refuted.extend(key);
         }
         self.found.len() > before
     }
@@ -239,7 +238,8 @@ impl Search<'_> {
             }
             Err(Unsettled) => {
                 let open = kernel::Position::from_fen(&p.to_fen(), kernel::Castling::Standard);
-                self.doubt = self.doubt.take().or(open.ok().map(|p| Doubt::Open(Box::new(p))));
+                self.doubt =
+                    self.doubt.take().or(open.ok().map(|p| ReckoningError::Open(Box::new(p))));
                 false
             }
         }
@@ -279,33 +279,4 @@ fn is_reached(p: &Position, end: End) -> bool {
 fn mates(p: &Position, m: Move) -> bool {
     let after = p.play(m);
     after.checkers() != 0 && !after.has_legal_move()
-}
-
-/// Keys are exact, so a quick hash will do.
-#[derive(Default)]
-struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.write_u64(byte.into());
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        let mixed = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 = mixed ^ (mixed >> 29);
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(word.into());
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
 }

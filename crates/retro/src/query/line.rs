@@ -3,7 +3,7 @@
 use zermelo_kernel::{Move, Position, Retraction};
 
 use super::text;
-use crate::sketch::Standing;
+use crate::partial_fen::FenPosition;
 
 /// What speaks against a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,34 +55,34 @@ pub struct Tally {
 pub(super) enum Event {
     Back(Retraction),
     Made(Position, Move),
-    Said(String),
+    Remark(String),
     Flagged(Flag),
 }
 
 /// A position under way, with its past.
 #[derive(Clone)]
 pub(super) struct Item {
-    pub standing: Standing,
+    pub standing: FenPosition,
     /// Each event with the position after it (for a move taken back: before it).
-    pub past: Vec<(Event, Option<Standing>)>,
+    pub past: Vec<(Event, Option<FenPosition>)>,
     pub sound: bool,
 }
 
 impl Item {
     /// After a move, or with one taken back.
-    pub fn with(&self, event: Event, standing: Standing) -> Item {
+    pub fn with(&self, event: Event, standing: FenPosition) -> Item {
         let mut past = self.past.clone();
         past.push((event, Some(standing.clone())));
         Item { standing, past, sound: self.sound }
     }
 
     /// After a solution. It is not looked at again by `legal`, only where it leads.
-    pub fn saying(&self, said: String, standing: Standing, dead: Option<String>) -> Item {
+    pub fn with_solution(&self, text: String, standing: FenPosition, dead: Option<String>) -> Item {
         let mut item = Item { standing, ..self.clone() };
-        item.past.push((Event::Said(said), None));
+        item.past.push((Event::Remark(text), None));
         if let Some(why) = dead {
             item.past.push((Event::Flagged(Flag::Dead), None));
-            item.past.push((Event::Said(why), None));
+            item.past.push((Event::Remark(why), None));
         }
         item
     }
@@ -95,7 +95,7 @@ impl Item {
             match event {
                 Event::Back(found) => words.push(text::retracted(found)),
                 Event::Made(before, made) => words.push(text::made(before, *made)),
-                Event::Said(said) => words.push(said.clone()),
+                Event::Remark(text) => words.push(text.clone()),
                 Event::Flagged(flag) => {
                     words.push(flag.name().to_string());
                     flags.push(*flag);

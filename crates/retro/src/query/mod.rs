@@ -1,6 +1,6 @@
 //! Queries about the past and future of a diagram: `FEN >>= r >>= h#1 >>= legal`.
 //!
-//! A query is a sketch of a position and steps joined by `>>=`. Each step takes one position and
+//! A query is a position, perhaps not quite known, and steps joined by `>>=`. Each step takes one position and
 //! gives any number: all last moves taken back, all moves made, all solutions of a problem, or the
 //! position itself with a remark. So composers write down retro problems in which the solution
 //! goes back first, and problems of dead reckoning. The language is that of Deadpos (M. Ambrona),
@@ -28,13 +28,13 @@ use std::fmt;
 
 use zermelo_kernel::{Color, Role};
 
-use crate::sketch::Sketch;
+use crate::partial_fen::PartialFen;
 
 /// A position, perhaps not quite known, and what is to be done with it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Query {
     /// The position.
-    pub sketch: Sketch,
+    pub fen: PartialFen,
     /// What is done with it, one after the other.
     pub steps: Vec<Step>,
 }

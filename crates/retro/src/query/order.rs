@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use zermelo_board as board;
 use zermelo_kernel::{CastlingSide, Move, Position, Retraction, Role, Square};
 
-use crate::sketch::Standing;
+use crate::partial_fen::FenPosition;
 
 /// How men go back: first the ways of bishops, then those of rooks.
 const RAYS: [(i8, i8); 8] = [(1, 1), (-1, 1), (1, -1), (-1, -1), (0, 1), (0, -1), (1, 0), (-1, 0)];
@@ -22,7 +22,7 @@ const TAKEN: [Role; 5] = [Role::Pawn, Role::Queen, Role::Rook, Role::Bishop, Rol
 /// Last moves: by the square of the man that moved, from a1 to h8; as itself, then as a pawn that
 /// promoted; without capture, then captures, then en passant; by where it came from; by what it
 /// took; without en-passant rights before, then with.
-pub fn retractions(standing: &Standing) -> Vec<Retraction> {
+pub fn retractions(standing: &FenPosition) -> Vec<Retraction> {
     let mut list = standing.retractions();
     list.sort_by_cached_key(|found| {
         let made = found.made;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use zermelo_kernel::{Castling, Role};
 
 use super::{Aim, Begins, Query, Step, Stipulation};
-use crate::sketch::Sketch;
+use crate::partial_fen::PartialFen;
 
 /// What joins the steps.
 const JOIN: &str = ">>=";
@@ -54,8 +54,8 @@ impl FromStr for Query {
             column,
             fault: format!("the position: {error}"),
         };
-        let sketch: Sketch = fen.parse().map_err(in_fen)?;
-        sketch.readings(Castling::Standard).map_err(in_fen)?;
+        let partial: PartialFen = fen.parse().map_err(in_fen)?;
+        partial.readings(Castling::Standard).map_err(in_fen)?;
         let mut steps: Vec<Step> = Vec::new();
         for (column, part) in parts {
             let fault = |fault| QueryError { column, fault };
@@ -64,7 +64,7 @@ impl FromStr for Query {
             }
             steps.push(read_step(part).map_err(fault)?);
         }
-        Ok(Query { sketch, steps })
+        Ok(Query { fen: partial, steps })
     }
 }
 

@@ -9,8 +9,8 @@ use zermelo_winnable::Limits;
 use super::help::{self, End, Help};
 use super::line::{Event, Flag, Item, Line, Tally};
 use super::{Aim, Query, Step, Stipulation, direct, order, text, why};
-use crate::reckoning::{Count, Doubt, Reckoning};
-use crate::sketch::{Sketch, Standing};
+use crate::dead_reckoning::{Count, DeadReckoning, ReckoningError};
+use crate::partial_fen::{FenPosition, PartialFen};
 
 /// So many moves are taken back to see whether a position has a past.
 const DEPTH: u32 = 2;
@@ -28,13 +28,13 @@ const DEPTH: u32 = 2;
 /// assert_eq!(tally.unwrap().solutions, 1);
 /// ```
 pub struct Runner {
-    reckoning: Reckoning,
+    reckoning: DeadReckoning,
 }
 
 /// One query being answered.
 struct Run<'a> {
     steps: &'a [Step],
-    reckoning: &'a mut Reckoning,
+    reckoning: &'a mut DeadReckoning,
     show: &'a mut dyn FnMut(&Line),
     /// Values shown already.
     values: Vec<String>,
@@ -44,7 +44,7 @@ struct Run<'a> {
 impl Runner {
     /// With these limits for each question whether a side can still mate.
     pub fn new(limits: Limits) -> Runner {
-        Runner { reckoning: Reckoning::new(limits, Count::Men) }
+        Runner { reckoning: DeadReckoning::new(limits, Count::Men) }
     }
 
     /// Answers the query, line by line.
@@ -53,12 +53,16 @@ impl Runner {
     ///
     /// If it is not settled within the limits whether some position is dead. What was shown before
     /// holds.
-    pub fn run(&mut self, query: &Query, show: &mut dyn FnMut(&Line)) -> Result<Tally, Doubt> {
+    pub fn run(
+        &mut self,
+        query: &Query,
+        show: &mut dyn FnMut(&Line),
+    ) -> Result<Tally, ReckoningError> {
         let (steps, reckoning) = (&query.steps[..], &mut self.reckoning);
         let (values, tally) = (Vec::new(), Tally::default());
         let mut run = Run { steps, reckoning, show, values, tally };
         // A query that was read has readings.
-        for standing in query.sketch.readings(Castling::Standard).unwrap_or_default() {
+        for standing in query.fen.readings(Castling::Standard).unwrap_or_default() {
             run.take(Item { standing, past: Vec::new(), sound: true }, 0)?;
         }
         let mut tally = run.tally;
@@ -75,7 +79,7 @@ impl Runner {
 
 impl Run<'_> {
     /// Does the steps from this one on.
-    fn take(&mut self, mut item: Item, step: usize) -> Result<(), Doubt> {
+    fn take(&mut self, mut item: Item, step: usize) -> Result<(), ReckoningError> {
         let Some(&now) = self.steps.get(step) else {
             self.out(item.line());
             return Ok(());
@@ -117,7 +121,7 @@ impl Run<'_> {
                     true => format!("DP ({})", why::why_dead(position)),
                     false => "alive".to_string(),
                 };
-                item.past.push((Event::Said(said), None));
+                item.past.push((Event::Remark(said), None));
                 self.take(item, next)?;
             }
             Step::Turn => self.value(&item, 1),
@@ -151,7 +155,7 @@ impl Run<'_> {
 
     /// Marks the first position on the way that cannot have been, or from which no move can have
     /// been made.
-    fn mark(&mut self, item: &mut Item) -> Result<(), Doubt> {
+    fn mark(&mut self, item: &mut Item) -> Result<(), ReckoningError> {
         for index in 0..=item.past.len() {
             let (back, standing) = match item.past.get(index) {
                 None => (false, item.standing.clone()),
@@ -183,7 +187,12 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn solve(&mut self, item: &Item, wanted: &Stipulation, next: usize) -> Result<(), Doubt> {
+    fn solve(
+        &mut self,
+        item: &Item,
+        wanted: &Stipulation,
+        next: usize,
+    ) -> Result<(), ReckoningError> {
         let own = board::Position::from_kernel(&item.standing.position);
         let is_last =
             |p: &board::Position, m| wanted.last.is_none_or(|role| order::role(p, m) == role);
@@ -197,7 +206,7 @@ impl Run<'_> {
                 let proved = position.is_legal(made)
                     && direct::is_proved(&position.play(made), wanted.plies - 1);
                 if !proved {
-                    return Err(Doubt::Refused(Box::new(position.clone())));
+                    return Err(ReckoningError::Refused(Box::new(position.clone())));
                 }
                 let mut said = text::made(&item.standing.position, made);
                 let mut standing = item.standing.clone();
@@ -207,7 +216,7 @@ impl Run<'_> {
                 } else if wanted.plies > 1 {
                     said.push_str(" cook?");
                 }
-                self.take(item.saying(said, standing, None), next)?;
+                self.take(item.with_solution(said, standing, None), next)?;
             }
             return Ok(());
         }
@@ -220,7 +229,7 @@ impl Run<'_> {
             if found.moves.last().is_some_and(|&last| !is_last(&before_last, last)) {
                 continue;
             }
-            let (said, standing, dead) = self.told(&item.standing, wanted, &found)?;
+            let (said, standing, dead) = self.in_words(&item.standing, wanted, &found)?;
             if dead.is_some() {
                 // Lines that come through the same dead position are one.
                 if seen.contains(&said) {
@@ -228,7 +237,7 @@ impl Run<'_> {
                 }
                 seen.push(said.clone());
             }
-            self.take(item.saying(said, standing, dead), next)?;
+            self.take(item.with_solution(said, standing, dead), next)?;
         }
         Ok(())
     }
@@ -236,18 +245,18 @@ impl Run<'_> {
     /// A solution in words, and the position that is shown with it: the end, but before the last
     /// move where the words say what else could be played there, and before a mate. A line through
     /// a dead position ends there, with why it is dead.
-    fn told(
+    fn in_words(
         &mut self,
-        root: &Standing,
+        root: &FenPosition,
         wanted: &Stipulation,
         found: &Help,
-    ) -> Result<(String, Standing, Option<String>), Doubt> {
+    ) -> Result<(String, FenPosition, Option<String>), ReckoningError> {
         let mut words = Vec::new();
         let mut way = vec![root.clone()];
         for (index, made) in found.moves.iter().map(|m| m.to_kernel()).enumerate() {
             let at = &way[index];
             if !at.position.is_legal(made) {
-                return Err(Doubt::Refused(Box::new(at.position.clone())));
+                return Err(ReckoningError::Refused(Box::new(at.position.clone())));
             }
             words.push(text::made(&at.position, made));
             let after = at.after(made);
@@ -266,7 +275,7 @@ impl Run<'_> {
             End::Dead => self.reckoning.is_dead(&end.position)?,
         };
         if !holds {
-            return Err(Doubt::Refused(Box::new(end.position)));
+            return Err(ReckoningError::Refused(Box::new(end.position)));
         }
         let short = if found.short { " cook?" } else { "" };
         let standing = match found.end {
@@ -297,14 +306,14 @@ impl Run<'_> {
 
 /// The other side to move, every en-passant capture possible or not; nothing if the side that
 /// would not be to move is in check.
-fn flipped(standing: &Standing) -> Vec<Standing> {
+fn flipped(standing: &FenPosition) -> Vec<FenPosition> {
     let fen = standing.position.to_fen();
     let fields: Vec<&str> = fen.split(' ').collect();
     let [men, _, rights, ..] = fields[..] else { return Vec::new() };
     let turn = if standing.position.turn() == Color::White { 'b' } else { 'w' };
-    let sketch: Option<Sketch> = format!("{men} {turn} {rights}").parse().ok();
-    let readings = sketch.and_then(|sketch| sketch.readings(Castling::Standard).ok());
-    let numbered = |mut reading: Standing| {
+    let partial: Option<PartialFen> = format!("{men} {turn} {rights}").parse().ok();
+    let readings = partial.and_then(|partial| partial.readings(Castling::Standard).ok());
+    let numbered = |mut reading: FenPosition| {
         reading.number = standing.number;
         reading
     };

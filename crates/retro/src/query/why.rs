@@ -4,9 +4,9 @@
 //! Ka3-a2=))` says that one move stalemates, and after the other the answer does.
 
 use zermelo_board as board;
-use zermelo_kernel::{Color, Evidence, Move, Piece, Position, Role, Square, WinnableCertificate};
-use zermelo_winnable::problem::{self, Goal, Options, Progress, Shortest};
-use zermelo_winnable::{Limits, Verdict, decide};
+use zermelo_kernel::{Color, Evidence, Move, Piece, Position, Role, Square};
+use zermelo_winnable::problem::{self, Goal, Options, Problem, Progress, Shortest};
+use zermelo_winnable::{Limits, decide};
 
 use super::{order, text};
 
@@ -99,23 +99,14 @@ fn helpmate(position: &Position, winner: Color) -> Option<Vec<Move>> {
     let limits = Limits::new(NODES, 64 << 20);
     let options = Options { limits, solutions: 64, progress: &progress };
     let shortest = problem::shortest(&own, winner, Goal::Mate, PLIES, &options, |_| {});
-    let line = match shortest {
-        Shortest::Found { solutions, .. } => {
-            let mut lines = solutions.lines;
-            lines.sort_by_cached_key(|line| ranks(&own, line));
-            lines.swap_remove(0).into_iter().map(|m| m.to_kernel()).collect()
+    let proved = match shortest {
+        Shortest::Found { plies, solutions } => {
+            let line = solutions.lines.into_iter().min_by_key(|line| ranks(&own, line))?;
+            problem::check(position, &Problem { goal: Goal::Mate, winner, plies }, &line).ok()?
         }
-        _ => match decide(position, winner, &Limits::default()).verdict {
-            Verdict::Winnable(found) => match found.to_kernel() {
-                Evidence::Helpmate(line) => line,
-                Evidence::Cover(_) => return None,
-            },
-            _ => return None,
-        },
+        _ => decide(position, winner, &Limits::default()).checked(position, winner).ok()?,
     };
-    let evidence = Evidence::Helpmate(line);
-    let certificate = WinnableCertificate { position: position.clone(), winner, evidence };
-    match certificate.check().ok()?.into_inner().evidence {
+    match proved?.into_inner().evidence {
         Evidence::Helpmate(line) => Some(line),
         Evidence::Cover(_) => None,
     }

@@ -3,18 +3,23 @@
 //! Where [`crate::decide`] asks whether there is a helpmate, this asks for the shortest, or for all
 //! of a given length, as composers and solvers do. `distance.rs` bounds what a man needs,
 //! `pictures.rs` lists the final pictures within reach, `solve.rs` searches along them. Solutions
-//! are lines for the kernel to check; that there are no others is the search's word alone.
+//! are lines for the kernel to check (`check.rs`); that there are no others is the search's word.
 
+mod check;
 mod distance;
 mod packing;
 mod pictures;
 mod sharpen;
 mod solve;
+mod stipulation;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use zermelo_board::{Limits, Move, Position};
 use zermelo_kernel::Color;
+
+pub use check::check;
+pub use stipulation::Stipulation;
 
 /// What the last move brings about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

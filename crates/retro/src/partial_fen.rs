@@ -1,10 +1,11 @@
-//! Sketches: a FEN with question marks, and all positions that it can mean.
+//! A FEN with question marks, and all positions that it can mean.
 //!
 //! A diagram in a book shows the men and perhaps who is to move; whether somebody may castle, or
 //! capture en passant, is for retro analysis to find out. So a field may be unknown: `?`, or (all
-//! but the side to move) left out at the end. [`Sketch::readings`] lists the positions of the kernel that a sketch can mean:
-//! either side to move, every castling right that king and rook allow or not, and every en-passant
-//! capture that is legal or none. There are at most some hundred, mostly one or two.
+//! but the side to move) left out at the end. [`PartialFen::readings`] lists the positions of the
+//! kernel that it can mean: either side to move, every castling right that king and rook allow or
+//! not, and every en-passant capture that is legal or none. There are at most some hundred, mostly
+//! one or two.
 
 use std::str::FromStr;
 
@@ -16,17 +17,17 @@ use zermelo_kernel::{
 ///
 /// ```
 /// use zermelo_kernel::Castling;
-/// use zermelo_retro::sketch::Sketch;
+/// use zermelo_retro::partial_fen::PartialFen;
 ///
-/// let sketch: Sketch = "4k3/8/8/8/8/8/8/4K2R ? ?".parse()?;
-/// let readings = sketch.readings(Castling::Standard)?;
+/// let partial: PartialFen = "4k3/8/8/8/8/8/8/4K2R ? ?".parse()?;
+/// let readings = partial.readings(Castling::Standard)?;
 /// let fens: Vec<String> = readings.iter().map(|one| one.position.to_fen()).collect();
 /// assert_eq!(fens.len(), 4); // either side to move, castling possible or not
 /// assert_eq!(fens[0], "4k3/8/8/8/8/8/8/4K2R w K -");
 /// # Ok::<(), zermelo_kernel::FenError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sketch {
+pub struct PartialFen {
     placement: String,
     turn: Option<Color>,
     castling: Option<String>,
@@ -37,7 +38,7 @@ pub struct Sketch {
 
 /// A position with what a FEN says besides.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Standing {
+pub struct FenPosition {
     /// The position.
     pub position: Position,
     /// A square that the last move, a pawn's double step, has passed: a claim of the FEN's that
@@ -49,12 +50,12 @@ pub struct Standing {
     pub number: i64,
 }
 
-impl FromStr for Sketch {
+impl FromStr for PartialFen {
     type Err = FenError;
 
     /// Splits the fields and reads the clocks; the men, rights and squares are read by the kernel,
-    /// in [`Sketch::readings`].
-    fn from_str(text: &str) -> Result<Sketch, FenError> {
+    /// in [`PartialFen::readings`].
+    fn from_str(text: &str) -> Result<PartialFen, FenError> {
         let mut fields = text.split_ascii_whitespace();
         let placement = fields.next().ok_or(FenError::Empty)?.to_string();
         let turn = match fields.next().ok_or(FenError::MissingTurn)? {
@@ -70,7 +71,7 @@ impl FromStr for Sketch {
         if let Some(extra) = fields.next() {
             return Err(FenError::ExtraField(extra.to_string()));
         }
-        Ok(Sketch { placement, turn, castling, en_passant, clock, number })
+        Ok(PartialFen { placement, turn, castling, en_passant, clock, number })
     }
 }
 
@@ -83,7 +84,7 @@ fn digits(field: &str) -> Result<u32, FenError> {
     }
 }
 
-/// The number of a move, which may be below 1 after retractions: [`Standing::to_fen`] writes such.
+/// The number of a move, which may be below 1 after retractions: [`FenPosition::to_fen`] writes such.
 fn move_number(field: &str) -> Result<i64, FenError> {
     match field.strip_prefix('-') {
         Some(rest) if digits(rest).is_ok() => digits(rest).map(|number| -i64::from(number)),
@@ -91,19 +92,19 @@ fn move_number(field: &str) -> Result<i64, FenError> {
     }
 }
 
-impl Sketch {
+impl PartialFen {
     /// Whether anything that the moves depend on is unknown.
     pub fn is_open(&self) -> bool {
         self.turn.is_none() || self.castling.is_none() || self.en_passant.is_none()
     }
 
-    /// All positions that the sketch can mean: White to move before Black, more castling rights
+    /// All positions that the FEN can mean: White to move before Black, more castling rights
     /// before fewer, no en-passant capture before one.
     ///
     /// # Errors
     ///
     /// If there is none: what is wrong with the men, or with a field that is known.
-    pub fn readings(&self, mode: Castling) -> Result<Vec<Standing>, FenError> {
+    pub fn readings(&self, mode: Castling) -> Result<Vec<FenPosition>, FenError> {
         let turns = self.turn.map_or(Color::ALL.to_vec(), |turn| vec![turn]);
         let mut list = Vec::new();
         let mut fault = None;
@@ -119,7 +120,7 @@ impl Sketch {
         }
     }
 
-    fn with_turn(&self, turn: Color, mode: Castling) -> Result<Vec<Standing>, FenError> {
+    fn with_turn(&self, turn: Color, mode: Castling) -> Result<Vec<FenPosition>, FenError> {
         let letter = if turn == Color::White { 'w' } else { 'b' };
         let read = |rights: &str, square: &str| {
             Position::from_fen(&format!("{} {letter} {rights} {square}", self.placement), mode)
@@ -144,7 +145,7 @@ impl Sketch {
         let mut list = Vec::with_capacity(rights.len() * squares.len());
         for rights in &rights {
             for square in &squares {
-                list.push(Standing {
+                list.push(FenPosition {
                     position: read(rights, square)?,
                     passed: square.parse().ok(),
                     clock: self.clock,
@@ -204,7 +205,7 @@ fn rooks_in_place(position: &Position, color: Color, side: CastlingSide) -> Vec<
     files.into_iter().filter(stands).map(letter).collect()
 }
 
-impl Standing {
+impl FenPosition {
     /// The retractions that the square passed and the clock allow; the kernel knows the rest.
     pub fn retractions(&self) -> Vec<Retraction> {
         let mut list = self.position.retractions();
@@ -228,8 +229,8 @@ impl Standing {
         by_clock && self.passed.is_none_or(|passed| found.passes(passed))
     }
 
-    /// The standing before the move was made.
-    pub fn before(&self, found: &Retraction) -> Standing {
+    /// The position before the move was made.
+    pub fn before(&self, found: &Retraction) -> FenPosition {
         let passed = found.before.en_passant();
         let clock = match (passed, self.clock) {
             (Some(_), _) => Some(0),
@@ -237,12 +238,12 @@ impl Standing {
             (None, None) => None,
         };
         let number = self.number - i64::from(found.before.turn() == Color::Black);
-        Standing { position: found.before.clone(), passed, clock, number }
+        FenPosition { position: found.before.clone(), passed, clock, number }
     }
 
-    /// The standing after a legal move. An unknown clock is taken to stand at nothing, and a number
+    /// The position after a legal move. An unknown clock is taken to stand at nothing, and a number
     /// below 1 counts as 1: no game has such moves.
-    pub fn after(&self, made: zermelo_kernel::Move) -> Standing {
+    pub fn after(&self, made: zermelo_kernel::Move) -> FenPosition {
         let before = &self.position;
         let position = before.play(made);
         let taken = before.pieces().count() != position.pieces().count();
@@ -250,7 +251,7 @@ impl Standing {
         let clock = if taken || pawn { 0 } else { self.clock.unwrap_or(0).saturating_add(1) };
         let number = self.number.max(1) + i64::from(before.turn() == Color::Black);
         let passed = position.en_passant();
-        Standing { position, passed, clock: Some(clock), number }
+        FenPosition { position, passed, clock: Some(clock), number }
     }
 
     /// All six fields; the clock is `?` if it is not known.
@@ -264,24 +265,25 @@ impl Standing {
 mod tests {
     use super::*;
 
-    /// What a standing writes is read back.
+    /// What a position writes is read back.
     #[test]
-    fn standings_there_and_back() {
-        let sketch: Sketch = "8/8/8/8/K7/8/b7/kB6 b - - 4 1".parse().unwrap();
-        let mut standing = sketch.readings(Castling::Standard).unwrap().remove(0);
+    fn positions_there_and_back() {
+        let partial: PartialFen = "8/8/8/8/K7/8/b7/kB6 b - - 4 1".parse().unwrap();
+        let mut standing = partial.readings(Castling::Standard).unwrap().remove(0);
         for number in [1, 0, 0, -1, -1, -2] {
             let last = standing.retractions().remove(0);
-            standing = Standing { clock: None, ..standing.before(&last) };
+            standing = FenPosition { clock: None, ..standing.before(&last) };
             assert_eq!(standing.number, number);
             let fen = standing.to_fen();
-            let read: Sketch = fen.parse().unwrap();
+            let read: PartialFen = fen.parse().unwrap();
             assert_eq!(read.readings(Castling::Standard), Ok(vec![standing.clone()]), "{fen}");
         }
     }
 
     #[test]
     fn clocks_and_numbers() {
-        let bad = |clocks: &str| format!("8/8/8/8/K7/8/b7/kB6 b - - {clocks}").parse::<Sketch>();
+        let bad =
+            |clocks: &str| format!("8/8/8/8/K7/8/b7/kB6 b - - {clocks}").parse::<PartialFen>();
         for clocks in ["-1 1", "0 --1", "0 -", "0 x", "- 1", "0 1 2", "+1 1", "0 -?"] {
             assert!(bad(clocks).is_err(), "{clocks}");
         }

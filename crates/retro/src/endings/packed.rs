@@ -22,7 +22,7 @@ const RUN: usize = 3_000;
 
 /// A position with few men, without rights: the men in the order of their squares, packed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Few {
+pub(crate) struct Packed {
     turn: u8,
     /// `square << 4 | role << 1 | color`; 0 where there is no more man.
     men: [u16; MOST],
@@ -39,16 +39,16 @@ fn unpack(man: u16) -> (u8, Role, usize) {
     ((man >> 4) as u8, ROLES[usize::from(man >> 1 & 7) - 1], usize::from(man & 1))
 }
 
-impl Few {
+impl Packed {
     /// The same position, if it has few men and no rights.
-    pub fn of(position: &Position) -> Option<Few> {
+    pub fn of(position: &Position) -> Option<Packed> {
         let mut men = [0; MOST];
         for (index, (square, man)) in position.pieces().enumerate() {
             let (role, color) = (board_role(man.role), man.color.index());
             *men.get_mut(index)? = pack(square.index() as u8, role, color);
         }
-        let few = Few { turn: position.turn().index() as u8, men };
-        (few.position().as_ref() == Some(position)).then_some(few)
+        let packed = Packed { turn: position.turn().index() as u8, men };
+        (packed.position().as_ref() == Some(position)).then_some(packed)
     }
 
     /// The kernel's position.
@@ -91,9 +91,9 @@ impl Few {
     }
 
     /// The position before: the man on `to` stood on `from` as this role, and perhaps took another.
-    fn before(&self, to: u8, from: u8, role: Role, taken: Option<Role>) -> Option<Few> {
+    fn before(&self, to: u8, from: u8, role: Role, taken: Option<Role>) -> Option<Packed> {
         let us = 1 - usize::from(self.turn);
-        let mut before = Few { turn: us as u8, men: self.men };
+        let mut before = Packed { turn: us as u8, men: self.men };
         let man = before.men.iter().position(|&man| man != 0 && unpack(man).0 == to)?;
         before.men[man] = pack(from, role, us);
         if let Some(taken) = taken {
@@ -106,7 +106,7 @@ impl Few {
     }
 
     /// Positions from which a move leads here.
-    fn all_before(&self, found: &mut Vec<Few>) {
+    fn all_before(&self, found: &mut Vec<Packed>) {
         let us = 1 - usize::from(self.turn);
         let all = self.men().fold(0u64, |board, (at, ..)| board | 1 << at);
         let mut add = |to: u8, from: u8, role: Role, captures: bool, quiet: bool| {
@@ -151,12 +151,12 @@ impl Few {
     pub fn way_home(
         &self,
         captures: u32,
-        known: &mut impl FnMut(&Few) -> bool,
-    ) -> Option<Vec<Few>> {
+        known: &mut impl FnMut(&Packed) -> bool,
+    ) -> Option<Vec<Packed>> {
         if let Some(way) = self.run_home(known) {
             return Some(way);
         }
-        let mut after: HashMap<Few, Few> = HashMap::new();
+        let mut after: HashMap<Packed, Packed> = HashMap::new();
         let mut inside = vec![*self];
         let mut outside = Vec::new();
         let mut next = 0;
@@ -169,7 +169,7 @@ impl Few {
             for &before in list.iter().filter(|&&before| before != *self) {
                 if let Entry::Vacant(place) = after.entry(before) {
                     place.insert(here);
-                    if before.census() == self.census() {
+                    if before.material() == self.material() {
                         inside.push(before);
                     } else {
                         outside.push(before);
@@ -177,29 +177,29 @@ impl Few {
                 }
             }
         }
-        outside.sort_by_key(|few| (few.census(), few.distance()));
-        outside.iter().find_map(|few| {
+        outside.sort_by_key(|packed| (packed.material(), packed.distance()));
+        outside.iter().find_map(|packed| {
             let mut way = match captures {
-                0 => few.run_home(known),
-                _ => few.way_home(captures - 1, known),
+                0 => packed.run_home(known),
+                _ => packed.way_home(captures - 1, known),
             }?;
-            way.extend(way_on(&after, *few).skip(1));
+            way.extend(way_on(&after, *packed).skip(1));
             Some(way)
         })
     }
 
     /// How many men there are, and how many of them are no pawns: less for a promotion taken back,
     /// more for a capture.
-    fn census(&self) -> (usize, usize) {
+    fn material(&self) -> (usize, usize) {
         (self.men().count(), self.men().filter(|man| man.1 != Role::Pawn).count())
     }
 
     /// The search itself: best first by the distance from home.
-    fn run_home(&self, known: &mut impl FnMut(&Few) -> bool) -> Option<Vec<Few>> {
+    fn run_home(&self, known: &mut impl FnMut(&Packed) -> bool) -> Option<Vec<Packed>> {
         if known(self) {
             return Some(vec![*self]);
         }
-        let mut after: HashMap<Few, Few> = HashMap::new();
+        let mut after: HashMap<Packed, Packed> = HashMap::new();
         let mut queue = BinaryHeap::from([Reverse((0, 0, *self))]);
         let mut list = Vec::new();
         while let Some(Reverse((_, _, here))) = queue.pop() {
@@ -223,6 +223,6 @@ impl Few {
 }
 
 /// From a position on, step by step.
-fn way_on(after: &HashMap<Few, Few>, from: Few) -> impl Iterator<Item = Few> + '_ {
+fn way_on(after: &HashMap<Packed, Packed>, from: Packed) -> impl Iterator<Item = Packed> + '_ {
     std::iter::successors(Some(from), |here| after.get(here).copied())
 }

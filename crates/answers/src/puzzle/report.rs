@@ -1,29 +1,28 @@
 //! Solutions for programs. The keys are documented in docs/guide/puzzle.md.
 
 use serde::Serialize;
-use zermelo_winnable::problem::Goal;
+use zermelo_winnable::problem::{Goal, Stipulation};
 
-use super::parts::{Diagram, Searched, Shorter, Solved};
-use super::solution::Solution;
-use super::stipulation::Stipulation;
+use super::answer::{Answer, Searched, Shorter, Solution, Solved};
+use super::question::Diagram;
 use crate::names;
 
 /// The whole answer.
 #[derive(Serialize)]
 pub struct PuzzleReport {
     /// `h#3`.
-    pub stipulation: String,
+    stipulation: String,
     /// `mate` or `stalemate`.
-    pub goal: &'static str,
+    goal: &'static str,
     /// Whether Ctrl-C came first.
-    pub interrupted: bool,
+    interrupted: bool,
     /// One for each FEN.
-    pub positions: Vec<DiagramReport>,
+    positions: Vec<DiagramReport>,
 }
 
 /// One diagram.
 #[derive(Serialize)]
-pub struct DiagramReport {
+struct DiagramReport {
     /// `a`, `b`, if there are several.
     twin: Option<char>,
     /// The position that is searched.
@@ -50,7 +49,7 @@ struct PartReport {
 /// Whether there is a shorter solution.
 #[derive(Serialize)]
 struct ShorterReport {
-    /// `none`, `exists` or `undetermined`.
+    /// `none`, `exists` or `open`.
     verdict: &'static str,
     /// The length, if there is one.
     stipulation: Option<String>,
@@ -82,17 +81,22 @@ struct SolutionReport {
 }
 
 impl PuzzleReport {
-    /// A report without positions yet.
-    pub fn new(stipulation: Stipulation, interrupted: bool) -> PuzzleReport {
-        let goal = if stipulation.goal == Goal::Mate { "mate" } else { "stalemate" };
-        let stipulation = stipulation.to_string();
-        PuzzleReport { stipulation, goal, interrupted, positions: Vec::new() }
+    /// The report of an answer.
+    pub fn new(stipulation: Stipulation, answer: &Answer<'_>) -> PuzzleReport {
+        let diagrams = answer.diagrams.iter();
+        PuzzleReport {
+            stipulation: stipulation.to_string(),
+            goal: if stipulation.goal == Goal::Mate { "mate" } else { "stalemate" },
+            interrupted: answer.interrupted,
+            positions: diagrams
+                .map(|(diagram, parts)| DiagramReport::new(diagram, parts))
+                .collect(),
+        }
     }
 }
 
 impl DiagramReport {
-    /// The report of a diagram.
-    pub fn new(diagram: &Diagram, solved: &[Solved<'_>]) -> DiagramReport {
+    fn new(diagram: &Diagram, solved: &[Solved<'_>]) -> DiagramReport {
         let position = &diagram.parts[0].position;
         let notes = diagram.notes.iter().cloned().chain(position.oddities()).collect();
         let parts = solved.iter().map(PartReport::new).collect();
@@ -121,7 +125,7 @@ impl ShorterReport {
         let (verdict, found) = match shorter {
             Shorter::None => ("none", None),
             Shorter::Exists(stipulation, line) => ("exists", Some((stipulation, line))),
-            Shorter::Open(_) => ("undetermined", None),
+            Shorter::Open(_) => ("open", None),
         };
         ShorterReport {
             verdict,

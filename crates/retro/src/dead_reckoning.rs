@@ -18,7 +18,7 @@ use zermelo_board as board;
 use zermelo_kernel::{Color, Position, Role};
 use zermelo_winnable::{Limits, Solver, Verdict};
 
-use crate::sketch::Standing;
+use crate::partial_fen::FenPosition;
 
 /// Which counts of men a game can have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,27 +34,27 @@ const MEMORY: usize = 1 << 19;
 
 /// What could not be settled.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Doubt {
+pub enum ReckoningError {
     /// Whether this position is dead was not found out within the limits.
     Open(Box<Position>),
     /// The kernel refused what the engine said of this position: a bug of the engine's.
     Refused(Box<Position>),
 }
 
-impl fmt::Display for Doubt {
+impl fmt::Display for ReckoningError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Doubt::Open(position) => {
+            ReckoningError::Open(position) => {
                 write!(f, "whether {position} is dead was not settled within the limits")
             }
-            Doubt::Refused(position) => {
+            ReckoningError::Refused(position) => {
                 write!(f, "the kernel refused what the engine says of {position}")
             }
         }
     }
 }
 
-impl std::error::Error for Doubt {}
+impl std::error::Error for ReckoningError {}
 
 /// The limits did not suffice.
 pub(crate) struct Unsettled;
@@ -63,30 +63,30 @@ pub(crate) struct Unsettled;
 ///
 /// ```
 /// use zermelo_kernel::Castling;
-/// use zermelo_retro::reckoning::{Count, Reckoning};
-/// use zermelo_retro::sketch::Sketch;
+/// use zermelo_retro::dead_reckoning::{Count, DeadReckoning};
+/// use zermelo_retro::partial_fen::PartialFen;
 /// use zermelo_winnable::Limits;
 ///
 /// // Who is to move? Black's king can only have moved in a dead position.
-/// let kings: Sketch = "k7/8/2K5/8/8/8/8/8 ?".parse().unwrap();
-/// let mut reckoning = Reckoning::new(Limits::default(), Count::Promotions);
+/// let kings: PartialFen = "k7/8/2K5/8/8/8/8/8 ?".parse().unwrap();
+/// let mut reckoning = DeadReckoning::new(Limits::default(), Count::Promotions);
 /// let readings = kings.readings(Castling::Standard).unwrap();
 /// let zombies: Vec<bool> =
 ///     readings.iter().map(|reading| reckoning.is_zombie(reading, 2).unwrap()).collect();
 /// assert_eq!(zombies, [true, false]); // White to move, Black to move
 /// ```
-pub struct Reckoning {
+pub struct DeadReckoning {
     solver: Solver,
     count: Count,
     dead: HashMap<Position, bool>,
-    past: HashMap<(Standing, u32), bool>,
+    past: HashMap<(FenPosition, u32), bool>,
 }
 
-impl Reckoning {
+impl DeadReckoning {
     /// With these limits for each question whether a side can mate.
-    pub fn new(limits: Limits, count: Count) -> Reckoning {
+    pub fn new(limits: Limits, count: Count) -> DeadReckoning {
         let (dead, past) = (HashMap::new(), HashMap::new());
-        Reckoning { solver: Solver::new(limits), count, dead, past }
+        DeadReckoning { solver: Solver::new(limits), count, dead, past }
     }
 
     /// Whether neither side can mate any more. The kernel has accepted the proof.
@@ -94,7 +94,7 @@ impl Reckoning {
     /// # Errors
     ///
     /// If the limits do not suffice.
-    pub fn is_dead(&mut self, position: &Position) -> Result<bool, Doubt> {
+    pub fn is_dead(&mut self, position: &Position) -> Result<bool, ReckoningError> {
         if let Some(&dead) = self.dead.get(position) {
             return Ok(dead);
         }
@@ -103,20 +103,18 @@ impl Reckoning {
         let mut dead = true;
         for side in Color::ALL {
             let answer = self.solver.decide(&own, side);
-            match answer.certificate(position, side) {
-                None => open = true,
-                Some(certificate) => match certificate.check() {
-                    Err(_) => return Err(Doubt::Refused(Box::new(position.clone()))),
-                    Ok(proved) if proved.claim() == "winnable" => {
-                        dead = false;
-                        break;
-                    }
-                    Ok(_) => {}
-                },
+            match answer.checked(position, side).map(|proved| proved.map(|one| one.claim())) {
+                Err(_) => return Err(ReckoningError::Refused(Box::new(position.clone()))),
+                Ok(None) => open = true,
+                Ok(Some("winnable")) => {
+                    dead = false;
+                    break;
+                }
+                Ok(Some(_)) => {}
             }
         }
         if dead && open {
-            return Err(Doubt::Open(Box::new(position.clone())));
+            return Err(ReckoningError::Open(Box::new(position.clone())));
         }
         if self.dead.len() >= MEMORY {
             self.dead.clear();
@@ -148,7 +146,7 @@ impl Reckoning {
     /// Whether so many moves can be taken back, by the men's ways and their count. With two, that
     /// is the test of `legal` in a query. True proves nothing; false proves that the position is
     /// illegal.
-    pub fn has_past(&mut self, standing: &Standing, depth: u32) -> bool {
+    pub fn has_past(&mut self, standing: &FenPosition, depth: u32) -> bool {
         if depth == 0 {
             return true;
         }
@@ -178,7 +176,11 @@ impl Reckoning {
     /// # Errors
     ///
     /// If it is not settled whether one of the positions before is dead.
-    pub fn is_zombie(&mut self, standing: &Standing, depth: u32) -> Result<bool, Doubt> {
+    pub fn is_zombie(
+        &mut self,
+        standing: &FenPosition,
+        depth: u32,
+    ) -> Result<bool, ReckoningError> {
         if !self.has_past(standing, depth) {
             return Ok(false);
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use zermelo_winnable::problem::Goal;
+use super::Goal;
 
 /// No longer problem is taken.
 const MOST_MOVES: u32 = 20;

@@ -7,7 +7,6 @@
 
 use zermelo_kernel::{Castling, Color, FenError, Piece, Position, Role, Square};
 
-use crate::args::{CastlingRule, EnPassantRule};
 use crate::query;
 
 /// As many twins as there are letters.
@@ -16,10 +15,10 @@ const MAX_TWINS: usize = 26;
 /// Which conventions hold.
 #[derive(Clone, Copy, Debug)]
 pub struct Conventions {
-    /// Who may castle.
-    pub castling: CastlingRule,
-    /// Whether the en-passant square counts.
-    pub en_passant: EnPassantRule,
+    /// Whether who stands at home may castle; else the FEN says who may.
+    pub castling_at_home: bool,
+    /// Whether the en-passant square of the FEN counts.
+    pub en_passant: bool,
 }
 
 /// A diagram, not a position yet: nobody has said who is to move.
@@ -104,7 +103,7 @@ impl Setup {
             Position::from_fen(&fen, Castling::Standard).map_err(|error| error.to_string())
         };
         let position = with(self.rights.as_deref().unwrap_or("-"))?;
-        if self.rights.is_some() || conventions.castling == CastlingRule::Fen {
+        if self.rights.is_some() || !conventions.castling_at_home {
             return Ok((position, String::new()));
         }
         let rights = at_home(&position);
@@ -116,7 +115,7 @@ impl Setup {
         let mut notes = Vec::new();
         if self.turn.is_some_and(|turn| turn != begins) {
             let lost = match &self.en_passant {
-                Some(square) if conventions.en_passant == EnPassantRule::Fen => {
+                Some(square) if conventions.en_passant => {
                     format!(", and en passant on {square} does not count")
                 }
                 _ => String::new(),
@@ -135,7 +134,7 @@ impl Setup {
     }
 
     fn counts_en_passant(&self, begins: Color, conventions: Conventions) -> bool {
-        conventions.en_passant == EnPassantRule::Fen && self.turn == Some(begins)
+        conventions.en_passant && self.turn == Some(begins)
     }
 }
 
@@ -160,8 +159,7 @@ fn at_home(position: &Position) -> String {
 mod tests {
     use super::*;
 
-    const BY_HABIT: Conventions =
-        Conventions { castling: CastlingRule::Convention, en_passant: EnPassantRule::Fen };
+    const BY_HABIT: Conventions = Conventions { castling_at_home: true, en_passant: true };
 
     fn fen(text: &str, begins: Color, conventions: Conventions) -> String {
         Setup::read(text).unwrap().position(begins, conventions).unwrap().0.to_fen()
@@ -182,7 +180,7 @@ mod tests {
     #[test]
     fn castling_and_en_passant() {
         let home = "r3k3/8/8/8/8/8/8/R3K2R";
-        let by_fen = Conventions { castling: CastlingRule::Fen, ..BY_HABIT };
+        let by_fen = Conventions { castling_at_home: false, ..BY_HABIT };
         assert_eq!(fen(home, Color::Black, BY_HABIT), format!("{home} b KQq -"));
         assert_eq!(
             fen(&format!("{home} w - -"), Color::Black, BY_HABIT),
@@ -191,7 +189,7 @@ mod tests {
         assert_eq!(fen(&format!("{home} w K -"), Color::White, BY_HABIT), format!("{home} w K -"));
         assert_eq!(fen(home, Color::Black, by_fen), format!("{home} b - -"));
         let passed = "4k3/8/8/8/3pP3/8/8/4K3";
-        let none = Conventions { en_passant: EnPassantRule::None, ..BY_HABIT };
+        let none = Conventions { en_passant: false, ..BY_HABIT };
         let given = format!("{passed} b - e3");
         assert_eq!(fen(&given, Color::Black, BY_HABIT), given);
         assert_eq!(fen(&given, Color::Black, none), format!("{passed} b - -"));

@@ -1,0 +1,228 @@
+//! Which positions of an ending can arise, all of them: decided by the engine, counted by the kernel.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use zermelo_kernel::{Color, Counted, Piece, Position, Proved, Role, Rules};
+use zermelo_retro::endings::{Decided, Definitions, Ending, Promotions};
+use zermelo_retro::proof_game;
+use zermelo_tables::Material;
+use zermelo_winnable::Limits;
+
+use crate::Fault;
+use crate::names::{counted, duration};
+
+/// How long to search for a game to some men at home.
+const GAME: Limits = Limits::new(1_000_000, u64::MAX);
+
+/// What is known of an ending.
+pub struct EndingCount {
+    /// Its name.
+    pub material: String,
+    /// Lippold's counts, with promotions once and four times: first by the correct, then by the
+    /// complete definition, each with White and with Black to move.
+    pub definitions: [[[u64; 2]; 2]; 2],
+    /// Whether there are pawns, so that these differ.
+    pub pawns: bool,
+    /// Which positions can arise, unless only definitions were asked for.
+    pub truth: Option<Truth>,
+}
+
+/// Which positions can arise.
+pub struct Truth {
+    /// What the kernel has proved and counted; `None` if positions are open.
+    pub counted: Option<Proved<Counted>>,
+    /// Positions neither proven legal nor illegal.
+    pub open: Vec<Position>,
+    /// How many games from the initial array there are, and how many moves that continue them.
+    pub lines: [usize; 2],
+    /// The illegal positions, if they are to be listed.
+    pub illegal: Option<Vec<Position>>,
+    /// How long the engine took.
+    pub engine: Duration,
+    /// How long the kernel took.
+    pub check: Duration,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked {
+    /// Only what Lippold's definitions say.
+    pub definitions: bool,
+    /// The illegal positions one by one.
+    pub list: bool,
+}
+
+/// How far the count is.
+#[derive(Clone, Copy, Debug)]
+pub enum Stage {
+    /// What follows from home is found.
+    FromHome,
+    /// So many of so many positions that do not follow from home have been looked at.
+    Others(u64, u64),
+    /// The kernel has checked so many of [`zermelo_kernel::Census::SLICES`] parts.
+    Checking(u64),
+}
+
+/// Reads the name of an ending, such as `KRvK`. `KvKR` is another: White begins.
+pub fn ending(text: &str) -> Result<Ending, String> {
+    Material::parse(text, Rules::Chess).map_err(|error| error.to_string())?;
+    let sides = Color::ALL.into_iter().zip(text.split('v'));
+    let men = sides.flat_map(|(color, side)| {
+        side.chars().filter_map(Role::from_letter).map(move |role| Piece { color, role })
+    });
+    Ending::new(&men.collect::<Vec<_>>()).map_err(|error| format!("{text}: {error}"))
+}
+
+/// Counts. Returns `None` if `progress` breaks it off.
+///
+/// # Errors
+///
+/// A bug, if the kernel does not accept what the engine claims.
+pub fn count(
+    ending: &Ending,
+    asked: Asked,
+    progress: &(dyn Fn(Stage) -> ControlFlow<()> + Sync),
+) -> Result<Option<EndingCount>, Fault> {
+    let definitions = Definitions::new(ending);
+    let truth = match asked.definitions {
+        true => None,
+        false => match decide(ending, asked.list, progress)? {
+            Some(truth) => Some(truth),
+            None => return Ok(None),
+        },
+    };
+    let by = |promotions| definitions.counts(promotions);
+    Ok(Some(EndingCount {
+        material: ending.population().to_string(),
+        definitions: [Promotions::Once, Promotions::FourTimes].map(by),
+        pawns: ending.has_pawns(),
+        truth,
+    }))
+}
+
+/// Decides every position, and lets the kernel check that.
+fn decide(
+    ending: &Ending,
+    list: bool,
+    progress: &(dyn Fn(Stage) -> ControlFlow<()> + Sync),
+) -> Result<Option<Truth>, Fault> {
+    let start = Instant::now();
+    if progress(Stage::FromHome).is_break() {
+        return Ok(None);
+    }
+    let others = |done, of| progress(Stage::Others(done, of));
+    let found = Decided::new(ending, |home| proof_game::find(home, &GAME), others);
+    let Some(decided) = found else { return Ok(None) };
+    let engine = start.elapsed();
+    let lines = &decided.census.lines;
+    let games = lines.iter().filter(|line| line.after.is_none()).count();
+    let lines = [games, lines.len() - games];
+    let illegal = list.then(|| decided.illegal());
+    let (mut counted, mut check) = (None, Duration::ZERO);
+    if decided.open.is_empty() {
+        let start = Instant::now();
+        let done = AtomicU64::new(0);
+        let checked = decided.check(|| progress(Stage::Checking(1 + done.fetch_add(1, Relaxed))));
+        let Some(checked) = checked else { return Ok(None) };
+        let name = ending.population();
+        let refused = |fault| Fault::Bug(format!("the kernel does not accept {name}: {fault}"));
+        counted = Some(checked.map_err(refused)?);
+        check = start.elapsed();
+    }
+    Ok(Some(Truth { counted, open: decided.open, lines, illegal, engine, check }))
+}
+
+impl Truth {
+    /// What the counts rest on.
+    pub fn explain(&self) -> String {
+        let [games, moves] = self.lines;
+        format!(
+            "Every position is settled, and the kernel has checked each. The evidence: {} from the \
+             initial array, and {} more that lead on from them. Found in {}, checked in {}.",
+            counted(games, "game"),
+            counted(moves, "single move"),
+            duration(self.engine),
+            duration(self.check)
+        )
+    }
+}
+
+/// Two numbers: with White and with Black to move.
+#[derive(Serialize)]
+struct Sides {
+    white_to_move: u64,
+    black_to_move: u64,
+}
+
+impl From<[u64; 2]> for Sides {
+    fn from([white_to_move, black_to_move]: [u64; 2]) -> Sides {
+        Sides { white_to_move, black_to_move }
+    }
+}
+
+/// The counts for programs. The keys are documented in docs/guide/legality.md.
+#[derive(Serialize)]
+pub struct CountReport {
+    material: String,
+    #[serde(flatten)]
+    counts: Option<ArisingReport>,
+    #[serde(flatten)]
+    truth: Option<TruthReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof: Option<String>,
+    correct: Sides,
+    complete: Sides,
+    correct_promotions_four_times: Sides,
+    complete_promotions_four_times: Sides,
+}
+
+#[derive(Serialize)]
+struct ArisingReport {
+    legal: Sides,
+    illegal: Sides,
+    legal_en_passant: Sides,
+    illegal_en_passant: Sides,
+}
+
+#[derive(Serialize)]
+struct TruthReport {
+    open: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    illegal_positions: Option<Vec<String>>,
+    games: usize,
+    engine_seconds: f64,
+    kernel_seconds: f64,
+}
+
+impl CountReport {
+    /// The report; the proof was written to this file.
+    pub fn new(found: &EndingCount, proof: Option<String>) -> CountReport {
+        let fens = |list: &[Position]| list.iter().map(Position::to_fen).collect();
+        let truth = found.truth.as_ref();
+        let [[correct, complete], [correct_four, complete_four]] = found.definitions;
+        CountReport {
+            material: found.material.clone(),
+            counts: truth.and_then(|truth| truth.counted.as_ref()).map(|counted| ArisingReport {
+                legal: counted.arising.legal.into(),
+                illegal: counted.arising.illegal.into(),
+                legal_en_passant: counted.arising.legal_en_passant.into(),
+                illegal_en_passant: counted.arising.illegal_en_passant.into(),
+            }),
+            truth: truth.map(|truth| TruthReport {
+                open: fens(&truth.open),
+                illegal_positions: truth.illegal.as_deref().map(fens),
+                games: truth.lines[0],
+                engine_seconds: truth.engine.as_secs_f64(),
+                kernel_seconds: truth.check.as_secs_f64(),
+            }),
+            proof,
+            correct: correct.into(),
+            complete: complete.into(),
+            correct_promotions_four_times: correct_four.into(),
+            complete_promotions_four_times: complete_four.into(),
+        }
+    }
+}
