@@ -8,6 +8,7 @@ mod false_claims;
 mod free_play;
 mod hostile;
 mod legality;
+mod lone_knight;
 mod never_panics;
 mod records;
 mod regions;
