@@ -36,7 +36,7 @@ pub use claims::proof::{Proof, Rejection, Source, Theorem};
 pub use claims::record::check::MAX_WALK;
 pub use claims::record::claim::{Concession, Fact, Reading, RecordCertificate, RecordClaim};
 pub use claims::record::fault::RecordFault;
-pub use claims::table::class::{TableClass, folded};
+pub use claims::table::class::{TableClass, TableProof, folded};
 pub use claims::table::entry::{Metric, TableFault, UnknownMetric, Value, check_entry};
 pub use claims::text::{MAGIC, Unreadable};
 pub use claims::winnable::claim::{Cover, Evidence, ManState, Phase, Region, WinnableCertificate};

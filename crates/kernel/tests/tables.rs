@@ -8,10 +8,11 @@
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::Hash;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use zermelo_kernel::{
-    Color, GamePosition, LosingPosition, Metric, Outcome, Piece, Position, Rules, Square,
-    TableClass, TableFault, Value, check_entry, folded,
+    Budget, Color, Exhausted, GamePosition, LosingPosition, Metric, Outcome, Piece, Position,
+    Rules, Square, TableClass, TableFault, Value, check_entry, folded,
 };
 
 fn men(letters: &str) -> Vec<Piece> {
@@ -360,6 +361,29 @@ fn every_folded_position_is_visited() {
     let counted: Result<u64, TableFault> =
         slices.map(|slice| class.check_slice(slice, Metric::Conversion, draws)).sum();
     assert_eq!(counted, Ok((64 * 63 / 2 - 54 * 53 / 2) * (62 * 61 / 2) * 2));
+}
+
+#[test]
+fn what_is_proved_of_a_class() {
+    let kings = class(Rules::Chess, "Kk");
+    let draw = |_: &Position| Some(Value::Draw);
+    for threads in [1, 3] {
+        let done = AtomicU64::new(0);
+        let count = |more| {
+            done.fetch_add(more, Relaxed);
+        };
+        let proved = kings.check(Metric::End, draw, threads, &Budget::default(), count).unwrap();
+        assert_eq!((proved.entries, &proved.class, proved.metric), (1128, &kings, Metric::End));
+        assert_eq!(done.load(Relaxed), 1128);
+        assert_eq!(proved.rests_on, []);
+    }
+    let wrong = |_: &Position| Some(Value::Win(1));
+    assert!(kings.check(Metric::End, wrong, 2, &Budget::default(), |_| {}).is_err());
+    let rooks = class(Rules::Chess, "KRk");
+    assert_eq!(rooks.reached(), [kings.clone()]);
+    let stopped = Budget::default().until(|| true);
+    let fault = kings.check(Metric::End, draw, 2, &stopped, |_| {}).unwrap_err();
+    assert_eq!(fault, TableFault::Exhausted(Exhausted::Interrupted));
 }
 
 #[test]

@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 use zermelo_kernel::{
-    Color, GamePosition, Metric, Piece, Rules, TableClass, TableFault, Value, check_entry, folded,
+    Budget, Color, GamePosition, Metric, Piece, Proved, Rules, TableClass, TableFault, TableProof,
+    Value, check_entry, folded,
 };
 
 use crate::error::TableError;
@@ -27,6 +28,8 @@ pub struct Verified {
     pub entries: u64,
     /// The tables whose entries were taken as given.
     pub rests_on: Vec<Material>,
+    /// What the kernel has proved; empty if only a sample was checked.
+    pub proofs: Vec<Proved<TableProof>>,
 }
 
 /// Entries that are chosen by a seed, where not all are checked.
@@ -244,22 +247,24 @@ impl Claims {
         classes.extend(classes[0].reached().into_iter().filter(|reached| {
             Color::ALL.into_iter().any(|color| reached.men().iter().all(|man| man.color == color))
         }));
-        for class in &classes {
-            (0..class.slices()).into_par_iter().try_for_each(|slice| {
-                if stop.load(Relaxed) {
-                    return Err(NotVerified::Table(TableError::Stopped));
-                }
-                let checked = class
-                    .check_slice(slice, self.metric, |position: &P| self.of(position))
-                    .map_err(NotVerified::Rejected)?;
+        let budget = Budget::default().steps(u64::MAX, 0).until(|| stop.load(Relaxed));
+        let check = |class: &TableClass| {
+            let claim = |position: &P| self.of(position);
+            let threads = rayon::current_num_threads();
+            let count = |checked| {
                 done.fetch_add(checked, Relaxed);
-                Ok(())
-            })?;
-        }
+            };
+            class.check(self.metric, claim, threads, &budget, count).map_err(|fault| match fault {
+                TableFault::Exhausted(_) => NotVerified::Table(TableError::Stopped),
+                fault => NotVerified::Rejected(fault),
+            })
+        };
+        let proofs = classes.iter().map(check).collect::<Result<_, _>>()?;
         (0..2 * self.table.layout.words())
             .into_par_iter()
             .try_for_each(|word| self.word_agrees::<P>(word % 2, word / 2))?;
-        Ok(Verified { entries: done.load(Relaxed), rests_on: self.rests_on.clone() })
+        let (entries, rests_on) = (done.load(Relaxed), self.rests_on.clone());
+        Ok(Verified { entries, rests_on, proofs })
     }
 
     /// Has the kernel check this many entries, chosen by the seed.
@@ -299,7 +304,8 @@ impl Claims {
             done.fetch_add(found, Relaxed);
             Ok(())
         })?;
-        Ok(Verified { entries: done.load(Relaxed), rests_on: self.rests_on.clone() })
+        let (entries, rests_on) = (done.load(Relaxed), self.rests_on.clone());
+        Ok(Verified { entries, rests_on, proofs: Vec::new() })
     }
 }
 

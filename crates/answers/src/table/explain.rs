@@ -320,7 +320,7 @@ impl Checked {
         match &self.result {
             Err(Fault::Rejected(why)) => format!("{name}: REJECTED: {why}"),
             Err(why) => format!("{name}: not verified: {why}"),
-            Ok(Verified { entries, rests_on }) => {
+            Ok(Verified { entries, rests_on, .. }) => {
                 let all = match (self.sampled, sample) {
                     (true, _) => "entries at random",
                     (false, true) => "entries (all of them: it has no more than the sample)",

@@ -23,11 +23,14 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use crate::budget::Budget;
 use crate::claims::table::entry::{Metric, TableFault, Value, check_folded};
+use crate::parallel::in_parts;
+use crate::proved::Proved;
 use crate::rules::chess::{Color, Piece, Role, Square};
 use crate::rules::losing::Rules;
 use crate::rules::movement::{self, Board};
-use crate::rules::moves::Move;
+use crate::rules::moves::{MOVE_STEPS, Move};
 use crate::rules::variant::GamePosition;
 
 /// How many men of each colour and role there are.
@@ -276,6 +279,46 @@ impl TableClass {
         };
         walk.place(&claim)?;
         Ok(walk.checked)
+    }
+}
+
+/// What was proved of a table: every entry of the class is right, if those of the classes that it
+/// leads to are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableProof {
+    /// The class, with its rules.
+    pub class: TableClass,
+    /// What the distances count.
+    pub metric: Metric,
+    /// How many entries were checked, up to symmetry.
+    pub entries: u64,
+    /// The classes on which it rests: those to which one capture or promotion leads.
+    pub rests_on: Vec<TableClass>,
+}
+
+impl TableClass {
+    /// Checks all entries of the class on so many threads; `done` is told how many more were
+    /// checked. `claim` is as for [`check_entry`](crate::check_entry).
+    ///
+    /// # Errors
+    ///
+    /// A [`TableFault`] found.
+    pub fn check<P: GamePosition>(
+        &self,
+        metric: Metric,
+        claim: impl Fn(&P) -> Option<Value> + Sync,
+        threads: usize,
+        budget: &Budget,
+        done: impl Fn(u64) + Sync,
+    ) -> Result<Proved<TableProof>, TableFault> {
+        let parts = in_parts(self.slices(), threads, budget, |slice, meter| {
+            let checked = self.check_slice(slice, metric, &claim)?;
+            meter.step((checked + 1) * MOVE_STEPS)?;
+            done(checked);
+            Ok::<u64, TableFault>(checked)
+        })?;
+        let (class, entries, rests_on) = (self.clone(), parts.iter().sum(), self.reached());
+        Ok(Proved::accepted(TableProof { class, metric, entries, rests_on }))
     }
 }
 

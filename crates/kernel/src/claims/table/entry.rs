@@ -32,6 +32,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::budget::Exhausted;
 use crate::claims::table::class::{TableClass, folded};
 use crate::rules::losing::{Outcome, Rules};
 use crate::rules::moves::Move;
@@ -146,6 +147,8 @@ pub enum TableFault {
         /// The move that led there and the position before it, unless it was asked for itself.
         after: Option<(Move, String)>,
     },
+    /// The check was given up.
+    Exhausted(Exhausted),
     /// The distance of a position is so large that the one before it cannot be written.
     TooFar {
         /// The position, as FEN.
@@ -180,6 +183,7 @@ impl fmt::Display for TableFault {
             TableFault::Missing { fen, after: Some((m, before)) } => {
                 write!(f, "no table holds {fen}, to which {m} leads from {before}")
             }
+            TableFault::Exhausted(why) => why.fmt(f),
             TableFault::TooFar { fen, by } => {
                 write!(f, "the distance claimed for {fen}, to which {by} leads, is too large")
             }
@@ -196,6 +200,12 @@ impl fmt::Display for TableFault {
 }
 
 impl std::error::Error for TableFault {}
+
+impl From<Exhausted> for TableFault {
+    fn from(why: Exhausted) -> TableFault {
+        TableFault::Exhausted(why)
+    }
+}
 
 /// Checks one entry: that what `claim` says of the position follows from what it says of the
 /// positions one move later.
