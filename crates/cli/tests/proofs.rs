@@ -138,3 +138,36 @@ fn an_open_answer_writes_no_proof() {
     assert!(ran.stdout.contains("No proof was written"));
     assert!(!file.exists());
 }
+
+/// Small files that once filled the memory or took for ever end soon, with one sentence.
+#[test]
+fn hostile_files_are_given_up() {
+    let folder = folder("hostile");
+    let fen = "4k3/8/8/8/8/8/8/4K2R w - -";
+    let head = "zermelo-certificate 1\nrules chess\n";
+    let phases = format!("{head}claim unwinnable white\nposition {fen}\nregion {fen}\n");
+    let packed = |text: String| zstd::stream::encode_all(text.as_bytes(), 0).unwrap();
+    let files = [
+        ("phases", packed(phases + &"phase\n".repeat(2_000_000)), 3, "bytes of memory"),
+        ("endless", packed("x".repeat(20 << 20)), 2, "line 1: the line is too long"),
+        (
+            "lines",
+            packed(format!("{head}claim census KvK\n{}", "line -\n".repeat(300_000))),
+            3,
+            "bytes of memory",
+        ),
+    ];
+    for (kind, bytes, status, sentence) in files {
+        let file = folder.join(format!("{kind}.cert.zst"));
+        fs::write(&file, &bytes).unwrap();
+        let ran = zermelo(&["check", "--memory", "32M", name(&file)]);
+        assert_eq!(ran.status, status, "{ran:?}");
+        assert!(format!("{}{}", ran.stdout, ran.stderr).contains(sentence), "{ran:?}");
+        // The same from a pipe, where the bytes are kept.
+        let ran = zermelo_fed(&["check", "--memory", "32M", "-"], &bytes);
+        assert_eq!(ran.status, status, "{ran:?}");
+    }
+    let ran = zermelo_fed(&["check", "--memory", "1M", "-"], &packed("x".repeat(2 << 20)));
+    assert_eq!(ran.status, 2, "{ran:?}");
+    assert!(ran.stderr.contains("longer than 1048576 bytes"), "{ran:?}");
+}

@@ -268,6 +268,13 @@ pub struct CheckArgs {
     /// array
     #[arg(long, value_name = "RULES", value_parser = losing_rules())]
     pub tree: Option<Rules>,
+    /// Give up on a file whose check needs more memory
+    #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "1G")]
+    pub memory: u64,
+    /// Give up on a file whose check takes more steps (of some nanoseconds), and 5,000 for each of
+    /// its bytes
+    #[arg(long, value_name = "N", default_value_t = 3_000_000_000)]
+    pub steps: u64,
     /// Print one JSON object for each file
     #[arg(long)]
     pub json: bool,

@@ -35,9 +35,10 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Fault> {
 
 fn check(out: &mut dyn Write, file: &Path, args: &CheckArgs) -> Result<Exit, Fault> {
     let name = file.display().to_string();
-    let checked = Source::of(file)
+    let budget = Budget::default().memory(args.memory).steps(args.steps, 5_000);
+    let checked = Source::of(file, args.memory)
         .map_err(|error| format!("cannot be read: {error}"))
-        .and_then(|source| look(&source, args.tree, &Budget::default()));
+        .and_then(|source| look(&source, args.tree, &budget));
     let Checked { words: claim, report, standing } = match checked {
         Ok(checked) => checked,
         Err(fault) if args.json => {

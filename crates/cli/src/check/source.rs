@@ -14,14 +14,17 @@ pub enum Source {
 }
 
 impl Source {
-    /// What a name stands for.
-    pub fn of(file: &Path) -> io::Result<Source> {
+    /// What a name stands for. What can be read only once must not be longer than `most`.
+    pub fn of(file: &Path, most: u64) -> io::Result<Source> {
         // A pipe with a name is no file either.
         if file.metadata().is_ok_and(|about| about.is_file()) {
             return Ok(Source::File(file.to_path_buf()));
         }
         let mut bytes = Vec::new();
-        proof::open(file)?.read_to_end(&mut bytes)?;
+        proof::open(file)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > most {
+            return Err(io::Error::other(format!("it is longer than {most} bytes")));
+        }
         Ok(Source::Kept(bytes))
     }
 }

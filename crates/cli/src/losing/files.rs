@@ -15,7 +15,7 @@ use crate::proof;
 pub fn open(args: &ProofFile) -> Result<Stored, Fault> {
     let name = args.file.display().to_string();
     let cannot = |error| Fault::BadInput(format!("{name}: cannot be read: {error}"));
-    let source = Box::new(Source::of(&args.file).map_err(cannot)?);
+    let source = Box::new(Source::of(&args.file, 4 << 30).map_err(cannot)?);
     let side = args.side.map(|side| side.color());
     Ok(Stored::open(name.clone(), source, args.rules, side)?)
 }
