@@ -26,21 +26,22 @@ fn replay(goal: &Position, game: &[Move]) {
     assert_eq!(at, *goal, "{} is not {}", at.to_fen(), goal.to_fen());
 }
 
-/// How many of the goals are found; every game is replayed.
-fn found(goals: impl IntoIterator<Item = Position>, limits: &Limits) -> (usize, usize) {
-    let (mut found, mut all) = (0, 0);
+/// How many of the goals are found, and the plies of all games; every game is replayed.
+fn found(goals: impl IntoIterator<Item = Position>, limits: &Limits) -> (usize, usize, usize) {
+    let (mut found, mut all, mut plies) = (0, 0, 0);
     for goal in goals {
         all += 1;
         match find(&goal, limits) {
             Some(game) => {
                 replay(&goal, &game);
                 found += 1;
+                plies += game.len();
             }
             None => println!("not found: {}", goal.to_fen()),
         }
     }
-    println!("{found} of {all}");
-    (found, all)
+    println!("{found} of {all}, {plies} plies");
+    (found, all, plies)
 }
 
 /// The kings of the array and the men that the mask names, at home.
@@ -66,7 +67,7 @@ fn at_home(mask: u32, turn: Color) -> Position {
 #[test]
 fn three_men_at_home_are_all_found() {
     let goals = (0..32).flat_map(|man| Color::ALL.map(|turn| at_home(1 << man, turn)));
-    let (found, all) = found(goals, &nodes(100_000));
+    let (found, all, _) = found(goals, &nodes(100_000));
     assert_eq!(found, all);
 }
 
@@ -80,8 +81,10 @@ fn some_men_at_home_are_found() {
             goals.push(at_home(mask, Color::ALL[dice.usize(0..2)]));
         }
     }
-    let (found, all) = found(goals, &nodes(100_000));
+    let (found, all, plies) = found(goals, &nodes(100_000));
     assert_eq!(found, all);
+    // A refactoring that changes the games is none.
+    assert_eq!(plies, 22_580);
 }
 
 /// Positions of a corpus file, by lines.
@@ -94,7 +97,7 @@ fn corpus(name: &str, line: impl Fn(&str) -> Option<String>, every: usize) -> Ve
 fn positions_of_games_are_found() {
     let fen = |line: &str| line.split_once(' ').map(|(_, fen)| fen.to_string());
     let goals = corpus("winnable/lichess.txt", fen, 400);
-    let (found, all) = found(goals, &nodes(20_000));
+    let (found, all, _) = found(goals, &nodes(20_000));
     assert!(found * 100 >= all * 96);
 }
 
@@ -102,7 +105,7 @@ fn positions_of_games_are_found() {
 fn random_positions_with_promoted_men_are_found() {
     let legal = |line: &str| line.strip_suffix("\tlegal").map(str::to_string);
     let goals = corpus("legality/random-923.tsv", legal, 23);
-    let (found, all) = found(goals, &nodes(30_000));
+    let (found, all, _) = found(goals, &nodes(30_000));
     assert!(found * 100 >= all * 50);
 }
 
@@ -121,8 +124,9 @@ fn ends_of_random_games_are_found() {
         }
         goals.push(at);
     }
-    let (found, all) = found(goals, &nodes(20_000));
+    let (found, all, plies) = found(goals, &nodes(20_000));
     assert!(found * 100 >= all * 85);
+    assert_eq!((found, plies), (49, 1958));
 }
 
 #[test]
@@ -143,7 +147,7 @@ fn the_rules_of_the_end_are_kept() {
         "4k3/8/5N2/8/8/8/8/K3R3 b - -",
         "R5k1/5ppp/8/8/8/8/8/K7 b - -",
     ];
-    let (found, all) = found(goals.map(position), &nodes(100_000));
+    let (found, all, _) = found(goals.map(position), &nodes(100_000));
     assert_eq!(found, all);
 }
 
@@ -196,7 +200,7 @@ fn any_position_at_all_is_taken() {
             proven += 1;
         }
     }
-    println!("{proven} of {asked}");
+    assert_eq!(proven, 69, "of {asked}");
 }
 
 #[test]
