@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::common::zermelo;
+
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// All files below a folder with one of these extensions; what is built or installed left out.
@@ -80,4 +82,38 @@ fn sources_name_pages_that_are_there() {
         }
     }
     assert!(named > 50, "{named} names");
+}
+
+/// The help of a command and of all commands below it.
+fn helps(command: &mut Vec<String>, found: &mut Vec<String>) {
+    let args: Vec<&str> = command.iter().map(String::as_str).chain(["--help"]).collect();
+    let help = zermelo(&args).stdout;
+    let listed = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next());
+    for line in listed.unwrap_or_default().lines() {
+        let name = line.split_whitespace().next().unwrap_or_default();
+        if line.starts_with("  ") && !line.starts_with("   ") && name != "help" {
+            command.push(name.to_string());
+            helps(command, found);
+            command.pop();
+        }
+    }
+    found.push(help);
+}
+
+#[test]
+fn every_option_is_documented() {
+    let mut found = Vec::new();
+    helps(&mut Vec::new(), &mut found);
+    assert!(found.len() > 40, "{} commands", found.len());
+    let pages: String = all(&["md"]).iter().map(|page| fs::read_to_string(page).unwrap()).collect();
+    let named = |c: char| !(c.is_ascii_lowercase() || c == '-');
+    for word in found.iter().flat_map(|help| help.split(named)) {
+        let option = word.starts_with("--") && word.len() > 4;
+        assert!(
+            !option
+                || pages.contains(word)
+                || ["--help", "--version", "--data-binary"].contains(&word),
+            "{word}"
+        );
+    }
 }
