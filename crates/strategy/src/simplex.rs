@@ -28,7 +28,7 @@ pub struct Bound {
 pub type Conflict = Vec<(i32, i64)>;
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Limits {
+struct Interval {
     low: Option<(i64, i32)>,
     high: Option<(i64, i32)>,
 }
@@ -47,7 +47,7 @@ pub struct Simplex {
     column_form: Vec<usize>,
     rows: Vec<Vec<Rational>>,
     value: Vec<Rational>,
-    limits: Vec<Limits>,
+    intervals: Vec<Interval>,
     touched: Vec<usize>,
     /// Pivots so far.
     pub pivots: u64,
@@ -63,7 +63,7 @@ impl Simplex {
             new.column.push(variable);
             new.column_form.push(variable);
             new.value.push(Rational::ZERO);
-            new.limits.push(Limits::default());
+            new.intervals.push(Interval::default());
         }
         new
     }
@@ -103,7 +103,7 @@ impl Simplex {
         self.rows.push(row);
         self.row_form.push(form);
         self.value.push(value);
-        self.limits.push(Limits::default());
+        self.intervals.push(Interval::default());
         form
     }
 
@@ -125,22 +125,22 @@ impl Simplex {
     /// Gives the conflict if they cannot.
     pub fn ask(&mut self, bounds: &[Bound]) -> Result<(), Conflict> {
         for form in self.touched.drain(..) {
-            self.limits[form] = Limits::default();
+            self.intervals[form] = Interval::default();
         }
         for bound in bounds {
-            let limits = &mut self.limits[bound.form];
-            if limits.low.is_none() && limits.high.is_none() {
+            let interval = &mut self.intervals[bound.form];
+            if interval.low.is_none() && interval.high.is_none() {
                 self.touched.push(bound.form);
             }
             let new = Some((bound.value, bound.name));
             if bound.at_most {
-                if limits.high.is_none_or(|(old, _)| bound.value < old) {
-                    limits.high = new;
+                if interval.high.is_none_or(|(old, _)| bound.value < old) {
+                    interval.high = new;
                 }
-            } else if limits.low.is_none_or(|(old, _)| bound.value > old) {
-                limits.low = new;
+            } else if interval.low.is_none_or(|(old, _)| bound.value > old) {
+                interval.low = new;
             }
-            if let (Some((low, first)), Some((high, second))) = (limits.low, limits.high)
+            if let (Some((low, first)), Some((high, second))) = (interval.low, interval.high)
                 && low > high
             {
                 return Err(vec![(first, 1), (second, 1)]);
@@ -157,7 +157,7 @@ impl Simplex {
 
     /// The bound that a form's value breaks, and whether it is too low.
     fn violated(&self, form: usize) -> Option<(Rational, bool)> {
-        let Limits { low, high } = self.limits[form];
+        let Interval { low, high } = self.intervals[form];
         let value = self.value[form];
         if let Some((low, _)) = low
             && value < Rational::from(low)
@@ -212,7 +212,7 @@ impl Simplex {
     }
 
     fn can_move(&self, form: usize, up: bool) -> bool {
-        let Limits { low, high } = self.limits[form];
+        let Interval { low, high } = self.intervals[form];
         let value = self.value[form];
         if up {
             high.is_none_or(|(high, _)| value < Rational::from(high))
@@ -258,8 +258,8 @@ impl Simplex {
     fn conflict(&self, row: usize, low: bool) -> Conflict {
         let form = self.row_form[row];
         let name = |form: usize, low: bool| {
-            let limits = self.limits[form];
-            (if low { limits.low } else { limits.high }).expect("a bound that is in the way").1
+            let interval = self.intervals[form];
+            (if low { interval.low } else { interval.high }).expect("a bound that is in the way").1
         };
         let mut sum: BTreeMap<i32, Rational> = BTreeMap::new();
         sum.insert(name(form, low), Rational::ONE);
