@@ -4,7 +4,8 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::route::Endpoint;
+use crate::pool::Pool;
+use crate::route::{ENDPOINTS, Endpoint};
 use crate::service::Service;
 
 /// Upper ends of the classes of times, in microseconds.
@@ -14,12 +15,10 @@ const CLASSES: [u64; 12] =
 /// Statuses that are counted apart; others count as the last one.
 const STATUSES: [u16; 11] = [200, 304, 400, 403, 404, 405, 408, 413, 503, 500, 0];
 
-const ENDPOINTS: usize = Endpoint::ALL.len();
-
 /// What is counted.
 pub struct Metrics {
     start: Instant,
-    replies: [[AtomicU64; STATUSES.len()]; ENDPOINTS],
+    replies: [[AtomicU64; STATUSES.len()]; ENDPOINTS.len()],
     times: [AtomicU64; CLASSES.len() + 1],
     time: AtomicU64,
     /// Verdicts that the kernel has accepted.
@@ -99,21 +98,19 @@ pub fn monitor(service: &Service) -> String {
         ("searched", get(&metrics.searched)),
         ("cache_hits", get(&metrics.hits)),
         ("cache_entries", service.cache.len() as u64),
-        ("search_waiting", service.search.waiting() as u64),
-        ("search_busy", service.search.busy() as u64),
-        ("deep_waiting", service.deep.waiting() as u64),
-        ("deep_busy", service.deep.busy() as u64),
-        ("legal_waiting", service.legal.waiting() as u64),
-        ("legal_busy", service.legal.busy() as u64),
-        ("work_waiting", service.work.waiting() as u64),
-        ("work_busy", service.work.busy() as u64),
+    ];
+    let last = [
         ("connections", get(&metrics.connections)),
         ("bugs", get(&metrics.bugs)),
         ("uptime_s", metrics.start.elapsed().as_secs()),
     ];
-    let fields: Vec<String> =
-        fields.iter().map(|(name, value)| format!("{name}={value}u")).collect();
-    format!("zermelo {}\n", fields.join(","))
+    let field = |(name, value): (&str, u64)| format!("{name}={value}u");
+    let mut all: Vec<String> = fields.into_iter().map(field).collect();
+    for (name, _, pool) in pools(service) {
+        all.push(format!("{name}_waiting={}u,{name}_busy={}u", pool.waiting(), pool.busy()));
+    }
+    all.extend(last.into_iter().map(field));
+    format!("zermelo {}\n", all.join(","))
 }
 
 /// The same for Prometheus, with more of it.
@@ -126,9 +123,9 @@ pub fn prometheus(service: &Service) -> String {
     };
     line("# HELP zermelo_requests_total Replies by endpoint and status.".to_string());
     line("# TYPE zermelo_requests_total counter".to_string());
-    for endpoint in Endpoint::ALL {
-        for (status, counter) in STATUSES.iter().zip(&metrics.replies[endpoint as usize]) {
-            let (value, name) = (get(counter), endpoint.name());
+    for ((_, _, name), counters) in ENDPOINTS.iter().zip(&metrics.replies) {
+        for (status, counter) in STATUSES.iter().zip(counters) {
+            let value = get(counter);
             if value > 0 {
                 let status = if *status == 0 { "other".to_string() } else { status.to_string() };
                 line(format!(
@@ -159,29 +156,31 @@ pub fn prometheus(service: &Service) -> String {
         line(format!("# HELP zermelo_{name} {help}\n# TYPE zermelo_{name} counter"));
         line(format!("zermelo_{name} {value}"));
     }
-    let gauges = [
-        ("cache_entries", "Answers kept.", service.cache.len() as u64),
-        ("search_waiting", "Searches that wait.", service.search.waiting() as u64),
-        ("search_busy", "Searches at work.", service.search.busy() as u64),
-        ("deep_waiting", "Long searches that wait.", service.deep.waiting() as u64),
-        ("deep_busy", "Long searches at work.", service.deep.busy() as u64),
-        ("legal_waiting", "Questions of legality that wait.", service.legal.waiting() as u64),
-        ("legal_busy", "Questions of legality at work.", service.legal.busy() as u64),
-        ("work_waiting", "Other jobs that wait.", service.work.waiting() as u64),
-        ("work_busy", "Other jobs at work.", service.work.busy() as u64),
-        (
-            "in_flight",
-            "Questions in flight.",
-            (service.searches.len() + service.in_flight.len()) as u64,
-        ),
-        ("connections", "Connections now.", get(&metrics.connections)),
-        ("uptime_seconds", "Time since the start.", metrics.start.elapsed().as_secs()),
-    ];
-    for (name, help, value) in gauges {
+    let mut gauge = |name: &str, help: &str, value: u64| {
         line(format!("# HELP zermelo_{name} {help}\n# TYPE zermelo_{name} gauge"));
         line(format!("zermelo_{name} {value}"));
+    };
+    gauge("cache_entries", "Answers kept.", service.cache.len() as u64);
+    for (name, jobs, pool) in pools(service) {
+        let (waiting, busy) = (pool.waiting() as u64, pool.busy() as u64);
+        gauge(&format!("{name}_waiting"), &format!("{jobs} that wait."), waiting);
+        gauge(&format!("{name}_busy"), &format!("{jobs} at work."), busy);
     }
+    let in_flight = (service.searches.len() + service.in_flight.len()) as u64;
+    gauge("in_flight", "Questions in flight.", in_flight);
+    gauge("connections", "Connections now.", get(&metrics.connections));
+    gauge("uptime_seconds", "Time since the start.", metrics.start.elapsed().as_secs());
     out
+}
+
+/// The pools with their names, and what they work on.
+fn pools(service: &Service) -> [(&'static str, &'static str, &Pool); 4] {
+    [
+        ("search", "Searches", &service.search),
+        ("deep", "Long searches", &service.deep),
+        ("legal", "Questions of legality", &service.legal),
+        ("work", "Other jobs", &service.work),
+    ]
 }
 
 /// Microseconds as seconds.

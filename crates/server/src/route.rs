@@ -23,131 +23,65 @@ use crate::{
 /// What the addresses of tables begin with.
 const TABLE: &str = "/table/";
 
-/// What can be asked for.
+/// What can be asked for; [`ENDPOINTS`] says where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Endpoint {
-    /// `/winnable`
     Winnable,
-    /// `/legal`
     Legal,
-    /// `/retract`
     Retract,
-    /// `/judge`
     Judge,
-    /// `/check`
     Check,
-    /// `/longest`
     Longest,
-    /// `/table/...`
     Table,
-    /// `/losing/trees`
     Trees,
-    /// `/losing/tree`
     Tree,
-    /// `/losing/campaign`
     Campaign,
-    /// `/losing/campaign/queue`
     CampaignQueue,
-    /// `/losing/campaign/force`
     CampaignForce,
-    /// `/strategy/krk`
     Krk,
-    /// `/certificate/winnable`
     CertificateWinnable,
-    /// `/certificate/legal`
     CertificateLegal,
-    /// `/certificate/judge`
     CertificateJudge,
-    /// `/served`
     Served,
-    /// `/monitor`
     Monitor,
-    /// `/metrics`
     Metrics,
-    /// `/openapi.json`
     OpenApi,
     /// The files of the page, and everything that is not there.
     Page,
 }
 
-impl Endpoint {
-    /// All of them, in order.
-    pub const ALL: [Endpoint; 21] = [
-        Endpoint::Winnable,
-        Endpoint::Legal,
-        Endpoint::Retract,
-        Endpoint::Judge,
-        Endpoint::Check,
-        Endpoint::Longest,
-        Endpoint::Table,
-        Endpoint::Trees,
-        Endpoint::Tree,
-        Endpoint::Campaign,
-        Endpoint::CampaignQueue,
-        Endpoint::CampaignForce,
-        Endpoint::Krk,
-        Endpoint::CertificateWinnable,
-        Endpoint::CertificateLegal,
-        Endpoint::CertificateJudge,
-        Endpoint::Served,
-        Endpoint::Monitor,
-        Endpoint::Metrics,
-        Endpoint::OpenApi,
-        Endpoint::Page,
-    ];
+/// All endpoints in their order, each with its path and its name in metrics. A path that ends in a
+/// slash stands for all that begin so.
+pub const ENDPOINTS: [(Endpoint, &str, &str); 21] = [
+    (Endpoint::Winnable, "/winnable", "winnable"),
+    (Endpoint::Legal, "/legal", "legal"),
+    (Endpoint::Retract, "/retract", "retract"),
+    (Endpoint::Judge, "/judge", "judge"),
+    (Endpoint::Check, "/check", "check"),
+    (Endpoint::Longest, "/longest", "longest"),
+    (Endpoint::Table, TABLE, "table"),
+    (Endpoint::Trees, "/losing/trees", "losing_trees"),
+    (Endpoint::Tree, "/losing/tree", "losing_tree"),
+    (Endpoint::Campaign, "/losing/campaign", "losing_campaign"),
+    (Endpoint::CampaignQueue, "/losing/campaign/queue", "losing_campaign_queue"),
+    (Endpoint::CampaignForce, "/losing/campaign/force", "losing_campaign_force"),
+    (Endpoint::Krk, "/strategy/krk", "strategy_krk"),
+    (Endpoint::CertificateWinnable, "/certificate/winnable", "certificate_winnable"),
+    (Endpoint::CertificateLegal, "/certificate/legal", "certificate_legal"),
+    (Endpoint::CertificateJudge, "/certificate/judge", "certificate_judge"),
+    (Endpoint::Served, "/served", "served"),
+    (Endpoint::Monitor, "/monitor", "monitor"),
+    (Endpoint::Metrics, "/metrics", "metrics"),
+    (Endpoint::OpenApi, "/openapi.json", "openapi"),
+    (Endpoint::Page, "/", "page"),
+];
 
+impl Endpoint {
     /// What the path asks for.
     fn of(path: &str) -> Endpoint {
-        match path {
-            "/winnable" => Endpoint::Winnable,
-            "/legal" => Endpoint::Legal,
-            "/retract" => Endpoint::Retract,
-            "/judge" => Endpoint::Judge,
-            "/check" => Endpoint::Check,
-            "/certificate/winnable" => Endpoint::CertificateWinnable,
-            "/certificate/legal" => Endpoint::CertificateLegal,
-            "/certificate/judge" => Endpoint::CertificateJudge,
-            "/longest" => Endpoint::Longest,
-            "/losing/trees" => Endpoint::Trees,
-            "/losing/tree" => Endpoint::Tree,
-            "/losing/campaign" => Endpoint::Campaign,
-            "/losing/campaign/queue" => Endpoint::CampaignQueue,
-            "/losing/campaign/force" => Endpoint::CampaignForce,
-            "/strategy/krk" => Endpoint::Krk,
-            "/served" => Endpoint::Served,
-            "/monitor" => Endpoint::Monitor,
-            "/metrics" => Endpoint::Metrics,
-            "/openapi.json" => Endpoint::OpenApi,
-            path if path.starts_with(TABLE) => Endpoint::Table,
-            _ => Endpoint::Page,
-        }
-    }
-
-    /// The name in metrics.
-    pub fn name(self) -> &'static str {
-        match self {
-            Endpoint::Winnable => "winnable",
-            Endpoint::Legal => "legal",
-            Endpoint::Retract => "retract",
-            Endpoint::Judge => "judge",
-            Endpoint::Check => "check",
-            Endpoint::CertificateWinnable => "certificate_winnable",
-            Endpoint::CertificateLegal => "certificate_legal",
-            Endpoint::CertificateJudge => "certificate_judge",
-            Endpoint::Longest => "longest",
-            Endpoint::Table => "table",
-            Endpoint::Trees => "losing_trees",
-            Endpoint::Tree => "losing_tree",
-            Endpoint::Campaign => "losing_campaign",
-            Endpoint::CampaignQueue => "losing_campaign_queue",
-            Endpoint::CampaignForce => "losing_campaign_force",
-            Endpoint::Krk => "strategy_krk",
-            Endpoint::Served => "served",
-            Endpoint::Monitor => "monitor",
-            Endpoint::Metrics => "metrics",
-            Endpoint::OpenApi => "openapi",
-            Endpoint::Page => "page",
-        }
+        let is_it = |known: &str| path == known || known.ends_with('/') && path.starts_with(known);
+        let found = ENDPOINTS.iter().find(|(_, known, _)| is_it(known));
+        found.map_or(Endpoint::Page, |&(endpoint, ..)| endpoint)
     }
 
     /// Whether it takes a body.
@@ -277,4 +211,18 @@ fn served(service: &Service) -> Result<Reply, Error> {
         trees: service.trees.iter().map(ServedTree::name).collect(),
         campaign: service.options.campaign.is_some(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn endpoints_are_found_and_counted_where_they_stand() {
+        for (index, (endpoint, path, _)) in ENDPOINTS.into_iter().enumerate() {
+            assert_eq!((Endpoint::of(path), endpoint as usize), (endpoint, index));
+        }
+        assert_eq!(Endpoint::of("/table/losing"), Endpoint::Table);
+        assert_eq!(Endpoint::of("/winnable/x"), Endpoint::Page);
+    }
 }
