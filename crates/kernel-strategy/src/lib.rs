@@ -3,25 +3,29 @@
 //! definition here.
 //!
 //! Read in this order: king and rook and its strategy (`krk.rs`), what a game by it is
-//! (`playing.rs`), what lemmas are made of (`scene.rs`), the lemmas (`krk_lemmas.rs`); the same for
+//! (`playing.rs`) and how all games on one board end (`numbering.rs`, `distances.rs`), what lemmas are made of (`scene.rs`), the lemmas (`krk_lemmas.rs`); the same for
 //! king and queen (`kqk.rs`, `kqk_lemmas.rs`, `kqk_order.rs`); the theorem and its certificate
 //! (`theorem.rs`).
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod distances;
 pub mod kqk;
 mod kqk_lemmas;
 mod kqk_order;
 mod krk;
 mod krk_lemmas;
+mod numbering;
 mod playing;
 mod scene;
 mod theorem;
 
+pub use distances::Distances;
 pub use kqk_lemmas::kqk_lemmas;
 pub use krk::{Board, Condition, Kind, Men, Place, STEPS, Strategy};
 pub use krk_lemmas::{After, follow_ups, krk_lemmas};
+pub use numbering::{MOST_SQUARES, Numbering, Unwalkable};
 pub use playing::{Choice, Counterexample, Failure, PlayFault};
 pub use scene::{Boards, Lemma, Scene};
 pub use theorem::{ProvedLemma, StrategyClaim, StrategyEnding, StrategyFault};

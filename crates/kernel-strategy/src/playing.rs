@@ -6,6 +6,7 @@
 use std::fmt;
 
 use crate::krk::{Board, Kind, Men, Place, STEPS, Strategy};
+use crate::numbering::{Numbering, Unwalkable};
 
 /// Which of its moves White plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +44,10 @@ pub enum Failure {
 /// Why a claim is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlayFault {
+    /// The board cannot be walked.
+    Board(Unwalkable),
+    /// There are not as many distances as the board's positions have numbers.
+    Count(usize),
     /// The men cannot stand so with White to move.
     NotAPosition(Men<i32>),
     /// No kind of move fits the position.
@@ -53,17 +58,29 @@ pub enum PlayFault {
     Unknown(Men<i32>),
     /// The position is claimed to be so many plies from mate, and is this many.
     Plies(Men<i32>, u32, u32),
+    /// The position is claimed to be so far from mate that two plies more cannot be counted.
+    TooFar(Men<i32>),
+    /// Other kinds of move are counted than are played.
+    Kinds,
+    /// The longest game is claimed to have so many plies, and has this many.
+    Longest(u32, u32),
     /// The strategy does not play the move in that round, counted from one.
     NotPlayed(usize),
     /// Black cannot play the reply in that round.
     NoReply(usize),
     /// The line does not end as claimed.
     End,
+    /// The check was stopped.
+    Stopped,
 }
 
 impl fmt::Display for PlayFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            PlayFault::Board(why) => why.fmt(f),
+            PlayFault::Count(count) => {
+                write!(f, "{count} distances are not one for each number of a position")
+            }
             PlayFault::NotAPosition(men) => write!(f, "{men} is no position with White to move"),
             PlayFault::NoMove(men) => write!(f, "no move fits in {men}"),
             PlayFault::NotClosed(men) => {
@@ -73,11 +90,17 @@ impl fmt::Display for PlayFault {
             PlayFault::Plies(men, claimed, plies) => {
                 write!(f, "{men} is {plies} plies from mate, not {claimed}")
             }
+            PlayFault::TooFar(men) => write!(f, "{men} is claimed to be too far from mate"),
+            PlayFault::Kinds => f.write_str("other kinds of moves are counted than are played"),
+            PlayFault::Longest(claimed, plies) => {
+                write!(f, "the longest game has {plies} plies, not {claimed}")
+            }
             PlayFault::NotPlayed(round) => {
                 write!(f, "the strategy does not play White's move in round {round}")
             }
             PlayFault::NoReply(round) => write!(f, "Black cannot reply so in round {round}"),
             PlayFault::End => f.write_str("the line does not end as claimed"),
+            PlayFault::Stopped => f.write_str("stopped"),
         }
     }
 }
@@ -98,6 +121,15 @@ impl fmt::Display for Men<i32> {
 }
 
 impl Board<i32> {
+    /// Checks that the men may stand so with White to move, whatever integers they are given as:
+    /// on a board that can be walked no sum of coordinates is too large for its integer.
+    fn check_position(&self, men: Men<i32>) -> Result<(), PlayFault> {
+        Numbering::new(self).map_err(PlayFault::Board)?;
+        let on_board = [men.king, men.rook, men.black].into_iter().all(|man| self.has(man));
+        let stands = on_board && self.white_to_move(men);
+        if stands { Ok(()) } else { Err(PlayFault::NotAPosition(men)) }
+    }
+
     /// White's moves in order: the king's, then the rook's along its rank from the first file on,
     /// then along its file from the first rank on (the paper, section 3.3).
     fn white_moves(&self, men: Men<i32>) -> Vec<(bool, Men<i32>)> {
@@ -139,7 +171,8 @@ impl Strategy<i32> {
     /// Checks one position against those that may come two plies later: mate is so many plies
     /// away as is claimed, if Black defends as long as he can and White plays the slowest of the
     /// moves he may play. If this holds of every position of a board, mate always follows: the
-    /// number goes down. Gives the kind of White's move.
+    /// number goes down ([`Distances`](crate::Distances) looks at all of them). Returns the kind of
+    /// White's move.
     ///
     /// # Errors
     /// Why the claim is rejected.
@@ -150,9 +183,7 @@ impl Strategy<i32> {
         plies: impl Fn(Men<i32>) -> Option<u32>,
     ) -> Result<Kind, PlayFault> {
         let board = &self.board;
-        if !board.white_to_move(men) {
-            return Err(PlayFault::NotAPosition(men));
-        }
+        board.check_position(men)?;
         let (kind, moves) = self.played(choice, men).ok_or(PlayFault::NoMove(men))?;
         let mut slowest = 0;
         for to in moves {
@@ -164,7 +195,7 @@ impl Strategy<i32> {
             slowest = slowest.max(1);
             for reply in replies {
                 let later = plies(reply).ok_or(PlayFault::Unknown(reply))?;
-                slowest = slowest.max(later.saturating_add(2));
+                slowest = slowest.max(later.checked_add(2).ok_or(PlayFault::TooFar(reply))?);
             }
         }
         match plies(men) {
@@ -184,9 +215,7 @@ impl Strategy<i32> {
         example: &Counterexample,
     ) -> Result<(), PlayFault> {
         let Counterexample { start, line, end } = example;
-        if !self.board.white_to_move(*start) {
-            return Err(PlayFault::NotAPosition(*start));
-        }
+        self.board.check_position(*start)?;
         let plays = |men: Men<i32>, kind: Kind, to: Men<i32>| {
             self.played(choice, men).is_some_and(|(first, all)| first == kind && all.contains(&to))
         };

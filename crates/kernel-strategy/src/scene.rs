@@ -56,12 +56,16 @@ impl Lemma {
         Ok((clauses.len(), check_refutation(&clauses, steps)?))
     }
 
-    /// Whether these values of the integer variables show that the lemma is false.
+    /// Whether these values of the integer variables, all small enough to be added up, show that the
+    /// lemma is false.
     #[must_use]
     pub fn fails_at(&self, boards: Boards, values: &[i64]) -> bool {
         let arena = Arena::new();
         let scene = self.deny(&arena, boards);
-        values.len() == usize::from(arena.variables()) && arena.hold(&scene.assumptions(), values)
+        let small = values.iter().all(|value| value.unsigned_abs() < 1 << 46);
+        small
+            && values.len() == usize::from(arena.variables())
+            && arena.hold(&scene.assumptions(), values)
     }
 }
 

@@ -40,7 +40,8 @@ impl Literal {
     pub const FALSE: Literal = Literal(1);
 
     fn of(node: usize) -> Literal {
-        Literal(u32::try_from(node).expect("few enough nodes") * 2)
+        let number = u32::try_from(node).ok().and_then(|node| node.checked_mul(2));
+        Literal(number.expect("few enough nodes"))
     }
 
     /// The node.
@@ -152,7 +153,7 @@ impl Arena {
             let above = form.plus(&half, -1);
             // 0 <= form - 2 half <= 1
             let below = Form { parts: Vec::new(), constant: 0 }.plus(&above, -1);
-            let above = Form { constant: above.constant - 1, ..above };
+            let above = above.shifted(-1);
             [self.at_most_zero(&below), self.at_most_zero(&above)]
         };
         halves.iter().flat_map(define).collect()
@@ -161,7 +162,8 @@ impl Arena {
     /// An integer variable by its number.
     #[must_use]
     pub fn variable(&self, number: u16) -> Linear<'_> {
-        self.variables.set(self.variables.get().max(number + 1));
+        let count = number.checked_add(1).expect("few enough variables");
+        self.variables.set(self.variables.get().max(count));
         self.term(vec![(Literal::TRUE, Form { parts: vec![(number, 1)], constant: 0 })])
     }
 
@@ -191,6 +193,10 @@ impl Arena {
 
     /// The truth of every node where the integer variables have these values, those that are
     /// missing zero. Yes-or-no variables count as no.
+    ///
+    /// # Panics
+    ///
+    /// If an inequality's sum takes more than 128 bits; no sum of values below 2^46 does.
     #[must_use]
     pub fn truths(&self, values: &[i64]) -> Vec<bool> {
         let value = |variable: u16| values.get(usize::from(variable)).copied().unwrap_or(0);
@@ -200,8 +206,11 @@ impl Arena {
                 Node::True => true,
                 Node::Switch(_) => false,
                 Node::Inequality(Inequality { parts, bound }) => {
-                    let part = |&(v, times): &(u16, i64)| i128::from(value(v)) * i128::from(times);
-                    parts.iter().map(part).sum::<i128>() <= i128::from(*bound)
+                    let mut parts = parts.iter();
+                    let sum = parts.try_fold(0_i128, |sum, &(v, times)| {
+                        sum.checked_add(i128::from(value(v)) * i128::from(times))
+                    });
+                    sum.expect("values small enough to be added") <= i128::from(*bound)
                 }
                 Node::All(parts) => parts.iter().all(|part| part.holds(&truths)),
             };
@@ -211,6 +220,10 @@ impl Arena {
     }
 
     /// Whether all literals hold where the integer variables have these values.
+    ///
+    /// # Panics
+    ///
+    /// As [`Arena::truths`].
     #[must_use]
     pub fn hold(&self, literals: &[Literal], values: &[i64]) -> bool {
         let truths = self.truths(values);
@@ -271,7 +284,8 @@ impl Arena {
 
     /// "The form is at most zero", in lowest terms.
     fn at_most_zero(&self, form: &Form) -> Literal {
-        let divisor = form.parts.iter().fold(0, |all, part| gcd(all, part.1));
+        let divisor = form.parts.iter().fold(0, |all, part| gcd(all, part.1.unsigned_abs()));
+        let divisor = i64::try_from(divisor).expect(FITS);
         if divisor == 0 {
             return if form.constant <= 0 { Literal::TRUE } else { Literal::FALSE };
         }
@@ -280,34 +294,47 @@ impl Arena {
         let parts = form.parts.iter().map(|&(v, c)| (v, c / divisor)).collect();
         // Sum + constant <= 0. Over the integers the bound may be rounded down to a multiple of
         // the divisor; and "the negated sum is at most b" is "not: the sum is at most -b - 1".
-        let bound = (-form.constant).div_euclid(divisor.abs());
+        let bound = form.constant.checked_neg().expect(FITS).div_euclid(divisor.abs());
         if flip {
-            !Literal::of(self.node(Node::Inequality(Inequality { parts, bound: -bound - 1 })))
+            // In two's complement `!b` is `-b - 1`, of every integer.
+            !Literal::of(self.node(Node::Inequality(Inequality { parts, bound: !bound })))
         } else {
             Literal::of(self.node(Node::Inequality(Inequality { parts, bound })))
         }
     }
 }
 
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
+pub(crate) fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// A formula with larger numbers is not built: it would say something else.
+const FITS: &str = "coefficients and constants of 64 bits";
+
+/// `a + b * times`.
+fn add(a: i64, b: i64, times: i64) -> i64 {
+    b.checked_mul(times).and_then(|product| a.checked_add(product)).expect(FITS)
 }
 
 impl Form {
     fn plus(&self, other: &Form, times: i64) -> Form {
         let mut sum: Vec<(u16, i64)> = Vec::with_capacity(self.parts.len() + other.parts.len());
         sum.extend(&self.parts);
-        sum.extend(other.parts.iter().map(|&(v, c)| (v, c * times)));
+        sum.extend(other.parts.iter().map(|&(v, c)| (v, add(0, c, times))));
         sum.sort_unstable_by_key(|part| part.0);
         let mut parts: Vec<(u16, i64)> = Vec::with_capacity(sum.len());
         for (v, c) in sum {
             match parts.last_mut() {
-                Some(last) if last.0 == v => last.1 += c,
+                Some(last) if last.0 == v => last.1 = add(last.1, c, 1),
                 _ => parts.push((v, c)),
             }
         }
         parts.retain(|part| part.1 != 0);
-        Form { parts, constant: self.constant + other.constant * times }
+        Form { parts, constant: add(self.constant, other.constant, times) }
+    }
+
+    fn shifted(self, by: i64) -> Form {
+        Form { constant: add(self.constant, by, 1), ..self }
     }
 }
 
@@ -371,16 +398,13 @@ impl<'a> Linear<'a> {
         let [(_, form)] = &cases[..] else {
             panic!("the value of a term with cases");
         };
-        form.parts.iter().map(|&(variable, times)| times * of(variable)).sum::<i64>()
-            + form.constant
+        let parts = form.parts.iter();
+        parts.fold(form.constant, |sum, &(variable, times)| add(sum, of(variable), times))
     }
 
     fn shifted(self, by: i64) -> Self {
-        let mut cases = self.arena.cases(self);
-        for (_, form) in &mut cases {
-            form.constant += by;
-        }
-        self.arena.term(cases)
+        let cases = self.arena.cases(self).into_iter();
+        self.arena.term(cases.map(|(guard, form)| (guard, form.shifted(by))).collect())
     }
 }
 

@@ -1,8 +1,7 @@
 //! How large the integers of a formula can be, where the formula itself says so.
 //!
 //! Among what must hold for the roots to hold there are inequalities that bound single variables,
-//! and others that then bound more variables. Nothing else
-//! is looked at. Costs a few passes over these inequalities.
+//! and others that then bound more variables. Nothing else is looked at. Costs a few passes over these inequalities.
 
 use crate::clauses::needed;
 use crate::formula::{Arena, Inequality, Literal, Node};
@@ -57,9 +56,11 @@ fn certain(nodes: &[Node], roots: &[Literal]) -> Vec<Inequality> {
         match &nodes[literal.node()] {
             Node::All(parts) if !literal.negated() => open.extend(parts),
             Node::Inequality(inequality) if literal.negated() => {
-                // Not "sum <= bound": "-sum <= -bound - 1".
-                let parts = inequality.parts.iter().map(|&(v, c)| (v, -c)).collect();
-                certain.push(Inequality { parts, bound: -inequality.bound - 1 });
+                // Not "sum <= bound": "-sum <= -bound - 1", which is `!bound`. A coefficient that
+                // cannot be negated gives no limit.
+                let parts = inequality.parts.iter().map(|&(v, c)| Some((v, c.checked_neg()?)));
+                let parts: Option<Vec<_>> = parts.collect();
+                certain.extend(parts.map(|parts| Inequality { parts, bound: !inequality.bound }));
             }
             Node::Inequality(inequality) => certain.push(inequality.clone()),
             _ => {}
@@ -87,7 +88,7 @@ fn narrow(inequality: &Inequality, ranges: &mut [Range]) {
             let bound = left.div_euclid(size);
             *most = Some(most.map_or(bound, |most| most.min(bound)));
         } else {
-            let bound = -left.div_euclid(size);
+            let Some(bound) = left.div_euclid(size).checked_neg() else { continue };
             *least = Some(least.map_or(bound, |least| least.max(bound)));
         }
     }

@@ -135,6 +135,12 @@ impl Term for i32 {
         self <= other
     }
 
+    /// Without the sum, which may be too large.
+    #[inline]
+    fn lt(self, other: Self) -> bool {
+        self < other
+    }
+
     #[inline]
     fn pick(condition: bool, then: Self, otherwise: Self) -> Self {
         if condition { then } else { otherwise }

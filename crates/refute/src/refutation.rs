@@ -21,7 +21,7 @@ use std::io::Read;
 
 use crate::clauses::Clauses;
 use crate::fault::{StepFault, StepReason};
-use crate::formula::Inequality;
+use crate::formula::{Inequality, gcd};
 use crate::step::{Hint, Step, StepReader};
 
 /// What was checked.
@@ -314,8 +314,4 @@ impl Checker {
         self.values[variable] = if literal > 0 { 1 } else { -1 };
         self.trail.push(variable);
     }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

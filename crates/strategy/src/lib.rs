@@ -20,7 +20,6 @@
 pub mod counterexample;
 mod game;
 mod graph;
-pub mod numbering;
 pub mod play;
 pub mod proving;
 pub mod queen;

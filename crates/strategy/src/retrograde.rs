@@ -10,13 +10,12 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 pub use zermelo_kernel_strategy::Choice;
-use zermelo_kernel_strategy::{Board, Kind, Men, STEPS, Strategy};
+use zermelo_kernel_strategy::{Board, Kind, Men, Numbering, STEPS, Strategy, Unwalkable};
 
 use crate::counterexample::counterexample;
 use crate::graph::{Graph, HELPLESS, Part};
-use crate::numbering::{Numbering, Unwalkable};
 use crate::play::{black_moves, chosen, fitting};
-pub use crate::verification::{Rejected, Unverified, Verification};
+pub use crate::verification::{Unverified, Verification};
 
 /// About how many bytes a walk takes.
 ///
@@ -53,12 +52,12 @@ pub struct Walk<'s> {
     pub choice: Choice,
     /// What was found.
     pub found: Verification,
-    pub(crate) numbering: Numbering,
-    plies: Vec<u16>,
+    numbering: Numbering,
+    pub(crate) plies: Vec<u16>,
 }
 
 /// How many positions are taken at a time.
-pub(crate) const PART: u32 = 1 << 14;
+const PART: u32 = 1 << 14;
 /// For positions of Black that White never moves to, or that are never lost for Black.
 const NEVER: u8 = u8::MAX;
 /// Levels shorter than this are not worth another thread.

@@ -1,13 +1,12 @@
 //! What a walk over one board shows, and the kernel's check of it.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use rayon::prelude::*;
-use zermelo_kernel_strategy::{Counterexample, Men, PlayFault};
+use zermelo_kernel_strategy::{Counterexample, Distances, Men, PlayFault, Unwalkable};
 
-use crate::numbering::Unwalkable;
-use crate::retrograde::{PART, Walk};
+use crate::retrograde::Walk;
 
 /// What walking one board showed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,29 +76,6 @@ impl fmt::Display for Unverified {
 
 impl std::error::Error for Unverified {}
 
-/// Why a walk was not accepted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rejected {
-    /// The kernel rejects it.
-    Play(PlayFault),
-    /// The kernel counted other kinds of moves.
-    Kinds,
-    /// Checking was stopped.
-    Stopped,
-}
-
-impl fmt::Display for Rejected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Rejected::Play(fault) => fault.fmt(f),
-            Rejected::Kinds => f.write_str("the kernel counts other kinds of moves"),
-            Rejected::Stopped => f.write_str("stopped"),
-        }
-    }
-}
-
-impl std::error::Error for Rejected {}
-
 impl Verification {
     pub(crate) fn none() -> Verification {
         Verification {
@@ -128,39 +104,29 @@ impl Verification {
 }
 
 impl Walk<'_> {
+    /// What is claimed of the board if mate always follows.
+    #[must_use]
+    pub fn distances(&self) -> Distances<'_> {
+        let Walk { strategy, choice, found, plies, .. } = self;
+        Distances { strategy, choice: *choice, kinds: found.kinds, longest: found.longest, plies }
+    }
+
     /// Has the kernel check what was found, by the definition alone: the counterexample, or else
-    /// the distances to mate of every position, or of one in so many. Gives how many were checked.
+    /// the distances to mate of every position, or of one in so many. Returns how many were checked.
     ///
     /// # Errors
-    /// Why the kernel rejects it. That must never happen.
-    pub fn check(&self, one_in: u32, done: &AtomicU64, stop: &AtomicBool) -> Result<u64, Rejected> {
-        if let Some(example) = &self.found.counterexample {
-            self.strategy.check_counterexample(self.choice, example).map_err(Rejected::Play)?;
-            return Ok(1);
+    /// Why the kernel rejects it. That must never happen, unless it was stopped.
+    pub fn check(
+        &self,
+        one_in: NonZeroUsize,
+        done: &AtomicU64,
+        stop: &AtomicBool,
+    ) -> Result<u64, PlayFault> {
+        let threads = NonZeroUsize::new(rayon::current_num_threads()).unwrap_or(NonZeroUsize::MIN);
+        match &self.found.counterexample {
+            Some(example) => self.strategy.check_counterexample(self.choice, example).map(|()| 1),
+            None if one_in == NonZeroUsize::MIN => self.distances().check(threads, done, stop),
+            None => self.distances().sample(one_in, threads, done, stop),
         }
-        let check = |part: u32| {
-            let mut kinds = [0_u64; 10];
-            let numbers = part * PART..self.numbering.count().min((part + 1) * PART);
-            let first = numbers.start.next_multiple_of(one_in);
-            for number in (first..numbers.end).step_by(one_in as usize) {
-                let men = self.numbering.men(number);
-                if self.strategy.board.white_to_move(men) {
-                    let plies = |men| self.plies(men);
-                    let kind = self.strategy.check_plies(self.choice, men, plies);
-                    kinds[kind.map_err(Rejected::Play)? as usize] += 1;
-                }
-            }
-            done.fetch_add(u64::from(PART), Relaxed);
-            if stop.load(Relaxed) { Err(Rejected::Stopped) } else { Ok(kinds) }
-        };
-        let kinds =
-            (0..self.numbering.count().div_ceil(PART)).into_par_iter().map(check).try_reduce(
-                || [0; 10],
-                |one, other| Ok(std::array::from_fn(|kind| one[kind] + other[kind])),
-            )?;
-        if one_in == 1 && kinds != self.found.kinds {
-            return Err(Rejected::Kinds);
-        }
-        Ok(kinds.iter().sum())
     }
 }

@@ -1,18 +1,20 @@
 //! The kernel accepts what a walk shows, and rejects it when it is damaged.
 
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use zermelo_kernel_strategy::{
-    Board, Choice, Condition, Counterexample, Failure, Kind, Men, Place, PlayFault, Strategy,
+    Board, Choice, Condition, Counterexample, Distances, Failure, Kind, Men, Numbering, Place,
+    PlayFault, Strategy, Unwalkable,
 };
-use zermelo_strategy::retrograde::{Rejected, Unverified, Walk, verify};
+use zermelo_strategy::retrograde::{Unverified, Walk, verify};
 
 fn walk(strategy: &Strategy<i32>, choice: Choice) -> Walk<'_> {
     Walk::new(strategy, choice, &AtomicU64::new(0), &AtomicBool::new(false)).unwrap()
 }
 
-fn check(walk: &Walk<'_>, one_in: u32) -> Result<u64, Rejected> {
-    walk.check(one_in, &AtomicU64::new(0), &AtomicBool::new(false))
+fn check(walk: &Walk<'_>, one_in: usize) -> Result<u64, PlayFault> {
+    walk.check(NonZeroUsize::new(one_in).unwrap(), &AtomicU64::new(0), &AtomicBool::new(false))
 }
 
 #[test]
@@ -32,7 +34,89 @@ fn kinds_that_were_counted_wrong_are_rejected() {
     let strategy = Strategy::new(Board::new(4, 4));
     let mut walk = walk(&strategy, Choice::Function);
     walk.found.kinds.swap(0, 1);
-    assert_eq!(check(&walk, 1), Err(Rejected::Kinds));
+    assert_eq!(check(&walk, 1), Err(PlayFault::Kinds));
+}
+
+/// The attack that a saturating sum let pass: the farthest distance everywhere is "two plies more"
+/// than itself. Without `divides` the strategy goes round in circles on 8x8.
+#[test]
+fn no_circle_is_accepted_however_far_mate_is_claimed_to_be() {
+    let mut strategy = Strategy::new(Board::new(8, 8));
+    strategy.without.push(Condition::Divides);
+    let choice = Choice::Function;
+    let example = verify(&strategy, choice).unwrap().counterexample.unwrap();
+    assert_eq!(example.end, Failure::Repetition);
+    for &(.., reply) in &example.line {
+        for far in [u32::MAX, u32::MAX - 1] {
+            let answer = strategy.check_plies(choice, reply, |_| Some(far));
+            assert!(matches!(answer, Err(PlayFault::TooFar(_))), "{answer:?}");
+        }
+        let answer = strategy.check_plies(choice, reply, |_| Some(u32::MAX - 2));
+        assert_eq!(answer, Err(PlayFault::Plies(reply, u32::MAX - 2, u32::MAX)));
+    }
+    // The same of the whole board, whatever is said of its kinds and of the longest game.
+    let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+    let numbers = Numbering::new(&strategy.board).unwrap().count() as usize;
+    for far in [0, 1, 9, u16::MAX - 1, u16::MAX] {
+        let (plies, kinds) = (vec![far; numbers], [0; 10]);
+        let claim =
+            Distances { strategy: &strategy, choice, kinds, longest: far.into(), plies: &plies };
+        let answer = claim.check(NonZeroUsize::MIN, &done, &stop);
+        assert!(matches!(answer, Err(PlayFault::Plies(..))), "{answer:?}");
+    }
+}
+
+/// One wrong distance anywhere, one too few, or another longest game, and the board is rejected.
+#[test]
+fn boards_with_one_wrong_distance_are_rejected() {
+    let strategy = Strategy::new(Board::new(4, 5));
+    let walk = walk(&strategy, Choice::Function);
+    let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+    let right = walk.distances();
+    let check = |claim: &Distances<'_>, threads| {
+        claim.check(NonZeroUsize::new(threads).unwrap(), &done, &stop)
+    };
+    for threads in [1, 2, 7, 100] {
+        assert_eq!(check(&right, threads), Ok(walk.found.positions));
+    }
+    let numbering = Numbering::new(&strategy.board).unwrap();
+    for men in walk.positions().step_by(29) {
+        let mut plies = right.plies.to_vec();
+        plies[numbering.number(men) as usize] += 2;
+        let claim = Distances { plies: &plies, ..right.clone() };
+        assert!(matches!(check(&claim, 2), Err(PlayFault::Plies(..))), "{men}");
+    }
+    let count = right.plies.len();
+    let claim = Distances { plies: &right.plies[1..], ..right.clone() };
+    assert_eq!(check(&claim, 2), Err(PlayFault::Count(count - 1)));
+    let claim = Distances { longest: right.longest + 2, ..right.clone() };
+    assert_eq!(check(&claim, 2), Err(PlayFault::Longest(right.longest + 2, right.longest)));
+    let unlike = Strategy::new(Board::new(5, 4));
+    let claim = Distances { strategy: &unlike, ..right.clone() };
+    assert!(check(&claim, 2).is_err());
+}
+
+/// Integers at their limits are no position and no board, and no reason to panic.
+#[test]
+fn men_far_from_the_board_are_rejected() {
+    let strategy = Strategy::new(Board::new(8, 8));
+    let ends = [i32::MIN, -1, 8, i32::MAX];
+    for far in ends.into_iter().flat_map(|x| ends.map(|y| Place::new(x, y))) {
+        let near = [Place::new(0, 0), Place::new(3, 1), Place::new(5, 5)];
+        for man in 0..3 {
+            let mut places = near;
+            places[man] = far;
+            let [king, rook, black] = places;
+            let men = Men { king, rook, black };
+            let fault = Err(PlayFault::NotAPosition(men));
+            assert_eq!(strategy.check_plies(Choice::Function, men, |_| Some(1)).map(drop), fault);
+            let example = Counterexample { start: men, line: vec![], end: Failure::NoMove };
+            assert_eq!(strategy.check_counterexample(Choice::Function, &example), fault);
+            let endless = Strategy::new(Board::new(i32::MAX, i32::MAX));
+            let answer = endless.check_counterexample(Choice::Function, &example);
+            assert_eq!(answer, Err(PlayFault::Board(Unwalkable::TooLarge)));
+        }
+    }
 }
 
 /// Every distance of a small board, one too large, one too small, and left out.
@@ -127,5 +211,5 @@ fn walks_can_be_stopped() {
     let stopped = Walk::new(&strategy, Choice::Function, &done, &stop).err();
     assert_eq!(stopped, Some(Unverified::Stopped));
     let walk = walk(&strategy, Choice::Function);
-    assert_eq!(walk.check(1, &done, &stop), Err(Rejected::Stopped));
+    assert_eq!(walk.check(NonZeroUsize::MIN, &done, &stop), Err(PlayFault::Stopped));
 }

@@ -2,13 +2,15 @@
 //! comes of it.
 
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use zermelo_kernel_strategy::{Choice, Counterexample, Failure, Kind, Men, Strategy};
-use zermelo_strategy::numbering::Numbering;
-use zermelo_strategy::retrograde::{Rejected, Unverified, Verification, Walk, memory};
+use zermelo_kernel_strategy::{
+    Choice, Counterexample, Failure, Kind, Men, Numbering, PlayFault, Strategy,
+};
+use zermelo_strategy::retrograde::{Unverified, Verification, Walk, memory};
 
 use super::game::Round;
 use super::{board_text, one_board};
@@ -22,7 +24,7 @@ use zermelo_answers::strategy::Told;
 use zermelo_answers::strategy::men_text;
 
 /// One position in so many is checked on a large board.
-const SAMPLE: u32 = 100;
+const SAMPLE: NonZeroUsize = NonZeroUsize::new(100).unwrap();
 /// A board with more squares is large.
 const LARGE: i32 = 100;
 
@@ -103,7 +105,7 @@ fn walk(
     let default =
         if board.width * board.height <= LARGE { CheckWhich::All } else { CheckWhich::Sample };
     let one_in = match args.check.unwrap_or(default) {
-        CheckWhich::All => Some(1),
+        CheckWhich::All => Some(NonZeroUsize::MIN),
         CheckWhich::Sample => Some(SAMPLE),
         CheckWhich::None => None,
     };
@@ -114,7 +116,7 @@ fn walk(
         progress.doing("checking with the kernel".to_string());
         let number =
             walk.check(one_in, progress.count(), progress.stop()).map_err(|why| match why {
-                Rejected::Stopped => stopped(),
+                PlayFault::Stopped => stopped(),
                 why => Fault::Bug(format!("the kernel rejects the walk: {why}")),
             })?;
         checked = Some((number, begun.elapsed()));

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use zermelo_kernel_strategy::{Board, Men, Place};
+use crate::krk::{Board, Men, Place};
 
 /// The most squares a board may have to be walked: the numbers of its positions must fit 32 bits
 /// with room to spare, and each takes some bytes of memory.
@@ -79,6 +79,12 @@ impl Numbering {
             rook: self.place(number / self.squares % self.squares),
             black: self.place(number % self.squares),
         }
+    }
+
+    /// How many squares the board has.
+    #[must_use]
+    pub fn squares(&self) -> u32 {
+        self.squares
     }
 
     /// How many numbers there are, those of men who cannot stand so with them.
