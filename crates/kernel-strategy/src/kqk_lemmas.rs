@@ -9,8 +9,7 @@
 use crate::kqk::{Kind, Men, Strategy};
 use crate::krk::Board;
 use crate::scene::{Lemma, Scene};
-use zermelo_refute::{Formula, Linear};
-use zermelo_refute::{Term, Truth};
+use zermelo_refute::{Formula, Linear, Term, Truth};
 
 use Kind::{Approach, KingStep, Mate, QueenBeside, QueenHome, Squeeze, Wait};
 

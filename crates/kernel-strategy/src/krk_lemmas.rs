@@ -7,8 +7,7 @@
 
 use crate::krk::{Board, Condition, Kind, Men, Strategy};
 use crate::scene::{Lemma, Scene};
-use zermelo_refute::{Formula, Linear};
-use zermelo_refute::{Term, Truth};
+use zermelo_refute::{Formula, Linear, Term, Truth};
 
 use Kind::{
     ApproachDiag, ApproachNonDiag, ImmediateMate, KeepRoomDiag, KeepRoomNonDiag, ReadyToMate,

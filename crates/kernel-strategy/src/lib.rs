@@ -27,7 +27,7 @@ pub use krk::{Board, Condition, Kind, Men, Place, STEPS, Strategy};
 pub use krk_lemmas::{After, follow_ups, krk_lemmas};
 pub use numbering::{MOST_SQUARES, Numbering, Unwalkable};
 pub use playing::{Choice, Counterexample, Failure, PlayFault};
-pub use scene::{Boards, Lemma, Scene};
+pub use scene::{Boards, FailedLemma, Lemma, Scene};
 pub use theorem::{ProvedLemma, StrategyClaim, StrategyEnding, StrategyFault};
 
 #[cfg(doctest)]

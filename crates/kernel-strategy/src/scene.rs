@@ -2,14 +2,12 @@
 
 use std::io::Read;
 
+use zermelo_refute::{
+    Arena, Checked, Clauses, Formula, Linear, Literal, OnBits, StepFault, Term, check_refutation,
+    limits, on_bits,
+};
+
 use crate::krk::{Board, Place};
-use zermelo_refute::Clauses;
-use zermelo_refute::StepFault;
-use zermelo_refute::Term;
-use zermelo_refute::limits;
-use zermelo_refute::{Arena, Formula, Linear, Literal};
-use zermelo_refute::{Checked, check_refutation};
-use zermelo_refute::{OnBits, on_bits};
 
 /// On which boards a lemma is stated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -56,17 +54,38 @@ impl Lemma {
         Ok((clauses.len(), check_refutation(&clauses, steps)?))
     }
 
-    /// Whether these values of the integer variables, all small enough to be added up, show that the
-    /// lemma is false.
+    /// Where the lemma is false, if these values of the integer variables, all small enough to be
+    /// added up, show that it is.
     #[must_use]
-    pub fn fails_at(&self, boards: Boards, values: &[i64]) -> bool {
+    pub fn fails_at(&self, boards: Boards, values: &[i64]) -> Option<FailedLemma> {
         let arena = Arena::new();
         let scene = self.deny(&arena, boards);
         let small = values.iter().all(|value| value.unsigned_abs() < 1 << 46);
-        small
+        let fails = small
             && values.len() == usize::from(arena.variables())
-            && arena.hold(&scene.assumptions(), values)
+            && arena.hold(&scene.assumptions(), values);
+        let value = |term: Linear<'_>| term.value(|variable| values[usize::from(variable)]);
+        let square = |man: &Place<Linear<'_>>| (value(man.x), value(man.y));
+        fails.then(|| FailedLemma {
+            name: self.name.clone(),
+            says: self.says.clone(),
+            board: (value(scene.width), value(scene.height)),
+            positions: scene.shown.iter().map(|men| men.iter().map(square).collect()).collect(),
+        })
     }
+}
+
+/// A lemma that is false, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FailedLemma {
+    /// Its name.
+    pub name: String,
+    /// What it says.
+    pub says: String,
+    /// Files and ranks of a board on which it is false.
+    pub board: (i64, i64),
+    /// The squares (file and rank from zero) of the men in each position that it speaks of.
+    pub positions: Vec<Vec<(i64, i64)>>,
 }
 
 /// The board, the men and what is assumed of them.

@@ -12,8 +12,7 @@ use crate::kqk_order::kqk_order;
 use crate::krk_lemmas::{krk_lemmas, krk_order};
 use crate::scene::{Boards, Lemma};
 use zermelo_kernel::MAGIC;
-use zermelo_refute::Checked;
-use zermelo_refute::StepFault;
+use zermelo_refute::{Checked, StepFault};
 
 /// An ending for which there is a strategy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

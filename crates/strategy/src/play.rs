@@ -10,6 +10,21 @@
 
 use zermelo_kernel_strategy::{Board, Kind, Men, Place, STEPS, Strategy};
 
+/// A position with White to move drawn by lot (SplitMix64), the same for the same seed; `None` if
+/// ten thousand draws find none.
+#[must_use]
+pub fn random_start(board: &Board<i32>, mut seed: u64) -> Option<Men<i32>> {
+    let mut draw = |below: i32| {
+        seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut word = (seed ^ (seed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((word ^ (word >> 31)) % below as u64) as i32
+    };
+    let mut place = || Place::new(draw(board.width), draw(board.height));
+    let mut draws = (0..10_000).map(|_| Men { king: place(), rook: place(), black: place() });
+    draws.find(|&men| board.white_to_move(men))
+}
+
 /// The strategy's moves in a position with White to move: the first kind that some move fits, and
 /// all moves that fit it; nothing where no kind does.
 #[must_use]

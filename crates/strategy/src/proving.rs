@@ -1,36 +1,200 @@
-//! Finding the proof of a strategy: every lemma decided, the refutations put into a certificate.
+//! Finding the proof of a strategy: every lemma decided, the refutations put into a certificate,
+//! and the certificate put to the kernel.
+//!
+//! For all boards the proof is kept with the program. For one board a SAT solver finds it every time.
 
+use std::fmt;
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
-use zermelo_kernel_strategy::{Boards, Lemma, Place, StrategyClaim, StrategyEnding};
-use zermelo_refute::{Arena, Clauses, Linear, Literal};
+use rayon::prelude::*;
+use zermelo_kernel_strategy::{
+    Boards, Condition, FailedLemma, Lemma, ProvedLemma, StrategyClaim, StrategyEnding, krk_lemmas,
+};
+use zermelo_refute::{Arena, Clauses, Literal};
 
 use crate::Unproved;
 use crate::smt::{self, Effort, Found};
 use crate::solver::{Answer, refute};
+
+/// What is to be proved, and how.
+#[derive(Debug, Clone)]
+pub struct Task {
+    /// The theorem.
+    pub claim: StrategyClaim,
+    /// Conditions of the strategy that are left out, of king and rook only.
+    pub without: Vec<Condition>,
+    /// Whether the proof for all boards is found anew, though one is kept.
+    pub anew: bool,
+}
+
+/// A theorem that the kernel has accepted.
+#[derive(Debug, Clone)]
+pub struct Theorem {
+    /// What it says.
+    pub claim: StrategyClaim,
+    /// Its lemmas.
+    pub lemmas: Vec<ProvedLemma>,
+    /// The certificate.
+    pub certificate: Vec<u8>,
+    /// How long it took to find, if it was not kept.
+    pub found: Option<Duration>,
+    /// How long the kernel took.
+    pub checked: Duration,
+}
+
+/// What came of a task.
+#[derive(Debug)]
+pub enum Outcome {
+    /// The strategy is proved to mate.
+    Proved(Theorem),
+    /// Conditions were left out, or lemmas are false.
+    Lemmas {
+        /// The lemmas that are false, where the kernel agrees that they are.
+        failed: Vec<FailedLemma>,
+        /// How many there are in all; the kernel accepts the refutations of the others' denials.
+        all: usize,
+    },
+}
+
+/// Why nothing came of a task.
+#[derive(Debug)]
+pub enum ProvingFault {
+    /// It was stopped.
+    Stopped,
+    /// Something is wrong with a proof, kept or found: a bug.
+    Bug(String),
+}
+
+impl fmt::Display for ProvingFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ProvingFault::Stopped => f.write_str("stopped"),
+            ProvingFault::Bug(what) => f.write_str(what),
+        }
+    }
+}
+
+impl std::error::Error for ProvingFault {}
+
+fn bug(what: impl fmt::Display) -> ProvingFault {
+    ProvingFault::Bug(what.to_string())
+}
+
+fn rejected(what: impl fmt::Display) -> ProvingFault {
+    bug(format_args!("the kernel rejects: {what}"))
+}
+
+impl Task {
+    /// The lemmas of the strategy without its conditions.
+    #[must_use]
+    pub fn lemmas(&self) -> Vec<Lemma> {
+        match self.claim.ending {
+            StrategyEnding::Krk => krk_lemmas(&self.without),
+            ending => ending.lemmas(),
+        }
+    }
+
+    /// Whether the proof is kept with the program and need not be found.
+    #[must_use]
+    pub fn is_kept(&self) -> bool {
+        self.claim.boards == Boards::All && self.without.is_empty() && !self.anew
+    }
+
+    /// Proves, or shows which lemmas fail. Counts the lemmas that are decided.
+    ///
+    /// # Errors
+    /// If it was stopped; or something is wrong with a proof, which must never happen.
+    pub fn prove(
+        &self,
+        count: &AtomicU64,
+        stop: impl Fn() -> bool + Clone + Send + Sync + 'static,
+    ) -> Result<Outcome, ProvingFault> {
+        let claim = self.claim;
+        if self.is_kept() {
+            let kept = zstd::stream::decode_all(kept(claim.ending));
+            let kept =
+                kept.map_err(|why| bug(format_args!("the kept proof cannot be read: {why}")))?;
+            return Theorem::check(claim, kept, None).map(Outcome::Proved);
+        }
+        let (begun, lemmas) = (Instant::now(), self.lemmas());
+        let decisions = search(&lemmas, claim.boards, count, stop)?;
+        let time = begun.elapsed();
+        let (mut refutations, mut failed) = (Vec::new(), Vec::new());
+        for (lemma, decision) in lemmas.iter().zip(decisions) {
+            match decision {
+                Decision::Stopped => return Err(ProvingFault::Stopped),
+                Decision::Holds(steps) => refutations.push((lemma, steps)),
+                Decision::Fails(values) => {
+                    failed.push(lemma.fails_at(claim.boards, &values).ok_or_else(|| {
+                        bug(format_args!("the lemma does not fail: {}", lemma.name))
+                    })?)
+                }
+            }
+        }
+        if !failed.is_empty() || !self.without.is_empty() {
+            for (lemma, steps) in &refutations {
+                let wrong = |fault| rejected(format_args!("{}: {fault}", lemma.name));
+                lemma.check(claim.boards, &steps[..]).map_err(wrong)?;
+            }
+            return Ok(Outcome::Lemmas { failed, all: lemmas.len() });
+        }
+        let refutations: Vec<Vec<u8>> = refutations.into_iter().map(|(_, steps)| steps).collect();
+        let mut certificate = Vec::new();
+        write_certificate(claim, &refutations, &mut certificate).map_err(bug)?;
+        Theorem::check(claim, certificate, Some(time)).map(Outcome::Proved)
+    }
+}
+
+impl Theorem {
+    /// Puts the certificate to the kernel.
+    fn check(
+        claim: StrategyClaim,
+        certificate: Vec<u8>,
+        found: Option<Duration>,
+    ) -> Result<Theorem, ProvingFault> {
+        let begun = Instant::now();
+        let mut reader = &certificate[..];
+        if StrategyClaim::read(&mut reader).map_err(rejected)? != Some(claim) {
+            return Err(rejected("this is another claim"));
+        }
+        let lemmas = claim.check(&mut reader, |_| {}).map_err(rejected)?;
+        Ok(Theorem { claim, lemmas, certificate, found, checked: begun.elapsed() })
+    }
+}
+
+/// Decides all lemmas, the last ones first: they take longest.
+fn search(
+    lemmas: &[Lemma],
+    boards: Boards,
+    count: &AtomicU64,
+    stop: impl Fn() -> bool + Clone + Send + Sync + 'static,
+) -> Result<Vec<Decision>, ProvingFault> {
+    let decide = |lemma: &Lemma| {
+        if stop() {
+            return Ok(Decision::Stopped);
+        }
+        let decision = decide(lemma, boards, stop.clone()).map(|(decision, _)| decision);
+        count.fetch_add(1, Relaxed);
+        decision
+    };
+    let decided: Result<Vec<Decision>, _> =
+        lemmas.par_iter().rev().with_max_len(1).map(decide).collect();
+    let mut decided = decided.map_err(bug)?;
+    decided.reverse();
+    Ok(decided)
+}
 
 /// What was found about one lemma.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
     /// It holds: steps that refute its denial.
     Holds(Vec<u8>),
-    /// It does not: a board and the men's squares in the positions that the lemma speaks of.
-    Fails(Model),
+    /// It does not: values of the integer variables, for [`Lemma::fails_at`].
+    Fails(Vec<i64>),
     /// It was stopped.
     Stopped,
-}
-
-/// A board and positions on it for which a lemma is false.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Model {
-    /// Files.
-    pub width: i64,
-    /// Ranks.
-    pub height: i64,
-    /// The squares (file and rank from zero) of the men in each position.
-    pub positions: Vec<Vec<(i64, i64)>>,
-    /// The values of the integer variables, for [`Lemma::fails_at`].
-    pub values: Vec<i64>,
 }
 
 /// Decides a lemma for all boards, by arithmetic, or for one board, on bits.
@@ -44,24 +208,12 @@ pub fn decide(
 ) -> Result<(Decision, Effort), Unproved> {
     let arena = Arena::new();
     let scene = lemma.deny(&arena, boards);
-    let model = |values: Vec<i64>| {
-        let value = |variable: u16| values[usize::from(variable)];
-        let squares = |men: &Vec<Place<Linear<'_>>>| {
-            men.iter().map(|man| (man.x.value(value), man.y.value(value))).collect()
-        };
-        Model {
-            width: scene.width.value(value),
-            height: scene.height.value(value),
-            positions: scene.shown.iter().map(squares).collect(),
-            values,
-        }
-    };
     let bits = Arena::new();
     let Some(formula) = scene.on_bits(&bits) else {
         let (found, effort) = smt::decide(&arena, &scene.assumptions(), stop)?;
         let decision = match found {
             Found::Refutation(steps) => Decision::Holds(steps),
-            Found::Solution(values) => Decision::Fails(model(values)),
+            Found::Solution(values) => Decision::Fails(values),
             Found::Stopped => Decision::Stopped,
         };
         return Ok((decision, effort));
@@ -79,7 +231,7 @@ pub fn decide(
             let value = |bits: &Vec<Literal>| -> i64 {
                 bits.iter().enumerate().map(|(place, it)| i64::from(bit(it)) << place).sum()
             };
-            Decision::Fails(model(formula.bits.iter().map(value).collect()))
+            Decision::Fails(formula.bits.iter().map(value).collect())
         }
     };
     Ok((decision, Effort::default()))

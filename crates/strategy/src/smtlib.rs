@@ -1,8 +1,11 @@
 //! Formulas as SMT-LIB 2 text, so that any other solver can be asked.
 
 use std::collections::HashSet;
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 
+use zermelo_kernel_strategy::{Lemma, StrategyClaim};
 use zermelo_refute::{Arena, Clauses, Inequality, Literal, Node};
 
 /// Writes the question whether the roots can hold together. The answer to a lemma's denial must be
@@ -42,6 +45,23 @@ pub fn write(
         writeln!(into, "(assert {})", literal(root))?;
     }
     writeln!(into, "(check-sat)")
+}
+
+/// Writes the denial of each lemma into a file of the folder: `01.smt2` and so on.
+///
+/// # Errors
+/// If one cannot be written.
+pub fn write_lemmas(claim: StrategyClaim, lemmas: &[Lemma], folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    for (number, lemma) in (1..).zip(lemmas) {
+        let arena = Arena::new();
+        let scene = lemma.deny(&arena, claim.boards);
+        let title = format!("{}: {}. {}", claim.ending.name(), lemma.name, lemma.says);
+        let mut text = Vec::new();
+        write(&arena, &scene.assumptions(), &title, &mut text)?;
+        fs::write(folder.join(format!("{number:02}.smt2")), text)?;
+    }
+    Ok(())
 }
 
 fn literal(of: Literal) -> String {

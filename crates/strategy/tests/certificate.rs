@@ -382,6 +382,6 @@ fn the_lemmas_about_the_rook_speak_of_something() {
         let (found, _) = smt::decide(&arena, &assumptions, || false).unwrap();
         let Found::Solution(values) = found else { panic!("{lemma:?} {found:?}") };
         assert!(arena.hold(&assumptions, &values), "{lemma:?}");
-        assert!(!lemma.fails_at(Boards::All, &values), "{lemma:?}");
+        assert!(lemma.fails_at(Boards::All, &values).is_none(), "{lemma:?}");
     }
 }

@@ -1,10 +1,11 @@
 //! Proofs of strategies, put to the kernel lemma by lemma.
 
 use zermelo_kernel::Source;
-use zermelo_kernel_strategy::{Boards, StrategyClaim, StrategyEnding, StrategyFault};
+use zermelo_kernel_strategy::{StrategyClaim, StrategyFault};
 
 use super::{Checked, Claimed};
 use crate::names::counted;
+use crate::strategy::{boards_words, ending_words};
 
 /// What the file proves, if it is the proof of a strategy.
 pub fn claim(source: &dyn Source) -> Result<Option<StrategyClaim>, String> {
@@ -34,13 +35,6 @@ pub fn certified(source: &dyn Source, claim: StrategyClaim) -> Result<Checked, S
 }
 
 fn in_words(claim: StrategyClaim) -> String {
-    let men = match claim.ending {
-        StrategyEnding::Krk => "king and rook",
-        StrategyEnding::Kqk => "king and queen",
-    };
-    let boards = match claim.boards {
-        Boards::All => "every board with at least four files and four ranks".to_string(),
-        Boards::One(width, height) => format!("{width}x{height}"),
-    };
+    let (men, boards) = (ending_words(claim.ending), boards_words(claim.boards));
     format!("the strategy of {men} against king always mates on {boards}")
 }

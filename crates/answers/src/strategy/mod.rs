@@ -1,9 +1,26 @@
-//! The strategy of king and rook: squares and moves as they are written, kinds of move in words.
+//! Strategies: positions on boards of any size as they are written, what is played in them and why,
+//! and, with the feature `strategy`, boards that were walked and theorems that were proved.
 
+mod answer;
+mod explain;
 mod kinds;
 mod notation;
+#[cfg(feature = "strategy")]
+mod prove;
+mod question;
+mod report;
+#[cfg(feature = "strategy")]
+mod verify;
 
-pub use kinds::{CONDITIONS, NOTIONS, Told, why};
-pub use notation::{
-    board_text, file_text, men_text, move_text, place_text, read_men, read_place, read_placement,
+pub use answer::Shown;
+pub use explain::{
+    End, Mark, Part, boards_words, ending_words, game_over, hint, how_to_play, shown, strategy,
+    watched, welcome, white_plays,
 };
+pub use notation::{board_text, file_text, men_text};
+#[cfg(feature = "strategy")]
+pub use prove::{FailedReport, ProveReport, not_proved, proved};
+pub use question::{Reply, read_men, read_placement};
+pub use report::{GameReport, PlayReport, PositionReport, Round, StrategyReport};
+#[cfg(feature = "strategy")]
+pub use verify::{NotVerified, Verified, VerifyReport, Walking};

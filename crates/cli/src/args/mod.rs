@@ -45,7 +45,7 @@ pub use scan::{Output, ScanArgs};
 pub use serve::ServeArgs;
 pub use strategy::{
     BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, KrkVerifyArgs, PlayArgs,
-    ProveArgs, ShowArgs, StrategyArgs,
+    ProveArgs, ShowArgs, StrategyArgs, StrategyOutput,
 };
 pub use table::{
     BuildArgs, ProbeArgs, StatsArgs, TableArgs, TableCommand, VerifyArgs, ZugzwangsArgs,

@@ -1,29 +1,30 @@
 //! `zermelo strategy`: strategies that always win.
 //!
-//! The crate `answers` reads and writes squares, moves and positions on boards of any size and knows
-//! the kinds of move in words; `picture.rs` draws boards. Then one file a command; what people
-//! read is in `words/strategy.rs`, the keys of the JSON are documented in docs/guide/strategy.md.
+//! What there is to say, and the reports, are made by the crate `answers`; here are the arguments,
+//! pictures of boards (`picture.rs`), progress, and a game on the terminal (`play.rs`).
 
-mod game;
 mod picture;
 mod play;
 mod prove;
 mod show;
 mod verify;
 
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+
+use serde::Serialize;
+use zermelo_answers::strategy::Part;
 use zermelo_kernel_strategy::{Board, StrategyEnding};
 
-use crate::args::{BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, StrategyArgs};
-use crate::exit::{Exit, Fault};
-
-pub use game::Round;
-pub use picture::picture;
-pub use prove::{Failed, Proved};
-pub use show::Shown;
-pub use verify::{Verified, rounds};
-pub use zermelo_answers::strategy::{
-    CONDITIONS, NOTIONS, Told, board_text, men_text, move_text, place_text, why,
+use crate::args::{
+    BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, StrategyArgs, StrategyOutput,
 };
+use crate::exit::{Exit, Fault};
+use crate::style::Style;
+use crate::table::print_json;
+use crate::words::Page;
+
+pub use picture::picture;
 
 /// Does what is asked.
 pub fn run(args: &StrategyArgs) -> Result<Exit, Fault> {
@@ -46,4 +47,26 @@ fn one_board(size: BoardSize, otherwise: &str) -> Result<Board<i32>, Fault> {
         BoardSize::One(width, height) => Ok(Board::new(width, height)),
         BoardSize::All => Err(Fault::BadInput(otherwise.to_string())),
     }
+}
+
+/// Prints the report or the explanation.
+fn print(
+    output: &StrategyOutput,
+    report: &impl Serialize,
+    parts: impl FnOnce() -> Vec<Part>,
+) -> Result<(), Fault> {
+    if output.json {
+        return print_json(report);
+    }
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    Page::new(&mut out, Style::new(output.color)).strategy(parts())?;
+    Ok(out.flush()?)
+}
+
+/// Makes all work use so many threads.
+fn use_threads(threads: Option<NonZeroUsize>) -> Result<(), Fault> {
+    let Some(threads) = threads else { return Ok(()) };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
+    let fault = |error| Fault::BadInput(format!("--threads {threads}: {error}"));
+    pool.build_global().map_err(fault)
 }

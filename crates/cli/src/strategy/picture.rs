@@ -1,9 +1,9 @@
 //! Boards of any size, with the room that the rook leaves to the black king.
 
+use zermelo_answers::strategy::file_text;
 use zermelo_kernel_strategy::{Board, Men, Place};
 
 use crate::style::Style;
-use zermelo_answers::strategy::file_text;
 
 /// Wider or higher boards are not drawn.
 const MOST: i32 = 40;

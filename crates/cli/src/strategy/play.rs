@@ -2,23 +2,23 @@
 //!
 //! Works on a terminal and with moves from a pipe alike: a line in, some lines out.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use serde::Serialize;
-use zermelo_kernel_strategy::{Board, Men, Place, Strategy};
-use zermelo_strategy::play::chosen;
+use zermelo_answers::strategy::{
+    End, GameReport, Part, Reply, Round, board_text, game_over, hint, how_to_play, men_text,
+    read_men, watched, welcome, white_plays,
+};
+use zermelo_kernel_strategy::{Board, Men, Strategy};
+use zermelo_strategy::play::{chosen, random_start};
 use zermelo_strategy::retrograde::{Choice, Unverified, Walk, memory};
 
-use super::game::Round;
-use super::{board_text, one_board};
+use super::{one_board, print};
 use crate::args::PlayArgs;
 use crate::exit::{Exit, Fault};
 use crate::style::Style;
-use crate::table::print_json;
-use crate::words::{Page, Played};
-use zermelo_answers::strategy::{men_text, read_men, read_place};
+use crate::words::Page;
 
 /// Black's help is found by walking the board, which must not take more than this.
 const MOST_MEMORY: u64 = 1 << 30;
@@ -49,23 +49,10 @@ pub fn run(args: &PlayArgs) -> Result<Exit, Fault> {
 fn random(board: &Board<i32>, seed: Option<u64>) -> Result<Men<i32>, Fault> {
     let now =
         || SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |now| now.as_nanos() as u64);
-    let mut state = seed.unwrap_or_else(now);
-    // SplitMix64.
-    let mut draw = |below: i32| {
-        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut word = (state ^ (state >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((word ^ (word >> 31)) % below as u64) as i32
-    };
-    let mut place = || Place::new(draw(board.width), draw(board.height));
-    for _ in 0..10_000 {
-        let men = Men { king: place(), rook: place(), black: place() };
-        if board.white_to_move(men) {
-            return Ok(men);
-        }
-    }
-    let board = board_text(board);
-    Err(Fault::BadInput(format!("--board {board}: there is no position to start from")))
+    random_start(board, seed.unwrap_or_else(now)).ok_or_else(|| {
+        let board = board_text(board);
+        Fault::BadInput(format!("--board {board}: there is no position to start from"))
+    })
 }
 
 /// The whole board walked, for Black's best replies.
@@ -96,74 +83,11 @@ fn watch(args: &PlayArgs, strategy: &Strategy<i32>, start: Men<i32>) -> Result<E
             "the strategy does not mate from {men} on this board"
         )));
     };
-    let game = Round::all(&strategy.board, start, walk.longest_game(start));
-    if args.output.json {
-        print_json(&GameReport {
-            board: board_text(&strategy.board),
-            start: men_text(start),
-            plies,
-            game,
-        })?;
-    } else {
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        let mut page = Page::new(&mut out, Style::new(args.output.color));
-        page.watched(&strategy.board, start, plies, &game)?;
-        out.flush()?;
-    }
+    let board = &strategy.board;
+    let game = Round::all(board, start, walk.longest_game(start));
+    let report = GameReport { board: board_text(board), start: men_text(start), plies, game };
+    print(&args.output, &report, || watched(board, start, plies, &report.game))?;
     Ok(Exit::Answered)
-}
-
-/// A game for programs.
-#[derive(Serialize)]
-struct GameReport {
-    board: String,
-    start: String,
-    plies: u32,
-    game: Vec<Round>,
-}
-
-/// What a person may answer.
-enum Answer {
-    Move(Men<i32>),
-    Takes,
-    Hint,
-    Undo,
-    Board,
-    Help,
-    Quit,
-    Wrong(String),
-}
-
-/// The person's answer in a position with Black to move.
-fn answer(text: &str, board: &Board<i32>, men: Men<i32>) -> Answer {
-    match text.to_ascii_lowercase().as_str() {
-        "hint" | "h" => return Answer::Hint,
-        "undo" | "u" => return Answer::Undo,
-        "board" | "b" => return Answer::Board,
-        "help" | "?" => return Answer::Help,
-        "quit" | "q" | "exit" | "resign" => return Answer::Quit,
-        _ => {}
-    }
-    let square = text.trim_start_matches(['K', 'k']).trim_start_matches('x');
-    let place = match read_place(square, board) {
-        Ok(place) => place,
-        Err(why) => return Answer::Wrong(format!("{why}; or hint, undo, quit")),
-    };
-    let to = Men { black: place, ..men };
-    let wrong = |why: &str| Answer::Wrong(format!("The king cannot go to {square}: {why}."));
-    if place == men.rook && men.black_takes_rook() {
-        Answer::Takes
-    } else if place == men.black || !place.within(men.black, 1) {
-        wrong("that is not one step away")
-    } else if board.black_moves(men, to) {
-        Answer::Move(to)
-    } else if place == men.rook {
-        wrong("the white king guards the rook")
-    } else if place.within(men.king, 1) {
-        wrong("the white king is next to it")
-    } else {
-        wrong("the rook attacks it")
-    }
 }
 
 /// A game against a person.
@@ -175,48 +99,33 @@ fn play(args: &PlayArgs, strategy: &Strategy<i32>, start: Men<i32>) -> Result<Ex
     let mut walk: Option<Walk<'_>> = None;
     // Positions with White to move, the last one being that before White's last move.
     let mut game = vec![start];
-    page.welcome(board, start)?;
-    'white: loop {
+    page.strategy(welcome(board, start))?;
+    let end = 'white: loop {
         let men = game[game.len() - 1];
-        let Some((kind, to)) = chosen(strategy, men) else {
-            page.no_move()?;
-            return Ok(Exit::Answered);
-        };
-        page.white_plays(board, game.len(), kind, men, to)?;
+        let Some((kind, to)) = chosen(strategy, men) else { break End::NoMove };
+        page.strategy(white_plays(board, game.len(), kind, men, to))?;
         if board.black_is_stuck(to) {
-            page.game_over(
-                if board.mate(to) { Played::Mate } else { Played::Stalemate },
-                game.len(),
-            )?;
-            return Ok(Exit::Answered);
+            break if board.mate(to) { End::Mate } else { End::Stalemate };
         }
         loop {
             page.ask()?;
             let mut line = Vec::new();
             let read = io::Read::take(&mut input, LONGEST_LINE).read_until(b'\n', &mut line)?;
-            let text = String::from_utf8_lossy(&line);
-            let reply = match text.trim() {
-                "" if read == 0 => Answer::Quit,
-                "" => {
-                    Answer::Wrong("Where does your king go? A square, or hint, undo, quit.".into())
-                }
-                text => answer(text, board, to),
-            };
-            match reply {
-                Answer::Move(men) => {
+            if read == 0 {
+                break 'white End::Quit;
+            }
+            match Reply::read(String::from_utf8_lossy(&line).trim(), board, to) {
+                Reply::Move(men) => {
                     game.push(men);
                     continue 'white;
                 }
-                Answer::Takes => {
-                    page.game_over(Played::RookTaken, game.len())?;
-                    return Ok(Exit::Answered);
-                }
-                Answer::Undo if game.len() > 1 => {
+                Reply::Takes => break 'white End::RookTaken,
+                Reply::Undo if game.len() > 1 => {
                     game.pop();
                     continue 'white;
                 }
-                Answer::Undo => page.line("There is nothing to take back.")?,
-                Answer::Hint => {
+                Reply::Undo => page.line("There is nothing to take back.")?,
+                Reply::Hint => {
                     if walk.is_none() {
                         match walked(strategy) {
                             Ok(found) => walk = Some(found),
@@ -225,17 +134,17 @@ fn play(args: &PlayArgs, strategy: &Strategy<i32>, start: Men<i32>) -> Result<Ex
                         }
                     }
                     if let Some(walk) = &walk {
-                        page.hint(board, to, walk.longest_defence(to), walk.plies_after(to))?;
+                        let (reply, plies) = (walk.longest_defence(to), walk.plies_after(to));
+                        page.line(&hint(board, to, reply, plies))?;
                     }
                 }
-                Answer::Board => page.board(board, to)?,
-                Answer::Help => page.how_to_play()?,
-                Answer::Wrong(why) => page.line(&why)?,
-                Answer::Quit => {
-                    page.game_over(Played::Quit, game.len())?;
-                    return Ok(Exit::Answered);
-                }
+                Reply::Board => page.strategy([Part::Diagram(*board, to)])?,
+                Reply::Help => page.strategy([how_to_play()])?,
+                Reply::Wrong(why) => page.line(&why)?,
+                Reply::Quit => break 'white End::Quit,
             }
         }
-    }
+    };
+    page.strategy(game_over(&end, game.len()))?;
+    Ok(Exit::Answered)
 }

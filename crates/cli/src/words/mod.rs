@@ -17,7 +17,6 @@ mod why;
 use std::io::{self, Write};
 
 use serde::Serialize;
-pub use strategy::Played;
 use zermelo_answers::explain::Paragraph;
 pub use zermelo_answers::names::{counted, duration, thousands};
 

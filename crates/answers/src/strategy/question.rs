@@ -1,0 +1,206 @@
+//! Positions and replies as a person may write them.
+//!
+//! A position is the squares of the three men, `Kc3 Ra1 kd5`; on 8x8 a FEN will do as well. A reply
+//! is the square that the black king goes to, or a word.
+
+use zermelo_kernel::{Castling, Color, Role};
+use zermelo_kernel_strategy::{Board, Men, Place};
+
+use super::notation::{board_text, place_text, read_place};
+use crate::query::Query;
+
+/// Reads a position in which either side may be to move; a FEN says which one is.
+///
+/// # Errors
+///
+/// One sentence saying what is wrong.
+pub fn read_placement(text: &str, board: &Board<i32>) -> Result<(Men<i32>, Option<Color>), String> {
+    crate::query::refuse_long(text)?;
+    let (men, turn) = match text.contains('/') {
+        true => read_fen(text, board).map(|(men, turn)| (men, Some(turn)))?,
+        false => (read_squares(text, board)?, None),
+    };
+    let Men { king, rook, black } = men;
+    let at = place_text;
+    if king == rook || rook == black || king == black {
+        Err(format!("two men stand on {}", at(if king == black { king } else { rook })))
+    } else if king.within(black, 1) {
+        Err(format!("the kings on {} and {} stand next to each other", at(king), at(black)))
+    } else {
+        Ok((men, turn))
+    }
+}
+
+/// Reads a position with White to move.
+///
+/// # Errors
+///
+/// One sentence saying what is wrong.
+pub fn read_men(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
+    let (men, turn) = read_placement(text, board)?;
+    let Men { rook, .. } = men;
+    let at = place_text;
+    if turn == Some(Color::Black) {
+        Err("side to move: the strategy is White's, who must be to move".to_string())
+    } else if !board.white_to_move(men) {
+        Err(format!("White is to move, and the rook on {} gives check already", at(rook)))
+    } else {
+        Ok(men)
+    }
+}
+
+fn read_squares(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
+    let [mut king, mut rook, mut black] = [None; 3];
+    for word in text.split([' ', ',', '_']).filter(|word| !word.is_empty()) {
+        // A letter for the colour may stand before the man's.
+        let (man, square) = match word.as_bytes() {
+            [b'w', b'K' | b'R', ..] => word[1..].split_at(1),
+            [b'b', b'K' | b'k', ..] => ("k", &word[2..]),
+            [b'K' | b'R' | b'k', ..] => word.split_at(1),
+            _ => {
+                return Err(format!(
+                    "'{word}' is no man: K, R and k with their squares are needed"
+                ));
+            }
+        };
+        let (name, place) = match man {
+            "K" => ("the white king", &mut king),
+            "R" => ("the rook", &mut rook),
+            _ => ("the black king", &mut black),
+        };
+        if place.replace(read_place(square, board)?).is_some() {
+            return Err(format!("{name} stands twice in the position"));
+        }
+    }
+    let needed = |man: &str| format!("{man} is missing; a position is written like Kc3 Ra1 kd5");
+    Ok(Men {
+        king: king.ok_or_else(|| needed("the white king"))?,
+        rook: rook.ok_or_else(|| needed("the rook"))?,
+        black: black.ok_or_else(|| needed("the black king"))?,
+    })
+}
+
+fn read_fen(text: &str, board: &Board<i32>) -> Result<(Men<i32>, Color), String> {
+    if (board.width, board.height) != (8, 8) {
+        let board = board_text(board);
+        return Err(format!("a FEN is for 8x8; on {board} a position is written like Ka1 Rb1 kd3"));
+    }
+    let position = Query::read(text, Castling::Standard)?.position;
+    let find = |color: Color, role: Role| {
+        let man = position.pieces().find(|(_, man)| (man.color, man.role) == (color, role));
+        man.map(|(at, _)| Place::new(at.file().into(), at.rank().into()))
+    };
+    let men = [(Color::White, Role::King), (Color::White, Role::Rook), (Color::Black, Role::King)];
+    match men.map(|(color, role)| find(color, role)) {
+        [Some(king), Some(rook), Some(black)] if position.pieces().count() == 3 => {
+            Ok((Men { king, rook, black }, position.turn()))
+        }
+        _ => Err("placement: a white king, a white rook and a black king are needed".to_string()),
+    }
+}
+
+/// What a person with the black king may say.
+pub enum Reply {
+    /// The king goes there.
+    Move(Men<i32>),
+    /// It takes the rook.
+    Takes,
+    /// Which move lasts longest?
+    Hint,
+    /// Take the last move back.
+    Undo,
+    /// Show the board.
+    Board,
+    /// What may be said?
+    Help,
+    /// Enough.
+    Quit,
+    /// Something that cannot be done: why not.
+    Wrong(String),
+}
+
+impl Reply {
+    /// Reads what is said in a position with Black to move.
+    pub fn read(text: &str, board: &Board<i32>, men: Men<i32>) -> Reply {
+        match text.to_ascii_lowercase().as_str() {
+            "" => {
+                let ask = "Where does your king go? A square, or hint, undo, quit.";
+                return Reply::Wrong(ask.to_string());
+            }
+            "hint" | "h" => return Reply::Hint,
+            "undo" | "u" => return Reply::Undo,
+            "board" | "b" => return Reply::Board,
+            "help" | "?" => return Reply::Help,
+            "quit" | "q" | "exit" | "resign" => return Reply::Quit,
+            _ => {}
+        }
+        let square = text.trim_start_matches(['K', 'k']).trim_start_matches('x');
+        let place = match read_place(square, board) {
+            Ok(place) => place,
+            Err(why) => return Reply::Wrong(format!("{why}; or hint, undo, quit")),
+        };
+        let to = Men { black: place, ..men };
+        let wrong = |why: &str| Reply::Wrong(format!("The king cannot go to {square}: {why}."));
+        if place == men.rook && men.black_takes_rook() {
+            Reply::Takes
+        } else if place == men.black || !place.within(men.black, 1) {
+            wrong("that is not one step away")
+        } else if board.black_moves(men, to) {
+            Reply::Move(to)
+        } else if place == men.rook {
+            wrong("the white king guards the rook")
+        } else if place.within(men.king, 1) {
+            wrong("the white king is next to it")
+        } else {
+            wrong("the rook attacks it")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::notation::{file_text, men_text};
+    use super::*;
+
+    #[test]
+    fn files_go_on_after_z() {
+        for (file, text) in [(0, "a"), (25, "z"), (26, "aa"), (51, "az"), (52, "ba"), (702, "aaa")]
+        {
+            assert_eq!(file_text(file), text);
+            let board = Board::new(1000, 3);
+            assert_eq!(read_place(&format!("{text}2"), &board), Ok(Place::new(file, 1)));
+        }
+    }
+
+    #[test]
+    fn positions_are_read_as_they_are_written() {
+        let board = Board::new(8, 8);
+        let men = Men { king: Place::new(2, 2), rook: Place::new(0, 0), black: Place::new(3, 4) };
+        assert_eq!(men_text(men), "Kc3 Ra1 kd5");
+        for text in ["Kc3 Ra1 kd5", "kd5,Ra1,Kc3", "wKc3 wRa1 bKd5", "8/8/8/3k4/8/2K5/8/R7 w - -"] {
+            assert_eq!(read_men(text, &board), Ok(men), "{text}");
+        }
+        for bad in [
+            "",
+            "Kc3",
+            "Kc3 Ra1",
+            "Kc3 Ra1 kd5 kd6",
+            "Kc3 Ra1 kd9",
+            "Kc3 Ra1 kc4",
+            "Kc3 Ra1 ka1",
+            "Kc3 Ra1 ka5",
+            "Kc3 Qa1 kd5",
+            "K Ra1 kd5",
+            "Kéé Ra1 kd5",
+            "é",
+            "Kc0 Ra1 kd5",
+            "Kc99999999999 Ra1 kd5",
+            "8/8/8/3k4/8/2K5/8/Q7 w - -",
+            "8/8/8/3k4/8/2K5/8/R7 b - -",
+            "8/8/8/3k4/8/2K5/8/RR6 w - -",
+            "/",
+        ] {
+            assert!(read_men(bad, &board).is_err(), "{bad}");
+        }
+    }
+}

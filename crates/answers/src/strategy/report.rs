@@ -1,0 +1,227 @@
+//! The reports for programs. The keys are documented with the strategy and with the server.
+
+use serde::Serialize;
+use zermelo_kernel::Color;
+use zermelo_kernel_strategy::{Board, Kind, Men};
+
+use super::answer::{Shown, replies};
+use super::kinds::{CONDITIONS, NOTIONS, Told, why};
+use super::notation::{board_text, men_text, move_text, place_text};
+use crate::names;
+
+/// A move of White and the reply.
+#[derive(Serialize, Clone)]
+pub struct Round {
+    /// The kind of White's move.
+    pub kind: &'static str,
+    /// White's move.
+    pub white: String,
+    /// Black's reply, if the line goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub black: Option<String>,
+    /// The position after both.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+}
+
+impl Round {
+    /// One round.
+    pub fn new(
+        board: &Board<i32>,
+        from: Men<i32>,
+        kind: Kind,
+        to: Men<i32>,
+        reply: Option<Men<i32>>,
+    ) -> Round {
+        Round {
+            kind: Told::of(kind).name,
+            white: move_text(board, from, to),
+            black: reply.map(|reply| move_text(board, to, reply)),
+            position: reply.map(men_text),
+        }
+    }
+
+    /// All rounds of a line.
+    pub fn all(
+        board: &Board<i32>,
+        start: Men<i32>,
+        line: impl IntoIterator<Item = (Kind, Men<i32>, Option<Men<i32>>)>,
+    ) -> Vec<Round> {
+        let mut from = start;
+        let mut rounds = Vec::new();
+        for (kind, to, reply) in line {
+            rounds.push(Round::new(board, from, kind, to, reply));
+            from = reply.unwrap_or(to);
+        }
+        rounds
+    }
+}
+
+/// A game for programs.
+#[derive(Serialize)]
+pub struct GameReport {
+    /// The board.
+    pub board: String,
+    /// Where it starts.
+    pub start: String,
+    /// How many plies it has.
+    pub plies: u32,
+    /// The moves.
+    pub game: Vec<Round>,
+}
+
+/// The strategy for programs.
+#[derive(Serialize)]
+pub struct StrategyReport {
+    ending: &'static str,
+    kinds: Vec<Text>,
+    notions: Vec<Text>,
+    king_moves: &'static str,
+}
+
+#[derive(Serialize)]
+struct Text {
+    name: &'static str,
+    text: &'static str,
+}
+
+impl StrategyReport {
+    /// The strategy of king and rook.
+    pub fn krk() -> StrategyReport {
+        let told = |kind| {
+            let Told { name, text } = Told::of(kind);
+            Text { name, text }
+        };
+        StrategyReport {
+            ending: "krk",
+            kinds: Kind::ALL.map(told).into(),
+            notions: NOTIONS.map(|(name, text)| Text { name, text }).into(),
+            king_moves: CONDITIONS,
+        }
+    }
+}
+
+/// A position for programs.
+#[derive(Serialize)]
+pub struct PositionReport {
+    board: String,
+    position: String,
+    room: i32,
+    critical_square: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    /// All moves that fit.
+    moves: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    played: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+}
+
+impl PositionReport {
+    /// What is played there.
+    pub fn new(shown: &Shown) -> PositionReport {
+        let Shown { board, men, moves } = shown;
+        let text = |to: &Men<i32>| move_text(board, *men, *to);
+        PositionReport {
+            board: board_text(board),
+            position: men_text(*men),
+            room: board.room(*men),
+            critical_square: place_text(men.critical_square()),
+            kind: moves.as_ref().map(|(kind, ..)| Told::of(*kind).name),
+            moves: moves.iter().flat_map(|(_, all, _)| all).map(text).collect(),
+            played: moves.as_ref().map(|(_, _, one)| text(one)),
+            why: moves.as_ref().map(|&(kind, _, one)| why(board, kind, *men, one)),
+        }
+    }
+}
+
+/// A position and what is played there, by White or after White, for a page that plays on.
+#[derive(Serialize)]
+pub struct PlayReport {
+    board: String,
+    men: String,
+    turn: &'static str,
+    /// The name of the kind of move.
+    rule: Option<&'static str>,
+    /// What moves of that kind are.
+    told: Option<&'static str>,
+    /// Why this move, here.
+    words: Option<String>,
+    #[serde(rename = "move")]
+    made: Option<MoveReport>,
+    men_after: Option<String>,
+    /// Where the black king may go, then or now; none if he is mated or stalemated.
+    black_moves: Vec<String>,
+    /// Whether one of these takes the rook.
+    rook_hangs: bool,
+    mate: bool,
+    stalemate: bool,
+    room_before: i32,
+    room_after: Option<i32>,
+}
+
+#[derive(Serialize)]
+struct MoveReport {
+    from: String,
+    to: String,
+    uci: String,
+    san: String,
+}
+
+impl PlayReport {
+    /// A position with either side to move.
+    pub fn new(board: &Board<i32>, men: Men<i32>, turn: Color) -> PlayReport {
+        let report = PlayReport {
+            board: board_text(board),
+            men: men_text(men),
+            turn: names::side(turn),
+            rule: None,
+            told: None,
+            words: None,
+            made: None,
+            men_after: None,
+            black_moves: Vec::new(),
+            rook_hangs: false,
+            mate: false,
+            stalemate: false,
+            room_before: board.room(men),
+            room_after: None,
+        };
+        if turn == Color::Black {
+            return report.with_black_to_move(board, men);
+        }
+        let Some((kind, _, to)) = Shown::of(*board, men).moves else { return report };
+        let king_moved = men.king != to.king;
+        let (from, goal) = if king_moved { (men.king, to.king) } else { (men.rook, to.rook) };
+        let (from, goal) = (place_text(from), place_text(goal));
+        let Told { name, text } = Told::of(kind);
+        let report = PlayReport {
+            rule: Some(name),
+            told: Some(text),
+            words: Some(why(board, kind, men, to)),
+            made: Some(MoveReport {
+                uci: format!("{from}{goal}"),
+                san: move_text(board, men, to),
+                from,
+                to: goal,
+            }),
+            men_after: Some(men_text(to)),
+            room_after: Some(board.room(to)),
+            ..report
+        };
+        report.with_black_to_move(board, to)
+    }
+
+    /// With what Black may do in a position.
+    fn with_black_to_move(self, board: &Board<i32>, men: Men<i32>) -> PlayReport {
+        let replies = replies(board, men).into_iter();
+        PlayReport {
+            black_moves: replies.map(|to| place_text(to.black)).collect(),
+            rook_hangs: men.black_takes_rook(),
+            mate: board.mate(men),
+            stalemate: board.stalemate(men),
+            ..self
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! A board that was walked: the answer, what there is to say, and the report.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+use zermelo_kernel_strategy::{
+    Choice, Counterexample, Failure, Kind, Men, PlayFault, Strategy, Unwalkable,
+};
+use zermelo_strategy::retrograde::{Unverified, Verification, Walk};
+
+use super::explain::{Part, figure, line, moves, rounds, say};
+use super::kinds::Told;
+use super::notation::{board_text, men_text};
+use super::report::Round;
+use crate::names::{duration, thousands};
+
+/// What came of a walk.
+pub struct Verified {
+    /// The strategy.
+    strategy: Strategy<i32>,
+    /// Which of its moves White plays.
+    choice: Choice,
+    /// The conditions that were left out, as they are typed.
+    without: Vec<String>,
+    /// What was found.
+    found: Verification,
+    /// How many positions the kernel checked, and in what time; `None` if it was not asked to.
+    checked: Option<(u64, Duration)>,
+    /// The longest game, if it is to be told.
+    game: Option<Vec<Round>>,
+    /// How long the walk took.
+    time: Duration,
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum NotVerified {
+    /// It was stopped.
+    Stopped,
+    /// The board cannot be walked.
+    Board(Unwalkable),
+    /// The kernel rejects what was found: a bug.
+    Rejected(PlayFault),
+}
+
+/// How a board is walked.
+pub struct Walking<'a> {
+    /// The strategy.
+    pub strategy: Strategy<i32>,
+    /// Which of its moves White plays.
+    pub choice: Choice,
+    /// The conditions that are left out, as they are typed.
+    pub without: Vec<String>,
+    /// The kernel checks one position in so many; none if `None`.
+    pub check: Option<NonZeroUsize>,
+    /// Whether the longest game is to be told.
+    pub longest: bool,
+    /// Counts what is done, from zero again when the kernel begins.
+    pub done: &'a AtomicU64,
+    /// Ends it.
+    pub stop: &'a AtomicBool,
+}
+
+impl Walking<'_> {
+    /// Walks, and has the kernel check what comes of it, which is told when it begins.
+    ///
+    /// # Errors
+    ///
+    /// If it was stopped, the board cannot be walked, or the kernel rejects what was found.
+    pub fn verify(self, kernel_begins: impl FnOnce()) -> Result<Verified, NotVerified> {
+        let Walking { strategy, choice, without, check, longest, done, stop } = self;
+        let begun = Instant::now();
+        let walk = Walk::new(&strategy, choice, done, stop).map_err(|why| match why {
+            Unverified::Stopped => NotVerified::Stopped,
+            Unverified::Board(why) => NotVerified::Board(why),
+        })?;
+        let time = begun.elapsed();
+        let mut checked = None;
+        if let Some(one_in) = check {
+            done.store(0, Relaxed);
+            kernel_begins();
+            let begun = Instant::now();
+            let number = walk.check(one_in, done, stop).map_err(|fault| match fault {
+                PlayFault::Stopped => NotVerified::Stopped,
+                fault => NotVerified::Rejected(fault),
+            })?;
+            checked = Some((number, begun.elapsed()));
+        }
+        let start = walk.found.start.filter(|_| longest);
+        let game = start.map(|start| Round::all(&strategy.board, start, walk.longest_game(start)));
+        let found = walk.found.clone();
+        drop(walk);
+        Ok(Verified { strategy, choice, without, found, checked, game, time })
+    }
+}
+
+impl Verified {
+    /// What there is to say.
+    pub fn explain(&self) -> Vec<Part> {
+        let Verified { strategy, choice, found, game, time, .. } = self;
+        let chosen = match choice {
+            Choice::Function => {
+                "the one that is played: the Squeeze that leaves the least room, otherwise the \
+                 first that fits"
+            }
+            Choice::Relation => "any that fits",
+        };
+        let positions = format!("{} with White to move", thousands(found.positions));
+        let mut parts = vec![
+            Part::Headline(self.headline()),
+            Part::Gap,
+            figure("positions", positions),
+            figure("moves", chosen),
+        ];
+        if let Some(start) = found.start {
+            let (plies, number) = (found.longest, moves(found.longest.div_ceil(2)));
+            let text = format!("{plies} plies, {number}, from {}", men_text(start));
+            parts.push(figure("longest", text));
+        }
+        parts.extend(self.properties());
+        parts.push(figure("walked", duration(*time)));
+        parts.extend([figure("checked", self.checked_words()), Part::Gap]);
+        parts.extend(Kind::ALL.map(|kind| {
+            let (name, number) = (Told::of(kind).name, found.kinds[kind as usize]);
+            line(format!("  {name:<20}{:>12}", thousands(number)))
+        }));
+        if let Some(example) = &found.counterexample {
+            let start = men_text(example.start);
+            parts.extend([
+                Part::Gap,
+                line(format!("A position in which it goes wrong, {start}:")),
+                Part::Diagram(strategy.board, example.start),
+            ]);
+            parts.extend(rounds(&example_rounds(strategy, example)));
+            let end = match example.end {
+                Failure::NoMove => "No kind of move fits.",
+                Failure::RookTaken(..) => "Black takes the rook.",
+                Failure::Stalemate(..) => "Black is stalemated.",
+                Failure::Repetition => {
+                    "The first position is there again: this can go on for ever."
+                }
+            };
+            parts.push(say(2, end));
+        }
+        if let Some(game) = game {
+            parts.extend([Part::Gap, line("A longest game:"), Part::Gap]);
+            parts.extend(rounds(game));
+        }
+        parts
+    }
+
+    fn headline(&self) -> String {
+        let size = board_text(&self.strategy.board);
+        let left_out = left_out(&self.without);
+        match (self.found.positions, self.found.always_mate()) {
+            (0, _) => format!("On {size} the three men have no position with White to move."),
+            (_, true) => format!("On {size} the strategy{left_out} mates from every position."),
+            _ => format!("On {size} the strategy{left_out} does not always mate."),
+        }
+    }
+
+    /// What the kernel was asked.
+    fn checked_words(&self) -> String {
+        match self.checked {
+            None => "no: the kernel was not asked".to_string(),
+            Some((_, time)) if self.found.counterexample.is_some() => {
+                format!("the kernel accepts the line below, {}", duration(time))
+            }
+            Some((number, time)) => {
+                let of = if number < self.found.positions { " (a sample)" } else { "" };
+                let (number, time) = (thousands(number), duration(time));
+                format!("the kernel accepts {number} positions{of} by the definition alone, {time}")
+            }
+        }
+    }
+
+    /// What holds and what does not.
+    fn properties(&self) -> Vec<Part> {
+        let found = &self.found;
+        let faults = [
+            (found.rook_lost, "positions in which Black takes the rook"),
+            (found.stalemates, "stalemates"),
+            (found.helpless, "positions without a move"),
+            (found.unwon, "positions from which mate does not always follow"),
+        ];
+        let faults = faults.into_iter().filter(|fault| fault.0 > 0).enumerate();
+        let mut parts: Vec<Part> = faults
+            .map(|(place, (number, what))| {
+                let name = if place == 0 { "wrong" } else { "" };
+                figure(name, format!("{} {what}", thousands(number)))
+            })
+            .collect();
+        if parts.is_empty() {
+            let text = "every move is legal, no move loses the rook or stalemates, there is always \
+                        a move, and always mate";
+            parts.push(figure("shown", text));
+        }
+        parts
+    }
+}
+
+/// The conditions that are left out.
+pub(super) fn left_out(without: &[String]) -> String {
+    match without {
+        [] => String::new(),
+        names => format!(" without {}", names.join(", ")),
+    }
+}
+
+/// What was found, for programs. The keys are documented in docs/guide/strategy.md.
+#[derive(Serialize)]
+pub struct VerifyReport {
+    board: String,
+    moves: &'static str,
+    without: Vec<String>,
+    /// `mates` or `fails`.
+    result: &'static str,
+    positions: u64,
+    /// In the order in which they are tried.
+    kinds: Vec<KindReport>,
+    longest_plies: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    longest_start: Option<String>,
+    closed: bool,
+    always_a_move: bool,
+    always_mate: bool,
+    no_move: u64,
+    rook_lost: u64,
+    stalemates: u64,
+    not_won: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counterexample: Option<CounterexampleReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    longest_game: Option<Vec<Round>>,
+    /// Positions, or the counterexample, that the kernel checked and accepted.
+    checked: u64,
+    seconds: f64,
+    check_seconds: f64,
+}
+
+/// In how many positions a kind of move is played.
+#[derive(Serialize)]
+struct KindReport {
+    kind: &'static str,
+    positions: u64,
+}
+
+#[derive(Serialize)]
+struct CounterexampleReport {
+    start: String,
+    line: Vec<Round>,
+    end: &'static str,
+}
+
+impl VerifyReport {
+    /// What was found.
+    pub fn new(verified: &Verified) -> VerifyReport {
+        let Verified { strategy, choice, without, found, checked, game, time } = verified;
+        let example = found.counterexample.as_ref();
+        let kinds = Kind::ALL.map(|kind| KindReport {
+            kind: Told::of(kind).name,
+            positions: found.kinds[kind as usize],
+        });
+        VerifyReport {
+            board: board_text(&strategy.board),
+            moves: match choice {
+                Choice::Function => "function",
+                Choice::Relation => "relation",
+            },
+            without: without.clone(),
+            result: if found.always_mate() { "mates" } else { "fails" },
+            positions: found.positions,
+            kinds: kinds.into(),
+            longest_plies: found.longest,
+            longest_start: found.start.map(men_text),
+            closed: found.closed(),
+            always_a_move: found.always_a_move(),
+            always_mate: found.always_mate(),
+            no_move: found.helpless,
+            rook_lost: found.rook_lost,
+            stalemates: found.stalemates,
+            not_won: found.unwon,
+            counterexample: example.map(|example| CounterexampleReport {
+                start: men_text(example.start),
+                line: example_rounds(strategy, example),
+                end: match example.end {
+                    Failure::NoMove => "no_move",
+                    Failure::RookTaken(..) => "rook_taken",
+                    Failure::Stalemate(..) => "stalemate",
+                    Failure::Repetition => "repetition",
+                },
+            }),
+            longest_game: game.clone(),
+            checked: checked.map_or(0, |(number, _)| number),
+            seconds: time.as_secs_f64(),
+            check_seconds: checked.map_or(0.0, |(_, time)| time.as_secs_f64()),
+        }
+    }
+}
+
+/// The line of a counterexample, with the move at its end.
+fn example_rounds(strategy: &Strategy<i32>, example: &Counterexample) -> Vec<Round> {
+    let line = example.line.iter().map(|&(kind, to, reply)| (kind, to, Some(reply)));
+    let last = match example.end {
+        Failure::RookTaken(kind, to) => Some((kind, to, Some(Men { black: to.rook, ..to }))),
+        Failure::Stalemate(kind, to) => Some((kind, to, None)),
+        Failure::NoMove | Failure::Repetition => None,
+    };
+    let mut rounds = Round::all(&strategy.board, example.start, line.chain(last));
+    if let (Failure::RookTaken(..), Some(round)) = (example.end, rounds.last_mut()) {
+        // Without the rook it is no position of this ending.
+        round.position = None;
+    }
+    rounds
+}
