@@ -45,13 +45,14 @@ impl Claim {
         };
         let evidence = match verdict {
             Verdict::Open => return Ok(checked(None, Duration::ZERO)),
-            Verdict::Winnable(helpmate) => Ok(helpmate.to_kernel()),
-            Verdict::Unwinnable(cover) => cover.to_kernel(position).map_err(|e| e.to_string()),
+            Verdict::Winnable(helpmate) => Some(helpmate.to_kernel()),
+            Verdict::Unwinnable(cover) => cover.to_kernel(position),
         };
         let bug = |why: String| {
             Fault::Bug(format!("the kernel rejected the engine's claim on {position}: {why}"))
         };
-        let evidence = evidence.map_err(bug)?;
+        let evidence =
+            evidence.ok_or_else(|| bug("a position of the cover is none".to_string()))?;
         let certificate = WinnableCertificate { position: position.clone(), winner, evidence };
         let start = Instant::now();
         let proved = certificate.check().map_err(|fault| bug(fault.to_string()))?;

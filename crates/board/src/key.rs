@@ -5,7 +5,9 @@
 //! the fourth and fifth rank a pawn that can be captured in passing; 8 is the black king when
 //! Black is to move. No loop over the men is needed, and any number of them fits.
 
-use crate::Position;
+use zermelo_kernel::{Color, Role};
+
+use crate::{Position, board::Board, position::NO_SQUARE};
 
 /// An exact key of 32 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -15,10 +17,7 @@ impl Key {
     /// The key of a position.
     #[inline]
     pub fn new(p: &Position) -> Key {
-        let [pawn, knight, bishop, rook, queen, king] = p.roles;
-        // Roles are coded 1 to 6 in the low three planes.
-        let mut planes =
-            [pawn | bishop | queen, knight | bishop | king, rook | queen | king, p.colors[1]];
+        let mut planes = p.planes();
         let mut marked = p.rights;
         if let Some(s) = p.en_passant() {
             marked |= 1 << (s ^ 8);
@@ -26,8 +25,8 @@ impl Key {
         planes[0] |= marked;
         planes[1] |= marked;
         planes[2] |= marked;
-        if p.turn == 1 {
-            let king = king & p.colors[1];
+        if p.turn == Color::Black {
+            let king = p.of(Color::Black, Role::King);
             planes[1] &= !king;
             planes[2] &= !king;
         }
@@ -50,21 +49,16 @@ impl Key {
         let rights = marked & !pawns;
         let king_to_move = black & !a & !b & !c;
         let men = a | b | c | black;
-        let roles = [
-            a & !b & !c | pawns,
-            !a & b & !c,
-            a & b & !c,
-            !a & !b & c | rights,
-            a & !b & c,
-            !a & b & c | king_to_move,
-        ];
+        let mut roles = Board::roles_of([a, b, c]);
+        roles[Role::Pawn as usize] |= pawns;
+        roles[Role::Rook as usize] |= rights;
+        roles[Role::King as usize] |= king_to_move;
         Position {
-            roles,
-            colors: [men & !black, black],
+            board: Board { roles, colors: [men & !black, black] },
             rights,
             hash,
-            turn: u8::from(king_to_move != 0),
-            ep: if pawns == 0 { crate::NO_SQUARE } else { pawns.trailing_zeros() as u8 ^ 8 },
+            turn: if king_to_move == 0 { Color::White } else { Color::Black },
+            ep: if pawns == 0 { NO_SQUARE } else { pawns.trailing_zeros() as u8 ^ 8 },
             chess960,
         }
     }

@@ -1,12 +1,13 @@
 //! The fast side of the rules of chess: bitboards, legal moves, exact keys.
 //!
 //! Engines think in this crate's [`Position`]; the kernel never does. Squares, colours and roles
-//! are shakmaty's, and so are the slider attack tables. What is our own is measured: a position
+//! are the kernel's, the slider attack tables shakmaty's. What is our own is measured: a position
 //! of 88 bytes that is copied rather than unmade, a move generator that can stop at the first
 //! move, a hash that is kept up to date move by move, and an exact 32-byte key for search tables.
 //! `cargo bench -p zermelo-board --bench walk` runs it against shakmaty on the same walk.
 #![deny(missing_docs)]
 
+mod board;
 mod hash;
 mod key;
 mod limits;
@@ -15,16 +16,18 @@ mod movegen;
 mod position;
 mod zobrist;
 
+pub use board::Board;
 pub use hash::{Prehashed, Quick};
 pub use key::Key;
 pub use limits::{Attempt, Limits, Turn};
 pub use movegen::Move;
-pub use position::{NO_SQUARE, Position};
-pub use shakmaty::{Color, Role, Square};
+pub use position::Position;
+pub use zermelo_kernel::{Color, Role, Square};
 
 /// Slider, leaper and pawn attacks on plain `u64` boards; thin names over shakmaty's tables.
 pub mod attacks {
-    use shakmaty::{Bitboard, Color, Role, Square};
+    use shakmaty::{Bitboard, Square};
+    use zermelo_kernel::{Color, Role};
 
     #[inline(always)]
     fn square(s: u8) -> Square {
@@ -68,10 +71,10 @@ pub mod attacks {
     pub fn king(s: u8) -> u64 {
         shakmaty::attacks::king_attacks(square(s)).0
     }
-    /// Squares a pawn of colour index `c` (0 White, 1 Black) on `s` attacks.
+    /// Squares a pawn on `s` attacks.
     #[inline(always)]
-    pub fn pawn(c: usize, s: u8) -> u64 {
-        let color = if c == 0 { Color::White } else { Color::Black };
+    pub fn pawn(color: Color, s: u8) -> u64 {
+        let color = shakmaty::Color::from_white(color == Color::White);
         shakmaty::attacks::pawn_attacks(color, square(s)).0
     }
     /// Squares strictly between two squares of a line; empty when there is no line.
@@ -84,6 +87,12 @@ pub mod attacks {
     pub fn ray(a: u8, b: u8) -> u64 {
         shakmaty::attacks::ray(square(a), square(b)).0
     }
+}
+
+/// The rank on which a colour's pieces start the game.
+#[inline(always)]
+pub const fn back_rank(color: Color) -> u64 {
+    0xFF << (56 * color as u32)
 }
 
 /// Iterates over the squares of a bitboard, lowest first.

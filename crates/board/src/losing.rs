@@ -5,12 +5,12 @@
 //! slow twin in the tests. Moves have their own type here, for a pawn may become a king.
 
 use std::fmt;
+use std::ops::Deref;
 
-use shakmaty::{Color, Role};
 use zermelo_kernel as kernel;
+use zermelo_kernel::{Color, Role, Square};
 
-use crate::position::role_index;
-use crate::{NO_SQUARE, attacks, squares};
+use crate::{attacks, board::Board, position::NO_SQUARE, squares};
 
 /// What a pawn may become.
 const PROMOTIONS: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
@@ -29,15 +29,13 @@ pub struct Move {
 impl Move {
     /// The move as the kernel writes it.
     pub fn to_kernel(self) -> kernel::Move {
-        let square = |s: u8| kernel::Square::new(s & 63).expect("a square of the board");
-        let promotion = self.promotion.and_then(|role| kernel::Role::from_letter(role.char()));
-        kernel::Move { from: square(self.from), to: square(self.to), promotion }
+        let square = |s: u8| Square::new(s & 63).expect("a square of the board");
+        kernel::Move { from: square(self.from), to: square(self.to), promotion: self.promotion }
     }
 
     /// A move of the kernel's.
     pub fn from_kernel(m: kernel::Move) -> Move {
-        let promotion = m.promotion.and_then(|role| Role::from_char(role.letter()));
-        Move { from: m.from.index() as u8, to: m.to.index() as u8, promotion }
+        Move { from: m.from.index() as u8, to: m.to.index() as u8, promotion: m.promotion }
     }
 }
 
@@ -46,7 +44,7 @@ impl Move {
     /// rook, queen, king. Bit 15, which marks en passant in files, stays clear.
     #[inline]
     pub fn packed(self) -> u16 {
-        let promotion = self.promotion.map_or(0, u16::from);
+        let promotion = self.promotion.map_or(0, |role| role as u16 + 1);
         u16::from(self.to) | u16::from(self.from) << 6 | promotion << 12
     }
 
@@ -80,76 +78,43 @@ pub struct Key([u64; 4]);
 /// A position of losing chess.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
-    /// Men by role, both colours: pawn, knight, bishop, rook, queen, king.
-    roles: [u64; 6],
-    /// Men by colour, White first.
-    colors: [u64; 2],
-    /// 0 White, 1 Black.
-    turn: u8,
+    board: Board,
+    turn: Color,
     /// Square behind a pawn that can be captured in passing; only if some pawn can.
     ep: u8,
+}
+
+impl Deref for Position {
+    type Target = Board;
+
+    #[inline(always)]
+    fn deref(&self) -> &Board {
+        &self.board
+    }
 }
 
 impl Position {
     /// Takes over a position of the kernel's.
     pub fn from_kernel(position: &kernel::LosingPosition) -> Position {
-        let mut p = Position {
-            roles: [0; 6],
-            colors: [0; 2],
-            turn: position.turn().index() as u8,
+        let men = position.pieces().map(|(square, piece)| (square.index() as u8, piece));
+        Position {
+            board: Board::new(men),
+            turn: position.turn(),
             ep: position.en_passant().map_or(NO_SQUARE, |s| s.index() as u8),
-        };
-        for (square, piece) in position.pieces() {
-            p.colors[piece.color.index()] |= 1 << square.index();
-            p.roles[piece.role as usize] |= 1 << square.index();
         }
-        p
     }
 
     /// The same position for the kernel.
     pub fn to_kernel(&self) -> kernel::LosingPosition {
-        let mut board = [None; 64];
-        for color in kernel::Color::ALL {
-            for role in kernel::Role::ALL {
-                for s in squares(self.colors[color.index()] & self.roles[role as usize]) {
-                    board[s as usize] = Some(kernel::Piece { color, role });
-                }
-            }
-        }
-        let en_passant = kernel::Square::new(self.ep);
-        kernel::LosingPosition::from_men(board, kernel::Color::ALL[self.turn_index()], en_passant)
+        let men = self.men_by_square();
+        kernel::LosingPosition::from_men(men, self.turn, Square::new(self.ep))
             .expect("a position keeps what the kernel asks of it")
     }
 
     /// Whose move it is.
     #[inline(always)]
     pub fn turn(&self) -> Color {
-        if self.turn == 0 { Color::White } else { Color::Black }
-    }
-    /// Whose move it is: 0 White, 1 Black.
-    #[inline(always)]
-    pub fn turn_index(&self) -> usize {
-        self.turn as usize
-    }
-    /// All men.
-    #[inline(always)]
-    pub fn occupied(&self) -> u64 {
-        self.colors[0] | self.colors[1]
-    }
-    /// The men of one colour (0 White, 1 Black).
-    #[inline(always)]
-    pub fn men(&self, c: usize) -> u64 {
-        self.colors[c]
-    }
-    /// All men of a role.
-    #[inline(always)]
-    pub fn role(&self, role: Role) -> u64 {
-        self.roles[role_index(role)]
-    }
-    /// The role of the man on a square.
-    #[inline(always)]
-    pub fn role_at(&self, s: u8) -> Option<Role> {
-        Role::ALL.into_iter().find(|&role| self.role(role) & (1 << s) != 0)
+        self.turn
     }
     /// The square on which a pawn can capture in passing now.
     #[inline(always)]
@@ -160,7 +125,7 @@ impl Position {
     /// Whether the move takes a man.
     #[inline(always)]
     pub fn is_capture(&self, m: Move) -> bool {
-        self.men(self.turn_index() ^ 1) & (1 << m.to) != 0 || self.is_en_passant(m)
+        self.men(!self.turn) & (1 << m.to) != 0 || self.is_en_passant(m)
     }
 
     #[inline(always)]
@@ -188,8 +153,8 @@ impl Position {
     /// Hands legal moves to `f` until it returns true; says whether it did.
     #[inline(always)]
     pub fn any_legal(&self, mut f: impl FnMut(Move) -> bool) -> bool {
-        let us = self.turn_index();
-        let theirs = self.men(us ^ 1);
+        let us = self.turn;
+        let theirs = self.men(!us);
         let free = !self.occupied();
         let passed = if self.ep == NO_SQUARE { 0 } else { 1u64 << self.ep };
 
@@ -204,11 +169,12 @@ impl Position {
         if stopped || captures {
             return stopped;
         }
+        let white = us == Color::White;
         let ahead = |s: u8| {
             let (one, first) =
-                if us == 0 { (1u64 << (s + 8), s < 16) } else { (1 << (s - 8), s > 47) };
+                if white { (1u64 << (s + 8), s < 16) } else { (1 << (s - 8), s > 47) };
             let one = one & free;
-            let two = if us == 0 { one << 8 } else { one >> 8 };
+            let two = if white { one << 8 } else { one >> 8 };
             one | if first { two & free } else { 0 }
         };
         self.any_onto(free, &mut f) || self.any_pawn(ahead, &mut f)
@@ -217,7 +183,7 @@ impl Position {
     /// Moves of everything but pawns onto these squares.
     #[inline(always)]
     fn any_onto(&self, targets: u64, f: &mut impl FnMut(Move) -> bool) -> bool {
-        let (ours, occupied) = (self.men(self.turn_index()), self.occupied());
+        let (ours, occupied) = (self.men(self.turn), self.occupied());
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
             for from in squares(self.role(role) & ours) {
                 for to in squares(attacks::piece(role, from, occupied) & targets) {
@@ -233,7 +199,7 @@ impl Position {
     /// Moves of pawns onto the squares that `targets` gives for each.
     #[inline(always)]
     fn any_pawn(&self, targets: impl Fn(u8) -> u64, f: &mut impl FnMut(Move) -> bool) -> bool {
-        for from in squares(self.role(Role::Pawn) & self.men(self.turn_index())) {
+        for from in squares(self.role(Role::Pawn) & self.men(self.turn)) {
             for to in squares(targets(from)) {
                 let stopped = if (8..56).contains(&to) {
                     f(Move { from, to, promotion: None })
@@ -251,23 +217,23 @@ impl Position {
     /// The position after a legal move.
     #[inline]
     pub fn play(&self, m: Move) -> Position {
-        let us = self.turn_index();
+        let us = self.turn;
         let (from, to) = (1u64 << m.from, 1u64 << m.to);
         let taken = if self.is_en_passant(m) { 1u64 << (m.to ^ 8) } else { to };
         let role = self.role_at(m.from).expect("a move starts from a man");
         let mut next = *self;
-        for board in &mut next.roles {
-            *board &= !taken;
+        for men in &mut next.board.roles {
+            *men &= !taken;
         }
-        next.colors[us ^ 1] &= !taken;
-        next.roles[role_index(role)] &= !from;
-        next.roles[role_index(m.promotion.unwrap_or(role))] |= to;
-        next.colors[us] ^= from | to;
-        next.turn ^= 1;
+        next.board.colors[(!us).index()] &= !taken;
+        next.board.roles[role as usize] &= !from;
+        next.board.roles[m.promotion.unwrap_or(role) as usize] |= to;
+        next.board.colors[us.index()] ^= from | to;
+        next.turn = !us;
         next.ep = NO_SQUARE;
         if role == Role::Pawn && m.from.abs_diff(m.to) == 16 {
             let passed = (m.from + m.to) / 2;
-            let captors = attacks::pawn(us, passed) & next.role(Role::Pawn) & next.men(us ^ 1);
+            let captors = attacks::pawn(us, passed) & next.role(Role::Pawn) & next.men(!us);
             if captors != 0 {
                 next.ep = passed;
             }
@@ -278,23 +244,20 @@ impl Position {
     /// The exact key.
     #[inline]
     pub fn key(&self) -> Key {
-        let [pawn, knight, bishop, rook, queen, king] = self.roles;
-        let mut planes =
-            [pawn | bishop | queen, knight | bishop | king, rook | queen | king, self.colors[1]];
+        let mut planes = self.planes();
         if let Some(s) = self.en_passant() {
             for plane in &mut planes[..3] {
                 *plane |= 1 << (s ^ 8);
             }
         }
-        planes[3] |= u64::from(self.turn) * lowest_empty(self.occupied());
+        planes[3] |= self.turn as u64 * lowest_empty(self.occupied());
         Key(planes)
     }
 
     /// Whether the move can never be taken back: a capture or a pawn's move.
     #[inline(always)]
     pub fn is_irreversible(&self, m: Move) -> bool {
-        (self.men(self.turn_index() ^ 1) | self.role(Role::Pawn) & (1 << m.from))
-            & (1 << m.to | 1 << m.from)
+        (self.men(!self.turn) | self.role(Role::Pawn) & (1 << m.from)) & (1 << m.to | 1 << m.from)
             != 0
     }
 
@@ -316,7 +279,7 @@ impl Position {
             (wide >> 64) as u64 ^ wide as u64
         };
         let [pawn, knight, bishop, rook, queen, king] = self.roles;
-        let rest = u64::from(self.turn) << 8 | u64::from(self.ep);
+        let rest = (self.turn as u64) << 8 | u64::from(self.ep);
         let a = fold(pawn ^ ODD[0], self.colors[0] ^ ODD[1]);
         let b = fold(knight ^ ODD[2], bishop ^ ODD[3]);
         let c = fold(rook ^ ODD[4], queen ^ ODD[5]);
@@ -327,8 +290,8 @@ impl Position {
     /// The number of legal moves, and whether they are captures.
     #[inline]
     pub fn mobility(&self) -> (u32, bool) {
-        let us = self.turn_index();
-        let (ours, theirs, occupied) = (self.men(us), self.men(us ^ 1), self.occupied());
+        let us = self.turn;
+        let (ours, theirs, occupied) = (self.men(us), self.men(!us), self.occupied());
         let passed = if self.ep == NO_SQUARE { 0 } else { 1u64 << self.ep };
         let (mut captures, mut quiet) = (0, 0);
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
@@ -342,7 +305,7 @@ impl Position {
         const FILE_A: u64 = 0x0101_0101_0101_0101;
         let pawns = self.role(Role::Pawn) & ours;
         let count = |to: u64| to.count_ones() + 4 * (to & LAST).count_ones();
-        let (west, east, one, two) = if us == 0 {
+        let (west, east, one, two) = if us == Color::White {
             let one = pawns << 8 & !occupied;
             (
                 (pawns & !FILE_A) << 7,
@@ -365,7 +328,7 @@ impl Position {
 
     /// The position as FEN.
     pub fn to_fen(&self) -> String {
-        self.to_kernel().to_fen()
+        self.fen(self.turn, "-", Square::new(self.ep))
     }
 }
 
@@ -386,17 +349,11 @@ impl Key {
         let [a, b, c, black] = self.0;
         let men = a | b | c;
         let passable = a & b & c;
+        let mut roles = Board::roles_of([a, b, c]);
+        roles[Role::Pawn as usize] |= passable;
         Position {
-            roles: [
-                a & !b & !c | passable,
-                !a & b & !c,
-                a & b & !c,
-                !a & !b & c,
-                a & !b & c,
-                !a & b & c,
-            ],
-            colors: [men & !black, men & black],
-            turn: u8::from(black & !men != 0),
+            board: Board { roles, colors: [men & !black, men & black] },
+            turn: if black & !men == 0 { Color::White } else { Color::Black },
             ep: if passable == 0 { NO_SQUARE } else { passable.trailing_zeros() as u8 ^ 8 },
         }
     }

@@ -4,10 +4,10 @@
 //! "is there a move at all" costs a fraction of a full list; [`Position::legal_moves`] collects
 //! them. The kernel's mailbox generator is the slow twin in the tests.
 
-use shakmaty::{Role, Square};
 use zermelo_kernel as kernel;
+use zermelo_kernel::{Color, Role, Square};
 
-use crate::{NO_SQUARE, Position, attacks, squares};
+use crate::{Position, attacks, back_rank, position::NO_SQUARE, squares};
 
 /// A move: two squares and what kind. Castling is king takes own rook.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -32,11 +32,11 @@ impl Move {
     /// A promotion to a queen.
     #[inline(always)]
     pub const fn to_queen(from: u8, to: u8) -> Move {
-        Move::promotion_to(from, to, 4)
+        Move::promotion_to(from, to, Role::Queen)
     }
     #[inline(always)]
-    const fn promotion_to(from: u8, to: u8, role: u8) -> Move {
-        Move { from, to, kind: role }
+    const fn promotion_to(from: u8, to: u8, role: Role) -> Move {
+        Move { from, to, kind: role as u8 }
     }
     /// Castling?
     #[inline(always)]
@@ -59,28 +59,23 @@ impl Move {
             _ => None,
         }
     }
-    #[inline(always)]
-    pub(crate) fn promotion_index(self) -> Option<usize> {
-        (1..=4).contains(&self.kind).then_some(self.kind as usize)
-    }
 
     /// The move as the kernel writes it.
     pub fn to_kernel(self) -> kernel::Move {
-        let square = |s: u8| kernel::Square::new(s & 63).expect("a square of the board");
-        let promotion = self.promotion().and_then(|role| kernel::Role::from_letter(role.char()));
-        kernel::Move { from: square(self.from), to: square(self.to), promotion }
+        let square = |s: u8| Square::new(s & 63).expect("a square of the board");
+        kernel::Move { from: square(self.from), to: square(self.to), promotion: self.promotion() }
     }
 
     /// The move in UCI notation, castling spelled for the position's mode.
     pub fn to_uci(self, position: &Position) -> String {
-        let name = |s: u8| Square::new(u32::from(s)).to_string();
+        let name = |s: u8| Square::new(s).expect("a square").to_string();
         if self.is_castling() && !position.chess960 {
             let to = (self.from & 56) + if self.to > self.from { 6 } else { 2 };
             return name(self.from) + &name(to);
         }
         let mut text = name(self.from) + &name(self.to);
         if let Some(role) = self.promotion() {
-            text.push(role.char());
+            text.push(role.letter());
         }
         text
     }
@@ -90,7 +85,7 @@ impl Position {
     /// Whether the move takes a man.
     #[inline(always)]
     pub fn is_capture(&self, m: Move) -> bool {
-        self.men(self.turn_index() ^ 1) & (1 << m.to) != 0 || m.is_en_passant()
+        self.men(!self.turn) & (1 << m.to) != 0 || m.is_en_passant()
     }
 
     /// Whether the man that moves is a pawn.
@@ -136,18 +131,18 @@ impl Position {
         self.checkers() != 0 && !self.has_legal_move()
     }
 
-    /// Whether the king of colour `c` may stand on `s` as far as attacks go, the king itself
+    /// Whether the king of this colour may stand on `s` as far as attacks go, the king itself
     /// taken off `occupied`.
     #[inline(always)]
-    fn king_safe(&self, s: u8, c: usize, occupied: u64) -> bool {
-        self.attackers(s, c ^ 1, occupied) == 0
+    fn king_safe(&self, s: u8, color: Color, occupied: u64) -> bool {
+        self.attackers(s, !color, occupied) == 0
     }
 
     /// Hands legal moves to `f` until it returns true; says whether it did.
     #[inline(always)]
     pub fn any_legal(&self, mut f: impl FnMut(Move) -> bool) -> bool {
-        let us = self.turn_index();
-        let them = us ^ 1;
+        let us = self.turn;
+        let them = !us;
         let ours = self.men(us);
         let theirs = self.men(them);
         let occupied = ours | theirs;
@@ -209,15 +204,16 @@ impl Position {
         }
 
         // Pawns.
-        let last = if us == 0 { 0xFFu64 << 56 } else { 0xFF };
+        let last = back_rank(them);
+        let white = us == Color::White;
         for from in squares(self.role(Role::Pawn) & ours) {
             let mut to_set = attacks::pawn(us, from) & theirs;
-            let step = if us == 0 { 1u64 << (from + 8) } else { 1u64 << (from - 8) } & !occupied;
+            let step = if white { 1u64 << (from + 8) } else { 1u64 << (from - 8) } & !occupied;
             to_set |= step;
             if step != 0 {
-                if us == 0 && from < 16 {
+                if white && from < 16 {
                     to_set |= step << 8 & !occupied;
-                } else if us == 1 && from >= 48 {
+                } else if !white && from >= 48 {
                     to_set |= step >> 8 & !occupied;
                 }
             }
@@ -228,7 +224,7 @@ impl Position {
                         return true;
                     }
                 } else {
-                    for role in [4, 1, 3, 2] {
+                    for role in [Role::Queen, Role::Knight, Role::Rook, Role::Bishop] {
                         if f(Move::promotion_to(from, to, role)) {
                             return true;
                         }
@@ -249,8 +245,7 @@ impl Position {
             }
         }
         if self.rights != 0 && checkers == 0 {
-            let back = 0xFFu64 << (us * 56);
-            for rook in squares(self.rights & back) {
+            for rook in squares(self.rights & back_rank(us)) {
                 if self.may_castle(king, rook) && f(Move { from: king, to: rook, kind: CASTLING }) {
                     return true;
                 }
@@ -261,7 +256,7 @@ impl Position {
 
     #[cold]
     fn may_castle(&self, king: u8, rook: u8) -> bool {
-        let us = self.turn_index();
+        let us = self.turn;
         let back = king & 56;
         let (king_to, rook_to) =
             if rook > king { (back + 6, back + 5) } else { (back + 2, back + 3) };

@@ -1,6 +1,8 @@
 //! Random numbers for the incremental hash. Fixed by a seed, so node counts repeat from run to
 //! run; a collision can cost an engine time but never an answer, for the kernel re-checks.
 
+use zermelo_kernel::{Color, Role};
+
 const fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = *state;
@@ -20,7 +22,13 @@ const fn table<const N: usize>(mut seed: u64) -> [u64; N] {
 }
 
 /// One number for each colour, role and square, at `(color * 6 + role) * 64 + square`.
-pub static PIECES: [u64; 768] = table(0x5A45_524D_454C_4F31);
+static PIECES: [u64; 768] = table(0x5A45_524D_454C_4F31);
+/// The number of a man on a square.
+#[inline(always)]
+pub fn man(color: Color, role: Role, s: u8) -> u64 {
+    PIECES[(color.index() * 6 + role as usize) * 64 + s as usize]
+}
+
 /// One number for each square of a rook that may still castle, and of an en-passant square.
 pub static MARKS: [u64; 65] = {
     let mut t: [u64; 65] = table(0x1913);

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, FromSetup, Position as _, PositionError};
-use zermelo_board::{Key, Move, NO_SQUARE, Position, Role};
+use zermelo_board::{Color, Key, Move, Position, Role};
 use zermelo_kernel as kernel;
 use zermelo_kernel::Castling;
 use zermelo_testing::Dice;
@@ -74,6 +74,7 @@ impl Twins {
         // The same position, whichever way it came about.
         assert_eq!(*fast, Position::from_kernel(slow), "{fen}");
         assert_eq!(*fast, Position::from_shakmaty(&self.peer, self.mode), "{fen}");
+        assert_eq!(fast.to_kernel().as_ref(), Some(slow), "{fen}");
         assert_eq!(fast.hash(), fast.slow_hash(), "{fen}");
         assert_eq!(
             kernel::Position::from_fen(&fast.to_fen(), slow.castling()).as_ref(),
@@ -140,24 +141,23 @@ impl Twins {
         for square in kernel::Square::all() {
             let s = square.index() as u8;
             let man = slow.piece_at(square);
-            let role = man.map(|man| Role::ALL[man.role as usize]);
+            let role = man.map(|man| man.role);
             assert_eq!(fast.role_at(s), role, "{square} in {fen}");
-            for color in kernel::Color::ALL {
-                let c = color.index();
+            assert_eq!(fast.piece_at(s), man, "{square} in {fen}");
+            for color in Color::ALL {
                 let here = man.is_some_and(|man| man.color == color);
-                assert_eq!(fast.men(c) & (1 << s) != 0, here);
-                let attacked = fast.attackers(s, c, fast.occupied()) != 0;
+                assert_eq!(fast.men(color) & (1 << s) != 0, here);
+                let attacked = fast.attackers(s, color, fast.occupied()) != 0;
                 assert_eq!(attacked, slow.is_attacked(square, color), "{square} in {fen}");
             }
             all |= u64::from(man.is_some()) << s;
         }
         assert_eq!(fast.occupied(), all);
         let kings = kernel::Color::ALL.map(|color| slow.king(color).index() as u8);
-        assert_eq!([fast.king(0), fast.king(1)], kings);
+        assert_eq!([fast.king(Color::White), fast.king(Color::Black)], kings);
         let ep = slow.en_passant().map(|square| square.index() as u8);
         assert_eq!(fast.en_passant(), ep);
-        assert_ne!(fast.en_passant(), Some(NO_SQUARE));
-        assert_eq!(fast.turn_index(), slow.turn().index());
+        assert_eq!(fast.turn(), slow.turn());
     }
 
     fn play(&mut self, m: Move, uci: &str) {
@@ -394,10 +394,14 @@ fn perft_of_the_initial_array() {
         &kernel::Position::from_fen(STANDARD[0], Castling::Standard).expect("the array"),
     );
     assert_eq!(perft(&start, 5), 4_865_609);
-    let men = [(0, Role::King, 4), (0, Role::Pawn, 12), (1, Role::King, 60)];
+    let men = [
+        (Color::White, Role::King, 4),
+        (Color::White, Role::Pawn, 12),
+        (Color::Black, Role::King, 60),
+    ];
     let fen = "4k3/8/8/8/8/8/4P3/4K3 b - -";
     let same = kernel::Position::from_fen(fen, Castling::Standard).expect(fen);
-    assert_eq!(Position::from_men(&men, 1), Position::from_kernel(&same));
+    assert_eq!(Position::from_men(&men, Color::Black), Position::from_kernel(&same));
 }
 
 /// The traps: perft counts of the file, and random games from each of its positions.

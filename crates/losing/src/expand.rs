@@ -59,7 +59,7 @@ impl Strategy {
         tables: &Quick,
     ) -> Result<Strategy, NotExpanded> {
         traverse(root, prover, |position, finished| {
-            let mine = position.turn_index() == prover.index();
+            let mine = position.turn() == prover;
             match tables.outcome(position) {
                 Some(Value::Win(_)) if mine => shortest(position, tables, finished),
                 Some(Value::Loss(_)) if !mine => Ok(position.legal_moves()[0]),

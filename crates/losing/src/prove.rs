@@ -113,7 +113,7 @@ impl From<NotExpanded> for NotProved {
 impl Case<'_> {
     /// Who must win.
     pub fn prover(&self) -> Color {
-        if self.question.prover.is_white() { Color::White } else { Color::Black }
+        self.question.prover
     }
 
     /// The position after the opening line.

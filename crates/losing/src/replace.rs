@@ -136,7 +136,7 @@ impl<T: Fn(&Position) -> bool> Replacement<'_, T> {
     }
 
     fn begin(&mut self, root: &Position) {
-        if root.turn_index() != self.prover.index() {
+        if root.turn() != self.prover {
             self.take(*root);
         } else if let Some(item) = self.items.get_mut(&root.key()) {
             item.refs += 1;
@@ -260,7 +260,7 @@ impl<T: Fn(&Position) -> bool> Replacement<'_, T> {
         let mut left = 0;
         // A position with the prover to move, and those that can come next.
         let mut stack: Vec<(Option<Key>, Vec<Position>)> = Vec::new();
-        if root.turn_index() == self.prover.index() {
+        if root.turn() == self.prover {
             stack.push((None, vec![*root]));
         } else {
             stack.push((None, root.legal_moves().iter().map(|&m| root.play(m)).collect()));

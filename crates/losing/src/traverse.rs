@@ -65,7 +65,7 @@ pub(crate) fn traverse<E: From<TreeError>>(
                     match play {
                         Play::Leaf => Some(0),
                         Play::Move(made) => {
-                            let mine = position.turn_index() == prover.index();
+                            let mine = position.turn() == prover;
                             let moves = if mine { vec![made] } else { moves };
                             finished.0.insert(position.key(), None);
                             stack.push(Open { position, moves, next: 0, height: 0 });
@@ -86,7 +86,7 @@ pub(crate) fn traverse<E: From<TreeError>>(
         }
         let Open { position, moves, height, .. } = stack.pop().expect("the one just looked at");
         finished.0.insert(position.key(), Some(height));
-        if position.turn_index() == prover.index() {
+        if position.turn() == prover {
             strategy.add(position.key(), Choice { made: moves[0].packed(), plies: height });
         }
         if let Some(above) = stack.last_mut() {
@@ -106,7 +106,7 @@ pub(crate) fn reachable(
     traverse(root, prover, |position, _| {
         if table(position) {
             Ok(Play::Leaf)
-        } else if position.turn_index() == prover.index() {
+        } else if position.turn() == prover {
             Ok(Play::Move(strategy.legal(position)?))
         } else {
             Ok(Play::Move(position.legal_moves()[0]))

@@ -213,7 +213,7 @@ impl<'a> Walk<'a> {
                 continue;
             }
             figures.internal += 1;
-            let forced = moves.len() == 1 && position.turn_index() != prover.index();
+            let forced = moves.len() == 1 && position.turn() != prover;
             figures.forced += u64::from(forced);
             for child in self.tree.children(at) {
                 let made = self.tree.node(child).made;

@@ -13,7 +13,7 @@ use zermelo_tables::{Library, Material, Quick};
 const LOSING: [Rules; 3] = [Rules::Losing, Rules::LosingFics, Rules::LosingJoint];
 
 fn question(rules: Rules, prover: Color, tables: Option<Quick>) -> Question {
-    Question { rules, prover: zermelo_board::Color::from_white(prover == Color::White), tables }
+    Question { rules, prover, tables }
 }
 
 /// What a search says: its numbers, the proof, and the nodes and sweeps that it took.
@@ -37,7 +37,7 @@ fn accepted(
     root: &Position,
     table: impl Fn(&Position) -> bool,
 ) -> (Vec<u8>, Proved<TreeProof>) {
-    let prover = if question.prover.is_white() { Color::White } else { Color::Black };
+    let prover = question.prover;
     let tree = Tree::of(strategy, root, &[], prover, &table).unwrap();
     let mut bytes = Vec::new();
     tree.write(&mut bytes).unwrap();
@@ -78,7 +78,7 @@ fn agrees(root: &Position, truth: &Quick, men: usize, nodes: u64, counts: &mut [
     let rules = truth.library().rules();
     let value = truth.outcome(root).expect("a table");
     for prover in Color::ALL {
-        let mine = root.turn_index() == prover.index();
+        let mine = root.turn() == prover;
         let wins = matches!((value, mine), (Value::Win(_), true) | (Value::Loss(_), false));
         let few = || Quick::new(Library::new(truth.library().folder(), rules), men);
         let question = question(rules, prover, (men > 0).then(few));

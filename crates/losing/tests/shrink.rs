@@ -76,7 +76,7 @@ fn odd_strategies() {
             continue;
         }
         let made = moves[dice.usize(..moves.len())];
-        if position.turn_index() == 0 && more.get(&position.key()).is_none() {
+        if position.turn() == Color::White && more.get(&position.key()).is_none() {
             more.add(position.key(), Choice { made: made.packed(), plies: dice.u32(..40) });
         }
         position = position.play(made);

@@ -137,7 +137,7 @@ fn write_games(path: &Path, games: u64, bytes: u64) -> u64 {
         let ended = !position.has_legal_move();
         let mated = position.is_checkmate();
         let lost = match (ended, mated) {
-            (true, true) => Some(position.turn_index()),
+            (true, true) => Some(position.turn().index()),
             (true, false) => None,
             (false, _) if rng.u8(..10) == 0 => None,
             (false, _) => Some(rng.usize(..2)),

@@ -156,7 +156,7 @@ impl Walk<'_> {
                 let position = steps[index].position;
                 for m in position.legal_moves() {
                     let next = position.play(m);
-                    if next.turn_index() != self.winner.index() && next.is_checkmate() {
+                    if next.turn() != self.winner && next.is_checkmate() {
                         return Chances::Can(path(&steps, index, m));
                     }
                     if position.is_critical(m) {

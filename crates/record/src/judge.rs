@@ -164,7 +164,7 @@ impl Judgement {
                 Chances::Can(line) => {
                     Evidence::Helpmate(line.iter().map(|m| m.to_kernel()).collect())
                 }
-                Chances::Cannot(cover) => cover.to_kernel(&record.start).ok()?,
+                Chances::Cannot(cover) => cover.to_kernel(&record.start)?,
                 Chances::Open => return None,
             };
             Some(Fact { ply: finding.ply, winner: finding.winner, evidence })
@@ -207,7 +207,7 @@ impl Judge {
         self.findings.clear();
         let start = Position::from_kernel(&record.start);
         self.course.follow(start, record.clock, &record.moves);
-        let to_move = color(self.course.last().position.turn_index());
+        let to_move = self.course.last().position.turn();
         let close = Close::of(record, to_move, self.options.flag);
         let ruling = self.rule(&close);
         let over = match ruling {
@@ -234,7 +234,7 @@ impl Judge {
     fn rule(&mut self, close: &Close) -> Ruling {
         let ending = self.course.first_ending();
         if let Some((ply, Ending::Checkmate)) = ending {
-            let winner = !color(self.course.at(ply).position.turn_index());
+            let winner = !self.course.at(ply).position.turn();
             self.findings.push(Finding { ply, winner, chances: Chances::Can(Vec::new()) });
             return Ruling::Over { ply, ending: Ending::Checkmate, winner: Some(winner) };
         }
@@ -285,12 +285,12 @@ impl Judge {
     /// The side with more on the board, which is the likelier to be found able to mate.
     fn stronger(&self, ply: usize) -> Color {
         let position = &self.course.at(ply).position;
-        let weight = |side: usize| {
+        let weight = |side: Color| {
             let worth = [(Role::Pawn, 2), (Role::Knight, 1), (Role::Bishop, 1), (Role::Rook, 4)];
             let sum: u32 = worth.iter().map(|&(r, w)| w * position.of(side, r).count_ones()).sum();
             sum + 8 * position.of(side, Role::Queen).count_ones()
         };
-        if weight(1) > weight(0) { Color::Black } else { Color::White }
+        if weight(Color::Black) > weight(Color::White) { Color::Black } else { Color::White }
     }
 
     fn conceded(&mut self, last: usize, loser: Color, how: Concession) -> Ruling {
@@ -356,8 +356,4 @@ impl Judge {
         });
         Ruling::Over { ply: dead, ending: Ending::DeadPosition, winner: None }
     }
-}
-
-fn color(index: usize) -> Color {
-    if index == 0 { Color::White } else { Color::Black }
 }

@@ -132,7 +132,7 @@ impl DeadReckoning {
     ) -> Result<Option<Vec<board::Move>>, Unsettled> {
         let mut open = false;
         let mut sides = Color::ALL;
-        sides.sort_by_key(|side| Reverse(strength(position, side.index())));
+        sides.sort_by_key(|side| Reverse(strength(position, *side)));
         for side in sides {
             match self.solver.decide(position, side).verdict {
                 Verdict::Winnable(found) => return Ok(Some(found.0)),
@@ -212,7 +212,7 @@ impl DeadReckoning {
 }
 
 /// What a side's men are worth: who has more will sooner be found to mate.
-fn strength(position: &board::Position, side: usize) -> u32 {
+fn strength(position: &board::Position, side: Color) -> u32 {
     use board::Role::{Bishop, Knight, Pawn, Queen, Rook};
     let worth = [(Queen, 9), (Rook, 5), (Bishop, 3), (Knight, 3), (Pawn, 4)];
     worth.into_iter().map(|(role, worth)| worth * position.of(side, role).count_ones()).sum()

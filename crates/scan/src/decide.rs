@@ -10,9 +10,8 @@ use zermelo_winnable::Answer;
 ///
 /// Why the kernel does not accept it: a bug of the engine's, and no answer.
 pub fn check(position: &Position, winner: Color, answer: &Answer) -> Result<(), String> {
-    let castling = if position.is_chess960() { Castling::Chess960 } else { Castling::Standard };
-    let root = kernel::Position::from_fen(&position.to_fen(), castling)
-        .map_err(|error| error.to_string())?;
+    let root =
+        position.to_kernel().ok_or_else(|| format!("{} is no position", position.to_fen()))?;
     answer.checked(&root, winner).map(drop)
 }
 

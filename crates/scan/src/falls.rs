@@ -76,7 +76,7 @@ impl LastPosition {
             return Err(NoFall::Broken("the moves end without a result".to_string()));
         }
         let mut position = Position::from_kernel(&record.start);
-        let black_first = position.turn_index() == 1;
+        let black_first = position.turn() == Color::Black;
         let mut clock = record.clock;
         for &m in &record.moves {
             clock = if position.is_critical(m) { 0 } else { clock + 1 };
@@ -89,7 +89,7 @@ impl LastPosition {
 
     /// Who ran out of time, if that ended the game.
     pub fn flagged(&self) -> Option<Color> {
-        let to_move = if self.position.turn_index() == 0 { Color::White } else { Color::Black };
+        let to_move = self.position.turn();
         match Close::of(&self.record, to_move, None) {
             Close::FlagFell(flagged) => Some(flagged),
             _ => None,

@@ -126,7 +126,8 @@ fn places(material: &Material, rules: Rules) -> u64 {
 /// How many positions a table has, up to symmetry; up to exchange of colours too, as they are
 /// counted elsewhere. All men are different in the tables here.
 fn positions(table: &Table) -> u64 {
-    let both: u64 = (0..2)
+    let both: u64 = Color::ALL
+        .into_iter()
         .map(|side| table.counts_up_to_symmetry(side))
         .map(|counts| counts.won() + counts.draws + counts.lost())
         .sum();
@@ -207,7 +208,7 @@ impl Bench<'_> {
     fn against_textbook(&mut self, name: &str) {
         let (rules, material) = parse(name);
         self.prepare(rules, &material);
-        let men: Vec<Man> = material.men().collect();
+        let men: Vec<Man> = material.men().map(|(side, role)| (side.index(), role)).collect();
         let mut peers = HashMap::new();
         Textbook::prepare(&men, rules, &mut peers);
         let solving = || self.solve(rules, &material, Measure::End);
@@ -226,8 +227,8 @@ impl Bench<'_> {
         }
         let (table, peer) = (ours.expect("it ran"), theirs.expect("it ran"));
         let mut counted = Vec::new();
-        for side in 0..2 {
-            let (ours, theirs) = (table.counts_up_to_symmetry(side), peer.counts(side));
+        for side in Color::ALL {
+            let (ours, theirs) = (table.counts_up_to_symmetry(side), peer.counts(side.index()));
             assert!(ours == theirs, "{name}: ours {ours:?}, the textbook's {theirs:?}");
             counted.push(format!("{}/{}/{}", ours.won(), ours.draws, ours.lost()));
         }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use zermelo_board::Role;
+use zermelo_board::{Color, Role};
 use zermelo_kernel::Rules;
 
 use crate::layout::{Layout, Man, Squares};
@@ -44,17 +44,17 @@ impl Conversion {
                 left.push((slot, Man { role, ..man }));
             }
         }
-        let side = |side: usize| -> Vec<Role> {
+        let side = |side: Color| -> Vec<Role> {
             left.iter().filter(|(_, man)| man.side == side).map(|(_, man)| man.role).collect()
         };
         let mut slots = [0; MAX_MEN];
-        if side(0).is_empty() || side(1).is_empty() {
+        if side(Color::White).is_empty() || side(Color::Black).is_empty() {
             return Conversion { table: None, slots, flipped: false };
         }
-        let (material, flipped) = Material::new(&side(0), &side(1));
+        let (material, flipped) = Material::new(&side(Color::White), &side(Color::Black));
         let table = find(&material);
         for (there, man) in table.layout.men.iter().enumerate() {
-            let wanted = Man { side: man.side ^ usize::from(flipped), ..*man };
+            let wanted = Man { side: if flipped { !man.side } else { man.side }, ..*man };
             let at = left.iter().position(|&(_, man)| man == wanted).expect("the same men");
             slots[there] = left.remove(at).0 as u8;
         }
@@ -63,11 +63,11 @@ impl Conversion {
 
     /// What the table there says for `side`, who is to move.
     #[inline(always)]
-    pub fn entry(&self, squares: &Squares, side: usize) -> Entry {
+    pub fn entry(&self, squares: &Squares, side: Color) -> Entry {
         let Some(table) = &self.table else { return Entry::Win(0) };
         let flip = if self.flipped { 56 } else { 0 };
         let there = self.slots.map(|slot| squares[usize::from(slot)] ^ flip);
-        table.entry(&there, side ^ usize::from(self.flipped))
+        table.entry(&there, if self.flipped { !side } else { side })
     }
 }
 

@@ -28,7 +28,7 @@ use std::sync::Mutex;
 
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
-use zermelo_kernel::Rules;
+use zermelo_kernel::{Color, Rules};
 
 use crate::error::TableError;
 use crate::layout::Layout;
@@ -275,8 +275,8 @@ impl Mapped {
     }
 
     /// What stands at a place; where no position does, anything may.
-    pub(crate) fn at(&self, side: usize, word: usize, bit: u8) -> Result<Entry, TableError> {
-        let place = (side * self.header.layout.words() + word) * 64 + usize::from(bit);
+    pub(crate) fn at(&self, side: Color, word: usize, bit: u8) -> Result<Entry, TableError> {
+        let place = (side.index() * self.header.layout.words() + word) * 64 + usize::from(bit);
         let number = place / self.header.block;
         let slot = &self.kept[number % KEPT];
         let mut kept = slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -426,6 +426,7 @@ mod tests {
         for place in 0..2 * 64 * table.layout.words() {
             let (side, word) =
                 (place / 64 / table.layout.words(), place / 64 % table.layout.words());
+            let side = Color::ALL[side];
             let known = table.at(side, word, (place % 64) as u8);
             if known != Entry::Void {
                 assert_eq!(mapped.at(side, word, (place % 64) as u8).unwrap(), known);
@@ -508,7 +509,7 @@ mod tests {
             let mut table = read(&path).unwrap();
             let (side, word, bit) = (place / 64 / words, place / 64 % words, place % 64);
             let half = &mut table.halves[side];
-            match sound.at(side, word, bit as u8) {
+            match sound.at(Color::ALL[side], word, bit as u8) {
                 Entry::Void => continue,
                 Entry::Draw => half.win[word] |= 1 << bit,
                 Entry::Win(_) if place % 2 == 0 => half.win[word] &= !(1 << bit),

@@ -14,7 +14,7 @@
 //! A position with a possible en-passant capture has a place of its own: the *plane* says which
 //! pawn has just advanced two squares; plane 0 is all other positions.
 
-use zermelo_board::Role;
+use zermelo_board::{Color, Role};
 use zermelo_kernel::Piece;
 
 use crate::geometry::{Turn, turn_square};
@@ -24,18 +24,17 @@ use crate::material::{MAX_MEN, Material};
 /// The squares of all men in the order of the slots.
 pub(crate) type Squares = [u8; MAX_MEN];
 
-/// A man of the table: its side (0 White, 1 Black) and role.
+/// A man of the table: its side and role.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Man {
-    pub side: usize,
+    pub side: Color,
     pub role: Role,
 }
 
 impl Man {
     /// The same man in the kernel's words.
     pub fn piece(self) -> Piece {
-        let letter = if self.side == 0 { self.role.upper_char() } else { self.role.char() };
-        Piece::from_letter(letter).expect("every role has a letter")
+        Piece { color: self.side, role: self.role }
     }
 
     fn places(self) -> usize {
@@ -105,8 +104,9 @@ impl Layout {
             kinds.iter().enumerate().map(left)
         };
         // A pawn that has just advanced must be told from the others: no grouping then.
-        let both =
-            (0..2).all(|side| kinds.iter().any(|kind| kind.0 == Man { side, role: Role::Pawn }));
+        let both = Color::ALL
+            .into_iter()
+            .all(|side| kinds.iter().any(|kind| kind.0 == Man { side, role: Role::Pawn }));
         let apart = |man: Man| both && man.role == Role::Pawn;
         let size = |&(lead, last): &(usize, usize)| {
             let sets = |(man, count): (Man, usize)| {

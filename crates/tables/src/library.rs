@@ -141,7 +141,7 @@ impl Library {
         // A position may stand in several places. This is the one that the kernel would ask for.
         let position = &*folded(position);
         let seen = Seen::new(position).ok_or(TableError::TooManyMen)?;
-        if seen.counts[seen.turn] == 0 {
+        if seen.counts[seen.turn.index()] == 0 {
             return Ok(Value::Win(0));
         }
         let known = locked(&self.mapped).get(&(seen.key, measure)).map(Arc::clone);

@@ -1,9 +1,9 @@
 //! From a position to its place in a table.
 
 use zermelo_board::losing;
-use zermelo_kernel::{GamePosition, Role};
+use zermelo_kernel::{Color, GamePosition, Role};
 
-use crate::layout::{Layout, Man, Squares};
+use crate::layout::{Layout, Squares};
 use crate::material::{MAX_MEN, Material};
 
 /// The men of both sides as one number: a nibble for each side and role, the first side's king
@@ -14,7 +14,7 @@ pub(crate) type Key = u64;
 pub(crate) type Kind = u32;
 
 /// The kind of a man of this side and role.
-pub(crate) fn kind(side: usize, role: Role) -> Kind {
+pub(crate) fn kind(side: Color, role: Role) -> Kind {
     let role = match role {
         Role::King => 20,
         Role::Queen => 16,
@@ -23,15 +23,12 @@ pub(crate) fn kind(side: usize, role: Role) -> Kind {
         Role::Knight => 4,
         Role::Pawn => 0,
     };
-    if side == 0 { role + 24 } else { role }
+    if side == Color::White { role + 24 } else { role }
 }
 
 impl Material {
     pub(crate) fn key(&self) -> Key {
-        self.men().fold(0, |key, (side, role)| {
-            let role = Man { side, role }.piece().role;
-            key + (1 << kind(side, role))
-        })
+        self.men().fold(0, |key, (side, role)| key + (1 << kind(side, role)))
     }
 }
 
@@ -43,8 +40,8 @@ pub(crate) struct Seen {
     pub key: Key,
     /// How many men the first and the second side have.
     pub counts: [usize; 2],
-    /// Who is to move: 0 the first side.
-    pub turn: usize,
+    /// Who is to move; White is the first side.
+    pub turn: Color,
     /// The men of White's and Black's kinds, as they stand on the board.
     boards: Boards,
     /// What turns a kind of the table into one of the board's, and a square of the board's into one
@@ -64,7 +61,7 @@ impl Seen {
         let mut len = 0;
         for (square, man) in position.board().iter().enumerate() {
             if let Some(man) = man {
-                boards[kind(man.color.index(), man.role) as usize / 4] |= 1 << square;
+                boards[kind(man.color, man.role) as usize / 4] |= 1 << square;
                 len += 1;
             }
         }
@@ -72,25 +69,25 @@ impl Seen {
             return None;
         }
         let passed = position.en_passant().map(|square| square.index() as u8);
-        Some(Seen::of(boards, position.turn().index(), passed))
+        Some(Seen::of(boards, position.turn(), passed))
     }
 
     /// The same from bitboards; there are not more men than any table has.
     #[inline(always)]
     pub fn on_bitboards(position: &losing::Position) -> Seen {
         let mut boards = [0; 12];
-        for role in zermelo_board::Role::ALL {
+        for role in Role::ALL {
             let men = position.role(role);
-            for side in 0..2 {
-                boards[if side == 0 { 6 } else { 0 } + role as usize - 1] =
+            for side in Color::ALL {
+                boards[if side == Color::White { 6 } else { 0 } + role as usize] =
                     men & position.men(side);
             }
         }
-        Seen::of(boards, position.turn_index(), position.en_passant())
+        Seen::of(boards, position.turn(), position.en_passant())
     }
 
     #[inline(always)]
-    fn of(boards: Boards, turn: usize, passed: Option<u8>) -> Seen {
+    fn of(boards: Boards, turn: Color, passed: Option<u8>) -> Seen {
         let half = |boards: &[u64]| {
             let count = |board: &u64| u64::from(board.count_ones());
             let key = boards.iter().rev().fold(0, |key, board| key << 4 | count(board));
@@ -104,7 +101,7 @@ impl Seen {
         Seen {
             key: first.1 << SIDE | second.1,
             counts: [first.0, second.0],
-            turn: turn ^ usize::from(exchanged),
+            turn: if exchanged { !turn } else { turn },
             boards,
             exchange: if exchanged { (6, 56) } else { (0, 0) },
             pushed,

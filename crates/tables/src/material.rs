@@ -7,7 +7,6 @@ use zermelo_board::Role;
 use zermelo_kernel::{Color, GamePosition, Piece, Rules};
 
 use crate::error::TableError;
-use crate::layout::Man;
 use crate::rules::RulesExt;
 
 /// The roles in the order in which they are written.
@@ -66,7 +65,7 @@ impl Material {
         let mut sides = [Vec::new(), Vec::new()];
         for (side, letters) in sides.iter_mut().zip([white, black]) {
             for letter in letters.chars() {
-                match Role::from_char(letter).filter(|_| letter.is_ascii_uppercase()) {
+                match Role::from_letter(letter).filter(|_| letter.is_ascii_uppercase()) {
                     Some(role) => side.push(role),
                     None => {
                         return fault(format!("'{letter}' is none of the men K, Q, R, B, N, P"));
@@ -107,24 +106,24 @@ impl Material {
     pub fn of_men(board: &[Option<Piece>; 64]) -> Material {
         let mut sides = [Vec::new(), Vec::new()];
         for man in board.iter().flatten() {
-            sides[man.color.index()].extend(Role::from_char(man.role.letter()));
+            sides[man.color.index()].push(man.role);
         }
         Material::new(&sides[0], &sides[1]).0
     }
 
-    /// The men of a side: 0 for the first, who is White in the table, 1 for the second.
-    pub fn side(&self, side: usize) -> impl Iterator<Item = Role> + '_ {
-        self.sides[side].iter().map(|&rank| ORDER[usize::from(rank)])
+    /// The men of a side: the first is White in the table.
+    pub fn side(&self, side: Color) -> impl Iterator<Item = Role> + '_ {
+        self.sides[side.index()].iter().map(|&rank| ORDER[usize::from(rank)])
     }
 
     /// All men with their sides, the first side's first.
-    pub fn men(&self) -> impl Iterator<Item = (usize, Role)> + '_ {
-        (0..2).flat_map(|side| self.side(side).map(move |role| (side, role)))
+    pub fn men(&self) -> impl Iterator<Item = (Color, Role)> + '_ {
+        Color::ALL.into_iter().flat_map(|side| self.side(side).map(move |role| (side, role)))
     }
 
     /// All men in the kernel's words, White being the first side.
     pub fn pieces(&self) -> impl Iterator<Item = Piece> + '_ {
-        self.men().map(|(side, role)| Man { side, role }.piece())
+        self.men().map(|(color, role)| Piece { color, role })
     }
 
     /// How many men there are.
@@ -133,8 +132,8 @@ impl Material {
     }
 
     /// How many men a side has.
-    pub fn count(&self, side: usize) -> usize {
-        self.sides[side].len()
+    pub fn count(&self, side: Color) -> usize {
+        self.sides[side.index()].len()
     }
 
     /// How many ways there are to tell identical men apart.
@@ -167,9 +166,8 @@ impl Material {
                 found.push(Material::new(own, other).0);
             }
         };
-        for mover in 0..2 {
-            let [own, other] =
-                [mover, 1 - mover].map(|side| self.side(side).collect::<Vec<Role>>());
+        for mover in Color::ALL {
+            let [own, other] = [mover, !mover].map(|side| self.side(side).collect::<Vec<Role>>());
             let without = |taken: usize| {
                 let mut rest = other.clone();
                 rest.remove(taken);
@@ -250,7 +248,9 @@ impl Material {
 
 impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters = |side: usize| self.side(side).map(Role::upper_char).collect::<String>();
-        write!(f, "{}v{}", letters(0), letters(1))
+        let letters = |side: Color| {
+            self.side(side).map(|role| role.letter().to_ascii_uppercase()).collect::<String>()
+        };
+        write!(f, "{}v{}", letters(Color::White), letters(Color::Black))
     }
 }

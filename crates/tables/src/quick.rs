@@ -91,11 +91,11 @@ impl Quick {
         }
         let seen = Seen::on_bitboards(position);
         if seen.counts[1] == 0 {
-            return (seen.counts[seen.turn] == 0).then_some(Value::Win(0));
+            return (seen.counts[seen.turn.index()] == 0).then_some(Value::Win(0));
         }
         let table = self.table(seen.key)?;
         let (word, bit) = seen.place(&table.layout);
-        let [win, loss] = table.halves[seen.turn][word];
+        let [win, loss] = table.halves[seen.turn.index()][word];
         match (win >> bit & 1, loss >> bit & 1) {
             (0, 0) => Some(Value::Draw),
             (1, 0) => Some(Value::Win(0)),
@@ -114,7 +114,7 @@ impl Quick {
             return Err(TableError::TooManyMen);
         }
         let seen = Seen::on_bitboards(position);
-        if seen.counts[seen.turn] == 0 {
+        if seen.counts[seen.turn.index()] == 0 {
             return Ok(Value::Win(0));
         }
         let material = &self.slot(seen.key).ok_or(TableError::NoMen)?.material;

@@ -1,7 +1,7 @@
 //! What is known of a word of positions before any of its own table is: the values of captures and
 //! promotions, which lead to other tables.
 
-use zermelo_board::{Role, squares};
+use zermelo_board::{Color, Role, squares};
 use zermelo_kernel::Rules;
 
 use crate::conversions::{Conversion, Conversions};
@@ -31,7 +31,7 @@ pub(crate) struct Seeder<'a> {
     pub measure: Measure,
     /// The finished outcomes of this very table, where pawn moves count as ways out.
     pub own: Option<&'a Table>,
-    pub side: usize,
+    pub side: Color,
     pub plane: usize,
     /// The positions to look at.
     pub places: u64,
@@ -94,7 +94,7 @@ impl Seeder<'_> {
         let last = self.config.layout.last();
         for place in squares(places) {
             after[last] = place;
-            self.note(seeds, 1 << place, conversion.entry(&after, 1 - self.side));
+            self.note(seeds, 1 << place, conversion.entry(&after, !self.side));
         }
     }
 
@@ -102,7 +102,7 @@ impl Seeder<'_> {
     fn arrive_last(&self, seeds: &mut Seeds, conversion: &Conversion, to: u8, places: u64) {
         let mut after: Squares = self.config.squares;
         after[self.config.layout.last()] = to;
-        self.note(seeds, places, conversion.entry(&after, 1 - self.side));
+        self.note(seeds, places, conversion.entry(&after, !self.side));
     }
 
     /// Whether a pawn that arrives here is promoted.
@@ -120,7 +120,7 @@ impl Seeder<'_> {
 
     fn captures(&self, seeds: &mut Seeds) {
         let Config { layout, occupied, .. } = *self.config;
-        let (last, us, them) = (layout.last(), self.side, 1 - self.side);
+        let (last, us, them) = (layout.last(), self.side, !self.side);
         let last_man = self.config.last();
         for (slot, role, from) in self.config.others(us) {
             let attacked = attack(us, role, from, occupied);
@@ -157,7 +157,7 @@ impl Seeder<'_> {
 
     fn en_passant(&self, seeds: &mut Seeds) {
         let layout = self.config.layout;
-        let (last, us, them) = (layout.last(), self.side, 1 - self.side);
+        let (last, us, them) = (layout.last(), self.side, !self.side);
         let pushed = layout.pushed[self.plane - 1];
         let Some(conversion) = self.conversions.taken(pushed) else { return };
         // Where the pawn stands, and the places of the last man for which it does.
@@ -210,7 +210,7 @@ impl Seeder<'_> {
 
     fn pawn_moves(&self, own: &Table, quiet: u64, seeds: &mut Seeds) {
         let configs = self.config.layout.configs;
-        let them = 1 - self.side;
+        let them = !self.side;
         self.config.neighbours(self.side, Direction::Forward, 0, Who::Pawns, |n| {
             for place in squares(n.mask & quiet) {
                 let entry = own.at(them, n.plane * configs + n.config, turn_square(n.turn, place));

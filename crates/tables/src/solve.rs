@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
-use zermelo_board::squares;
+use zermelo_board::{Color, squares};
 use zermelo_kernel::Rules;
 
 use crate::conversions::Conversions;
@@ -199,11 +199,11 @@ impl Solver<'_> {
     /// Which positions there are.
     fn legal(&self) {
         self.each_config(|config| {
-            for side in 0..2 {
+            for side in Color::ALL {
                 for plane in 0..self.layout.planes() {
                     let word = plane * self.layout.configs + config.number;
                     let legal = legal(&config, self.rules, side, plane);
-                    self.sides[side].legal.put(word, legal);
+                    self.sides[side.index()].legal.put(word, legal);
                 }
             }
         });
@@ -212,10 +212,10 @@ impl Solver<'_> {
     /// Values that do not depend on other positions of the table.
     fn seed(&self) {
         self.each_config(|config| {
-            for side in 0..2 {
+            for side in Color::ALL {
                 for plane in 0..self.layout.planes() {
                     let word = plane * self.layout.configs + config.number;
-                    if self.sides[side].legal.word(word) != 0 {
+                    if self.sides[side.index()].legal.word(word) != 0 {
                         self.seed_word(&config, side, plane, word);
                     }
                 }
@@ -223,8 +223,8 @@ impl Solver<'_> {
         });
     }
 
-    fn seed_word(&self, config: &Config, side: usize, plane: usize, word: usize) {
-        let (us, them) = (&self.sides[side], &self.sides[1 - side]);
+    fn seed_word(&self, config: &Config, side: Color, plane: usize, word: usize) {
+        let (us, them) = (&self.sides[side.index()], &self.sides[(!side).index()]);
         let legal = us.legal.word(word);
         let seeder = Seeder {
             config,
@@ -254,7 +254,7 @@ impl Solver<'_> {
                 0
             };
             for (places, in_check) in [(over & checked, true), (over & !checked, false)] {
-                match self.rules.without_moves(men(side), men(1 - side), in_check) {
+                match self.rules.without_moves(men(side), men(!side), in_check) {
                     Over::Won => due_win |= places,
                     Over::Drawn => {}
                     Over::Lost => due_loss |= places,
@@ -328,21 +328,21 @@ impl Solver<'_> {
     /// Tells the predecessors of what was found.
     fn spread(&self) {
         self.words().for_each(|word| {
-            let news = [0, 1].map(|side| {
-                let side = &self.sides[side];
-                (side.new_loss.word(word), side.new_win.word(word))
-            });
+            let news = self
+                .sides
+                .each_ref()
+                .map(|side| (side.new_loss.word(word), side.new_win.word(word)));
             if news == [(0, 0); 2] {
                 return;
             }
             let (plane, number) = (word / self.layout.configs, word % self.layout.configs);
             let config = Config::new(&self.layout, number).expect("positions stand here");
-            for (side, (loss, win)) in news.into_iter().enumerate() {
+            for (side, (loss, win)) in Color::ALL.into_iter().zip(news) {
                 if loss | win == 0 {
                     continue;
                 }
-                let mover = 1 - side;
-                let before = &self.sides[mover];
+                let mover = !side;
+                let before = &self.sides[mover.index()];
                 let tell = |config: usize, loss: u64, win: u64| {
                     // With compulsory captures en-passant positions are never open.
                     let planes = if self.rules.must_capture() { 1 } else { self.layout.planes() };
@@ -365,8 +365,8 @@ impl Solver<'_> {
                         tell(n.config, loss, win);
                     }
                 });
-                self.sides[side].new_loss.put(word, 0);
-                self.sides[side].new_win.put(word, 0);
+                self.sides[side.index()].new_loss.put(word, 0);
+                self.sides[side.index()].new_win.put(word, 0);
             }
         });
     }
@@ -374,8 +374,8 @@ impl Solver<'_> {
     /// Finds out which candidates are lost.
     fn examine(&self, plies: u16) {
         self.words().for_each(|word| {
-            for side in 0..2 {
-                let (us, them) = (&self.sides[side], &self.sides[1 - side]);
+            for side in Color::ALL {
+                let (us, them) = (&self.sides[side.index()], &self.sides[(!side).index()]);
                 let candidates = us.candidate.word(word);
                 if candidates == 0 {
                     continue;

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use rayon::prelude::*;
 use zermelo_board::squares;
-use zermelo_kernel::{Color, GamePosition, Value};
+use zermelo_kernel::{Color, GamePosition, Role, Value};
 
 use crate::geometry::turn_square;
 use crate::layout::{Layout, Squares};
@@ -53,9 +53,9 @@ fn twice(layout: &Layout, config: usize) -> u64 {
 }
 
 impl Table {
-    /// Counts the positions with a side to move (0 the first, 1 the second) on the whole board,
+    /// Counts the positions with a side to move on the whole board,
     /// identical men not told apart, without those in which an en-passant capture is possible.
-    pub fn counts(&self, side: usize) -> Counts {
+    pub fn counts(&self, side: Color) -> Counts {
         let images = if self.layout.pawns { 2 } else { 8 };
         // With the lead on the diagonal, two places stand for the eight images.
         let weights = |config: usize| {
@@ -68,7 +68,7 @@ impl Table {
     }
 
     /// Counts the positions up to symmetry, but all men told apart, as other generators do.
-    pub fn counts_up_to_symmetry(&self, side: usize) -> Counts {
+    pub fn counts_up_to_symmetry(&self, side: Color) -> Counts {
         let twice = |config: usize| twice(&self.layout, config);
         self.tally(side, twice, |_| [1, 2], |n| n * self.layout.labellings() / 2)
     }
@@ -77,7 +77,7 @@ impl Table {
     /// at last the sums are scaled.
     fn tally(
         &self,
-        side: usize,
+        side: Color,
         other: impl Fn(usize) -> u64 + Sync,
         weights: impl Fn(usize) -> [u64; 2] + Sync,
         scale: impl Fn(u64) -> u64,
@@ -136,7 +136,7 @@ pub struct Zugzwang<P> {
 
 impl Table {
     /// The position at a place, the first side being White; `None` if there is none.
-    pub(crate) fn position<P: GamePosition>(&self, side: usize, word: usize, bit: u8) -> Option<P> {
+    pub(crate) fn position<P: GamePosition>(&self, side: Color, word: usize, bit: u8) -> Option<P> {
         if self.at(side, word, bit) == Entry::Void {
             return None;
         }
@@ -149,7 +149,7 @@ impl Table {
     fn set_up<P: GamePosition>(
         &self,
         squares: &Squares,
-        side: usize,
+        side: Color,
         pushed: Option<usize>,
     ) -> Option<P> {
         let mut board = [None; 64];
@@ -159,7 +159,7 @@ impl Table {
         let passed = pushed.map(|slot| ahead(self.layout.men[slot].side, squares[slot], -1));
         let passed =
             passed.and_then(|passed| zermelo_kernel::Square::all().nth(usize::from(passed)));
-        P::from_men(board, Color::ALL[side], passed)
+        P::from_men(board, side, passed)
     }
 
     /// The first of all images of a placement: equal for positions that are the same up to
@@ -172,13 +172,13 @@ impl Table {
     /// colours may be exchanged, and the board turned over with them.
     fn images(&self, squares: &Squares, exchange: bool) -> impl Iterator<Item = Squares> {
         let layout = &self.layout;
-        let (flip, other) = if exchange { (56, 1) } else { (0, 0) };
+        let flip = if exchange { 56 } else { 0 };
         let turns = if layout.pawns { 2 } else { 8 };
         let image = move |turn: u8| {
-            let mut men = [(0, 0, 0); MAX_MEN];
+            let mut men = [(Color::White, Role::Pawn, 0); MAX_MEN];
             for (slot, man) in layout.men.iter().enumerate() {
                 let square = turn_square(turn, squares[slot] ^ flip);
-                men[slot] = (man.side ^ other, man.role as u8, square);
+                men[slot] = (if exchange { !man.side } else { man.side }, man.role, square);
             }
             men[..layout.men.len()].sort_unstable();
             men.map(|(_, _, square)| square)
@@ -215,8 +215,8 @@ impl Table {
 
     /// The positions that are lost the slowest for a side to move, one for each up to symmetry but
     /// at most [`MOST_LONGEST`] of them, and in how many plies; empty if none is lost.
-    pub fn longest<P: GamePosition>(&self, side: usize) -> (u16, Vec<P>) {
-        let half = &self.halves[side];
+    pub fn longest<P: GamePosition>(&self, side: Color) -> (u16, Vec<P>) {
+        let half = &self.halves[side.index()];
         let lost = |config: usize| half.loss[config] & !half.win[config];
         let plies = |config: usize, place: u8| match self.at(side, config, place) {
             Entry::Loss(plies) => plies,
@@ -249,17 +249,19 @@ impl Table {
     /// up to symmetry, the slowest first.
     pub fn zugzwangs<P: GamePosition>(&self) -> Vec<Zugzwang<P>> {
         let [first, second] = &self.halves;
-        let slowly = |side: usize, config: usize, place: u8| {
+        let slowly = |side: Color, config: usize, place: u8| {
             matches!(self.at(side, config, place), Entry::Loss(2..))
         };
         let wanted = |config: usize| {
             let lost =
                 first.loss[config] & second.loss[config] & !first.win[config] & !second.win[config];
-            let both = |&place: &u8| slowly(0, config, place) && slowly(1, config, place);
+            let both = |&place: &u8| {
+                slowly(Color::White, config, place) && slowly(Color::Black, config, place)
+            };
             squares(lost).filter(both).fold(0, |all, place| all | 1 << place)
         };
         let told = |config: usize, place: u8| {
-            [0, 1].map(|side| match self.at(side, config, place).value() {
+            Color::ALL.map(|side| match self.at(side, config, place).value() {
                 Value::Loss(plies) => plies,
                 Value::Win(_) | Value::Draw => 0,
             })
@@ -269,7 +271,7 @@ impl Table {
             // With different men the exchange leads to another material's positions.
             let counts_without_colours = !self.layout.material.is_even()
                 || Some(self.essence(&at)) <= self.images(&at, true).min();
-            let position = self.set_up(&at, 0, None)?;
+            let position = self.set_up(&at, Color::White, None)?;
             Some(Zugzwang { position, plies, images, counts_without_colours })
         };
         let mut all: Vec<Zugzwang<P>> =

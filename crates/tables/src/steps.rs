@@ -5,7 +5,7 @@
 //! last man moves, the positions of one word change into each other: a shift or a fill of bits. No
 //! position is ever looked at alone.
 
-use zermelo_board::{Role, attacks, squares};
+use zermelo_board::{Color, Role, attacks, squares};
 
 use crate::geometry::{Turn, reach, turn_square};
 use crate::layout::{Layout, Man, Squares};
@@ -58,22 +58,22 @@ pub(crate) struct Config<'a> {
 const PAWN_RANKS: u64 = 0x00FF_FFFF_FFFF_FF00;
 
 /// The square `steps` ranks ahead, as this side's pawns go.
-pub(crate) fn ahead(side: usize, square: u8, steps: i8) -> u8 {
-    let up = if side == 0 { 8 * steps } else { -8 * steps };
+pub(crate) fn ahead(side: Color, square: u8, steps: i8) -> u8 {
+    let up = if side == Color::White { 8 * steps } else { -8 * steps };
     square.wrapping_add_signed(up)
 }
 
-fn rank_for(side: usize, square: u8) -> u8 {
-    if side == 0 { square >> 3 } else { 7 - (square >> 3) }
+fn rank_for(side: Color, square: u8) -> u8 {
+    if side == Color::White { square >> 3 } else { 7 - (square >> 3) }
 }
 
-fn rank_set(side: usize, rank: u32) -> u64 {
-    let rank = if side == 0 { rank } else { 7 - rank };
+fn rank_set(side: Color, rank: u32) -> u64 {
+    let rank = if side == Color::White { rank } else { 7 - rank };
     0xFF << (8 * rank)
 }
 
-fn ahead_set(side: usize, set: u64) -> u64 {
-    if side == 0 { set << 8 } else { set >> 8 }
+fn ahead_set(side: Color, set: u64) -> u64 {
+    if side == Color::White { set << 8 } else { set >> 8 }
 }
 
 fn beside(square: u8) -> u64 {
@@ -94,7 +94,7 @@ impl<'a> Config<'a> {
     }
 
     /// The men of a side whose squares the config gives, with their slots and squares.
-    pub fn others(&self, side: usize) -> impl Iterator<Item = (usize, Role, u8)> + '_ {
+    pub fn others(&self, side: Color) -> impl Iterator<Item = (usize, Role, u8)> + '_ {
         let men = self.layout.men[..self.layout.last()].iter().zip(self.squares).enumerate();
         men.filter(move |(_, (man, _))| man.side == side)
             .map(|(slot, (man, square))| (slot, man.role, square))
@@ -111,7 +111,7 @@ impl<'a> Config<'a> {
     #[inline(always)]
     pub fn neighbours(
         &self,
-        side: usize,
+        side: Color,
         direction: Direction,
         plane: usize,
         who: Who,
@@ -173,7 +173,7 @@ impl<'a> Config<'a> {
     fn pawn_neighbours(
         &self,
         slot: usize,
-        side: usize,
+        side: Color,
         square: u8,
         direction: Direction,
         plane: usize,
@@ -221,7 +221,7 @@ impl<'a> Config<'a> {
 
     /// Where the last man may stand so that some enemy pawn is beside a pawn on this square.
     pub fn takers_beside(&self, slot: usize, square: u8) -> u64 {
-        let enemy = 1 - self.layout.men[slot].side;
+        let enemy = !self.layout.men[slot].side;
         let beside = beside(square);
         if self.others(enemy).any(|(_, role, at)| role == Role::Pawn && beside & (1 << at) != 0) {
             !0
@@ -234,7 +234,7 @@ impl<'a> Config<'a> {
 
     /// The squares beside the enemy's pawns of the config, for a last man that is a pawn.
     fn beside_takers(&self) -> u64 {
-        let enemy = 1 - self.last().side;
+        let enemy = !self.last().side;
         let pawns = self.others(enemy).filter(|&(_, role, _)| role == Role::Pawn);
         pawns.fold(0, |all, (_, _, at)| all | beside(at))
     }
@@ -274,7 +274,7 @@ impl<'a> Config<'a> {
         if role != Role::Pawn {
             return if plane == 0 { reach(role, set, self.places) } else { 0 };
         }
-        let back = |set: u64| ahead_set(1 - side, set) & self.places;
+        let back = |set: u64| ahead_set(!side, set) & self.places;
         let fourth = set & rank_set(side, 3);
         match self.layout.plane_of(self.layout.last()) {
             Some(own) if own == plane => back(back(fourth)),
@@ -289,7 +289,7 @@ impl<'a> Config<'a> {
     #[inline(always)]
     pub fn with_move_into(
         &self,
-        side: usize,
+        side: Color,
         wanted: u64,
         who: Who,
         set: impl Fn(usize, usize) -> u64,
@@ -311,7 +311,7 @@ impl<'a> Config<'a> {
 
     /// Where the last man may stand so that a king's or other man's square, given by its slot, is
     /// attacked by a side.
-    pub fn attacked(&self, slot: usize, by: usize) -> u64 {
+    pub fn attacked(&self, slot: usize, by: Color) -> u64 {
         let mut found = 0;
         if slot == self.layout.last() {
             for (_, role, from) in self.others(by) {
@@ -333,7 +333,7 @@ impl<'a> Config<'a> {
 }
 
 /// The squares that a man attacks.
-pub(crate) fn attack(side: usize, role: Role, from: u8, occupied: u64) -> u64 {
+pub(crate) fn attack(side: Color, role: Role, from: u8, occupied: u64) -> u64 {
     if role == Role::Pawn {
         attacks::pawn(side, from)
     } else {
@@ -342,7 +342,7 @@ pub(crate) fn attack(side: usize, role: Role, from: u8, occupied: u64) -> u64 {
 }
 
 /// The squares from which a man attacks this one.
-pub(crate) fn attack_from(side: usize, role: Role, target: u8, occupied: u64) -> u64 {
-    let side = if role == Role::Pawn { 1 - side } else { side };
+pub(crate) fn attack_from(side: Color, role: Role, target: u8, occupied: u64) -> u64 {
+    let side = if role == Role::Pawn { !side } else { side };
     attack(side, role, target, occupied)
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use rayon::prelude::*;
-use zermelo_board::Role;
+use zermelo_board::{Color, Role};
 use zermelo_kernel::Rules;
 
 use crate::layout::{Layout, Squares};
@@ -98,8 +98,8 @@ impl Table {
     }
 
     #[inline(always)]
-    pub(crate) fn at(&self, side: usize, word: usize, bit: u8) -> Entry {
-        let half = &self.halves[side];
+    pub(crate) fn at(&self, side: Color, word: usize, bit: u8) -> Entry {
+        let half = &self.halves[side.index()];
         let plies =
             || if half.plies.is_empty() { 0 } else { half.plies[word * 64 + usize::from(bit)] };
         // Planes may have been left out.
@@ -116,7 +116,7 @@ impl Table {
 
     /// The entry of a position without en passant.
     #[inline(always)]
-    pub(crate) fn entry(&self, squares: &Squares, side: usize) -> Entry {
+    pub(crate) fn entry(&self, squares: &Squares, side: Color) -> Entry {
         let (config, bit) = self.layout.place(squares);
         self.at(side, config, bit)
     }
@@ -152,7 +152,7 @@ impl Table {
     pub(crate) fn mark_voids(&mut self) {
         let Table { layout, rules, halves, .. } = self;
         let configs = layout.configs;
-        for (side, half) in halves.iter_mut().enumerate() {
+        for (side, half) in Color::ALL.into_iter().zip(halves) {
             let Half { win, loss, .. } = half;
             win.par_iter_mut().zip(loss.par_iter_mut()).enumerate().for_each(
                 |(word, (win, loss))| {
@@ -167,7 +167,7 @@ impl Table {
 }
 
 /// The positions of a word that exist with this side to move.
-pub(crate) fn legal(config: &Config, rules: Rules, side: usize, plane: usize) -> u64 {
+pub(crate) fn legal(config: &Config, rules: Rules, side: Color, plane: usize) -> u64 {
     let layout = config.layout;
     if plane > 0 && layout.men[layout.pushed[plane - 1]].side == side {
         return 0;

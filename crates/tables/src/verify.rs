@@ -190,7 +190,7 @@ impl Claims {
     /// What the tables claim of a position.
     pub fn of<P: GamePosition>(&self, position: &P) -> Option<Value> {
         let seen = Seen::new(position)?;
-        if seen.counts[seen.turn] == 0 {
+        if seen.counts[seen.turn.index()] == 0 {
             return Some(Value::Win(0));
         }
         let table = self.tables.get(&seen.key)?;
@@ -211,7 +211,7 @@ impl Claims {
     }
 
     /// Checks all places of a word.
-    fn word_agrees<P: GamePosition>(&self, side: usize, word: usize) -> Result<(), NotVerified> {
+    fn word_agrees<P: GamePosition>(&self, side: Color, word: usize) -> Result<(), NotVerified> {
         for bit in 0..64 {
             if let Some(position) = self.table.position::<P>(side, word, bit) {
                 self.agrees(&position, self.table.at(side, word, bit).value())?;
@@ -262,7 +262,7 @@ impl Claims {
         let proofs = classes.iter().map(check).collect::<Result<_, _>>()?;
         (0..2 * self.table.layout.words())
             .into_par_iter()
-            .try_for_each(|word| self.word_agrees::<P>(word % 2, word / 2))?;
+            .try_for_each(|word| self.word_agrees::<P>(Color::ALL[word % 2], word / 2))?;
         let (entries, rests_on) = (done.load(Relaxed), self.rests_on.clone());
         Ok(Verified { entries, rests_on, proofs })
     }
@@ -290,7 +290,7 @@ impl Claims {
             let wanted = SHARE.min(entries - share * SHARE);
             let mut found = 0;
             while found < wanted {
-                let side = (dice.roll() & 1) as usize;
+                let side = Color::ALL[(dice.roll() & 1) as usize];
                 let word = (dice.roll() % words) as usize;
                 let bit = (dice.roll() & 63) as u8;
                 if let Some(position) = self.table.position::<P>(side, word, bit) {

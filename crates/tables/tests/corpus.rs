@@ -1,6 +1,7 @@
 //! Every 2- and 3-unit table of losing chess against an independent generator's figures.
 
 use crate::common::solved;
+use zermelo_board::Color;
 use zermelo_tables::{Material, Measure, Rules};
 
 fn compare(rules: Rules, name: &str) {
@@ -11,8 +12,8 @@ fn compare(rules: Rules, name: &str) {
     assert_eq!(rows.len(), tables.len());
     for row in &rows {
         let number = |i: usize| row[i].parse::<u64>().unwrap();
-        for side in 0..2 {
-            let counts = tables[row[0]].counts_up_to_symmetry(side);
+        for side in [0, 1] {
+            let counts = tables[row[0]].counts_up_to_symmetry(Color::ALL[side]);
             let longest = |tally: &[u64]| tally.iter().rposition(|&n| n > 0).unwrap_or(0);
             let (win, loss) = (longest(&counts.wins), longest(&counts.losses));
             let slowest = counts.losses.get(loss).copied().unwrap_or(0);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::common::solved;
-use zermelo_kernel::{LosingPosition, Position};
+use zermelo_kernel::{Color, LosingPosition, Position};
 use zermelo_tables::{Material, Measure, Rules, Table};
 
 /// In how many moves the second side, having the fewer men, is lost at most.
@@ -26,14 +26,14 @@ fn longest_mates() {
     let materials = named(&MATES.map(|(name, _)| name), Rules::Chess);
     let tables = solved(&materials, Rules::Chess, Measure::End);
     for (name, moves) in MATES {
-        assert_eq!(tables[name].longest::<Position>(1).0 / 2, moves, "{name}");
+        assert_eq!(tables[name].longest::<Position>(Color::Black).0 / 2, moves, "{name}");
     }
     // All positions of king and rook against king: 399,112 together.
     let all = |side| {
         let counts = tables["KRvK"].counts(side);
         counts.won() + counts.draws + counts.lost()
     };
-    assert_eq!([all(0), all(1)], [175_168, 223_944]);
+    assert_eq!([all(Color::White), all(Color::Black)], [175_168, 223_944]);
     assert_eq!(
         signature(&tables),
         [[49_452_272, 21_140_052, 17_144], [3_090_120, 41_865_212, 42_497_916]]
@@ -43,7 +43,7 @@ fn longest_mates() {
 /// Positions won, drawn and lost, by side to move, over all these tables: a refactoring that changes
 /// them is none.
 fn signature(tables: &HashMap<String, Table>) -> [[u64; 3]; 2] {
-    [0, 1].map(|side| {
+    Color::ALL.map(|side| {
         let counts = tables.values().map(|table| table.counts(side));
         counts.fold([0; 3], |[won, draws, lost], counts| {
             [won + counts.won(), draws + counts.draws, lost + counts.lost()]
@@ -83,11 +83,11 @@ fn the_papers_longest_conversions_and_zugzwangs() {
         CONVERSIONS.iter().map(|c| c.0).chain(ZUGZWANGS.iter().map(|z| z.0)).collect();
     let tables = solved(&named(&names, Rules::Losing), Rules::Losing, Measure::Conversion);
     for (name, moves) in CONVERSIONS {
-        assert_eq!(tables[name].longest::<LosingPosition>(1).0 / 2, moves, "{name}");
+        assert_eq!(tables[name].longest::<LosingPosition>(Color::Black).0 / 2, moves, "{name}");
     }
     // The paper prints the knight on a5; it stood on e5.
     let record = LosingPosition::from_fen("8/8/5b2/4n3/8/k7/8/3K4 w - -").unwrap();
-    let (_, longest) = tables["KBNvK"].longest::<LosingPosition>(1);
+    let (_, longest) = tables["KBNvK"].longest::<LosingPosition>(Color::Black);
     assert_eq!(longest.len(), 1);
     assert!(images(&record).contains(&longest[0].to_fen()));
     for (name, fen, moves) in ZUGZWANGS {

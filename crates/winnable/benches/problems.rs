@@ -64,7 +64,7 @@ fn main() {
         }
         let root = board(row.split(';').next().expect("a position").trim());
         let one = Instant::now();
-        let winner = if root.turn_index() == 1 { Color::White } else { Color::Black };
+        let winner = if root.turn() == Color::Black { Color::White } else { Color::Black };
         drop(shortest(&root, winner, Goal::Mate, 60, &first, |_| {}));
         slowest = slowest.max(one.elapsed().as_secs_f64());
         rows += 1;

@@ -29,16 +29,14 @@ impl Helpmate {
 
 impl Cover {
     /// The evidence as the kernel reads it.
-    pub fn to_kernel(&self, root: &kernel::Position) -> Result<kernel::Evidence, kernel::FenError> {
-        let mode = root.castling();
-        let chess960 = mode == kernel::Castling::Chess960;
-        let positions = self
-            .positions
-            .iter()
-            .map(|key| kernel::Position::from_fen(&key.position(chess960).to_fen(), mode))
-            .collect::<Result<_, _>>()?;
-        let regions =
-            self.regions.iter().map(|found| found.to_kernel(mode)).collect::<Result<_, _>>()?;
-        Ok(kernel::Evidence::Cover(kernel::Cover { positions, regions }))
+    ///
+    /// `None` if the kernel does not take one of the positions for a position.
+    pub fn to_kernel(&self, root: &kernel::Position) -> Option<kernel::Evidence> {
+        let chess960 = root.castling() == kernel::Castling::Chess960;
+        let keys = self.positions.iter();
+        let positions =
+            keys.map(|key| key.position(chess960).to_kernel()).collect::<Option<_>>()?;
+        let regions = self.regions.iter().map(Found::to_kernel).collect::<Option<_>>()?;
+        Some(kernel::Evidence::Cover(kernel::Cover { positions, regions }))
     }
 }

@@ -8,7 +8,7 @@
 
 use std::collections::VecDeque;
 
-use zermelo_board::{Key, Limits, Move, Position, Role, attacks, squares};
+use zermelo_board::{Color, Key, Limits, Move, Position, Role, attacks, squares};
 
 use crate::evidence::Cover;
 use crate::material::insufficient;
@@ -32,7 +32,7 @@ pub enum Outcome {
 
 /// A search in progress.
 pub struct Explorer {
-    winner: usize,
+    winner: Color,
     chess960: bool,
     keys: Vec<Key>,
     hashes: Vec<u64>,
@@ -42,7 +42,7 @@ pub struct Explorer {
     table: Vec<(u32, u32)>,
     expanded: Vec<bool>,
     queues: Vec<Queue>,
-    turn: usize,
+    next_queue: usize,
     pictures: Vec<Picture>,
     /// How many positions of each class are listed, once rare classes are to come first.
     classes: Option<Classes>,
@@ -86,7 +86,7 @@ const NONE: u32 = u32::MAX;
 
 impl Explorer {
     /// A fresh search from `root`.
-    pub fn new(root: &Position, winner: usize, regions: Regions, limits: Limits) -> Explorer {
+    pub fn new(root: &Position, winner: Color, regions: Regions, limits: Limits) -> Explorer {
         let mut explorer = Explorer {
             winner,
             chess960: root.is_chess960(),
@@ -97,7 +97,7 @@ impl Explorer {
             table: vec![(NONE, 0); 1 << 12],
             expanded: Vec::new(),
             queues: vec![Queue::default()],
-            turn: 0,
+            next_queue: 0,
             pictures: Vec::new(),
             classes: None,
             regions,
@@ -123,7 +123,7 @@ impl Explorer {
     /// opens a locked position is a chain of moves that cannot be undone.
     pub fn steer(&mut self, pictures: Vec<Picture>, by_class: bool) {
         self.queues.truncate(1);
-        self.turn = 0;
+        self.next_queue = 0;
         self.queues.extend(pictures.iter().map(|_| Queue::default()));
         self.pictures = pictures;
         self.classes = by_class.then(Classes::default);
@@ -165,7 +165,7 @@ impl Explorer {
                 return Outcome::Closed;
             };
             let p = self.keys[index as usize].hashed(self.chess960, self.hashes[index as usize]);
-            let to_mate = p.turn_index() != self.winner;
+            let to_mate = p.turn() != self.winner;
             moves.clear();
             p.any_legal(|m| {
                 moves.push(m);
@@ -261,9 +261,9 @@ impl Explorer {
         self.queues[0].push(h, index);
         // A picture follows its own line; all of them look at what the general guess goes on from.
         self.push_by_class(p, index);
-        if (1..=self.pictures.len()).contains(&self.turn) {
-            let h = self.pictures[self.turn - 1].missing(p) as usize;
-            self.queues[self.turn].push(h, index);
+        if (1..=self.pictures.len()).contains(&self.next_queue) {
+            let h = self.pictures[self.next_queue - 1].missing(p) as usize;
+            self.queues[self.next_queue].push(h, index);
         } else {
             for (picture, queue) in self.pictures.iter().zip(&mut self.queues[1..]) {
                 queue.push(picture.missing(p) as usize, index);
@@ -275,8 +275,8 @@ impl Explorer {
     fn pop(&mut self) -> Option<u32> {
         let mut empty = 0;
         while empty < self.queues.len() {
-            self.turn = (self.turn + 1) % self.queues.len();
-            match self.queues[self.turn].pop() {
+            self.next_queue = (self.next_queue + 1) % self.queues.len();
+            match self.queues[self.next_queue].pop() {
                 Some(index) if !self.expanded[index as usize] => {
                     self.expanded[index as usize] = true;
                     return Some(index);
@@ -301,9 +301,9 @@ impl Explorer {
     /// A guess of how far the mate is; smaller is searched first.
     fn estimate(&self, p: &Position) -> usize {
         let w = self.winner;
-        let king = p.king(w ^ 1);
+        let king = p.king(!w);
         let without = p.occupied() & !(1 << king);
-        let flights = attacks::king(king) & !p.men(w ^ 1);
+        let flights = attacks::king(king) & !p.men(!w);
         let open = (flights & !attacked(p, w, without)).count_ones() as usize;
         let heavy = (p.role(Role::Queen) | p.role(Role::Rook)) & p.men(w);
         let light = (p.role(Role::Bishop) | p.role(Role::Knight)) & p.men(w);
@@ -311,7 +311,7 @@ impl Explorer {
         if heavy == 0 && light.count_ones() < 2 {
             need = 6;
             for s in squares(p.of(w, Role::Pawn)) {
-                let rank = if w == 0 { s >> 3 } else { 7 - (s >> 3) };
+                let rank = if w == Color::White { s >> 3 } else { 7 - (s >> 3) };
                 need = need.min(7 - rank as usize);
             }
             need = 8 + 2 * need;

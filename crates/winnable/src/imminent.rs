@@ -6,7 +6,7 @@
 //! nanoseconds. When every line ends, the positions seen are a cover. Forced moves (only one
 //! legal) and answers to checks are free of depth.
 
-use zermelo_board::{Move, Position};
+use zermelo_board::{Color, Move, Position};
 
 use crate::material::insufficient;
 use crate::regions::Regions;
@@ -22,7 +22,7 @@ pub enum Imminent {
 }
 
 struct Look<'a> {
-    winner: usize,
+    winner: Color,
     seen: Vec<Position>,
     line: Vec<Move>,
     /// Regions to settle lines that are alive at the horizon, and how deep to split cases.
@@ -39,7 +39,7 @@ enum Line {
 /// Looks `depth` choices ahead; with `regions`, lines alive at the horizon may be settled there.
 pub fn look(
     p: &Position,
-    winner: usize,
+    winner: Color,
     depth: u32,
     max_seen: usize,
     regions: Option<(&mut Regions, u32)>,
@@ -70,7 +70,7 @@ impl Look<'_> {
             moves > 1
         });
         if moves == 0 {
-            if p.turn_index() != self.winner && p.checkers() != 0 {
+            if p.turn() != self.winner && p.checkers() != 0 {
                 return Line::Mate;
             }
             return Line::Dead;

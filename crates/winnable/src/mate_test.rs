@@ -13,8 +13,8 @@ impl Men {
     /// the kernel's `picture::find_mate` on bitboards. Gives up, saying yes, beyond a bound.
     pub fn may_be_mated(&self, phase: &Saturated) -> bool {
         let winner = self.winner;
-        let loser_king = phase.states[self.kings[winner ^ 1]].squares;
-        let winner_king = phase.states[self.kings[winner]].squares;
+        let loser_king = phase.states[self.kings[(!winner).index()]].squares;
+        let winner_king = phase.states[self.kings[winner.index()]].squares;
         let mut checked = 0u64; // squares some man but the king may attack
         let mut blocked = 0u64; // squares the loser's men may hold
         for (man, state) in self.men.iter().zip(&phase.states) {
@@ -39,7 +39,7 @@ impl Men {
         for s in squares(winner_king) {
             covered |= attacks::king(s);
         }
-        let mut shut = phase.attacked[winner];
+        let mut shut = phase.attacked[winner.index()];
         for (man, state) in self.men.iter().zip(&phase.states) {
             let set = state.squares;
             if man.color != winner && set != 0 && set & (set - 1) == 0 && !state.gone {
@@ -177,7 +177,7 @@ impl Men {
     #[inline]
     fn sources(&self, phase: &Saturated, i: usize, e: u8, lines: u64) -> u64 {
         let man = self.men[i];
-        let pawn = attacks::pawn(man.color ^ 1, e);
+        let pawn = attacks::pawn(!man.color, e);
         if phase.states[i].promoted {
             attacks::knight(e) | attacks::bishop(e, lines) | attacks::rook(e, lines) | pawn
         } else if man.role == Role::Pawn {

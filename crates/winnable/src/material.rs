@@ -4,13 +4,13 @@
 //! docs/theory/unwinnability.md argues both lemmas. Captures and moves only make the material smaller,
 //! so what holds now holds for ever: each lemma is a cover of a single box.
 
-use zermelo_board::{Position, Role};
+use zermelo_board::{Color, Position, Role};
 
 const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;
 
 /// Whether colour `c` (0 White, 1 Black) can never mate with the men on the board.
 #[inline]
-pub fn insufficient(p: &Position, c: usize) -> bool {
+pub fn insufficient(p: &Position, c: Color) -> bool {
     let ours = p.men(c);
     let men = ours.count_ones();
     if men == 1 {
@@ -22,7 +22,7 @@ pub fn insufficient(p: &Position, c: usize) -> bool {
     if p.role(Role::Pawn) != 0 {
         return false;
     }
-    let theirs = p.men(c ^ 1);
+    let theirs = p.men(!c);
     let knights = p.role(Role::Knight);
     let bishops = p.role(Role::Bishop);
     if men == 2 && ours & knights != 0 {

@@ -8,7 +8,7 @@
 //! two in a locked position.
 
 use arrayvec::ArrayVec;
-use zermelo_board::{Position, Role, attacks, squares};
+use zermelo_board::{Color, Position, Role, attacks, back_rank, squares};
 
 /// Men that one region can follow.
 pub const MAX_MEN: usize = 40;
@@ -19,7 +19,7 @@ const FILE_A: u64 = 0x0101_0101_0101_0101;
 #[derive(Clone, Copy, Debug)]
 pub struct Man {
     /// 0 White, 1 Black.
-    pub color: usize,
+    pub color: Color,
     /// Its role in the anchor.
     pub role: Role,
     /// Its square in the anchor.
@@ -47,7 +47,7 @@ pub struct Men {
     /// The men, a1 first.
     pub men: ArrayVec<Man, MAX_MEN>,
     /// The intended winner.
-    pub winner: usize,
+    pub winner: Color,
     pub(crate) kings: [usize; 2],
     rights: u64,
     ep: Option<u8>,
@@ -76,14 +76,14 @@ pub struct Saturated {
 
 impl Men {
     /// The men of a position; nothing when there are more than a region follows.
-    pub fn new(p: &Position, winner: usize) -> Option<Men> {
+    pub fn new(p: &Position, winner: Color) -> Option<Men> {
         let mut men = ArrayVec::new();
         let mut kings = [0; 2];
         for s in squares(p.occupied()) {
-            let color = usize::from(p.men(1) & (1 << s) != 0);
+            let color = p.color_at(s);
             let role = p.role_at(s)?;
             if role == Role::King {
-                kings[color] = men.len();
+                kings[color.index()] = men.len();
             }
             men.try_push(Man { color, role, home: s }).ok()?;
         }
@@ -91,8 +91,8 @@ impl Men {
     }
 
     /// The number of a king among the men.
-    pub fn king(&self, c: usize) -> usize {
-        self.kings[c]
+    pub fn king(&self, c: Color) -> usize {
+        self.kings[c.index()]
     }
 
     /// Every man at home, the anchor alone.
@@ -138,32 +138,32 @@ impl Men {
                 let set = state.squares;
                 if set != 0 && set & (set - 1) == 0 && !state.gone {
                     permanent |= set;
-                    own_permanent[man.color] |= set;
+                    own_permanent[man.color.index()] |= set;
                     if man.role == Role::King {
-                        own_permanent[man.color ^ 1] |= set; // A king is never taken.
+                        own_permanent[(!man.color).index()] |= set; // A king is never taken.
                     }
                 }
                 if man.role != Role::King {
-                    region[man.color] |= set;
+                    region[man.color.index()] |= set;
                 }
-                for c in 0..2 {
+                for c in Color::ALL {
                     if !(man.role == Role::King && man.color == c) {
-                        twice[c] |= once[c] & set;
-                        once[c] |= set;
+                        twice[c.index()] |= once[c.index()] & set;
+                        once[c.index()] |= set;
                     }
                 }
             }
             // Squares attacked for ever, as the king of the other colour meets them.
-            for c in 0..2 {
-                attacked[c] = 0;
-                attacked_by_men[c] = 0;
-                attacked_twice[c] = 0;
+            for c in Color::ALL {
+                attacked[c.index()] = 0;
+                attacked_by_men[c.index()] = 0;
+                attacked_twice[c.index()] = 0;
                 for (i, (man, state)) in self.men.iter().zip(&states).enumerate() {
                     always[i] = if man.color == c { 0 } else { always[i] };
                     if man.color != c || state.gone || state.promoted || state.squares == 0 {
                         continue;
                     }
-                    let others = twice[c ^ 1] | once[c ^ 1] & !state.squares;
+                    let others = twice[(!c).index()] | once[(!c).index()] & !state.squares;
                     let mut all = !0u64;
                     for s in squares(state.squares) {
                         all &= reach(man.role, c, s, others);
@@ -172,17 +172,17 @@ impl Men {
                         }
                     }
                     always[i] = all;
-                    attacked_twice[c] |= attacked[c] & all;
-                    attacked[c] |= all;
+                    attacked_twice[c.index()] |= attacked[c.index()] & all;
+                    attacked[c.index()] |= all;
                     if man.role != Role::King {
-                        attacked_by_men[c] |= all;
+                        attacked_by_men[c.index()] |= all;
                     }
                 }
             }
             facing = self.facing(&states);
             // Whether the intended winner's king stands still, what shuts it in, and which
             // squares its men could take on.
-            let cage = states[self.kings[self.winner]].squares;
+            let cage = states[self.kings[self.winner.index()]].squares;
             let caged = cage & (cage - 1) == 0;
             let cage = cage.trailing_zeros() as u8;
             let (mut cage_walls, mut capturable, mut pushes) = (0u64, 0u64, 0u64);
@@ -196,7 +196,7 @@ impl Men {
                         cage_walls |= set;
                     }
                     // The mover, any man of the loser's, shields nothing: only own men do.
-                    let lines = permanent & own_permanent[self.winner];
+                    let lines = permanent & own_permanent[self.winner.index()];
                     for s in squares(set) {
                         if state.promoted {
                             capturable |= attacks::knight(s);
@@ -206,7 +206,7 @@ impl Men {
                         }
                         if man.role == Role::Pawn {
                             let bit = 1u64 << s;
-                            pushes |= if man.color == 0 {
+                            pushes |= if man.color == Color::White {
                                 bit << 8 | bit << 16
                             } else {
                                 bit >> 8 | bit >> 16
@@ -225,18 +225,18 @@ impl Men {
                 }
                 // Entered with or without a capture; entered by a capture only.
                 let (quiet, diagonals) = self.geometry(i, &states, permanent, &facing);
-                let mut takes = diagonals & region[c ^ 1];
-                for t in squares(diagonals & !region[c ^ 1]) {
-                    if self.passed(&states, t, c ^ 1) {
+                let mut takes = diagonals & region[(!c).index()];
+                for t in squares(diagonals & !region[(!c).index()]) {
+                    if self.passed(&states, t, !c) {
                         takes |= 1 << t;
                     }
                 }
-                let mut entered = (quiet | takes) & !own_permanent[c];
+                let mut entered = (quiet | takes) & !own_permanent[c.index()];
                 if man.role == Role::King {
-                    entered &= !attacked[c ^ 1];
+                    entered &= !attacked[(!c).index()];
                     // Steps that stalemate the other side end the game.
-                    let other = states[self.kings[c ^ 1]].squares;
-                    if !mobile[c ^ 1] && self.rights == 0 && other.count_ones() <= 6 {
+                    let other = states[self.kings[(!c).index()]].squares;
+                    if !mobile[(!c).index()] && self.rights == 0 && other.count_ones() <= 6 {
                         let mut walls = 0;
                         for (man, state) in self.men.iter().zip(&states) {
                             let set = state.squares;
@@ -254,7 +254,7 @@ impl Men {
                                     s,
                                     t,
                                     other,
-                                    attacked_by_men[c] | walls & !bit,
+                                    attacked_by_men[c.index()] | walls & !bit,
                                     permanent,
                                 )
                             });
@@ -266,7 +266,7 @@ impl Men {
                     }
                     if self.rights != 0 && state.squares & (1 << man.home) != 0 {
                         for (king_to, rook, rook_to) in self.castlings(c, permanent) {
-                            if attacked[c ^ 1] & (1 << king_to) == 0 {
+                            if attacked[(!c).index()] & (1 << king_to) == 0 {
                                 entered |= 1 << king_to;
                                 if states[rook].squares & (1 << rook_to) == 0 {
                                     states[rook].squares |= 1 << rook_to;
@@ -282,13 +282,14 @@ impl Men {
                     if mates != 0 {
                         mates &= match man.role {
                             // A capture in passing opens a line besides: not looked into.
-                            Role::Pawn if takes & !region[c ^ 1] != 0 => 0,
-                            Role::Pawn => attacks::pawn(c ^ 1, cage) & !PAWN_EDGES[c],
+                            Role::Pawn if takes & !region[(!c).index()] != 0 => 0,
+                            Role::Pawn => attacks::pawn(!c, cage) & !PAWN_EDGES[c.index()],
                             Role::Knight => attacks::knight(cage),
                             role => reach(role, c, cage, once[0] | once[1]),
                         };
                         if mates != 0 {
-                            let guarded = attacked_twice[c] | attacked[c] & !always[i];
+                            let guarded =
+                                attacked_twice[c.index()] | attacked[c.index()] & !always[i];
                             let flights = attacks::king(cage);
                             for t in squares(mates) {
                                 let bit = 1u64 << t;
@@ -305,15 +306,15 @@ impl Men {
                         }
                     }
                 }
-                if man.role != Role::King && entered != 0 && !mobile[c] {
-                    mobile[c] = true;
+                if man.role != Role::King && entered != 0 && !mobile[c.index()] {
+                    mobile[c.index()] = true;
                     changed = true;
                 }
                 if state.frozen {
                     continue; // Every step of it is an exit.
                 }
                 let capturing = if man.role == Role::Pawn && !state.promoted {
-                    takes & !own_permanent[c]
+                    takes & !own_permanent[c.index()]
                 } else {
                     entered
                 };
@@ -353,7 +354,7 @@ impl Men {
                     }
                 }
                 let mut grown = state.squares | entered & !shut;
-                let last = if c == 0 { 0xFFu64 << 56 } else { 0xFF };
+                let last = if c == Color::White { 0xFFu64 << 56 } else { 0xFF };
                 let mut promoted = state.promoted;
                 if man.role == Role::Pawn && !promoted && grown & last != 0 {
                     promoted = true;
@@ -389,20 +390,21 @@ impl Men {
     fn stalemates(
         &self,
         states: &States,
-        c: usize,
+        c: Color,
         s: u8,
         t: u8,
         other: u64,
         closed: u64,
         permanent: u64,
     ) -> bool {
-        let own = states[self.kings[c]].squares;
+        let own = states[self.kings[c.index()]].squares;
         if own & (own - 1) == 0 {
             // A king that has not moved may be what blocks the other side's men.
             for (man, state) in self.men.iter().zip(states) {
                 if man.color != c && man.role != Role::King {
                     let near = squares(state.squares).any(|x| {
-                        let push = if man.color == 0 { 1u64 << x << 8 } else { 1u64 << x >> 8 };
+                        let push =
+                            if man.color == Color::White { 1u64 << x << 8 } else { 1u64 << x >> 8 };
                         (reach(man.role, man.color, x, permanent) | push) & own != 0
                     });
                     if near || state.promoted {
@@ -475,11 +477,12 @@ impl Men {
         let bit = 1u64 << s;
         let mut stop = permanent;
         for &(white, black) in facing {
-            let (own, other) = if man.color == 0 { (white, black) } else { (black, white) };
+            let (own, other) =
+                if man.color == Color::White { (white, black) } else { (black, white) };
             let set = states[other as usize].squares;
             if own as usize == i && !states[other as usize].gone && set != 0 {
                 // At and beyond the other pawn's starting point.
-                stop |= if man.color == 0 {
+                stop |= if man.color == Color::White {
                     let top = 63 - set.leading_zeros() as u8;
                     !0u64 << (top & 56)
                 } else {
@@ -488,7 +491,7 @@ impl Men {
                 };
             }
         }
-        let push = if man.color == 0 {
+        let push = if man.color == Color::White {
             let one = bit << 8 & !stop;
             one | if s < 16 { one << 8 & !stop } else { 0 }
         } else {
@@ -499,7 +502,7 @@ impl Men {
     }
 
     /// Whether a pawn of colour `c` might have just passed square `t` by a double step.
-    fn passed(&self, states: &States, t: u8, c: usize) -> bool {
+    fn passed(&self, states: &States, t: u8, c: Color) -> bool {
         (0..self.men.len()).any(|j| {
             self.men[j].color == c
                 && self.men[j].role == Role::Pawn
@@ -510,7 +513,7 @@ impl Men {
     /// Whether pawn `j` might pass one of `targets` by a double step.
     fn passes_onto(&self, states: &States, j: usize, targets: u64) -> bool {
         let set = states[j].squares;
-        let (origins, arrivals, rank) = if self.men[j].color == 0 {
+        let (origins, arrivals, rank) = if self.men[j].color == Color::White {
             (set << 8, set >> 8, 0xFFu64 << 16)
         } else {
             (set >> 8, set << 8, 0xFFu64 << 40)
@@ -527,7 +530,7 @@ impl Men {
         let mut pairs = ArrayVec::new();
         for (i, white) in self.men.iter().enumerate() {
             let file = FILE_A << (white.home & 7);
-            if white.color != 0
+            if white.color != Color::White
                 || white.role != Role::Pawn
                 || states[i].promoted
                 || states[i].squares & !file != 0
@@ -535,7 +538,7 @@ impl Men {
                 continue;
             }
             for (j, black) in self.men.iter().enumerate() {
-                if black.color == 1
+                if black.color == Color::Black
                     && black.role == Role::Pawn
                     && !states[j].promoted
                     && black.home & 7 == white.home & 7
@@ -550,10 +553,10 @@ impl Men {
     }
 
     /// Castlings of colour `c` that nothing permanent bars: king's target, rook, rook's target.
-    fn castlings(&self, c: usize, permanent: u64) -> ArrayVec<(u8, usize, u8), 2> {
-        let king = self.men[self.kings[c]].home;
+    fn castlings(&self, c: Color, permanent: u64) -> ArrayVec<(u8, usize, u8), 2> {
+        let king = self.men[self.kings[c.index()]].home;
         let mut found = ArrayVec::new();
-        for rook in squares(self.rights & (0xFF << (c * 56))) {
+        for rook in squares(self.rights & back_rank(c)) {
             let back = king & 56;
             let (king_to, rook_to) =
                 if rook > king { (back + 6, back + 5) } else { (back + 2, back + 3) };
@@ -594,7 +597,7 @@ impl Men {
             }
             let (mut quiet, mut takes) = self.geometry(i, states, permanent, facing);
             if man.role == Role::King {
-                quiet &= !attacked[c ^ 1];
+                quiet &= !attacked[(!c).index()];
             }
             quiet &= !own;
             takes &= !own;
@@ -633,7 +636,7 @@ fn guards_through(
     men: &[Man],
     states: &States,
     always: &[u64; MAX_MEN],
-    c: usize,
+    c: Color,
     mover: usize,
     flights: u64,
     entered: u64,
@@ -654,7 +657,7 @@ const PAWN_EDGES: [u64; 2] = [0xFF00_0000 | 0xFF << 56, 0xFF << 32 | 0xFF];
 
 /// Squares a man attacks (for all but pawns: may step to), lines ending at `blockers`.
 #[inline]
-pub fn reach(role: Role, color: usize, s: u8, blockers: u64) -> u64 {
+pub fn reach(role: Role, color: Color, s: u8, blockers: u64) -> u64 {
     match role {
         Role::Pawn => attacks::pawn(color, s),
         _ => attacks::piece(role, s, blockers),

@@ -6,14 +6,14 @@
 //! a mate on the board. The search then measures every position by the moves that are missing.
 
 use arrayvec::ArrayVec;
-use zermelo_board::{Position, Role, attacks, squares};
+use zermelo_board::{Color, Position, Role, attacks, squares};
 
 use crate::mobility::{Men, Saturated, reach};
 
 /// A man that a picture wants on a square, with the distance of that square from every other.
 #[derive(Clone, Debug)]
 pub struct Target {
-    color: usize,
+    color: Color,
     role: Role,
     square: u8,
     /// Moves to the square from each square, 255 when there is no way.
@@ -50,19 +50,19 @@ impl Picture {
         let arrived = at == king.square;
         let mut sum = u32::from(king.distance[at as usize]).min(FAR);
         if self.unlocks != 0 {
-            if p.of(king.color ^ 1, Role::Pawn) & self.unlocks == 0 {
+            if p.of(!king.color, Role::Pawn) & self.unlocks == 0 {
                 return FAR; // Done, or past doing.
             }
             if king.role != Role::King {
                 return nearest_man(p, king);
             }
             let without = p.occupied() & !(1 << at);
-            sum += p.attackers(king.square, king.color ^ 1, without).count_ones();
+            sum += p.attackers(king.square, !king.color, without).count_ones();
             return sum + if sum > 1 { self.way_of_the_king(p, king, at) } else { 0 };
         }
         if !arrived {
             // Men behind one another on a line all have to leave it.
-            sum += p.attackers(king.square, king.color ^ 1, self.walls).count_ones();
+            sum += p.attackers(king.square, !king.color, self.walls).count_ones();
             sum += u32::from(p.occupied() & (1 << king.square) != 0);
             if king.distance[at as usize] > 1 {
                 sum += self.way_of_the_king(p, king, at);
@@ -95,7 +95,7 @@ impl Picture {
         for s in squares(attacks::king(king)) {
             if target.distance[s as usize] < here {
                 let own = u32::from(p.men(target.color) & (1 << s) != 0);
-                let attackers = p.attackers(s, target.color ^ 1, without).count_ones();
+                let attackers = p.attackers(s, !target.color, without).count_ones();
                 least = least.min(own + attackers);
             }
         }
@@ -121,19 +121,20 @@ fn nearest_man(p: &Position, target: &Target) -> u32 {
 
 /// Moves a pawn needs to promote on its own file, and where.
 #[inline]
-fn promotion_run(color: usize, s: u8) -> (u32, u8) {
-    let (rank, last) = if color == 0 { (s >> 3, s & 7 | 56) } else { (7 - (s >> 3), s & 7) };
+fn promotion_run(color: Color, s: u8) -> (u32, u8) {
+    let (rank, last) =
+        if color == Color::White { (s >> 3, s & 7 | 56) } else { (7 - (s >> 3), s & 7) };
     (u32::from(7 - rank) - u32::from(rank == 1), last)
 }
 
 /// Distances to `target` for a man of this role, on lines that only `walls` block.
-fn distances(role: Role, color: usize, target: u8, walls: u64) -> [u8; 64] {
+fn distances(role: Role, color: Color, target: u8, walls: u64) -> [u8; 64] {
     let mut out = [255u8; 64];
     out[target as usize] = 0;
     if role == Role::Pawn {
         // Straight pushes only, backwards from the target.
         let mut s = i32::from(target);
-        let step = if color == 0 { -8 } else { 8 };
+        let step = if color == Color::White { -8 } else { 8 };
         let mut d = 0;
         loop {
             s += step;
@@ -168,7 +169,7 @@ fn distances(role: Role, color: usize, target: u8, walls: u64) -> [u8; 64] {
 /// Finds up to `want` near pictures of a mate by the winner: first such as leave pawns that stand
 /// head to head where they are, then any.
 pub fn nearest(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec<Picture> {
-    let (white, black) = (p.of(0, Role::Pawn), p.of(1, Role::Pawn));
+    let (white, black) = (p.of(Color::White, Role::Pawn), p.of(Color::Black, Role::Pawn));
     let rammed = white & black >> 8 | black & white << 8;
     let mut found = pictures(p, men, phase, want, rammed);
     if rammed & !phase.permanent != 0 && found.len() < want {
@@ -181,7 +182,7 @@ pub fn nearest(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec<P
 /// or a pawn of the winner's takes a man that comes next to its file.
 pub fn unlocking(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec<Picture> {
     let mut found = Vec::new();
-    let mut add = |color: usize, role: Role, square: u8, walls: u64, pawn: u8| {
+    let mut add = |color: Color, role: Role, square: u8, walls: u64, pawn: u8| {
         let distance = distances(role, color, square, walls & !(1 << square));
         let target = Target { color, role, square, distance, checks: false };
         let cost = nearest_man(p, &target);
@@ -192,7 +193,7 @@ pub fn unlocking(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec
     };
     for (i, pawn) in men.men.iter().enumerate().filter(|(_, man)| man.role == Role::Pawn) {
         let bit = 1u64 << pawn.home;
-        let color = pawn.color ^ 1;
+        let color = !pawn.color;
         if phase.states[i].gone && phase.states[men.king(color)].squares & bit != 0 {
             let walls = (phase.permanent | p.role(Role::Pawn)) & !bit;
             add(color, Role::King, pawn.home, walls, pawn.home);
@@ -268,7 +269,7 @@ struct Need {
     king: u64,
 }
 
-type Placed = ArrayVec<(usize, Role, u8), 12>;
+type Placed = ArrayVec<(Color, Role, u8), 12>;
 
 struct Finder<'a> {
     p: &'a Position,
@@ -289,7 +290,7 @@ struct Finder<'a> {
 
 impl Finder<'_> {
     fn run(&mut self) {
-        let loser = self.men.winner ^ 1;
+        let loser = !self.men.winner;
         let king = self.men.king(loser);
         let far = self.distances_of(king, Role::King);
         let mut order: Vec<u8> = squares(self.phase.states[king].squares).collect();
@@ -322,7 +323,7 @@ impl Finder<'_> {
 
     /// Flights that are closed in every covered position.
     fn shut(&self) -> u64 {
-        let mut shut = self.phase.attacked[self.men.winner];
+        let mut shut = self.phase.attacked[self.men.winner.index()];
         for (man, state) in self.men.men.iter().zip(&self.phase.states) {
             let set = state.squares;
             let home = 1u64 << man.home;
@@ -355,7 +356,7 @@ impl Finder<'_> {
             out[s as usize] = 0;
             let mut d = 0;
             while (8..56).contains(&s) {
-                s = if man.color == 0 { s + 8 } else { s - 8 };
+                s = if man.color == Color::White { s + 8 } else { s - 8 };
                 d += 1;
                 if walls & (1 << s) != 0 {
                     break;
@@ -415,7 +416,7 @@ impl Finder<'_> {
                                 || reach(role, color, s, lines) & (1 << self.loser_king) == 0
                         })
                         .map(|&(color, role, s)| {
-                            let n = (color as u64 * 8 + role as u64) * 64 + u64::from(s) + 1;
+                            let n = (color as u64 * 8 + role as u64 + 1) * 64 + u64::from(s) + 1;
                             n.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(n as u32 & 31)
                         })
                         .fold(0, u64::wrapping_add)
@@ -486,7 +487,7 @@ impl Finder<'_> {
                         && man.color == self.men.winner
                         && d == 0
                         && attacks::pawn(man.color, s) & (1 << self.loser_king) != 0
-                        && self.p.king(man.color ^ 1) != self.loser_king
+                        && self.p.king(!man.color) != self.loser_king
                     {
                         continue;
                     }
@@ -536,7 +537,7 @@ impl Finder<'_> {
         let e = flight.unwrap_or(self.loser_king);
         Need {
             flight,
-            pawn: attacks::pawn(self.men.winner ^ 1, e),
+            pawn: attacks::pawn(!self.men.winner, e),
             knight: attacks::knight(e),
             diagonal: attacks::bishop(e, lines),
             straight: attacks::rook(e, lines),
@@ -546,7 +547,7 @@ impl Finder<'_> {
 
     /// Whether the placed men and the permanent ones alone are a mate on the board.
     fn is_mate(&self) -> bool {
-        let mut list: ArrayVec<(usize, Role, u8), 64> = ArrayVec::new();
+        let mut list: ArrayVec<(Color, Role, u8), 64> = ArrayVec::new();
         let mut taken = 0u64;
         for &(color, role, s) in &self.placed {
             list.push((color, role, s));
@@ -572,7 +573,7 @@ impl Finder<'_> {
             }
             list.push((winner, Role::King, safe.trailing_zeros() as u8));
         }
-        Position::from_men(&list, winner ^ 1).is_checkmate()
+        Position::from_men(&list, !winner).is_checkmate()
             && self.p.occupied().count_ones() as usize >= list.len()
     }
 }

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use zermelo_board::{Position, Prehashed, Role};
+use zermelo_board::{Color, Position, Prehashed, Role};
 use zermelo_kernel as kernel;
 
 use crate::mobility::{Men, Saturated, States};
 
 /// Proved regions of one query.
 pub struct Regions {
-    winner: usize,
+    winner: Color,
     /// The regions: anchor, men, phases.
     pub found: Vec<Found>,
     tried: Classes,
@@ -42,11 +42,11 @@ impl Found {
             let set = state.squares;
             for role in Role::ALL {
                 if role == man.role || state.promoted && role != Role::King {
-                    may[man.color][role as usize - 1] |= set;
+                    may[man.color.index()][role as usize] |= set;
                 }
             }
             if set & set.wrapping_sub(1) == 0 && !state.gone && !state.promoted {
-                must[man.color][man.role as usize - 1] |= set;
+                must[man.color.index()][man.role as usize] |= set;
             }
         }
         Found { anchor, men, phases, may, must }
@@ -58,7 +58,7 @@ pub type Classes = HashMap<u64, u32, Prehashed>;
 
 impl Regions {
     /// None yet.
-    pub fn new(winner: usize) -> Regions {
+    pub fn new(winner: Color) -> Regions {
         Regions {
             winner,
             found: Vec::new(),
@@ -215,7 +215,8 @@ impl Split<'_> {
             } else if mover == man {
                 is_moved = true;
                 moved[man].squares |= bit;
-                let last = if self.men.men[man].color == 0 { 0xFFu64 << 56 } else { 0xFF };
+                let last =
+                    if self.men.men[man].color == Color::White { 0xFFu64 << 56 } else { 0xFF };
                 if self.men.men[man].role == zermelo_board::Role::Pawn && bit & last != 0 {
                     moved[man].promoted = true;
                 }
@@ -239,7 +240,7 @@ impl Split<'_> {
 /// A hash of the pawns.
 fn pawns(p: &Position) -> u64 {
     let mut h = 0x9E37_79B9_7F4A_7C15u64;
-    for c in 0..2 {
+    for c in Color::ALL {
         h = (h ^ p.of(c, Role::Pawn)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         h ^= h >> 29;
     }
@@ -249,7 +250,7 @@ fn pawns(p: &Position) -> u64 {
 /// A hash of pawns and material: what only irreversible moves change.
 pub fn class(p: &Position) -> u64 {
     let mut h = pawns(p);
-    for c in 0..2 {
+    for c in Color::ALL {
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             let light = 0x55AA_55AA_55AA_55AA_u64;
             let men = p.of(c, role);
@@ -272,10 +273,11 @@ impl Found {
             return false;
         }
         let states = &self.phases[0].states;
-        for c in 0..2 {
+        for c in Color::ALL {
             for role in Role::ALL {
                 let men = p.of(c, role);
-                let (may, must) = (self.may[c][role as usize - 1], self.must[c][role as usize - 1]);
+                let (may, must) =
+                    (self.may[c.index()][role as usize], self.must[c.index()][role as usize]);
                 if men & !may != 0 || must & !men != 0 {
                     return false;
                 }
@@ -284,7 +286,7 @@ impl Found {
         // Men that stay for ever match themselves; the rest is matched by augmenting paths.
         let mut taken = [u8::MAX; crate::mobility::MAX_MEN];
         for s in zermelo_board::squares(p.occupied()) {
-            let color = usize::from(p.men(1) & (1 << s) != 0);
+            let color = p.color_at(s);
             let Some(role) = p.role_at(s) else { return false };
             let mut seen = 0u64;
             if !self.augment(p, s, color, role, &mut taken, &mut seen) {
@@ -309,7 +311,7 @@ impl Found {
         &self,
         p: &Position,
         s: u8,
-        color: usize,
+        color: Color,
         role: Role,
         taken: &mut [u8; crate::mobility::MAX_MEN],
         seen: &mut u64,
@@ -336,9 +338,9 @@ impl Found {
         false
     }
 
-    /// The region as the kernel wants it.
-    pub fn to_kernel(&self, mode: kernel::Castling) -> Result<kernel::Region, kernel::FenError> {
-        let anchor = kernel::Position::from_fen(&self.anchor.to_fen(), mode)?;
+    /// The region as the kernel wants it; `None` if its anchor is no position there.
+    pub fn to_kernel(&self) -> Option<kernel::Region> {
+        let anchor = self.anchor.to_kernel()?;
         let phases = self
             .phases
             .iter()
@@ -355,6 +357,6 @@ impl Found {
                 facing: phase.facing.iter().map(|&(w, b)| (w as usize, b as usize)).collect(),
             })
             .collect();
-        Ok(kernel::Region { anchor, phases })
+        Some(kernel::Region { anchor, phases })
     }
 }

@@ -7,7 +7,7 @@
 //! settle almost every position that players reach. Nothing here proves that a position is not
 //! winnable.
 
-use zermelo_board::{Move, Position, Role, attacks, squares};
+use zermelo_board::{Color, Move, Position, Role, attacks, squares};
 
 use crate::material::insufficient;
 
@@ -48,7 +48,7 @@ impl Dice {
 
 /// Plans in the order they are worth trying: near corners first; where the winner has only
 /// bishops of one square colour, corners of that colour.
-pub fn plans(p: &Position, winner: usize) -> [Plan; 8] {
+pub fn plans(p: &Position, winner: Color) -> [Plan; 8] {
     const BESIDE: [(u8, [u8; 2]); 4] = [
         (63, [46, 47]), // h8: g6, h6
         (56, [41, 40]), // a8: b6, a6
@@ -66,7 +66,7 @@ pub fn plans(p: &Position, winner: usize) -> [Plan; 8] {
         let corner_is_light = light & (1 << corner) != 0;
         (corner_is_light && bishops & light == 0) || (!corner_is_light && bishops & !light == 0)
     };
-    let (lk, wk) = (p.king(winner ^ 1), p.king(winner));
+    let (lk, wk) = (p.king(!winner), p.king(winner));
     let mut plans = [(0, Plan { loser_king: 0, winner_king: 0 }); 8];
     for (i, (corner, beside)) in BESIDE.into_iter().enumerate() {
         for (j, king) in beside.into_iter().enumerate() {
@@ -92,7 +92,7 @@ pub enum Game {
 /// Plays one game from `start`; on mate `line` holds the moves.
 pub fn play(
     start: &Position,
-    winner: usize,
+    winner: Color,
     plan: Plan,
     dice: &mut Dice,
     max_plies: usize,
@@ -103,7 +103,7 @@ pub fn play(
     line.clear();
     for _ in 0..max_plies {
         *nodes += 1;
-        let chosen = if p.turn_index() == winner {
+        let chosen = if p.turn() == winner {
             let quick = quick_winner_move(&p, plan, dice);
             match quick.unwrap_or_else(|| winner_move(&p, plan, dice, false)) {
                 Choice::Mate(m) => {
@@ -136,7 +136,7 @@ pub fn play(
 /// safe, so that it is legal in check too.
 #[inline]
 fn nearer(p: &Position, goal: u8, dice: &mut Dice) -> Option<Move> {
-    let us = p.turn_index();
+    let us = p.turn();
     let king = p.king(us);
     let here = distance(king, goal);
     if here == 0 {
@@ -155,7 +155,7 @@ fn nearer(p: &Position, goal: u8, dice: &mut Dice) -> Option<Move> {
     let low_first = dice.throw() & 64 != 0;
     while near != 0 {
         let s = if low_first { near.trailing_zeros() } else { 63 - near.leading_zeros() } as u8;
-        if p.attackers(s, us ^ 1, without) == 0 {
+        if p.attackers(s, !us, without) == 0 {
             return Some(Move::plain(king, s));
         }
         near &= !(1 << s);
@@ -167,31 +167,31 @@ fn nearer(p: &Position, goal: u8, dice: &mut Dice) -> Option<Move> {
 /// stalemate that slips through costs one game.
 #[inline]
 fn may_move(p: &Position) -> bool {
-    let pieces = p.men(p.turn_index()) & !(p.role(Role::Pawn) | p.role(Role::King));
+    let pieces = p.men(p.turn()) & !(p.role(Role::Pawn) | p.role(Role::King));
     pieces & pieces.wrapping_sub(1) != 0 || p.has_legal_move()
 }
 
 /// Whether the side that has just moved left its king attacked.
 #[inline]
 fn exposed(after: &Position) -> bool {
-    let them = after.turn_index() ^ 1;
-    after.attackers(after.king(them), them ^ 1, after.occupied()) != 0
+    let them = !after.turn();
+    after.attackers(after.king(them), !them, after.occupied()) != 0
 }
 
 /// The winner's move without a look at every move: a mate by a direct check of a piece, else a
 /// pawn towards its promotion if nothing else can mate, else the king. Nothing when none of these
 /// will do. In check or not: every move is tested for leaving the king attacked.
 fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice> {
-    let us = p.turn_index();
-    let them = us ^ 1;
+    let us = p.turn();
+    let them = !us;
     let ours = p.men(us);
     let occupied = p.occupied();
     let pawns = p.of(us, Role::Pawn);
-    let seventh = if us == 0 { 0xFFu64 << 48 } else { 0xFFu64 << 8 };
+    let seventh = if us == Color::White { 0xFFu64 << 48 } else { 0xFFu64 << 8 };
     if pawns & seventh != 0 {
-        let free = if us == 0 { !(occupied >> 8) } else { !(occupied << 8) };
+        let free = if us == Color::White { !(occupied >> 8) } else { !(occupied << 8) };
         for from in squares(pawns & seventh & free) {
-            let m = Move::to_queen(from, if us == 0 { from + 8 } else { from - 8 });
+            let m = Move::to_queen(from, if us == Color::White { from + 8 } else { from - 8 });
             let q = p.play(m);
             if !exposed(&q) {
                 if q.has_legal_move() {
@@ -236,13 +236,15 @@ fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice
     let light = (p.role(Role::Bishop) | p.role(Role::Knight)) & ours;
     if heavy == 0 && light.count_ones() < 2 {
         // The most advanced pawn that can be pushed.
-        let steps = if us == 0 { pawns & !(occupied >> 8) } else { pawns & !(occupied << 8) };
+        let steps =
+            if us == Color::White { pawns & !(occupied >> 8) } else { pawns & !(occupied << 8) };
         let mut rest = steps & !seventh;
         while rest != 0 {
             let from =
-                if us == 0 { 63 - rest.leading_zeros() } else { rest.trailing_zeros() } as u8;
+                if us == Color::White { 63 - rest.leading_zeros() } else { rest.trailing_zeros() }
+                    as u8;
             rest &= !(1 << from);
-            let m = Move::plain(from, if us == 0 { from + 8 } else { from - 8 });
+            let m = Move::plain(from, if us == Color::White { from + 8 } else { from - 8 });
             let q = p.play(m);
             if !exposed(&q) && may_move(&q) {
                 return Some(Choice::Move(m));
@@ -269,7 +271,7 @@ fn shuffle(
     greedy: bool,
     dice: &mut Dice,
 ) -> Option<Move> {
-    let us = p.turn_index();
+    let us = p.turn();
     let occupied = p.occupied();
     let pieces = p.men(us) & !p.role(Role::Pawn) & !p.role(Role::King);
     if pieces == 0 {
@@ -285,14 +287,14 @@ fn shuffle(
         if greedy && n >> 40 & 7 == 0 {
             // Now and then a pawn.
             let pawns = p.of(us, Role::Pawn);
-            let able = if us == 0 {
+            let able = if us == Color::White {
                 pawns & !(occupied >> 8) & !(0xFF << 48)
             } else {
                 pawns & !(occupied << 8) & !(0xFF << 8)
             };
             if able != 0 {
                 let from = pick(able, n);
-                let m = Move::plain(from, if us == 0 { from + 8 } else { from - 8 });
+                let m = Move::plain(from, if us == Color::White { from + 8 } else { from - 8 });
                 let q = p.play(m);
                 if !exposed(&q) && may_move(&q) {
                     return Some(m);
@@ -302,10 +304,10 @@ fn shuffle(
         let from = pick(pieces, n);
         let role = p.role_at(from)?;
         let reach = crate::mobility::reach(role, us, from, occupied);
-        let takes = reach & p.men(us ^ 1);
+        let takes = reach & p.men(!us);
         let quiet = if greedy && takes != 0 { takes } else { reach & !occupied };
         let checks = match role {
-            Role::Knight => attacks::knight(p.king(us ^ 1)),
+            Role::Knight => attacks::knight(p.king(!us)),
             Role::Bishop => diagonal,
             Role::Rook => straight,
             _ => straight | diagonal,
@@ -324,11 +326,11 @@ fn shuffle(
 /// The loser's move without a look at every move: the king on its way, else some piece.
 fn quick_loser_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Move> {
     nearer(p, plan.loser_king, dice).or_else(|| {
-        let often = if p.king(p.turn_index()) == plan.loser_king { 14 } else { 8 };
+        let often = if p.king(p.turn()) == plan.loser_king { 14 } else { 8 };
         if dice.throw() >> 8 & 15 >= often {
             return None;
         }
-        let target = p.king(p.turn_index() ^ 1);
+        let target = p.king(!p.turn());
         let occupied = p.occupied();
         let (straight, diagonal) =
             (attacks::rook(target, occupied), attacks::bishop(target, occupied));
@@ -344,11 +346,11 @@ enum Choice {
 
 /// Squares the men of `c` attack, lines seen through `occupied`.
 #[inline]
-pub fn attacked(p: &Position, c: usize, occupied: u64) -> u64 {
+pub fn attacked(p: &Position, c: Color, occupied: u64) -> u64 {
     let men = p.men(c);
     let pawns = men & p.role(Role::Pawn);
     const A: u64 = 0x0101_0101_0101_0101;
-    let mut all = if c == 0 {
+    let mut all = if c == Color::White {
         (pawns & !A) << 7 | (pawns & !(A << 7)) << 9
     } else {
         (pawns & !A) >> 9 | (pawns & !(A << 7)) >> 7
@@ -367,8 +369,8 @@ pub fn attacked(p: &Position, c: usize, occupied: u64) -> u64 {
 
 /// The best-looking of all moves of the winner; `careful`: none that leaves the loser without one.
 fn winner_move(p: &Position, plan: Plan, dice: &mut Dice, careful: bool) -> Choice {
-    let us = p.turn_index();
-    let them = us ^ 1;
+    let us = p.turn();
+    let them = !us;
     let occupied = p.occupied();
     let target = p.king(them);
     let king = p.king(us);
@@ -396,7 +398,7 @@ fn winner_move(p: &Position, plan: Plan, dice: &mut Dice, careful: bool) -> Choi
         let mut direct = false;
         let mut covers = 0;
         if pawns & bit != 0 {
-            let rank = if us == 0 { m.to >> 3 } else { 7 - (m.to >> 3) } as i32;
+            let rank = if us == Color::White { m.to >> 3 } else { 7 - (m.to >> 3) } as i32;
             match m.promotion() {
                 Some(Role::Queen) => {
                     score += 40;
@@ -475,8 +477,8 @@ fn winner_move(p: &Position, plan: Plan, dice: &mut Dice, careful: bool) -> Choi
 }
 
 fn loser_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Move> {
-    let us = p.turn_index();
-    let them = us ^ 1;
+    let us = p.turn();
+    let them = !us;
     let king = p.king(us);
     let before = distance(king, plan.loser_king);
     let target = p.king(them);

@@ -1,6 +1,6 @@
 //! The order of battle: cheap and likely first, complete last.
 
-use zermelo_board::{Attempt, Key, Limits, Position, Role};
+use zermelo_board::{Attempt, Color, Key, Limits, Position, Role};
 use zermelo_kernel::{self as kernel, Proved, WinnableCertificate};
 
 use crate::evidence::{Cover, Helpmate};
@@ -56,7 +56,7 @@ impl Answer {
     ) -> Option<WinnableCertificate> {
         let evidence = match &self.verdict {
             Verdict::Winnable(helpmate) => helpmate.to_kernel(),
-            Verdict::Unwinnable(cover) => cover.to_kernel(root).ok()?,
+            Verdict::Unwinnable(cover) => cover.to_kernel(root)?,
             Verdict::Open => return None,
         };
         Some(WinnableCertificate { position: root.clone(), winner, evidence })
@@ -101,21 +101,17 @@ pub struct Solver {
     line: Vec<zermelo_board::Move>,
 }
 
-fn index(color: kernel::Color) -> usize {
-    color.index()
-}
-
 /// Whether the pawns look locked, so that a region is worth a try before anything else.
 fn looks_locked(p: &Position) -> bool {
     let rough = p.role(Role::Queen) | p.role(Role::Rook) | p.role(Role::Knight);
-    let white = p.of(0, Role::Pawn);
-    let black = p.of(1, Role::Pawn);
+    let white = p.of(Color::White, Role::Pawn);
+    let black = p.of(Color::Black, Role::Pawn);
     let pairs = (white << 8 & black).count_ones();
     rough == 0 && pairs > 0 && 2 * pairs + 4 >= (white | black).count_ones()
 }
 
 /// Pictures of a mate near to the position.
-fn near_pictures(p: &Position, winner: usize, want: usize) -> Vec<Picture> {
+fn near_pictures(p: &Position, winner: Color, want: usize) -> Vec<Picture> {
     Men::new(p, winner)
         .and_then(|men| {
             let phase = men.grow(men.at_home(), false)?;
@@ -125,7 +121,7 @@ fn near_pictures(p: &Position, winner: usize, want: usize) -> Vec<Picture> {
 }
 
 /// Events that may unlock the position.
-fn near_events(p: &Position, winner: usize, want: usize) -> Vec<Picture> {
+fn near_events(p: &Position, winner: Color, want: usize) -> Vec<Picture> {
     Men::new(p, winner)
         .and_then(|men| {
             let phase = men.grow(men.at_home(), false)?;
@@ -142,11 +138,10 @@ impl Solver {
 
     /// Decides whether `winner` can still mate.
     pub fn decide(&mut self, p: &Position, winner: kernel::Color) -> Answer {
-        let winner = index(winner);
         let mut nodes = 0;
         let answer = |verdict, method, nodes| Answer { verdict, method, nodes };
         let winnable = |line: Vec<_>| Verdict::Winnable(Helpmate(line));
-        if p.turn_index() != winner && p.checkers() != 0 && !p.has_legal_move() {
+        if p.turn() != winner && p.checkers() != 0 && !p.has_legal_move() {
             return answer(winnable(Vec::new()), Method::Imminent, 0);
         }
         if insufficient(p, winner) {
@@ -257,8 +252,7 @@ impl Solver {
 
     /// See [`unwinnable_fast`].
     pub fn unwinnable_fast(&mut self, p: &Position, winner: kernel::Color) -> Option<Cover> {
-        let winner = index(winner);
-        if p.turn_index() != winner && p.checkers() != 0 && !p.has_legal_move() {
+        if p.turn() != winner && p.checkers() != 0 && !p.has_legal_move() {
             return None;
         }
         if insufficient(p, winner) {

@@ -41,7 +41,7 @@ fn enumerate(ours: &[Kind], theirs: &[Kind], near: u8, same_colour: bool) -> Tal
         if file > 3 || rank > file {
             continue;
         }
-        let mut men = vec![(1, Kind::King, king)];
+        let mut men = vec![(Color::Black, Kind::King, king)];
         let close = (0..64_u8)
             .filter(|&s| (s % 8).abs_diff(file).max((s / 8).abs_diff(rank)) <= near)
             .fold(0_u64, |set, s| set | 1 << s);
@@ -54,7 +54,7 @@ fn enumerate(ours: &[Kind], theirs: &[Kind], near: u8, same_colour: bool) -> Tal
 fn place(
     ours: &[Kind],
     theirs: &[Kind],
-    men: &mut Vec<(usize, Kind, u8)>,
+    men: &mut Vec<(Color, Kind, u8)>,
     close: u64,
     same_colour: bool,
     tally: &mut Tally,
@@ -63,11 +63,11 @@ fn place(
     let taken = men.iter().fold(0_u64, |set, &(_, _, s)| set | 1 << s);
     let king = men[0].2;
     let (color, kind, mut set) = if placed < ours.len() {
-        (0, ours[placed], !0)
+        (Color::White, ours[placed], !0)
     } else if placed < ours.len() + theirs.len() {
-        (1, theirs[placed - ours.len()], close)
+        (Color::Black, theirs[placed - ours.len()], close)
     } else if placed == ours.len() + theirs.len() {
-        (0, Kind::King, !attacks::king(king))
+        (Color::White, Kind::King, !attacks::king(king))
     } else {
         judge(men, tally);
         return;
@@ -77,7 +77,7 @@ fn place(
         set &= if kind == Kind::Knight { attacks::knight(king) } else { attacks::bishop(king, 0) };
     } else if let Some(&(_, _, before)) =
         men[1..].iter().rev().find(|&&(c, k, _)| (c, k) == (color, kind) && placed > 1)
-        && color == 1
+        && color == Color::Black
     {
         set &= !0 << before; // men of one kind in order
     }
@@ -94,9 +94,9 @@ fn place(
     }
 }
 
-fn judge(men: &[(usize, Kind, u8)], tally: &mut Tally) {
-    let p = Board::from_men(men, 1);
-    let white_in_check = p.attackers(p.king(0), 1, p.occupied()) != 0;
+fn judge(men: &[(Color, Kind, u8)], tally: &mut Tally) {
+    let p = Board::from_men(men, Color::Black);
+    let white_in_check = p.attackers(p.king(Color::White), Color::Black, p.occupied()) != 0;
     if white_in_check || p.checkers() == 0 {
         return;
     }

@@ -66,7 +66,7 @@ fn exhausted(start: &Position, goal: Goal, winner: Color, plies: u32) -> BTreeSe
             line.pop();
         }
     }
-    let begins = start.turn_index() == winner.index();
+    let begins = start.turn() == winner;
     let mut all = Vec::new();
     if begins == (plies % 2 == 1) {
         go(start, plies, goal, &mut Vec::new(), &mut all);
@@ -146,15 +146,15 @@ fn known_counts() {
 
 /// Small boards by lot: few men, near each other, so that mates and stalemates are near.
 fn by_lot(rng: &mut Rng) -> Option<Position> {
-    let mut men: Vec<(usize, Role, u8)> = Vec::new();
+    let mut men: Vec<(Color, Role, u8)> = Vec::new();
     let mut free: Vec<u8> = (0..64).collect();
     rng.shuffle(&mut free);
     let edge = [0u8, 1, 6, 7, 8, 15, 48, 55, 56, 57, 62, 63];
     let king = *rng.choice(edge.iter())?;
     free.retain(|&square| square != king);
-    let loser = rng.usize(..2);
+    let loser = Color::ALL[rng.usize(..2)];
     men.push((loser, Role::King, king));
-    men.push((loser ^ 1, Role::King, free.pop()?));
+    men.push((!loser, Role::King, free.pop()?));
     let roles = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
     for _ in 0..rng.usize(1..5) {
         let square = free.pop()?;
@@ -162,10 +162,10 @@ fn by_lot(rng: &mut Rng) -> Option<Position> {
         if role == Role::Pawn && !(8..56).contains(&square) {
             continue;
         }
-        men.push((rng.usize(..2), role, square));
+        men.push((Color::ALL[rng.usize(..2)], role, square));
     }
-    let position = Position::from_men(&men, rng.usize(..2));
-    let (us, them) = (position.turn_index(), position.turn_index() ^ 1);
+    let position = Position::from_men(&men, Color::ALL[rng.usize(..2)]);
+    let (us, them) = (position.turn(), !position.turn());
     let open = position.attackers(position.king(them), us, position.occupied()) != 0;
     (!open).then_some(position)
 }
@@ -180,7 +180,7 @@ fn the_exhaustive_twin_agrees() {
         for winner in Color::ALL {
             for goal in [Goal::Mate, Goal::Stalemate] {
                 // Few men have few moves; three plies by either side first, now and then four.
-                let begins = position.turn_index() == winner.index();
+                let begins = position.turn() == winner;
                 let most = if cases % 5 == 0 { 4 } else { 3 };
                 let plies: u32 = if begins == (most % 2 == 1) { most } else { most - 1 };
                 for plies in [plies, plies.saturating_sub(2)] {

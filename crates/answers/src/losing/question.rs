@@ -122,7 +122,7 @@ impl Opening {
 
 /// Who is to move.
 pub fn turn(position: &Position) -> Color {
-    if position.turn_index() == 0 { Color::White } else { Color::Black }
+    position.turn()
 }
 
 /// The position after some legal moves.

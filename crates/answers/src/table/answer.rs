@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
-use zermelo_kernel::{GamePosition, Outcome, Position, Rules};
+use zermelo_kernel::{Color, GamePosition, Outcome, Position, Rules};
 use zermelo_tables::{
     Choice, Counts, Library, MAX_SYZYGY_MEN, Material, Measure, NotVerified, Probe, Sample, Syzygy,
     SyzygyProbe, Table, TableError, Verified, Zugzwang,
@@ -247,8 +247,8 @@ impl<P: GamePosition> Figures<P> {
     pub fn new(tables: &Tables, material: &Material, lines: bool) -> Result<Figures<P>, Fault> {
         let table = load(tables, material)?;
         let words = tables.words();
-        let counts = [0, 1].map(|side| table.counts(side));
-        let longest = |side: usize| -> Result<Longest<P>, Fault> {
+        let counts = Color::ALL.map(|side| table.counts(side));
+        let longest = |side: Color| -> Result<Longest<P>, Fault> {
             if !words.has_distance() {
                 return Ok(Longest { plies: 0, count: 0, positions: Vec::new(), line: None });
             }
@@ -260,10 +260,10 @@ impl<P: GamePosition> Figures<P> {
                 Err(NotVerified::Table(TableError::Missing { .. })) => None,
                 line => line.map_err(|why| tables.not_verified(&why, material))?,
             };
-            let count = counts[side].losses.get(usize::from(plies)).copied().unwrap_or(0);
+            let count = counts[side.index()].losses.get(usize::from(plies)).copied().unwrap_or(0);
             Ok(Longest { plies, count, positions, line })
         };
-        let longest = [longest(0)?, longest(1)?];
+        let longest = [longest(Color::White)?, longest(Color::Black)?];
         let zugzwangs = words.has_distance().then(|| table.zugzwangs::<P>().len());
         Ok(Figures { material: material.clone(), words, counts, longest, zugzwangs })
     }
@@ -274,9 +274,9 @@ impl<P: GamePosition> Figures<P> {
     }
 
     /// The men of a side: `KQ`.
-    pub fn men(&self, side: usize) -> String {
+    pub fn men(&self, side: Color) -> String {
         let name = self.material.to_string();
-        name.split('v').nth(side).unwrap_or_default().to_string()
+        name.split('v').nth(side.index()).unwrap_or_default().to_string()
     }
 }
 

@@ -318,7 +318,8 @@ impl StatsReport {
 
 impl FiguresReport {
     fn new<P: GamePosition>(figures: &Figures<P>) -> FiguresReport {
-        let side = |side: usize| {
+        let side = |color: Color| {
+            let side = color.index();
             let [wins, draws, losses] = figures.totals()[side];
             let Counts { wins: by_win, losses: by_loss, .. } = &figures.counts[side];
             let distances = figures.words.has_distance();
@@ -327,8 +328,8 @@ impl FiguresReport {
                 if distances { pairs.collect() } else { Vec::new() }
             };
             SideReport {
-                turn: names::side(Color::ALL[side]),
-                men: figures.men(side),
+                turn: names::side(color),
+                men: figures.men(color),
                 positions: CountReport { wins, draws, losses },
                 wins_by_plies: by_plies(by_win),
                 losses_by_plies: by_plies(by_loss),
@@ -338,7 +339,7 @@ impl FiguresReport {
         FiguresReport {
             material: figures.material.to_string(),
             zugzwangs: figures.zugzwangs,
-            sides: [0, 1].map(side),
+            sides: Color::ALL.map(side),
         }
     }
 }

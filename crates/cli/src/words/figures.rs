@@ -36,8 +36,8 @@ impl Page<'_> {
         self.gap()?;
         self.headline(&figures.words.name(&figures.material))?;
         self.gap()?;
-        let title = |side: usize| format!("{} ({}) to move", Color::ALL[side], figures.men(side));
-        self.line(&format!("  {:<24}{:>22}{:>22}", "", title(0), title(1)))?;
+        let title = |side: Color| format!("{side} ({}) to move", figures.men(side));
+        self.line(&format!("  {:<24}{:>22}{:>22}", "", title(Color::White), title(Color::Black)))?;
         self.line("  positions:")?;
         let [white, black] = figures.totals();
         for (index, name) in ["wins", "draws", "losses"].into_iter().enumerate() {

@@ -23,11 +23,13 @@ impl Color {
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
     /// 0 for White, 1 for Black.
+    #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
 
     /// The direction in which this colour's pawns advance: +1 rank or -1 rank.
+    #[inline]
     pub fn forward(self) -> i8 {
         match self {
             Color::White => 1,
@@ -36,6 +38,7 @@ impl Color {
     }
 
     /// The rank (0 to 7) on which this colour's pieces start the game.
+    #[inline]
     pub fn back_rank(self) -> i8 {
         match self {
             Color::White => 0,
@@ -44,11 +47,13 @@ impl Color {
     }
 
     /// The rank (0 to 7) from which this colour's pawns may advance two squares.
+    #[inline]
     pub fn pawn_rank(self) -> i8 {
         self.back_rank() + self.forward()
     }
 
     /// The rank (0 to 7) on which this colour's pawns promote.
+    #[inline]
     pub fn promotion_rank(self) -> i8 {
         (!self).back_rank()
     }
@@ -57,6 +62,7 @@ impl Color {
 impl Not for Color {
     type Output = Color;
 
+    #[inline]
     fn not(self) -> Color {
         match self {
             Color::White => Color::Black,
@@ -85,11 +91,13 @@ pub struct ByColor<T> {
 
 impl<T> ByColor<T> {
     /// Makes White's, then Black's.
+    #[inline]
     pub fn new_with(mut make: impl FnMut(Color) -> T) -> ByColor<T> {
         ByColor { white: make(Color::White), black: make(Color::Black) }
     }
 
     /// The same for both, changed.
+    #[inline]
     pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> ByColor<U> {
         ByColor { white: change(self.white), black: change(self.black) }
     }
@@ -136,6 +144,7 @@ impl CastlingSide {
     pub const ALL: [CastlingSide; 2] = [CastlingSide::KingSide, CastlingSide::QueenSide];
 
     /// 0 for the king's side, 1 for the queen's side.
+    #[inline]
     pub fn index(self) -> usize {
         self as usize
     }
@@ -251,6 +260,7 @@ pub struct Square(u8);
 
 impl Square {
     /// The square with this index, if there is one.
+    #[inline]
     pub fn new(index: u8) -> Option<Square> {
         (index < 64).then_some(Square(index))
     }
@@ -272,16 +282,19 @@ impl Square {
     }
 
     /// The number of the square, 0 to 63.
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
     /// The file, 0 for a to 7 for h.
+    #[inline]
     pub fn file(self) -> i8 {
         (self.0 % 8) as i8
     }
 
     /// The rank, 0 for the first to 7 for the eighth.
+    #[inline]
     pub fn rank(self) -> i8 {
         (self.0 / 8) as i8
     }
@@ -292,6 +305,7 @@ impl Square {
     }
 
     /// Whether this is one of the 32 light squares (a1 is dark).
+    #[inline]
     pub fn is_light(self) -> bool {
         (self.file() + self.rank()) % 2 == 1
     }

@@ -232,19 +232,13 @@ fn read_castling(position: &mut Position, letters: &str) -> Result<(), FenError>
             ('k', _) => outermost_rook(position, color, CastlingSide::KingSide),
             ('q', _) => outermost_rook(position, color, CastlingSide::QueenSide),
             (file @ 'a'..='h', Castling::Chess960) => {
-                let at = Square::on_board(file as i8 - 'a' as i8, color.back_rank());
-                let is_rook = position.piece_at(at) == Some(Piece { color, role: Role::Rook });
-                is_rook.then_some(at)
+                Square::from_coords(file as i8 - 'a' as i8, color.back_rank())
             }
             _ => return Err(FenError::UnknownRight(letter)),
         };
-        let in_place = |&rook: &Square| {
-            king.rank() == color.back_rank()
-                && (position.castling() == Castling::Chess960
-                    || king.file() == 4 && (rook.file() == 0 || rook.file() == 7))
-        };
-        let rook =
-            rook.filter(in_place).ok_or(FenError::ImpossibleRight(letter, position.castling()))?;
+        let rook = rook
+            .filter(|&rook| position.castles_from(color, rook))
+            .ok_or(FenError::ImpossibleRight(letter, position.castling()))?;
         let side = CastlingSide::of(king, rook);
         if position.castling_rook(color, side).is_some() {
             return Err(FenError::RepeatedRight(letter));

@@ -10,6 +10,7 @@
 use crate::rules::chess::{CastlingSide, Color, Piece, Role, Square};
 use crate::rules::movement::{self, Board};
 use crate::rules::moves::Move;
+use crate::rules::squares::Squares;
 
 /// Which castling a position knows; it decides how castling is written in FEN and UCI.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -46,6 +47,31 @@ impl Position {
     /// Adds the right to castle with the rook on this square.
     pub(crate) fn grant_castling(&mut self, color: Color, side: CastlingSide, rook: Square) {
         self.castling_rooks[color.index()][side.index()] = Some(rook);
+    }
+
+    /// Whether king and rook stand where castling with this rook may start.
+    pub(crate) fn castles_from(&self, color: Color, rook: Square) -> bool {
+        let king = self.king(color);
+        self.piece_at(rook) == Some(Piece { color, role: Role::Rook })
+            && king.rank() == color.back_rank()
+            && rook.rank() == color.back_rank()
+            && (self.castling == Castling::Chess960
+                || king.file() == 4 && (rook.file() == 0 || rook.file() == 7))
+    }
+
+    /// The same position with the right to castle with these rooks: `None` if one of them or its
+    /// king is not in place, or two rooks stand on one side of a king.
+    pub fn with_castling(mut self, castling: Castling, rooks: Squares) -> Option<Position> {
+        self.castling = castling;
+        for rook in rooks.iter() {
+            let color = self.piece_at(rook)?.color;
+            let side = CastlingSide::of(self.king(color), rook);
+            if !self.castles_from(color, rook) || self.castling_rook(color, side).is_some() {
+                return None;
+            }
+            self.grant_castling(color, side, rook);
+        }
+        Some(self)
     }
 
     /// Takes note that the enemy pawn in front of `target` has just passed over it; kept only if

@@ -50,7 +50,7 @@ pub struct Game {
 impl Game {
     /// Whether it is the prover's move.
     pub fn proves(self, position: &Position) -> bool {
-        position.turn_index() == self.prover.index()
+        position.turn() == self.prover
     }
 
     /// Whether the prover has won a game that is over.

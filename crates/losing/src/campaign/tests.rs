@@ -105,9 +105,13 @@ fn flaws_are_found() {
     assert!(matches!(packed(&wrong), Some(Flaw::Illegal(..))));
     // Kings that go to and fro.
     let shuffle = |position: &Position| {
-        let to = if position.men(0) == 1 { 8 } else { 0 };
-        Ok(Some(Move { from: position.men(0).trailing_zeros() as u8, to, promotion: None })
-            .filter(|made| position.legal_moves().contains(made)))
+        let to = if position.men(Color::White) == 1 { 8 } else { 0 };
+        Ok(Some(Move {
+            from: position.men(Color::White).trailing_zeros() as u8,
+            to,
+            promotion: None,
+        })
+        .filter(|made| position.legal_moves().contains(made)))
     };
     let circle = walk(GAME, &position("7k/8/8/8/8/8/8/K7 w - -"), shuffle);
     assert!(matches!(circle, Err(Flaw::Circle(_))), "{circle:?}");

@@ -101,7 +101,7 @@ impl Question {
         if self.lone_bishop_holds(position) {
             return settled(false);
         }
-        let men = |side: Color| position.men(usize::from(side == Color::Black)).count_ones();
+        let men = |side: Color| position.men(side).count_ones();
         let (mine, theirs) = scale.factors(men(self.prover), men(!self.prover));
         let numbers = if self.to_move(position) {
             Numbers { pn: mine, dn: moves * theirs }
@@ -128,8 +128,8 @@ impl Question {
 
     /// Whether the prover has won when the side to move has no move.
     fn won_without_moves(&self, position: &Position) -> bool {
-        let us = position.turn_index();
-        let [own, other] = [us, us ^ 1].map(|side| position.men(side).count_ones());
+        let us = position.turn();
+        let [own, other] = [us, !us].map(|side| position.men(side).count_ones());
         let mine = self.to_move(position);
         match self.rules {
             Rules::Losing => mine,
@@ -143,12 +143,11 @@ impl Question {
     /// With pawns the prover might still be stalemated, so they are left to the search.
     #[inline]
     fn lone_bishop_holds(&self, position: &Position) -> bool {
-        let (prover, defender) = if self.prover == Color::White { (0, 1) } else { (1, 0) };
-        let lone = position.men(defender);
+        let lone = position.men(!self.prover);
         if lone.count_ones() != 1 || lone & position.role(Role::Bishop) == 0 {
             return false;
         }
-        let mine = position.men(prover);
+        let mine = position.men(self.prover);
         if mine & position.role(Role::Pawn) != 0 {
             return false;
         }

@@ -106,7 +106,7 @@ impl Graph {
         let number = |position: &Position| {
             self.keys.binary_search(&position.key()).ok().map(|place| place as u32)
         };
-        if root.turn_index() == prover.index() {
+        if root.turn() == prover {
             return number(root).map(|top| vec![top]);
         }
         let replies = root.legal_moves();

@@ -69,7 +69,7 @@ impl Tree {
             if let Some(height) = done.take() {
                 frame.height = frame.height.max(height + 1);
             }
-            let proving = frame.position.turn_index() == prover.index();
+            let proving = frame.position.turn() == prover;
             let Some(child) = frame.next else {
                 if !proving && !frame.left.is_empty() {
                     return Err(TreeError::At(frame.at, "a reply is missing"));

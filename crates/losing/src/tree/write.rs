@@ -46,7 +46,7 @@ impl Tree {
             if moves.is_empty() || table(position) {
                 return Ok(Vec::new());
             }
-            if position.turn_index() != prover.index() {
+            if position.turn() != prover {
                 return Ok(moves);
             }
             Ok(vec![strategy.legal(position)?])

@@ -57,7 +57,7 @@ pub fn solve(
         let numbers = match over.or_else(|| table(&position)) {
             Some(true) => [0, NEVER],
             Some(false) => [NEVER, 0],
-            None if position.turn_index() == prover.index() => [1, count],
+            None if position.turn() == prover => [1, count],
             None => [count, 1],
         };
         Leaf { position, parent, made, children: 0..0, numbers }
@@ -68,7 +68,7 @@ pub fn solve(
             return None;
         }
         let mut at = 0;
-        let proving = |leaf: &Leaf| usize::from(leaf.position.turn_index() != prover.index());
+        let proving = |leaf: &Leaf| usize::from(leaf.position.turn() != prover);
         while !tree[at].children.is_empty() {
             let kind = proving(&tree[at]);
             at = tree[at].children.clone().min_by_key(|&child| tree[child].numbers[kind]).unwrap();
@@ -100,7 +100,7 @@ pub fn solve(
 /// The height of a won subtree, whose choices are added.
 fn height(tree: &[Leaf], at: usize, prover: Color, strategy: &mut Strategy) -> u32 {
     let Leaf { position, children, .. } = &tree[at];
-    if position.turn_index() != prover.index() {
+    if position.turn() != prover {
         return children.clone().map(|c| 1 + height(tree, c, prover, strategy)).max().unwrap_or(0);
     }
     let Some(child) = children.clone().find(|&child| tree[child].numbers[0] == 0) else { return 0 };
@@ -191,7 +191,7 @@ impl Drop for Folder {
 /// Whether the tables know a win of White's.
 pub fn white_wins(tables: &Quick, position: &Position) -> Option<bool> {
     let value = tables.outcome(position)?;
-    let white = position.turn_index() == 0;
+    let white = position.turn() == Color::White;
     Some(matches!((value, white), (Value::Win(_), true) | (Value::Loss(_), false)))
 }
 

@@ -36,7 +36,7 @@ struct Tree<'a> {
 
 impl Tree<'_> {
     fn add(&mut self, position: Position, made: Option<Move>, parent: usize) -> usize {
-        let own = position.turn_index() == self.prover.index();
+        let own = position.turn() == self.prover;
         let mut again = self.history.contains(&position);
         let mut at = parent;
         while at != usize::MAX && !again {
@@ -56,7 +56,7 @@ impl Tree<'_> {
     }
 
     fn own(&self, id: usize) -> bool {
-        self.nodes[id].position.turn_index() == self.prover.index()
+        self.nodes[id].position.turn() == self.prover
     }
 
     fn step(&mut self) {

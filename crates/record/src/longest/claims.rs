@@ -14,7 +14,7 @@
 //! upper bound of 11,796. Since no position occurs twice, no announced move can make a third occurrence.
 
 use fastrand::Rng;
-use zermelo_board::{Move, Position, Role};
+use zermelo_board::{Color, Move, Position, Role};
 
 use super::goal::{Choice, Goal, shade};
 use super::plan::{self, Path, Step, Ways};
@@ -54,7 +54,7 @@ struct Game {
     position: Position,
     /// What is left of the pawns' ways.
     ways: Ways,
-    last_mover: usize,
+    last_mover: Color,
     forced_tries: u32,
     segment: usize,
     over: bool,
@@ -64,7 +64,7 @@ struct Game {
 impl Game {
     fn new(ways: Ways, forced_tries: u32) -> Game {
         // As if Black had made a critical move just before the game.
-        let (position, last_mover) = (initial(), 1);
+        let (position, last_mover) = (initial(), Color::Black);
         let moves = Vec::new();
         Game { position, ways, last_mover, forced_tries, segment: 0, over: false, moves }
     }
@@ -101,12 +101,12 @@ impl Game {
 
     /// Plays one more segment, of 100 plies if possible.
     fn advance(&mut self, rng: &mut Rng) -> Result<(), Failure> {
-        if self.left(0) + self.left(1) == 0 {
+        if self.left(Color::White) + self.left(Color::Black) == 0 {
             return self.finish(rng);
         }
         let stay = self.choice(self.last_mover, rng);
         let forced = Choice { forced: true, ..stay.clone() };
-        let change = self.choice(self.last_mover ^ 1, rng);
+        let change = self.choice(!self.last_mover, rng);
         let preferred = self.preferred(&change);
         let done = self.play(&forced, 99, self.forced_tries, rng)
             || self.play(&preferred, 98, PREFERRED_TRIES, rng)
@@ -118,7 +118,7 @@ impl Game {
     /// The last segment: a mate if the other side has it, else the clock runs to the claim.
     fn finish(&mut self, rng: &mut Rng) -> Result<(), Failure> {
         for _ in 0..TRIES {
-            let goal = Goal::mate(&self.position, self.last_mover ^ 1, rng).unwrap_or(Goal::Wait);
+            let goal = Goal::mate(&self.position, !self.last_mover, rng).unwrap_or(Goal::Wait);
             if let Some((moves, end)) = walk(&self.position, 98, &goal, rng) {
                 self.moves.extend(moves);
                 self.position = end;
@@ -131,26 +131,26 @@ impl Game {
     }
 
     /// Critical moves a side still has to make.
-    fn left(&self, mover: usize) -> u32 {
-        let men = self.position.men(mover ^ 1).count_ones() - 1;
+    fn left(&self, mover: Color) -> u32 {
+        let men = self.position.men(!mover).count_ones() - 1;
         let later: u32 = self.later(mover).iter().sum();
         // White keeps one man to mate with.
-        let kept = u32::from(mover == 1);
+        let kept = u32::from(mover == Color::Black);
         self.steps_left(mover) + men.saturating_sub(later + kept)
     }
 
     /// Steps a side's pawns still have to make.
-    fn steps_left(&self, mover: usize) -> u32 {
+    fn steps_left(&self, mover: Color) -> u32 {
         match mover {
-            0 => steps_of(&self.ways.white),
+            Color::White => steps_of(&self.ways.white),
             _ => steps_of(&self.ways.stop) + steps_of(&self.ways.rest),
         }
     }
 
     /// Captures a side's pawns still have to make, on light and on dark squares.
-    fn later(&self, mover: usize) -> [u32; 2] {
+    fn later(&self, mover: Color) -> [u32; 2] {
         let mut later = [0; 2];
-        let paths = if mover == 0 { &self.ways.white } else { &self.ways.stop };
+        let paths = if mover == Color::White { &self.ways.white } else { &self.ways.stop };
         for pair in paths.iter().flat_map(|path| path.windows(2)) {
             later[shade(pair[1])] += u32::from(pair[0] & 7 != pair[1] & 7);
         }
@@ -158,7 +158,7 @@ impl Game {
     }
 
     /// All critical moves of a side after which the plan can still be carried out.
-    fn choice(&self, mover: usize, rng: &mut Rng) -> Choice {
+    fn choice(&self, mover: Color, rng: &mut Rng) -> Choice {
         let pawns = self.position.role(Role::Pawn);
         let mut steps = Vec::new();
         for pawn in 0..8 {
@@ -175,7 +175,7 @@ impl Game {
     /// more about the other's king; and first those of Black that White's pawns wait for.
     fn preferred(&self, change: &Choice) -> Choice {
         let mut preferred = Choice { captures: false, ..change.clone() };
-        if change.mover == 1 && steps_of(&self.ways.stop) > 0 {
+        if change.mover == Color::Black && steps_of(&self.ways.stop) > 0 {
             let awaited = |from| self.ways.stop.iter().any(|p| p.len() > 1 && p[0] == from);
             preferred.steps.retain(|step| awaited(step.from));
         }
@@ -225,10 +225,10 @@ fn steps_of(paths: &[Path]) -> u32 {
 }
 
 /// Takes the first step of one pawn's way off the ways.
-fn take_step(ways: &mut Ways, mover: usize, pawn: usize) -> Option<Step> {
+fn take_step(ways: &mut Ways, mover: Color, pawn: usize) -> Option<Step> {
     let waits = ways.stop[pawn].len() == 1;
     let path = match mover {
-        0 => &mut ways.white[pawn],
+        Color::White => &mut ways.white[pawn],
         _ if waits => &mut ways.rest[pawn],
         _ => &mut ways.stop[pawn],
     };
@@ -237,7 +237,7 @@ fn take_step(ways: &mut Ways, mover: usize, pawn: usize) -> Option<Step> {
     }
     let from = path.remove(0);
     let to = path[0];
-    if mover == 1 && waits {
+    if mover == Color::Black && waits {
         ways.stop[pawn][0] = to;
     }
     Some(Step { mover, from, to })

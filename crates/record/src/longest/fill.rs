@@ -5,7 +5,7 @@
 //! segments is walked as long as the rule allows.
 
 use fastrand::Rng;
-use zermelo_board::{Move, Position, Role};
+use zermelo_board::{Color, Move, Position, Role};
 
 use super::goal::{Choice, Goal, shade};
 use super::plan::Step;
@@ -58,19 +58,19 @@ fn next_goal(
     rng: &mut Rng,
 ) -> Option<(usize, Goal)> {
     if let Some(&step) = steps.get(segment) {
-        return Some((step.mover, pawn_goal(steps, segment, step)));
+        return Some((step.mover.index(), pawn_goal(steps, segment, step)));
     }
-    if position.men(0).count_ones() > 2 {
-        return Some((1, capture(1)));
+    if position.men(Color::White).count_ones() > 2 {
+        return Some((1, capture(Color::Black)));
     }
-    if position.men(1) != position.of(1, Role::King) {
-        return Some((0, capture(0)));
+    if position.men(Color::Black) != position.of(Color::Black, Role::King) {
+        return Some((0, capture(Color::White)));
     }
-    Some((0, Goal::mate(position, 0, rng)?))
+    Some((0, Goal::mate(position, Color::White, rng)?))
 }
 
 /// Any capture.
-fn capture(mover: usize) -> Goal {
+fn capture(mover: Color) -> Goal {
     Goal::Any(Choice { mover, steps: Vec::new(), later: [0; 2], captures: true, forced: false })
 }
 

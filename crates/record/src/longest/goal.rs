@@ -6,7 +6,7 @@
 //! can be made is asked of the move generator.
 
 use fastrand::Rng;
-use zermelo_board::{Move, Position, Role, attacks, squares};
+use zermelo_board::{Color, Move, Position, Role, attacks, squares};
 
 use super::plan::Step;
 
@@ -36,8 +36,8 @@ pub(super) enum Goal {
 /// Critical moves any of which will do.
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
-    /// 0 White, 1 Black.
-    pub mover: usize,
+    /// Who moves.
+    pub mover: Color,
     /// Pawn steps.
     pub steps: Vec<Step>,
     /// Captures its pawns still have to make, on light and on dark squares.
@@ -51,8 +51,8 @@ pub(super) struct Choice {
 /// A mate by one queen or rook and its king.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pattern {
-    /// The side that mates: 0 White, 1 Black.
-    pub mover: usize,
+    /// The side that mates.
+    pub mover: Color,
     kings: [u8; 2],
     piece: u8,
     role: Role,
@@ -74,7 +74,7 @@ pub(super) fn can_wait(position: &Position) -> bool {
 /// mate, and so no position of the game is dead.
 fn white_can_mate(position: &Position) -> bool {
     let able = [Role::Queen, Role::Rook, Role::Pawn];
-    able.into_iter().any(|role| position.of(0, role) != 0)
+    able.into_iter().any(|role| position.of(Color::White, role) != 0)
 }
 
 impl Goal {
@@ -83,7 +83,7 @@ impl Goal {
         let mut moves = Vec::new();
         match self {
             &Goal::Pawn { step, later } => {
-                if step.takes() && victims(position, step.mover ^ 1, later) & (1 << step.to) == 0 {
+                if step.takes() && victims(position, !step.mover, later) & (1 << step.to) == 0 {
                     return None;
                 }
                 position.any_legal(|m| {
@@ -138,7 +138,7 @@ impl Goal {
 
     /// Whether the side to move should take away the other's reversible moves.
     pub fn corners(&self, position: &Position) -> bool {
-        matches!(self, Goal::Any(choice) if choice.forced && choice.mover != position.turn_index())
+        matches!(self, Goal::Any(choice) if choice.forced && choice.mover != position.turn())
     }
 
     /// A lower estimate of the moves White and Black still have to make.
@@ -146,27 +146,27 @@ impl Goal {
         let mut needs = [0; 2];
         match self {
             &Goal::Pawn { step, later } => {
-                let them = step.mover ^ 1;
+                let them = !step.mover;
                 let to = 1u64 << step.to;
                 if position.men(step.mover) & to != 0 {
-                    needs[step.mover] = 1;
+                    needs[step.mover.index()] = 1;
                 }
                 if step.takes() {
-                    needs[them] =
-                        route(position, step.to, victims(position, step.mover ^ 1, later));
+                    needs[them.index()] =
+                        route(position, step.to, victims(position, !step.mover, later));
                 } else if position.men(them) & to != 0 {
-                    needs[them] = 1;
+                    needs[them.index()] = 1;
                 }
             }
             Goal::Any(_) | Goal::Wait => {}
             &Goal::Mate(pattern) => {
-                for (c, need) in needs.iter_mut().enumerate() {
-                    *need = king_distance(position.king(c), pattern.kings[c]);
+                for (color, need) in Color::ALL.into_iter().zip(&mut needs) {
+                    *need = king_distance(position.king(color), pattern.kings[color.index()]);
                 }
                 let us = pattern.mover;
                 let piece = position.of(us, pattern.role);
                 if attacks::piece(pattern.role, pattern.piece, position.occupied()) & piece == 0 {
-                    needs[us] += 1;
+                    needs[us.index()] += 1;
                 }
             }
         }
@@ -174,7 +174,7 @@ impl Goal {
     }
 
     /// The goal of mating with the one queen or rook `mover` has left: a random mate to aim at.
-    pub fn mate(position: &Position, mover: usize, rng: &mut Rng) -> Option<Goal> {
+    pub fn mate(position: &Position, mover: Color, rng: &mut Rng) -> Option<Goal> {
         let role = [Role::Queen, Role::Rook]
             .into_iter()
             .find(|&role| position.of(mover, role).count_ones() == 1)?;
@@ -184,8 +184,13 @@ impl Goal {
             if king_distance(kings[0], kings[1]) < 2 || kings.contains(&piece) {
                 continue;
             }
-            let men = [(0, Role::King, kings[0]), (1, Role::King, kings[1]), (mover, role, piece)];
-            if Position::from_men(&men, mover ^ 1).is_checkmate() {
+            let [white, black] = kings;
+            let men = [
+                (Color::White, Role::King, white),
+                (Color::Black, Role::King, black),
+                (mover, role, piece),
+            ];
+            if Position::from_men(&men, !mover).is_checkmate() {
                 return Some(Goal::Mate(Pattern { mover, kings, piece, role }));
             }
         }
@@ -210,7 +215,7 @@ impl Choice {
         if !self.captures {
             return 0;
         }
-        victims(position, self.mover ^ 1, self.later)
+        victims(position, !self.mover, self.later)
     }
 
     /// Whether a pawn move is one of the steps.
@@ -219,7 +224,7 @@ impl Choice {
             step.from == m.from
                 && step.to == m.to
                 && (!step.takes()
-                    || victims(position, step.mover ^ 1, without(self.later, step.to))
+                    || victims(position, !step.mover, without(self.later, step.to))
                         & (1 << step.to)
                         != 0)
         })
@@ -238,7 +243,7 @@ fn without(mut later: [u32; 2], s: u8) -> [u32; 2] {
 }
 
 /// The pieces of a side that may be taken so that enough are left for pawns to take `later`.
-fn victims(position: &Position, them: usize, later: [u32; 2]) -> u64 {
+fn victims(position: &Position, them: Color, later: [u32; 2]) -> u64 {
     let bishops = position.of(them, Role::Bishop);
     let others = position.men(them)
         & !bishops

@@ -8,12 +8,13 @@
 //! few captures; the placing is found by hill climbing, and another seed gives another.
 
 use fastrand::Rng;
+use zermelo_board::Color;
 
 /// One step of a pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Step {
     /// 0 White, 1 Black.
-    pub mover: usize,
+    pub mover: Color,
     /// Where the pawn stands.
     pub from: u8,
     /// Where it goes.
@@ -91,9 +92,9 @@ impl Ways {
     pub fn order(&self, rng: &mut Rng) -> Option<Vec<Step>> {
         let mut steps = Vec::with_capacity(96);
         let starts = self.white.iter().fold(0, |set, path| set | 1 << path[0]);
-        let done = order(1, &self.stop, starts & INNER, rng, &mut steps)
-            && order(0, &self.white, ends(&self.stop) & INNER, rng, &mut steps)
-            && order(1, &self.rest, 0, rng, &mut steps);
+        let done = order(Color::Black, &self.stop, starts & INNER, rng, &mut steps)
+            && order(Color::White, &self.white, ends(&self.stop) & INNER, rng, &mut steps)
+            && order(Color::Black, &self.rest, 0, rng, &mut steps);
         done.then_some(steps)
     }
 }
@@ -230,7 +231,7 @@ fn white_path(file: u8, cost: &[[u32; 8]; 8], rng: &mut Rng) -> Path {
 ///
 /// `others` are the pawns that stand still. Fails when the pawns get stuck; the most advanced
 /// white pawn never is, but Black's may be asked to overtake one another.
-fn order(mover: usize, paths: &[Path], others: u64, rng: &mut Rng, steps: &mut Vec<Step>) -> bool {
+fn order(mover: Color, paths: &[Path], others: u64, rng: &mut Rng, steps: &mut Vec<Step>) -> bool {
     let mut at = vec![0; paths.len()];
     let starts = paths.iter().fold(0, |set, path| set | 1u64 << path[0]);
     let mut standing = others | starts & INNER;
@@ -258,7 +259,7 @@ mod tests {
             let steps = search(&mut Rng::with_seed(seed)).expect("a plan");
             assert_eq!(steps.len(), 96);
             let captures = |c| steps.iter().filter(|s| s.mover == c && s.takes()).count();
-            assert_eq!((captures(0), captures(1)), (6, 2));
+            assert_eq!((captures(Color::White), captures(Color::Black)), (6, 2));
             let switches = steps.windows(2).filter(|w| w[0].mover != w[1].mover).count();
             assert_eq!(switches, 2);
             let mut pawns = 0x00FF_0000_0000_FF00u64;

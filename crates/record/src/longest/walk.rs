@@ -127,10 +127,10 @@ impl Walk<'_> {
     /// By how many moves the goal is out of reach when `left` plies are left.
     fn excess(&self, position: &Position, left: u32, slack: u32) -> u32 {
         let needs = self.goal.needs(position);
-        let us = position.turn_index();
+        let us = position.turn();
         let mine = left.div_ceil(2).saturating_sub(slack);
         let theirs = (left / 2).saturating_sub(slack);
-        needs[us].saturating_sub(mine) + needs[us ^ 1].saturating_sub(theirs)
+        needs[us.index()].saturating_sub(mine) + needs[(!us).index()].saturating_sub(theirs)
     }
 
     fn reversible_moves(&mut self, position: &Position) -> Vec<Move> {

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use pgn_reader::RawTag;
 use zermelo_board as board;
-use zermelo_kernel::{Castling, FenError, Position};
+use zermelo_kernel::{Castling, Color, FenError, Position};
 
 use super::fault::{Broken, Fault, Turn};
 use super::lex::{self, Kind, Lexer, Token};
@@ -165,7 +165,7 @@ struct MainLine {
 impl MainLine {
     fn new(start: &Start) -> MainLine {
         let position = board::Position::from_kernel(&start.position);
-        let black_first = position.turn_index() == 1;
+        let black_first = position.turn() == Color::Black;
         let (moves, first_move) = (Vec::new(), start.first_move);
         MainLine { position, moves, marker: None, first_move, black_first, both_lost: false }
     }

@@ -8,8 +8,8 @@
 //! believed: they say nothing that the board does not know.
 
 use shakmaty::san::{San, SanPlus, Suffix};
-use shakmaty::{CastlingSide, File, Rank, Role, Square};
-use zermelo_board::{Move, Position, attacks, squares};
+use shakmaty::{CastlingSide, File, Rank, Square};
+use zermelo_board::{Color, Move, Position, Role, attacks, squares};
 
 /// Why a word is not a move in this position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +29,8 @@ pub(super) fn find(position: &Position, word: &[u8]) -> Result<(Move, Position),
         _ => loose(word).ok_or(Refusal::Unknown)?,
     };
     if let San::Normal { role, file, rank, capture, to, promotion: None } = san
-        && let Some(found) = quick(position, Origin { role, file, rank, capture }, to as u8)
+        && let Some(found) =
+            quick(position, Origin { role: role_of(role), file, rank, capture }, to as u8)
     {
         debug_assert_eq!(slow(position, san), Ok(found.0));
         return Ok(found);
@@ -37,13 +38,23 @@ pub(super) fn find(position: &Position, word: &[u8]) -> Result<(Move, Position),
     slow(position, san).map(|m| (m, position.play(m)))
 }
 
+/// A role of shakmaty's.
+fn role_of(role: shakmaty::Role) -> Role {
+    Role::ALL[role as usize - 1]
+}
+
+/// A role for shakmaty.
+fn role_to(role: Role) -> shakmaty::Role {
+    shakmaty::Role::ALL[role as usize]
+}
+
 /// The slow twin of [`quick`], for every kind of move.
 #[cold]
 fn slow(position: &Position, san: San) -> Result<Move, Refusal> {
     match san {
         San::Normal { role, file, rank, capture, to, promotion } => {
-            let from = Origin { role, file, rank, capture };
-            normal(position, from, to as u8, promotion)
+            let from = Origin { role: role_of(role), file, rank, capture };
+            normal(position, from, to as u8, promotion.map(role_of))
         }
         San::Castle(side) => {
             unique(position, |m| m.is_castling() && (m.to > m.from) == side.is_king_side())
@@ -56,7 +67,7 @@ fn slow(position: &Position, san: San) -> Result<Move, Refusal> {
 /// A move that is neither castling nor promotion nor en passant, if just one man can make it.
 #[inline]
 fn quick(position: &Position, origin: Origin, to: u8) -> Option<(Move, Position)> {
-    let us = position.turn_index();
+    let us = position.turn();
     let (occupied, target) = (position.occupied(), 1u64 << to);
     if position.men(us) & target != 0 {
         return None;
@@ -71,7 +82,7 @@ fn quick(position: &Position, origin: Origin, to: u8) -> Option<(Move, Position)
     for from in squares(candidates) {
         let m = Move::plain(from, to);
         let next = position.play(m);
-        let is_legal = next.attackers(next.king(us), us ^ 1, next.occupied()) == 0;
+        let is_legal = next.attackers(next.king(us), !us, next.occupied()) == 0;
         if is_legal && found.replace((m, next)).is_some() {
             return None;
         }
@@ -81,17 +92,17 @@ fn quick(position: &Position, origin: Origin, to: u8) -> Option<(Move, Position)
 
 /// The squares from which a pawn reaches `to`, short of the last rank.
 #[inline]
-fn pawns(us: usize, to: u8, occupied: u64, pawns: u64) -> u64 {
-    let last_rank = if us == 0 { 7 } else { 0 };
+fn pawns(us: Color, to: u8, occupied: u64, pawns: u64) -> u64 {
+    let last_rank = if us == Color::White { 7 } else { 0 };
     if to >> 3 == last_rank {
         return 0;
     }
     if occupied & (1 << to) != 0 {
-        return attacks::pawn(us ^ 1, to);
+        return attacks::pawn(!us, to);
     }
-    let back = |squares: u64| if us == 0 { squares >> 8 } else { squares << 8 };
+    let back = |squares: u64| if us == Color::White { squares >> 8 } else { squares << 8 };
     let one = back(1 << to);
-    let double_rank = if us == 0 { 3 } else { 4 };
+    let double_rank = if us == Color::White { 3 } else { 4 };
     if pawns & one == 0 && occupied & one == 0 && to >> 3 == double_rank { back(one) } else { one }
 }
 
@@ -127,7 +138,7 @@ fn normal(
     to: u8,
     promotion: Option<Role>,
 ) -> Result<Move, Refusal> {
-    let men = position.of(position.turn_index(), origin.role) & origin.squares(to);
+    let men = position.of(position.turn(), origin.role) & origin.squares(to);
     let found = unique(position, |m| {
         m.to == to && men & (1 << m.from) != 0 && m.promotion() == promotion && !m.is_castling()
     });
@@ -175,7 +186,7 @@ fn loose(word: &[u8]) -> Option<San> {
         _ => {}
     }
     // The promotion, with `=`, `/` or nothing before it.
-    let role = text.chars().next_back().and_then(Role::from_char);
+    let role = text.chars().next_back().and_then(Role::from_letter);
     let promotion = role.filter(|role| !matches!(role, Role::Pawn | Role::King));
     if promotion.is_some() {
         text.pop();
@@ -194,7 +205,7 @@ fn loose(word: &[u8]) -> Option<San> {
     }
     if let Some(role) = promotion {
         text.push('=');
-        text.push(role.upper_char());
+        text.push(role.letter().to_ascii_uppercase());
     }
     San::from_ascii(text.as_bytes()).ok()
 }
@@ -231,7 +242,7 @@ pub(super) fn spell(position: &Position, m: Move) -> (SanPlus, Position) {
             file = capture.then(|| from.file());
         } else if role != Role::King {
             let mut rivals = 0u64;
-            let same = position.of(position.turn_index(), role) & !(1 << m.from);
+            let same = position.of(position.turn(), role) & !(1 << m.from);
             position.any_legal(|other| {
                 if other.to == m.to && same & (1 << other.from) != 0 {
                     rivals |= 1 << other.from;
@@ -249,7 +260,8 @@ pub(super) fn spell(position: &Position, m: Move) -> (SanPlus, Position) {
                 rank = same_file.then(|| from.rank());
             }
         }
-        San::Normal { role, file, rank, capture, to: square(m.to), promotion: m.promotion() }
+        let promotion = m.promotion().map(role_to);
+        San::Normal { role: role_to(role), file, rank, capture, to: square(m.to), promotion }
     };
     (SanPlus { san, suffix }, next)
 }

@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use zermelo_board as board;
-use zermelo_kernel::{Castling, Position};
+use zermelo_kernel::{Castling, Color, Position};
 
 use super::Marker;
 use super::read::initial;
@@ -63,7 +63,7 @@ pub fn write_game(
     let mut position = board::Position::from_kernel(start);
     let mut word = Vec::with_capacity(16);
     for (index, &m) in moves.iter().enumerate() {
-        let black = position.turn_index() == 1;
+        let black = position.turn() == Color::Black;
         word.clear();
         if !black {
             write!(word, "{number}.")?;

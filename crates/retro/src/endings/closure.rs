@@ -4,9 +4,9 @@
 //! the numbers prove it: whoever has one above zero has a move leading to it from a smaller one.
 
 use zermelo_board::{Role, attacks, squares};
-use zermelo_kernel::{Color, ILLEGAL, Position, Square};
+use zermelo_kernel::{Color, ILLEGAL, Piece, Position, Square};
 
-use super::men::{Ending, Man, Places, rank_for};
+use super::men::{Ending, Places, rank_for};
 
 /// Not known yet; also where there is no position.
 const UNKNOWN: u8 = 254;
@@ -37,10 +37,10 @@ impl Closure {
     }
 
     /// All positions of the ending that are still open, for each side to move.
-    pub fn open(&self, turn: usize) -> impl Iterator<Item = usize> + '_ {
+    pub fn open(&self, turn: Color) -> impl Iterator<Item = usize> + '_ {
         let open = move |&n: &usize| {
             let places = self.ending.places(n);
-            self.marks[turn][n] == UNKNOWN
+            self.marks[turn.index()][n] == UNKNOWN
                 && self.ending.is_number(n)
                 && self.ending.is_position(&places, turn)
         };
@@ -50,7 +50,7 @@ impl Closure {
     /// Whether nothing is known yet of this position, which is one of the ending.
     pub fn is_open(&self, position: &Position) -> bool {
         let place = self.ending.find(position);
-        place.is_some_and(|(number, turn)| self.marks[turn][number] == UNKNOWN)
+        place.is_some_and(|(number, turn)| self.marks[turn.index()][number] == UNKNOWN)
     }
 
     /// Takes a position as illegal; none with a capture en passant, which has no place here.
@@ -58,7 +58,7 @@ impl Closure {
         if position.en_passant().is_none()
             && let Some((number, turn)) = self.ending.find(position)
         {
-            self.marks[turn][number] = ILLEGAL;
+            self.marks[turn.index()][number] = ILLEGAL;
         }
     }
 
@@ -69,8 +69,8 @@ impl Closure {
             if position.en_passant().is_none()
                 && let Some((number, turn)) = self.ending.find(position)
             {
-                self.marks[turn][number] = 0;
-                here.push(number as u32 | if turn == 1 { BLACK } else { 0 });
+                self.marks[turn.index()][number] = 0;
+                here.push(number as u32 | if turn == Color::Black { BLACK } else { 0 });
             }
         }
         let mut level = 0;
@@ -87,7 +87,7 @@ impl Closure {
 
     /// Gives this level to all that one move from here leads to and that has none yet.
     fn spread(&mut self, state: u32, level: u8, next: &mut Vec<u32>) {
-        let turn = usize::from(state & BLACK != 0);
+        let turn = if state & BLACK == 0 { Color::White } else { Color::Black };
         let places = self.ending.places((state & !(BLACK | PASSED)) as usize);
         let all = self.ending.occupied(&places);
         for man in (0..self.ending.men().len()).filter(|&m| self.ending.men()[m].color == turn) {
@@ -95,20 +95,20 @@ impl Closure {
             for to in squares(self.ending.targets(man, from, all)) {
                 let mut after = places;
                 after[man] = to;
-                if !self.ending.is_position(&after, 1 - turn) {
+                if !self.ending.is_position(&after, !turn) {
                     continue;
                 }
                 let number = self.ending.number(&after);
-                let state = number as u32 | if turn == 0 { BLACK } else { 0 };
+                let state = number as u32 | if turn == Color::White { BLACK } else { 0 };
                 if from.abs_diff(to) == 16
                     && self.ending.men()[man].role == Role::Pawn
-                    && self.ending.can_be_taken_in_passing(&after, 1 - turn, (from + to) / 2)
+                    && self.ending.can_be_taken_in_passing(&after, !turn, (from + to) / 2)
                 {
                     // Seldom, and never twice for the same double step on the way down.
                     next.push(state | PASSED);
                     continue;
                 }
-                let mark = &mut self.marks[1 - turn][number];
+                let mark = &mut self.marks[(!turn).index()][number];
                 if *mark == UNKNOWN {
                     *mark = level;
                     next.push(state);
@@ -125,12 +125,12 @@ impl Ending {
 
     /// Where this man may go without capture and without promotion.
     fn targets(&self, man: usize, from: u8, all: u64) -> u64 {
-        let Man { color, role } = self.men()[man];
+        let Piece { color, role } = self.men()[man];
         if role != Role::Pawn {
             return attacks::piece(role, from, all) & !all;
         }
         let rank = rank_for(color, from);
-        let step = |at: u8| if color == 0 { at + 8 } else { at - 8 };
+        let step = |at: u8| if color == Color::White { at + 8 } else { at - 8 };
         let one = step(from);
         if rank > 5 || all & 1 << one != 0 {
             return 0;
@@ -141,14 +141,14 @@ impl Ending {
 
     /// Whether this is a position of play: men on squares of their own, pawns where pawns can be,
     /// kings apart, the side that has moved not in check.
-    pub(crate) fn is_position(&self, places: &Places, turn: usize) -> bool {
+    pub(crate) fn is_position(&self, places: &Places, turn: Color) -> bool {
         let men = self.men();
         let all = self.occupied(places);
         if all.count_ones() as usize != men.len() || attacks::king(places[0]) & 1 << places[1] != 0
         {
             return false;
         }
-        let king = 1 << places[1 - turn];
+        let king = 1 << places[(!turn).index()];
         (2..men.len()).all(|m| {
             let at = places[m];
             let placed = men[m].role != Role::Pawn || (8..56).contains(&at);
@@ -156,8 +156,8 @@ impl Ending {
         })
     }
 
-    fn can_be_taken_in_passing(&self, places: &Places, turn: usize, passed: u8) -> bool {
-        let beside = |man: &Man| man.color == turn && man.role == Role::Pawn;
+    fn can_be_taken_in_passing(&self, places: &Places, turn: Color, passed: u8) -> bool {
+        let beside = |man: &Piece| man.color == turn && man.role == Role::Pawn;
         self.men().iter().any(beside)
             && self.position(places, turn, Some(passed)).is_some_and(|p| p.en_passant().is_some())
     }
@@ -166,18 +166,18 @@ impl Ending {
     pub(crate) fn position(
         &self,
         places: &Places,
-        turn: usize,
+        turn: Color,
         passed: Option<u8>,
     ) -> Option<Position> {
         let mut board = [None; 64];
         for (man, &at) in self.men().iter().zip(places) {
-            board[usize::from(at)] = Some(man.piece());
+            board[usize::from(at)] = Some(*man);
         }
-        Position::from_men(board, Color::ALL[turn], passed.and_then(Square::new))
+        Position::from_men(board, turn, passed.and_then(Square::new))
     }
 
     /// The number and the side to move of a position, if it is one of this ending.
-    pub(crate) fn find(&self, position: &Position) -> Option<(usize, usize)> {
-        Some((self.population().place_of(position)?, position.turn().index()))
+    pub(crate) fn find(&self, position: &Position) -> Option<(usize, Color)> {
+        Some((self.population().place_of(position)?, position.turn()))
     }
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use zermelo_kernel::{
-    Budget, Census, CensusFault, Counted, ILLEGAL, Line, MOST_PAST, Move, Position, Proved,
+    Budget, Census, CensusFault, Color, Counted, ILLEGAL, Line, MOST_PAST, Move, Position, Proved,
 };
 
 use super::closure::Closure;
@@ -52,7 +52,7 @@ impl Decided {
         seeds.retain(|home| games.has(home));
         closure.add(&seeds);
         let mut open = Vec::new();
-        for turn in [0, 1] {
+        for turn in Color::ALL {
             let list: Vec<usize> = closure.open(turn).collect();
             for (done, part) in list.chunks(PART).enumerate() {
                 if progress((done * PART) as u64, list.len() as u64).is_break() {
@@ -91,7 +91,7 @@ impl Decided {
         let population = &self.census.population;
         let Ok(ending) = Ending::new(population.men()) else { return Vec::new() };
         let mut found = Vec::new();
-        for (turn, levels) in self.census.levels.iter().enumerate() {
+        for (turn, levels) in Color::ALL.into_iter().zip(&self.census.levels) {
             let none = (0..population.places()).filter(|&place| levels[place] == ILLEGAL);
             let none = none.filter(|&place| ending.is_number(place));
             found.extend(none.filter_map(|n| ending.position(&ending.places(n), turn, None)));

@@ -10,10 +10,10 @@
 //!   sense, and so on. Castling and en passant are left out.
 
 use rayon::prelude::*;
-use zermelo_board::{Role, attacks, squares};
-use zermelo_kernel::Position;
+use zermelo_board::{Color, Role, attacks, squares};
+use zermelo_kernel::{Piece, Position};
 
-use super::men::{Ending, Man, Places, rank_for};
+use super::men::{Ending, Places, rank_for};
 
 /// How a position counts in which a pawn has just reached its promotion rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +35,7 @@ pub struct Definitions {
 impl Definitions {
     /// Decides every position of an ending.
     pub fn new(ending: &Ending) -> Definitions {
-        let complete = [0, 1].map(|turn| {
+        let complete = Color::ALL.map(|turn| {
             let numbers = 0..ending.population().places();
             let complete = |n| ending.is_number(n) && ending.is_complete(&ending.places(n), turn);
             numbers.into_par_iter().map(complete).collect()
@@ -48,26 +48,26 @@ impl Definitions {
     /// Whether a position of the ending is legal by the correct and by the complete definition.
     pub fn of(&self, position: &Position) -> Option<[bool; 2]> {
         let (number, turn) = self.ending.find(position)?;
-        Some([self.correct[turn][number], self.complete[turn][number]])
+        Some([self.correct[turn.index()][number], self.complete[turn.index()][number]])
     }
 
     /// Takes out of the correct positions those without one before; whether there were any.
     fn take_out(&mut self) -> bool {
-        let out = [0, 1].map(|turn| {
+        let out = Color::ALL.map(|turn| {
             let numbers = (0..self.ending.population().places()).into_par_iter();
             let alone = |&n: &usize| {
-                self.correct[turn][n] && !self.has_before(&self.ending.places(n), turn)
+                self.correct[turn.index()][n] && !self.has_before(&self.ending.places(n), turn)
             };
             numbers.filter(alone).collect::<Vec<usize>>()
         });
-        for (turn, numbers) in out.iter().enumerate() {
-            numbers.iter().for_each(|&n| self.correct[turn][n] = false);
+        for (correct, numbers) in self.correct.iter_mut().zip(&out) {
+            numbers.iter().for_each(|&n| correct[n] = false);
         }
         out.iter().any(|numbers| !numbers.is_empty())
     }
 
     /// Whether a move leads to this position from a correct one of the same ending.
-    fn has_before(&self, places: &Places, turn: usize) -> bool {
+    fn has_before(&self, places: &Places, turn: Color) -> bool {
         let ending = &self.ending;
         let men = ending.men();
         let all = ending.occupied(places);
@@ -78,16 +78,14 @@ impl Definitions {
             let origins = match captor {
                 Some(captor) if captor != man => 0,
                 // The captured man was there before.
-                Some(_) if men[man].role == Role::Pawn => {
-                    attacks::pawn(1 - men[man].color, to) & !all
-                }
+                Some(_) if men[man].role == Role::Pawn => attacks::pawn(!men[man].color, to) & !all,
                 Some(_) => attacks::piece(men[man].role, to, all) & !all,
                 None => ending.origins(man, to, all),
             };
             squares(origins).any(|from| {
                 let mut before = *places;
                 before[man] = from;
-                self.correct[1 - turn][ending.number(&before)]
+                self.correct[(!turn).index()][ending.number(&before)]
             })
         })
     }
@@ -103,23 +101,23 @@ impl Definitions {
             }
         };
         [&self.correct, &self.complete].map(|legal| {
-            [0, 1].map(|turn: usize| {
+            Color::ALL.map(|turn| {
                 let numbers = (0..self.ending.population().places()).into_par_iter();
-                numbers.filter(|&n| legal[turn][n]).map(weight).sum()
+                numbers.filter(|&n| legal[turn.index()][n]).map(weight).sum()
             })
         })
     }
 }
 
 /// Whether a pawn stands on its promotion rank.
-fn promoted(men: &[Man], places: &Places) -> bool {
+fn promoted(men: &[Piece], places: &Places) -> bool {
     let mut pawns = men.iter().zip(places).filter(|(man, _)| man.role == Role::Pawn);
     pawns.any(|(man, &at)| rank_for(man.color, at) == 7)
 }
 
 impl Ending {
     /// Whether nothing is wrong with a position at first sight.
-    fn is_complete(&self, places: &Places, turn: usize) -> bool {
+    fn is_complete(&self, places: &Places, turn: Color) -> bool {
         let men = self.men();
         let all = self.occupied(places);
         let mut odd_squares = 0u64;
@@ -147,7 +145,7 @@ impl Ending {
         if odd_squares.count_ones() > 1 || attacks::king(places[0]) & 1 << places[1] != 0 {
             return false;
         }
-        let king = places[1 - turn];
+        let king = places[(!turn).index()];
         let ours = (0..men.len()).filter(|&m| men[m].color == turn && !captured[m]);
         let check = ours.map(|m| self.attacks(m, places[m], all)).any(|hit| hit & 1 << king != 0);
         !check && !self.has_walled_bishop(places)
@@ -158,9 +156,9 @@ impl Ending {
         const WALLS: [[(u8, u8); 2]; 2] = [[(0, 9), (7, 14)], [(56, 49), (63, 54)]];
         let men = || self.men().iter().zip(places);
         let stands =
-            |color, role, at| men().any(|(man, &p)| *man == Man { color, role } && p == at);
-        (0..2).any(|color| {
-            WALLS[color].iter().any(|&(corner, pawn)| {
+            |color, role, at| men().any(|(man, &p)| *man == Piece { color, role } && p == at);
+        Color::ALL.into_iter().any(|color| {
+            WALLS[color.index()].iter().any(|&(corner, pawn)| {
                 stands(color, Role::Bishop, corner) && stands(color, Role::Pawn, pawn)
             })
         })

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use zermelo_board::{Role, squares};
 use zermelo_kernel::{Color, Piece, Position, Square};
 
-use super::men::board_role;
 use crate::proof_game::distance;
 
 static ARRAY: LazyLock<Position> = LazyLock::new(Position::initial);
@@ -43,7 +42,7 @@ pub(crate) fn homes(men: &[Piece]) -> Vec<Position> {
 }
 
 /// The squares where such men of a side stand at the beginning.
-fn homes_of(role: Role, color: usize) -> u64 {
+fn homes_of(role: Role, color: Color) -> u64 {
     let white = match role {
         Role::Pawn => 0xff00,
         Role::Knight => 0x42,
@@ -52,26 +51,25 @@ fn homes_of(role: Role, color: usize) -> u64 {
         Role::Queen => 0x08,
         Role::King => 0x10,
     };
-    if color == 0 { white } else { u64::swap_bytes(white) }
+    if color == Color::White { white } else { u64::swap_bytes(white) }
 }
 
 /// Whether such a man stands there at the beginning.
-pub(crate) fn is_at_home(role: Role, color: usize, at: u8) -> bool {
+pub(crate) fn is_at_home(role: Role, color: Color, at: u8) -> bool {
     homes_of(role, color) & 1 << at != 0
 }
 
 /// About how many moves all men together are from home.
 pub(crate) fn moves_of_all(position: &Position) -> u32 {
     let mut taken = 0;
-    let moves = |(at, man): (Square, Piece)| {
-        moves_home(board_role(man.role), man.color.index(), at.index() as u8, &mut taken)
-    };
+    let moves =
+        |(at, man): (Square, Piece)| moves_home(man.role, man.color, at.index() as u8, &mut taken);
     position.pieces().map(moves).sum()
 }
 
 /// About how many moves this man is from a home that is not taken yet; takes it. A man without one
 /// was a pawn. Each man counts two more, so that men put back on the board have their price.
-pub(crate) fn moves_home(role: Role, color: usize, from: u8, taken: &mut u64) -> u32 {
+pub(crate) fn moves_home(role: Role, color: Color, from: u8, taken: &mut u64) -> u32 {
     let homes = squares(homes_of(role, color) & !*taken);
     let near = homes.filter_map(|home| Some((moves_between(role, from, home)?, home))).min();
     match near {
@@ -80,7 +78,7 @@ pub(crate) fn moves_home(role: Role, color: usize, from: u8, taken: &mut u64) ->
             moves + 2
         }
         // It was a pawn: to the last rank, and seven moves more.
-        None => 10 + u32::from(from >> 3 != if color == 0 { 7 } else { 0 }),
+        None => 10 + u32::from(from >> 3 != if color == Color::White { 7 } else { 0 }),
     }
 }
 
@@ -88,7 +86,7 @@ pub(crate) fn moves_home(role: Role, color: usize, from: u8, taken: &mut u64) ->
 /// captures as wanted.
 fn moves_between(role: Role, from: u8, home: u8) -> Option<u32> {
     if role != Role::Pawn {
-        let moves = distance::on_empty_board(role as usize - 1, from, home);
+        let moves = distance::on_empty_board(role, from, home);
         return (moves < distance::FAR).then_some(moves.into());
     }
     let files = u32::from((from & 7).abs_diff(home & 7));

@@ -15,14 +15,6 @@ pub const MOST_MEN: usize = 4;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
     population: Population,
-    men: Vec<Man>,
-}
-
-/// A man: 0 for White, 1 for Black, and what it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Man {
-    pub color: usize,
-    pub role: Role,
 }
 
 /// The square of each man.
@@ -61,8 +53,7 @@ impl Ending {
             return Err(EndingError::TooManyMen);
         }
         let population = Population::new(men).ok_or(EndingError::Kings)?;
-        let man = |man: &Piece| Man { color: man.color.index(), role: board_role(man.role) };
-        Ok(Ending { men: population.men().iter().map(man).collect(), population })
+        Ok(Ending { population })
     }
 
     /// The positions of the ending, as the kernel counts them.
@@ -72,17 +63,17 @@ impl Ending {
 
     /// Whether there is a pawn.
     pub fn has_pawns(&self) -> bool {
-        self.men.iter().any(|man| man.role == Role::Pawn)
+        self.men().iter().any(|man| man.role == Role::Pawn)
     }
 
-    pub(crate) fn men(&self) -> &[Man] {
-        &self.men
+    pub(crate) fn men(&self) -> &[Piece] {
+        self.population.men()
     }
 
     /// The squares of the position with this number.
     pub(crate) fn places(&self, number: usize) -> Places {
         let mut places = [0; MOST_MEN];
-        for (man, place) in places.iter_mut().enumerate().take(self.men.len()) {
+        for (man, place) in places.iter_mut().enumerate().take(self.men().len()) {
             *place = (number >> (6 * man)) as u8 & 63;
         }
         places
@@ -91,10 +82,10 @@ impl Ending {
     /// The number of the position with these squares.
     pub(crate) fn number(&self, places: &Places) -> usize {
         let mut places = *places;
-        if self.men.len() == 4 && self.men[2] == self.men[3] && places[2] > places[3] {
+        if self.men().len() == 4 && self.men()[2] == self.men()[3] && places[2] > places[3] {
             places.swap(2, 3);
         }
-        (0..self.men.len()).map(|man| usize::from(places[man]) << (6 * man)).sum()
+        (0..self.men().len()).map(|man| usize::from(places[man]) << (6 * man)).sum()
     }
 
     /// Whether this is the number of a position: like men are in order.
@@ -104,15 +95,15 @@ impl Ending {
 
     /// The squares that this man attacks from there.
     pub(crate) fn attacks(&self, man: usize, from: u8, occupied: u64) -> u64 {
-        match self.men[man] {
-            Man { color, role: Role::Pawn } => attacks::pawn(color, from),
-            Man { role, .. } => attacks::piece(role, from, occupied),
+        match self.men()[man] {
+            Piece { color, role: Role::Pawn } => attacks::pawn(color, from),
+            Piece { role, .. } => attacks::piece(role, from, occupied),
         }
     }
 
     /// The squares from which this man may have come to its own without capture.
     pub(crate) fn origins(&self, man: usize, to: u8, occupied: u64) -> u64 {
-        let Man { color, role } = self.men[man];
+        let Piece { color, role } = self.men()[man];
         if role != Role::Pawn {
             return attacks::piece(role, to, occupied) & !occupied;
         }
@@ -120,32 +111,15 @@ impl Ending {
     }
 }
 
-/// The role in the board's words.
-pub(crate) fn board_role(role: zermelo_kernel::Role) -> Role {
-    Role::from_char(role.letter()).expect("both know the same six letters")
-}
-
-/// The role in the kernel's words.
-pub(crate) fn kernel_role(role: Role) -> zermelo_kernel::Role {
-    zermelo_kernel::Role::from_letter(role.char()).expect("both know the same six letters")
-}
-
-impl Man {
-    /// The man in the kernel's words.
-    pub fn piece(self) -> Piece {
-        Piece { color: Color::ALL[self.color], role: kernel_role(self.role) }
-    }
-}
-
 /// The rank of a square seen from a side: 0 is its own back rank.
-pub(crate) fn rank_for(color: usize, square: u8) -> u8 {
-    if color == 0 { square >> 3 } else { 7 - (square >> 3) }
+pub(crate) fn rank_for(color: Color, square: u8) -> u8 {
+    if color == Color::White { square >> 3 } else { 7 - (square >> 3) }
 }
 
 /// The squares from which a pawn may have stepped straight to this one.
-pub(crate) fn pawn_origins(color: usize, to: u8, occupied: u64) -> u64 {
+pub(crate) fn pawn_origins(color: Color, to: u8, occupied: u64) -> u64 {
     let rank = rank_for(color, to);
-    let back = |steps: u8| if color == 0 { to - 8 * steps } else { to + 8 * steps };
+    let back = |steps: u8| if color == Color::White { to - 8 * steps } else { to + 8 * steps };
     let free = |square: u8| occupied & 1 << square == 0;
     let mut origins = 0;
     if rank >= 2 && free(back(1)) {

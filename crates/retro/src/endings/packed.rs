@@ -9,10 +9,10 @@ use std::collections::hash_map::Entry;
 use std::collections::{BinaryHeap, HashMap};
 
 use zermelo_board::{Role, attacks, squares};
-use zermelo_kernel::{Color, Position};
+use zermelo_kernel::{Color, Piece, Position};
 
 use super::home;
-use super::men::{Man, board_role, pawn_origins, rank_for};
+use super::men::{pawn_origins, rank_for};
 
 /// The most men on the board.
 const MOST: usize = 7;
@@ -23,20 +23,18 @@ const RUN: usize = 3_000;
 /// A position with few men, without rights: the men in the order of their squares, packed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Packed {
-    turn: u8,
+    turn: Color,
     /// `square << 4 | role << 1 | color`; 0 where there is no more man.
     men: [u16; MOST],
 }
 
-const ROLES: [Role; 6] =
-    [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-
-fn pack(square: u8, role: Role, color: usize) -> u16 {
-    u16::from(square) << 4 | (role as u16) << 1 | color as u16
+fn pack(square: u8, role: Role, color: Color) -> u16 {
+    u16::from(square) << 4 | (role as u16 + 1) << 1 | color as u16
 }
 
-fn unpack(man: u16) -> (u8, Role, usize) {
-    ((man >> 4) as u8, ROLES[usize::from(man >> 1 & 7) - 1], usize::from(man & 1))
+fn unpack(man: u16) -> (u8, Role, Color) {
+    let (role, color) = (usize::from(man >> 1 & 7) - 1, usize::from(man & 1));
+    ((man >> 4) as u8, Role::ALL[role], Color::ALL[color])
 }
 
 impl Packed {
@@ -44,10 +42,9 @@ impl Packed {
     pub fn of(position: &Position) -> Option<Packed> {
         let mut men = [0; MOST];
         for (index, (square, man)) in position.pieces().enumerate() {
-            let (role, color) = (board_role(man.role), man.color.index());
-            *men.get_mut(index)? = pack(square.index() as u8, role, color);
+            *men.get_mut(index)? = pack(square.index() as u8, man.role, man.color);
         }
-        let packed = Packed { turn: position.turn().index() as u8, men };
+        let packed = Packed { turn: position.turn(), men };
         (packed.position().as_ref() == Some(position)).then_some(packed)
     }
 
@@ -55,12 +52,12 @@ impl Packed {
     pub fn position(&self) -> Option<Position> {
         let mut board = [None; 64];
         for (square, role, color) in self.men() {
-            board[usize::from(square)] = Some(Man { color, role }.piece());
+            board[usize::from(square)] = Some(Piece { color, role });
         }
-        Position::from_men(board, Color::ALL[usize::from(self.turn)], None)
+        Position::from_men(board, self.turn, None)
     }
 
-    fn men(&self) -> impl Iterator<Item = (u8, Role, usize)> + '_ {
+    fn men(&self) -> impl Iterator<Item = (u8, Role, Color)> + '_ {
         self.men.iter().take_while(|&&man| man != 0).map(|&man| unpack(man))
     }
 
@@ -77,7 +74,7 @@ impl Packed {
 
     /// Whether the side to move attacks the other king, or the kings attack each other.
     fn is_impossible(&self) -> bool {
-        let turn = usize::from(self.turn);
+        let turn = self.turn;
         let all = self.men().fold(0, |board, (at, ..)| board | 1 << at);
         let king = self.men().find(|&(_, role, color)| role == Role::King && color != turn);
         let Some((king, ..)) = king else { return true };
@@ -92,13 +89,13 @@ impl Packed {
 
     /// The position before: the man on `to` stood on `from` as this role, and perhaps took another.
     fn before(&self, to: u8, from: u8, role: Role, taken: Option<Role>) -> Option<Packed> {
-        let us = 1 - usize::from(self.turn);
-        let mut before = Packed { turn: us as u8, men: self.men };
+        let us = !self.turn;
+        let mut before = Packed { turn: us, men: self.men };
         let man = before.men.iter().position(|&man| man != 0 && unpack(man).0 == to)?;
         before.men[man] = pack(from, role, us);
         if let Some(taken) = taken {
             let free = before.men.iter().position(|&man| man == 0)?;
-            before.men[free] = pack(to, taken, 1 - us);
+            before.men[free] = pack(to, taken, !us);
         }
         let count = before.men().count();
         before.men[..count].sort_unstable();
@@ -107,7 +104,7 @@ impl Packed {
 
     /// Positions from which a move leads here.
     fn all_before(&self, found: &mut Vec<Packed>) {
-        let us = 1 - usize::from(self.turn);
+        let us = !self.turn;
         let all = self.men().fold(0u64, |board, (at, ..)| board | 1 << at);
         let mut add = |to: u8, from: u8, role: Role, captures: bool, quiet: bool| {
             if quiet {
@@ -115,7 +112,7 @@ impl Packed {
             }
             if captures {
                 let last = matches!(to >> 3, 0 | 7);
-                for taken in &ROLES[usize::from(last)..5] {
+                for taken in &Role::ALL[usize::from(last)..5] {
                     found.extend(self.before(to, from, role, Some(*taken)));
                 }
             }
@@ -135,7 +132,7 @@ impl Packed {
                         add(to, from, Role::Pawn, false, true);
                     }
                 }
-                let aside = attacks::pawn(1 - us, to) & !all;
+                let aside = attacks::pawn(!us, to) & !all;
                 for from in squares(aside).filter(|&s| rank_for(us, s) > 0) {
                     add(to, from, Role::Pawn, true, false);
                 }

@@ -53,8 +53,8 @@ static EMPTY: LazyLock<Vec<Field>> = LazyLock::new(|| {
 
 /// Moves of an officer between two squares of the empty board.
 #[inline]
-pub(crate) fn on_empty_board(role: usize, from: u8, to: u8) -> u8 {
-    EMPTY[(role - 1) * 64 + to as usize][from as usize]
+pub(crate) fn on_empty_board(role: Role, from: u8, to: u8) -> u8 {
+    EMPTY[(role as usize - 1) * 64 + to as usize][from as usize]
 }
 
 /// Fields that have been asked for, the newest in each place.
@@ -86,7 +86,7 @@ impl Fields {
     #[inline]
     pub(super) fn way(&mut self, role: Role, targets: u64, blocked: u64, from: u8) -> u8 {
         let blocked = blocked & !targets;
-        let mut key = (blocked ^ role as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mut key = (blocked ^ (role as u64 + 1)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         key = (key ^ key >> 32 ^ targets).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         key ^= key >> 32;
         let place = key as usize % KEPT;
@@ -106,7 +106,7 @@ impl Fields {
 
 /// Moves home for White's officer of this file on the empty board.
 pub(super) fn straight_home(file: usize, from: u8) -> u8 {
-    on_empty_board(OFFICERS[file] as usize - 1, from, file as u8)
+    on_empty_board(OFFICERS[file], from, file as u8)
 }
 
 #[cfg(test)]
@@ -121,6 +121,6 @@ mod tests {
         assert_eq!(home(walls, 2, 28), FAR);
         assert_eq!(home(0b0000_0010_0000_0000, 2, 11), 1);
         assert_eq!(home(0, 4, 60), 7);
-        assert_eq!(on_empty_board(1, 0, 63), 6);
+        assert_eq!(on_empty_board(Role::Knight, 0, 63), 6);
     }
 }

@@ -1,7 +1,7 @@
 //! A pawn search's result written into a plan: names for the pawns of the stacks, and men for the
 //! pawns that promoted.
 
-use zermelo_board::{Position, Role};
+use zermelo_board::{Color, Position, Role};
 
 use super::distance::{self, FAR};
 use super::pawns::{Capture, Finish};
@@ -13,7 +13,7 @@ pub(super) fn build(
     path: &[Capture],
     finish: &[Finish; 8],
     goal: &Position,
-    left: &[(usize, u8, u8)],
+    left: &[(Color, Role, u8)],
     dice: &mut Dice,
 ) -> bool {
     let mut stacks: [Vec<u8>; 8] = std::array::from_fn(|file| vec![file as u8, file as u8 + 8]);
@@ -61,16 +61,16 @@ pub(super) fn build(
     }
     let Some(spare) = promote(plan, &promotions, left, dice) else { return false };
     // Pawns that need not have promoted were taken as pawns, as far as there are losses left.
-    let mut losses = [0, 1].map(|c| {
+    let mut losses = Color::ALL.map(|c| {
         let lost = 16 - goal.men(c).count_ones() as usize;
-        let by_pawns = path_of(&captures, c ^ 1) + taken.iter().filter(|t| side(t.0) == c).count();
+        let by_pawns = path_of(&captures, !c) + taken.iter().filter(|t| side(t.0) == c).count();
         lost - by_pawns
     });
     for (pawn, file) in spare {
         let c = side(pawn);
-        if losses[c] > 0 {
-            losses[c] -= 1;
-            plan.promoted[pawn as usize] = 0;
+        if losses[c.index()] > 0 {
+            losses[c.index()] -= 1;
+            plan.promoted[pawn as usize] = Role::Pawn;
             promotions.retain(|promotion| promotion.0 != pawn);
             taken.push((pawn, file));
         }
@@ -94,12 +94,12 @@ pub(super) fn build(
 }
 
 /// The colour of a pawn.
-fn side(pawn: u8) -> usize {
-    usize::from(pawn >= 8)
+fn side(pawn: u8) -> Color {
+    if pawn < 8 { Color::White } else { Color::Black }
 }
 
 /// How many captures this colour's pawns make.
-fn path_of(captures: &[(u8, What, Vec<u8>)], c: usize) -> usize {
+fn path_of(captures: &[(u8, What, Vec<u8>)], c: Color) -> usize {
     captures.iter().filter(|capture| side(capture.0) == c).count()
 }
 
@@ -108,16 +108,16 @@ fn path_of(captures: &[(u8, What, Vec<u8>)], c: usize) -> usize {
 fn promote(
     plan: &mut Plan,
     promotions: &[(u8, u8)],
-    left: &[(usize, u8, u8)],
+    left: &[(Color, Role, u8)],
     dice: &mut Dice,
 ) -> Option<Vec<(u8, u8)>> {
     let mut free: Vec<(u8, u8)> = promotions.to_vec();
     let mut men = left.to_vec();
     // Bishops first: they need a square of their colour.
-    men.sort_by_cached_key(|man| (man.1 != 2, dice.next()));
+    men.sort_by_cached_key(|man| (man.1 != Role::Bishop, dice.next()));
     for (c, role, at) in men {
-        let last = |file: u8| if c == 0 { 56 + file } else { file };
-        let cost = |file: u8| distance::on_empty_board(role as usize, at, last(file));
+        let last = |file: u8| if c == Color::White { 56 + file } else { file };
+        let cost = |file: u8| distance::on_empty_board(role, at, last(file));
         let mine = free
             .iter()
             .enumerate()
@@ -134,7 +134,7 @@ fn promote(
     }
     for &(pawn, _) in &free {
         plan.men[pawn as usize + 8] = NOWHERE;
-        plan.promoted[pawn as usize] = 1;
+        plan.promoted[pawn as usize] = Role::Knight;
     }
     Some(free)
 }

@@ -8,9 +8,9 @@
 //! A microsecond or less; most of the time of a search is spent here.
 
 use super::distance::{FAR, Fields};
-use super::men::{BISHOP, KNIGHT, Men, PAWN, is_pawn, men_of, shade, turned};
+use super::men::{Men, color_of, is_pawn, men_of, shade, turned};
 use super::plan::{NOWHERE, OFFICER, Plan, What, home_square};
-use zermelo_board::Role;
+use zermelo_board::{Color, Role};
 
 /// A position from which the plan cannot be finished.
 pub(super) const DEAD: u32 = u32::MAX;
@@ -65,12 +65,12 @@ impl Men {
         for man in 0..32 {
             let at = self.at[man];
             if is_pawn(man) {
-                if at != NOWHERE && self.role(plan, man) == PAWN {
+                if at != NOWHERE && self.role(plan, man) == Role::Pawn {
                     if at == home_square(man) {
                         at_home[man / 16] |= 1 << at;
                     } else if self.captures_left(plan, man - 8) == 0 {
                         settled |= 1 << at;
-                        if turned(man / 16, at) < 24 {
+                        if turned(color_of(man), at) < 24 {
                             third[man / 16] |= 1 << at;
                         }
                     }
@@ -85,34 +85,35 @@ impl Men {
         if complete && !self.is_in_step(walls) {
             return DEAD;
         }
-        let mut plies = u32::from(self.turn);
+        let mut plies = self.turn as u32;
         let mut sent = [NOWHERE as usize; 2];
-        for c in 0..2 {
+        for c in Color::ALL {
             let call = self.called(plan, c);
             if call != 0 {
-                let (man, moves) = self.nearest(plan, c ^ 1, call, walls | third[c ^ 1], fields);
+                let (man, moves) =
+                    self.nearest(plan, !c, call, walls | third[(!c).index()], fields);
                 sum += u32::from(moves) * CALL;
-                sent[c ^ 1] = man;
+                sent[(!c).index()] = man;
             }
         }
-        for c in 0..2 {
-            let seen = |board: u64| if c == 0 { board } else { board.swap_bytes() };
+        for c in Color::ALL {
+            let seen = |board: u64| if c == Color::White { board } else { board.swap_bytes() };
             let all_walls = walls;
             let walls = seen(walls);
-            let others = seen(at_home[c] | settled) | walls;
-            if at_home[c].count_ones() == 16 {
+            let others = seen(at_home[c.index()] | settled) | walls;
+            if at_home[c.index()].count_ones() == 16 {
                 continue;
             }
             // Pawns go home last.
-            let coming = plan.promotions[c ^ 1] & !self.done != 0;
+            let coming = plan.promotions[(!c).index()] & !self.done != 0;
             if coming || self.is_out(c) {
-                let pawns = at_home[c] & 0x00FF_0000_0000_FF00;
+                let pawns = at_home[c.index()] & 0x00FF_0000_0000_FF00;
                 sum += WALL * (pawns & !plan.early).count_ones();
-                sum += HALF_WALL * (third[c] & !plan.early).count_ones();
+                sum += HALF_WALL * (third[c.index()] & !plan.early).count_ones();
             }
             for man in men_of(c) {
                 let at = self.at[man];
-                if at != NOWHERE && at_home[c] & 1 << at != 0 {
+                if at != NOWHERE && at_home[c.index()] & 1 << at != 0 {
                     continue;
                 }
                 if is_pawn(man) {
@@ -141,7 +142,7 @@ impl Men {
                         return DEAD;
                     }
                     plies += u32::from(moves);
-                    if man != sent[c] {
+                    if man != sent[c.index()] {
                         sum += u32::from(moves) * MOVE;
                     }
                 }
@@ -154,9 +155,9 @@ impl Men {
     }
 
     /// Whether king, queen, a bishop or a rook of this colour has yet to come home.
-    fn is_out(&self, c: usize) -> bool {
+    fn is_out(&self, c: Color) -> bool {
         [0, 2, 3, 4, 5, 7].into_iter().any(|officer| {
-            let man = c * 24 + officer;
+            let man = c.index() * 24 + officer;
             let beside = match officer {
                 0 => home_square(man) + 1,
                 7 => home_square(man) - 1,
@@ -169,10 +170,10 @@ impl Men {
     /// Whether the number of moves that are left can be even or odd, or is right as it is: not if
     /// only knights and pawns with one step to go are left.
     fn is_in_step(&self, walls: u64) -> bool {
-        let mut odd = self.turn == 1;
+        let mut odd = self.turn == Color::Black;
         for man in 0..32 {
             let (at, home) = (self.at[man], home_square(man));
-            let c = man / 16;
+            let c = color_of(man);
             match man {
                 8..24 => {
                     if at == NOWHERE || turned(c, at) >= 24 {
@@ -209,12 +210,12 @@ impl Men {
         walls: u64,
         fields: &mut Fields,
     ) -> u32 {
-        let c = man / 16;
+        let c = color_of(man);
         let at = self.at[man];
         let (next, captures) = self.pending(plan, man - 8);
         let mut sum = u32::from(captures) * CAPTURE;
         let role = self.role(plan, man);
-        if role == PAWN {
+        if role == Role::Pawn {
             if at == NOWHERE {
                 return sum + MISSING;
             }
@@ -232,19 +233,19 @@ impl Men {
         if walls & (1 << turned(c, 48 + file) | 1 << last) != 0 {
             return DEAD;
         }
-        if at_home[c ^ 1] & 1 << last != 0 {
+        if at_home[(!c).index()] & 1 << last != 0 {
             sum += IN_THE_WAY;
         }
         if at == NOWHERE {
             return sum + MISSING;
         }
-        let moves = fields.way(Role::ALL[role], 1 << last, walls, at);
+        let moves = fields.way(role, 1 << last, walls, at);
         if moves == FAR { DEAD } else { sum + u32::from(moves) * MOVE }
     }
 
     /// Whether a pawn whose next capture is of an officer still finds a square for one.
     fn finds_officer(&self, plan: &Plan, man: usize) -> bool {
-        let c = man / 16;
+        let c = color_of(man);
         let (next, captures) = self.pending(plan, man - 8);
         let Some(What::Capture(_, _, OFFICER)) = next.map(|e| plan.events[e as usize].what) else {
             return true;
@@ -253,10 +254,10 @@ impl Men {
         let mut colors = 0;
         let mut at = turned(c, self.at[man]);
         while at >> 3 > captures {
-            let enemy = men_of(c ^ 1);
+            let enemy = men_of(!c);
             let pawn = enemy.clone().filter(|man| is_pawn(*man)).any(|man| {
                 self.at[man] == turned(c, at)
-                    && self.role(plan, man) == PAWN
+                    && self.role(plan, man) == Role::Pawn
                     && self.captures_left(plan, man - 8) == 0
             });
             if pawn {
@@ -265,21 +266,21 @@ impl Men {
             colors |= 1 << shade(turned(c, at));
             at -= 8;
         }
-        men_of(c ^ 1).any(|victim| {
+        men_of(!c).any(|victim| {
             self.at[victim] == NOWHERE
                 && match self.role(plan, victim) {
-                    PAWN => false,
-                    BISHOP => colors & 1 << shade(self.target(plan, victim)) != 0,
+                    Role::Pawn => false,
+                    Role::Bishop => colors & 1 << shade(self.target(plan, victim)) != 0,
                     _ => colors != 0,
                 }
         })
     }
 
     /// Where missing men of this colour are best put back: at home, or little in front of it.
-    fn called(&self, plan: &Plan, c: usize) -> u64 {
+    fn called(&self, plan: &Plan, c: Color) -> u64 {
         let missing = |man: &usize| self.at[*man] == NOWHERE;
-        let plain = |man: &usize| !is_pawn(*man) || self.role(plan, *man) == PAWN;
-        let officers = men_of(c).filter(missing).filter(|&man| self.role(plan, man) != PAWN);
+        let plain = |man: &usize| !is_pawn(*man) || self.role(plan, *man) == Role::Pawn;
+        let officers = men_of(c).filter(missing).filter(|&man| self.role(plan, man) != Role::Pawn);
         let spare = officers.count() as u32 > self.kept(plan, c);
         let free = |man: &usize| spare || is_pawn(*man);
         let men = men_of(c).filter(missing).filter(plain).filter(free);
@@ -295,25 +296,25 @@ impl Men {
     fn nearest(
         &self,
         plan: &Plan,
-        c: usize,
+        c: Color,
         wanted: u64,
         walls: u64,
         fields: &mut Fields,
     ) -> (usize, u8) {
         let mut best = (NOWHERE as usize, 9);
-        let knights = (c * 24 + 1, c * 24 + 6);
+        let knights = (c.index() * 24 + 1, c.index() * 24 + 6);
         let any = self.at[knights.0] == NOWHERE && self.at[knights.1] == NOWHERE;
         for man in men_of(c) {
             let at = self.at[man];
             let role = self.role(plan, man);
             if at == NOWHERE
-                || role == PAWN
+                || role == Role::Pawn
                 || plan.frozen & 1 << man != 0
-                || role != KNIGHT && !any
+                || role != Role::Knight && !any
             {
                 continue;
             }
-            let moves = fields.way(Role::ALL[role], wanted, walls, at);
+            let moves = fields.way(role, wanted, walls, at);
             if moves < best.1 {
                 best = (man, moves);
             }

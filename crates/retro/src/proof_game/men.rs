@@ -3,14 +3,10 @@
 //! A man knows where it must go, and what it is; see `plan.rs`. This is all that a node of the
 //! search keeps, 48 bytes.
 
+use zermelo_board::{Color, Role};
+
 use super::distance;
 use super::plan::{NOWHERE, Plan, home_square};
-
-/// Indices of roles.
-pub(super) const PAWN: usize = 0;
-pub(super) const KNIGHT: usize = 1;
-pub(super) const BISHOP: usize = 2;
-pub(super) const KING: usize = 5;
 
 /// Where the men are, and how far the plan is taken back.
 #[derive(Clone, Copy)]
@@ -20,14 +16,14 @@ pub(super) struct Men {
     pub(super) done: u64,
     /// Castling rights that must still be lost: K, Q, k, q.
     pub(super) needs: u8,
-    /// Who is to move: 0 White, 1 Black. The other side takes back next.
-    pub(super) turn: u8,
+    /// Who is to move. The other side takes back next.
+    pub(super) turn: Color,
 }
 
 /// Black's squares as White's.
 #[inline]
-pub(super) fn turned(c: usize, s: u8) -> u8 {
-    if c == 0 { s } else { s ^ 56 }
+pub(super) fn turned(c: Color, s: u8) -> u8 {
+    if c == Color::White { s } else { s ^ 56 }
 }
 
 /// The colour of a square.
@@ -41,27 +37,33 @@ pub(super) fn is_pawn(man: usize) -> bool {
     (8..24).contains(&man)
 }
 
+/// The colour of a man.
+#[inline]
+pub(super) fn color_of(man: usize) -> Color {
+    if man < 16 { Color::White } else { Color::Black }
+}
+
 /// The numbers of the men of a colour.
 #[inline]
-pub(super) fn men_of(c: usize) -> std::ops::Range<usize> {
-    c * 16..c * 16 + 16
+pub(super) fn men_of(c: Color) -> std::ops::Range<usize> {
+    c.index() * 16..c.index() * 16 + 16
 }
 
 impl Men {
     /// The goal.
-    pub(super) fn goal(plan: &Plan, turn: u8) -> Men {
+    pub(super) fn goal(plan: &Plan, turn: Color) -> Men {
         Men { at: plan.men, done: 0, needs: plan.needs, turn }
     }
 
     /// The role of a man now; a promoted pawn is an officer until that is taken back.
     #[inline]
-    pub(super) fn role(&self, plan: &Plan, man: usize) -> usize {
+    pub(super) fn role(&self, plan: &Plan, man: usize) -> Role {
         if !is_pawn(man) {
-            distance::OFFICERS[man & 7] as usize - 1
+            distance::OFFICERS[man & 7]
         } else if plan.promotion[man - 8] & !self.done != 0 {
-            plan.promoted[man - 8] as usize
+            plan.promoted[man - 8]
         } else {
-            PAWN
+            Role::Pawn
         }
     }
 
@@ -80,7 +82,7 @@ impl Men {
 
     /// Whether this is the initial array with White to move.
     pub(super) fn is_array(&self) -> bool {
-        self.turn == 0
+        self.turn == Color::White
             && self.needs == 0
             && self.at.iter().enumerate().all(|(man, &at)| at == home_square(man))
     }
@@ -91,14 +93,14 @@ impl Men {
         if !is_pawn(man) {
             return home_square(man);
         }
-        turned(man / 16, 56 + plan.promotion_file[man - 8])
+        turned(color_of(man), 56 + plan.promotion_file[man - 8])
     }
 
     /// Men of one role are alike: if one has come to the target of another, they change names.
-    pub(super) fn swap(&mut self, plan: &Plan, man: usize, role: usize) {
+    pub(super) fn swap(&mut self, plan: &Plan, man: usize, role: Role) {
         let here = self.at[man];
         if !(8..56).contains(&here) && self.target(plan, man) != here {
-            for other in men_of(man / 16) {
+            for other in men_of(color_of(man)) {
                 if other != man
                     && self.at[other] != NOWHERE
                     && self.role(plan, other) == role
@@ -115,7 +117,7 @@ impl Men {
     /// A hash.
     pub(super) fn key(&self) -> u64 {
         let mut key = self.done.wrapping_mul(0xD6E8_FEB8_6659_FD93)
-            ^ u64::from(self.turn) << 17
+            ^ (self.turn as u64) << 17
             ^ u64::from(self.needs) << 9;
         for chunk in self.at.as_chunks::<8>().0 {
             key = (key ^ u64::from_le_bytes(*chunk)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -126,7 +128,7 @@ impl Men {
 
     /// How many officers of this colour are kept for pawns that took one by plan.
     #[inline]
-    pub(super) fn kept(&self, plan: &Plan, c: usize) -> u32 {
-        (plan.officers_taken[c] & !self.done).count_ones()
+    pub(super) fn kept(&self, plan: &Plan, c: Color) -> u32 {
+        (plan.officers_taken[c.index()] & !self.done).count_ones()
     }
 }

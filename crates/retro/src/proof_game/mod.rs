@@ -17,7 +17,7 @@ mod plan;
 mod retro;
 mod search;
 
-use zermelo_board::{Limits, Position};
+use zermelo_board::{Color, Limits, Position};
 use zermelo_kernel as kernel;
 
 use distance::Fields;
@@ -179,7 +179,7 @@ fn search(goal: &Position, spending: &mut Spending<'_>, fields: &mut Fields) -> 
 /// The nodes that a plan is worth: some for every move that it seems to need, more with promoted
 /// men, for their plans are harder to come by, and more every time.
 fn share(plan: &Plan, attempt: u64, fields: &mut Fields) -> u64 {
-    let height = u64::from(men::Men::goal(plan, 0).height(plan, fields).min(10_000));
+    let height = u64::from(men::Men::goal(plan, Color::White).height(plan, fields).min(10_000));
     let generous = if plan.promotions == [0; 2] { 20 } else { 200 };
     height * generous / 100 * (attempt + 1).min(12)
 }

@@ -7,7 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use zermelo_board::{Position, Prehashed, Role};
+use zermelo_board::{Color, Position, Prehashed, Role};
 
 use super::distance::Fields;
 use super::fates::build;
@@ -23,11 +23,11 @@ fn length(stack: Stack) -> u32 {
     7 - stack.leading_zeros()
 }
 
-fn color(stack: Stack, index: u32) -> usize {
-    (stack >> index & 1) as usize
+fn color(stack: Stack, index: u32) -> Color {
+    if stack >> index & 1 == 0 { Color::White } else { Color::Black }
 }
 
-fn insert(stack: Stack, index: u32, c: usize) -> Stack {
+fn insert(stack: Stack, index: u32, c: Color) -> Stack {
     let low = (1 << index) - 1;
     stack & low | (c as u8) << index | (stack & !low) << 1
 }
@@ -109,12 +109,12 @@ fn finishes(stack: Stack, goal: Stack) -> Vec<Finish> {
             let mut taken = [0; 2];
             for i in (0..n).filter(|&i| stay & 1 << i == 0) {
                 let c = color(stack, i);
-                let free = if c == 0 {
+                let free = if c == Color::White {
                     i >= cut && u32::from(stay) >> i == 0
                 } else {
                     i < cut && stay & ((1 << i) - 1) == 0
                 };
-                taken[c] += u8::from(!free);
+                taken[c.index()] += u8::from(!free);
             }
             let worse = |a: &Finish| a.taken[0] <= taken[0] && a.taken[1] <= taken[1];
             if !best.iter().any(worse) {
@@ -128,14 +128,16 @@ fn finishes(stack: Stack, goal: Stack) -> Vec<Finish> {
 
 impl Search<'_> {
     /// The fewest captures by which this colour's pawns come to the files of the goal.
-    fn fewest(&self, state: &State, c: usize) -> u8 {
-        let wanted = &self.wanted[c];
+    fn fewest(&self, state: &State, c: Color) -> u8 {
+        let wanted = &self.wanted[c.index()];
         let mut best = [NEVER; 9];
         best[0] = 0;
         for (file, &stack) in state.stacks.iter().enumerate() {
             let pawns = (0..length(stack)).filter(|&i| color(stack, i) == c).count() as u8;
             // One that has not moved is nobody else's.
-            let Some(free) = pawns.checked_sub(self.unmoved[c] >> file & 1) else { return NEVER };
+            let Some(free) = pawns.checked_sub(self.unmoved[c.index()] >> file & 1) else {
+                return NEVER;
+            };
             for _ in 0..free {
                 for (j, to) in wanted.iter().enumerate().rev() {
                     best[j + 1] = best[j + 1].min(best[j] + to.abs_diff(file as u8));
@@ -146,19 +148,19 @@ impl Search<'_> {
     }
 
     /// The pawns of this colour in the goal.
-    fn staying(&self, c: usize) -> u8 {
-        self.wanted[c].len() as u8 + self.unmoved[c].count_ones() as u8
+    fn staying(&self, c: Color) -> u8 {
+        self.wanted[c.index()].len() as u8 + self.unmoved[c.index()].count_ones() as u8
     }
 
     /// How many pawns of each colour officers may take.
     fn most(&self, state: &State) -> Option<[u8; 2]> {
-        let most = |c: usize| {
-            let spare = self.missing[c].checked_sub(state.made[c ^ 1])?;
-            let pawns = 8 - state.lost[c];
-            let free = pawns.checked_sub(self.staying(c) + self.promoted[c])?;
+        let most = |c: Color| {
+            let spare = self.missing[c.index()].checked_sub(state.made[(!c).index()])?;
+            let pawns = 8 - state.lost[c.index()];
+            let free = pawns.checked_sub(self.staying(c) + self.promoted[c.index()])?;
             Some(spare.min(free))
         };
-        Some([most(0)?, most(1)?])
+        Some([most(Color::White)?, most(Color::Black)?])
     }
 
     /// How many pawns too many must be taken as it is. A capture makes that two less at best, and
@@ -237,7 +239,7 @@ impl Search<'_> {
             let stack = state.stacks[from as usize];
             for index in 0..length(stack) {
                 let c = color(stack, index);
-                if state.made[c] >= self.missing[c ^ 1] {
+                if state.made[c.index()] >= self.missing[(!c).index()] {
                     continue;
                 }
                 for to in [from.wrapping_sub(1), from + 1].into_iter().filter(|&to| to < 8) {
@@ -270,16 +272,16 @@ impl Search<'_> {
         let to = &mut next.stacks[m.to as usize];
         if m.pawn {
             *to = remove(*to, u32::from(m.place));
-            next.lost[c ^ 1] += 1;
+            next.lost[(!c).index()] += 1;
         }
         *to = insert(*to, u32::from(m.place), c);
-        next.made[c] += 1;
+        next.made[c.index()] += 1;
         next
     }
 
     fn descend(&mut self, state: &State, left: u8, dice: &mut Dice) -> Option<[Finish; 8]> {
         self.nodes = self.nodes.checked_sub(1)?;
-        let lower = [self.fewest(state, 0), self.fewest(state, 1)];
+        let lower = [self.fewest(state, Color::White), self.fewest(state, Color::Black)];
         if lower[0] + lower[1] > left
             || (0..2).any(|c| state.made[c] + lower[c] > self.missing[c ^ 1])
         {
@@ -342,11 +344,11 @@ impl Pawns {
         let mut unmoved = [0u8; 2];
         for (file, stack) in stacks.iter_mut().enumerate() {
             for at in (1..7).map(|rank| rank * 8 + file as u8) {
-                for (c, wanted) in wanted.iter_mut().enumerate() {
+                for (c, wanted) in Color::ALL.into_iter().zip(&mut wanted) {
                     if goal.of(c, Role::Pawn) & 1 << at != 0 {
                         *stack = insert(*stack, length(*stack), c);
-                        if at >> 3 == if c == 0 { 1 } else { 6 } {
-                            unmoved[c] |= 1 << file;
+                        if at >> 3 == if c == Color::White { 1 } else { 6 } {
+                            unmoved[c.index()] |= 1 << file;
                         } else {
                             wanted.push(file as u8);
                         }
@@ -357,10 +359,13 @@ impl Pawns {
                 return None;
             }
         }
-        let count = |c: usize| left.iter().filter(|man| man.0 == c).count() as u8;
-        let promoted = [count(0), count(1)];
-        let missing = [0, 1].map(|c| 16 - goal.men(c).count_ones() as u8);
-        if (0..2).any(|c| goal.of(c, Role::Pawn).count_ones() as u8 + promoted[c] > 8) {
+        let count = |c: Color| left.iter().filter(|man| man.0 == c).count() as u8;
+        let promoted = [count(Color::White), count(Color::Black)];
+        let missing = Color::ALL.map(|c| 16 - goal.men(c).count_ones() as u8);
+        if Color::ALL
+            .into_iter()
+            .any(|c| goal.of(c, Role::Pawn).count_ones() as u8 + promoted[c.index()] > 8)
+        {
             return None;
         }
         let mut search = Search {

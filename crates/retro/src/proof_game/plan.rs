@@ -4,7 +4,7 @@
 //! (captures with a change of file, its promotion, its end), and events that touch the same file
 //! have an order, so that pawns which passed each other do so in the plan's way.
 
-use zermelo_board::{Position, Role, squares};
+use zermelo_board::{Color, Position, Role, squares};
 
 use super::distance::{FAR, Fields, OFFICERS};
 
@@ -40,8 +40,8 @@ pub(super) struct Event {
 pub(super) struct Plan {
     /// Where each of the 32 men stands in the goal. Man m stands at [`home_square`] in the array.
     pub(super) men: [u8; 32],
-    /// What a pawn promoted to, as an index of [`Role`], or 0.
-    pub(super) promoted: [u8; 16],
+    /// What a pawn promoted to, or [`Role::Pawn`].
+    pub(super) promoted: [Role; 16],
     pub(super) events: Vec<Event>,
     /// The events of each pawn, last first.
     pub(super) chains: [Vec<u8>; 16],
@@ -75,10 +75,10 @@ impl Plan {
         goal: &Position,
         dice: &mut Dice,
         fields: &mut Fields,
-    ) -> (Plan, Vec<(usize, u8, u8)>) {
+    ) -> (Plan, Vec<(Color, Role, u8)>) {
         let mut plan = Plan {
             men: [NOWHERE; 32],
-            promoted: [0; 16],
+            promoted: [Role::Pawn; 16],
             events: Vec::new(),
             chains: Default::default(),
             promotion: [0; 16],
@@ -87,17 +87,18 @@ impl Plan {
             promotions: [0; 2],
             officers_taken: [0; 2],
             frozen: 0,
-            early: goal.of(0, Role::Pawn) & 0xFF_FF00
-                | goal.of(1, Role::Pawn) & 0x00FF_FF00_0000_0000,
+            early: goal.of(Color::White, Role::Pawn) & 0xFF_FF00
+                | goal.of(Color::Black, Role::Pawn) & 0x00FF_FF00_0000_0000,
             needs: 0,
         };
         let mut left = Vec::new();
         // Pawns that have never moved.
-        let walls = goal.of(0, Role::Pawn) & 0xFF00 | goal.of(1, Role::Pawn) & 0xFF << 48;
-        for c in 0..2 {
-            let walls = if c == 0 { walls } else { walls.swap_bytes() };
-            let turned = if c == 0 { 0 } else { 56 };
-            let back = if c == 0 { 0 } else { 24 };
+        let walls = goal.of(Color::White, Role::Pawn) & 0xFF00
+            | goal.of(Color::Black, Role::Pawn) & 0xFF << 48;
+        for c in Color::ALL {
+            let walls = if c == Color::White { walls } else { walls.swap_bytes() };
+            let turned = if c == Color::White { 0 } else { 56 };
+            let back = if c == Color::White { 0 } else { 24 };
             for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
                 let mut men: Vec<u8> = squares(goal.of(c, role)).collect();
                 let mut pairs = Vec::new();
@@ -119,7 +120,7 @@ impl Plan {
                         men.retain(|&other| other != at);
                     }
                 }
-                left.extend(men.into_iter().map(|at| (c, role as u8 - 1, at)));
+                left.extend(men.into_iter().map(|at| (c, role, at)));
             }
         }
         plan.castling(goal);

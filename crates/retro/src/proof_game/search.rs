@@ -32,7 +32,7 @@ pub(super) fn follow(
     fields: &mut Fields,
     mut stop: impl FnMut() -> bool,
 ) -> Option<Vec<kernel::Move>> {
-    let root = Men::goal(plan, goal.turn_index() as u8);
+    let root = Men::goal(plan, goal.turn());
     let height = root.height(plan, fields);
     if height == DEAD {
         return None;
@@ -40,7 +40,7 @@ pub(super) fn follow(
     let mut nodes = vec![Node {
         men: root,
         parent: 0,
-        made: Unmove { from: 0, to: 0, promotion: 0 },
+        made: Unmove { from: 0, to: 0, promotion: None },
         height,
         looked: 0,
     }];
@@ -92,7 +92,7 @@ pub(super) fn follow(
 /// Whether no move can be taken back at the goal in the plan's way.
 pub(super) fn is_stuck(plan: &Plan, goal: &Position) -> bool {
     let mut last = Vec::new();
-    Retro::new(plan, Men::goal(plan, goal.turn_index() as u8)).unmoves(&mut last);
+    Retro::new(plan, Men::goal(plan, goal.turn())).unmoves(&mut last);
     !last.iter().any(|(made, _)| agrees(goal, made))
 }
 
@@ -103,9 +103,9 @@ fn agrees(goal: &Position, made: &Unmove) -> bool {
     match goal.en_passant() {
         Some(passed) => double && passed == (made.from + made.to) / 2,
         None => {
-            let us = goal.turn_index();
+            let us = goal.turn();
             let passed = (made.from + made.to) / 2;
-            !double || attacks::pawn(us ^ 1, passed) & goal.of(us, Role::Pawn) == 0
+            !double || attacks::pawn(!us, passed) & goal.of(us, Role::Pawn) == 0
         }
     }
 }
@@ -116,17 +116,10 @@ fn game(nodes: &[Node], mut index: u32) -> Vec<kernel::Move> {
     while index != 0 {
         let Node { parent, made, .. } = &nodes[index as usize];
         let square = |s: u8| kernel::Square::new(s).expect("a square of the board");
-        let roles = [
-            None,
-            Some(kernel::Role::Knight),
-            Some(kernel::Role::Bishop),
-            Some(kernel::Role::Rook),
-            Some(kernel::Role::Queen),
-        ];
         moves.push(kernel::Move {
             from: square(made.from),
             to: square(made.to),
-            promotion: roles[made.promotion as usize],
+            promotion: made.promotion,
         });
         index = *parent;
     }

@@ -87,8 +87,8 @@ pub fn solve(
 
 /// By the problem solver, for this length and those that are shorter by whole moves.
 fn by_thinking(root: &Position, goal: Goal, plies: u32) -> Vec<Help> {
-    let last = if plies % 2 == 1 { root.turn_index() } else { root.turn_index() ^ 1 };
-    let winner = kernel::Color::ALL[last];
+    let last = if plies % 2 == 1 { root.turn() } else { !root.turn() };
+    let winner = last;
     let progress = Progress::new();
     let limits = Limits::new(u64::MAX, 1 << 30);
     let options = Options { limits, solutions: usize::MAX, progress: &progress };
@@ -230,16 +230,15 @@ impl Search<'_> {
             Ok(None) => true,
             Ok(Some(mate)) => {
                 if mate.len() <= MATE_PLIES {
-                    let list = &mut self.mates[p.turn_index()];
+                    let list = &mut self.mates[p.turn().index()];
                     list.truncate(MATES - 1);
                     list.insert(list.len() / 2, mate);
                 }
                 false
             }
             Err(Unsettled) => {
-                let open = kernel::Position::from_fen(&p.to_fen(), kernel::Castling::Standard);
-                self.doubt =
-                    self.doubt.take().or(open.ok().map(|p| ReckoningError::Open(Box::new(p))));
+                let open = || p.to_kernel().map(|p| ReckoningError::Open(Box::new(p)));
+                self.doubt = self.doubt.take().or_else(open);
                 false
             }
         }
@@ -247,7 +246,7 @@ impl Search<'_> {
 
     /// Whether one of the mates at hand can be played here.
     fn still_mates(&mut self, p: &Position) -> bool {
-        let list = &mut self.mates[p.turn_index()];
+        let list = &mut self.mates[p.turn().index()];
         let Some(index) = list.iter().position(|mate| is_mate(p, mate)) else { return false };
         // One place forward each time it helps.
         list.swap(index, index.saturating_sub(1));
@@ -261,7 +260,7 @@ fn is_mate(p: &Position, moves: &[Move]) -> bool {
     for &made in moves {
         // Most are seen to be impossible at a glance.
         let (from, to) = (1 << made.from, 1 << made.to);
-        let ours = at.men(at.turn_index());
+        let ours = at.men(at.turn());
         let possible = ours & from != 0 && (ours & to == 0 || made.is_castling());
         if !possible || !at.any_legal(|legal| legal == made) {
             return false;

@@ -138,6 +138,5 @@ pub fn mating_rank(position: &board::Position, made: board::Move) -> impl Ord + 
 
 /// The man that moves.
 pub fn role(position: &board::Position, made: board::Move) -> Role {
-    let role = position.role_at(made.from).map(board::Role::char);
-    role.and_then(Role::from_letter).unwrap_or(Role::King)
+    position.role_at(made.from).unwrap_or(Role::King)
 }

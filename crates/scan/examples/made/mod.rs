@@ -98,7 +98,7 @@ impl Maker {
         let moves = self.moves();
         let play = |position: Position, m: &Move| position.play(*m);
         let last = moves.iter().fold(self.initial, play);
-        let lost = ["0-1", "1-0"][last.turn_index()];
+        let lost = ["0-1", "1-0"][last.turn().index()];
         let flag_fall = last.has_legal_move() && self.rng.u16(..1000) < FLAG_FALLS;
         let (result, termination) = match last.has_legal_move() {
             true if flag_fall => (lost, "Time forfeit"),

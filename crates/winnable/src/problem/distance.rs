@@ -7,7 +7,7 @@
 
 use std::sync::OnceLock;
 
-use zermelo_board::{Role, attacks, squares};
+use zermelo_board::{Color, Role, attacks, squares};
 
 /// No number of moves is enough.
 pub const NEVER: u8 = 100;
@@ -49,8 +49,8 @@ impl Place {
 /// The table.
 pub struct Distances(Vec<u8>);
 
-fn index(color: usize, role: Role, from: u8, place: u8) -> usize {
-    ((color * 6 + role as usize - 1) * 64 + from as usize) * 256 + place as usize
+fn index(color: Color, role: Role, from: u8, place: u8) -> usize {
+    ((color.index() * 6 + role as usize) * 64 + from as usize) * 256 + place as usize
 }
 
 impl Distances {
@@ -62,7 +62,7 @@ impl Distances {
 
     /// The moves a man needs at least.
     #[inline(always)]
-    pub fn moves(&self, color: usize, role: Role, from: u8, place: Place) -> u8 {
+    pub fn moves(&self, color: Color, role: Role, from: u8, place: Place) -> u8 {
         self.0[index(color, role, from, place.0)]
     }
 
@@ -72,7 +72,7 @@ impl Distances {
         for from in 0..64 {
             for role in pieces {
                 let steps = walk(role, from);
-                for color in 0..2 {
+                for color in Color::ALL {
                     for to in 0..64u8 {
                         let moves = steps[to as usize];
                         let mut set = |shape| {
@@ -89,7 +89,7 @@ impl Distances {
             }
         }
         let mut done = Distances(table);
-        for color in 0..2 {
+        for color in Color::ALL {
             for from in 0..64 {
                 for to in 0..64u8 {
                     let as_pawn = match to / 8 {
@@ -97,7 +97,7 @@ impl Distances {
                         _ => march(color, from, to),
                     };
                     // Promotion on any file that can be reached, and on from there.
-                    let last = if color == 0 { 56 } else { 0 };
+                    let last = if color == Color::White { 56 } else { 0 };
                     let promoted = |role| {
                         let ways = (last..last + 8).map(|square| {
                             let on = done.moves(color, role, square, Place::new(to, Shape::Any));
@@ -146,14 +146,14 @@ fn walk(role: Role, from: u8) -> [u8; 64] {
 }
 
 /// Moves of a pawn to a square: straight on, or a file aside with each capture.
-fn march(color: usize, from: u8, to: u8) -> u8 {
+fn march(color: Color, from: u8, to: u8) -> u8 {
     let (from_rank, to_rank) = ((from / 8) as i8, (to / 8) as i8);
-    let ranks = if color == 0 { to_rank - from_rank } else { from_rank - to_rank };
+    let ranks = if color == Color::White { to_rank - from_rank } else { from_rank - to_rank };
     let files = ((from % 8) as i8 - (to % 8) as i8).abs();
     if ranks < files || (ranks == 0 && files > 0) {
         return NEVER;
     }
-    let home = if color == 0 { 1 } else { 6 };
+    let home = if color == Color::White { 1 } else { 6 };
     let double = from_rank == home && ranks - files >= 2;
     (ranks - i8::from(double)) as u8
 }
@@ -172,20 +172,20 @@ mod tests {
         let moves = |color, role, from, to, shape| {
             table.moves(color, role, square(from), Place::new(square(to), shape))
         };
-        assert_eq!(moves(0, Role::Knight, "a1", "h8", Shape::Any), 6);
-        assert_eq!(moves(0, Role::Knight, "a1", "b2", Shape::Knight), 4);
-        assert_eq!(moves(0, Role::Bishop, "a1", "a3", Shape::Any), 2);
-        assert_eq!(moves(0, Role::Bishop, "a1", "a2", Shape::Any), NEVER);
-        assert_eq!(moves(0, Role::Queen, "a1", "b4", Shape::Any), 2);
-        assert_eq!(moves(0, Role::King, "a1", "c7", Shape::Any), 6);
-        assert_eq!(moves(0, Role::Pawn, "a2", "a4", Shape::Pawn), 1);
-        assert_eq!(moves(0, Role::Pawn, "a2", "b4", Shape::Pawn), 2);
-        assert_eq!(moves(0, Role::Pawn, "a2", "a8", Shape::Queen), 5);
-        assert_eq!(moves(0, Role::Pawn, "a7", "b6", Shape::Knight), 2);
-        assert_eq!(moves(1, Role::Pawn, "a7", "a5", Shape::Any), 1);
-        assert_eq!(moves(1, Role::Pawn, "a2", "e5", Shape::Any), 2);
-        assert_eq!(moves(1, Role::Pawn, "a2", "a3", Shape::Pawn), NEVER);
-        assert_eq!(moves(0, Role::Queen, "a1", "a8", Shape::Pawn), NEVER);
-        assert_eq!(moves(0, Role::Queen, "a1", "a8", Shape::Knight), NEVER);
+        assert_eq!(moves(Color::White, Role::Knight, "a1", "h8", Shape::Any), 6);
+        assert_eq!(moves(Color::White, Role::Knight, "a1", "b2", Shape::Knight), 4);
+        assert_eq!(moves(Color::White, Role::Bishop, "a1", "a3", Shape::Any), 2);
+        assert_eq!(moves(Color::White, Role::Bishop, "a1", "a2", Shape::Any), NEVER);
+        assert_eq!(moves(Color::White, Role::Queen, "a1", "b4", Shape::Any), 2);
+        assert_eq!(moves(Color::White, Role::King, "a1", "c7", Shape::Any), 6);
+        assert_eq!(moves(Color::White, Role::Pawn, "a2", "a4", Shape::Pawn), 1);
+        assert_eq!(moves(Color::White, Role::Pawn, "a2", "b4", Shape::Pawn), 2);
+        assert_eq!(moves(Color::White, Role::Pawn, "a2", "a8", Shape::Queen), 5);
+        assert_eq!(moves(Color::White, Role::Pawn, "a7", "b6", Shape::Knight), 2);
+        assert_eq!(moves(Color::Black, Role::Pawn, "a7", "a5", Shape::Any), 1);
+        assert_eq!(moves(Color::Black, Role::Pawn, "a2", "e5", Shape::Any), 2);
+        assert_eq!(moves(Color::Black, Role::Pawn, "a2", "a3", Shape::Pawn), NEVER);
+        assert_eq!(moves(Color::White, Role::Queen, "a1", "a8", Shape::Pawn), NEVER);
+        assert_eq!(moves(Color::White, Role::Queen, "a1", "a8", Shape::Knight), NEVER);
     }
 }

@@ -96,7 +96,7 @@ pub struct Solutions {
 
 /// Finds all lines of the length asked for.
 pub fn solve(root: &Position, problem: &Problem, options: &Options<'_>) -> Solutions {
-    let begins = root.turn_index() == problem.winner.index();
+    let begins = root.turn() == problem.winner;
     if problem.plies == 0 || begins != (problem.plies % 2 == 1) {
         return Solutions { lines: Vec::new(), complete: true, nodes: 0 };
     }
@@ -132,7 +132,7 @@ pub fn shortest(
     options: &Options<'_>,
     mut next: impl FnMut(u32),
 ) -> Shortest {
-    let begins = root.turn_index() == winner.index();
+    let begins = root.turn() == winner;
     if !begins && !root.has_legal_move() && (root.checkers() != 0) == (goal == Goal::Mate) {
         let solutions = Solutions { lines: vec![Vec::new()], complete: true, nodes: 0 };
         return Shortest::Found { plies: 0, solutions };

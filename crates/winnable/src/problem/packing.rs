@@ -5,7 +5,7 @@
 //! few of them: the search knows the number of a position before it has played the move. The side
 //! to move is not in it. Boards of more than some 14 men do not fit.
 
-use zermelo_board::{Move, NO_SQUARE, Position, Role, squares};
+use zermelo_board::{Move, Position, Role, squares};
 
 use super::pictures::{MEN, Man};
 use super::solve::{Board, captured, castled};
@@ -23,6 +23,8 @@ pub struct Packing {
     rooks: Vec<u8>,
 }
 
+/// The number of no square.
+const NO_SQUARE: u8 = 64;
 const GONE: u128 = NO_SQUARE as u128;
 
 impl Packing {
@@ -78,7 +80,7 @@ impl Packing {
         }
         if let Some(promoted) = m.promotion() {
             let offset = self.offsets[board[m.from as usize] as usize & (MEN - 1)] + 7;
-            packed |= (promoted as u128 - 1) << offset;
+            packed |= (promoted as u128) << offset;
         }
         for (bit, &rook) in self.rooks.iter().enumerate() {
             let moved = m.from == rook || m.to == rook;
@@ -133,7 +135,7 @@ mod tests {
                     move_men(&mut board, &position, m);
                     position = position.play(m);
                     let key = Key::new(&position);
-                    let same = *known.entry((packed, position.turn_index())).or_insert(key);
+                    let same = *known.entry((packed, position.turn().index())).or_insert(key);
                     assert_eq!(same, key, "{} {}", position.to_fen(), fen);
                 }
             }

@@ -11,7 +11,7 @@
 
 use std::collections::HashSet;
 
-use zermelo_board::{Position, Role, attacks, squares};
+use zermelo_board::{Color, Position, Role, attacks, squares};
 
 use super::distance::{Distances, NEVER, Place, Shape};
 
@@ -21,7 +21,7 @@ pub const MEN: usize = 32;
 /// A man at the root.
 #[derive(Clone, Copy, Debug)]
 pub struct Man {
-    pub color: usize,
+    pub color: Color,
     pub role: Role,
     pub square: u8,
 }
@@ -36,7 +36,7 @@ pub struct Picture {
 /// All men, White first, each with a number.
 pub fn men(position: &Position) -> Vec<Man> {
     let mut men = Vec::new();
-    for color in 0..2 {
+    for color in Color::ALL {
         for square in squares(position.men(color)) {
             if let Some(role) = position.role_at(square) {
                 men.push(Man { color, role, square });
@@ -64,7 +64,7 @@ enum Need {
 /// Puts pictures together.
 pub struct Pictures<'a> {
     men: &'a [Man],
-    winner: usize,
+    winner: Color,
     /// Moves that each side may make.
     budget: [u8; 2],
     with_check: bool,
@@ -80,7 +80,7 @@ impl<'a> Pictures<'a> {
     /// All pictures within the budget; nothing if there are more than `cap`.
     pub fn list(
         men: &'a [Man],
-        winner: usize,
+        winner: Color,
         budget: [u8; 2],
         with_check: bool,
         cap: usize,
@@ -96,7 +96,7 @@ impl<'a> Pictures<'a> {
             puts: Vec::new(),
             spent: [0; 2],
         };
-        let loser = winner ^ 1;
+        let loser = !winner;
         let king = men.iter().position(|man| man.color == loser && man.role == Role::King)?;
         for square in 0..64 {
             pictures.king = square;
@@ -117,17 +117,17 @@ impl<'a> Pictures<'a> {
     fn put(&mut self, man: usize, place: Place) -> bool {
         let Man { color, role, square } = self.men[man];
         let cost = Distances::get().moves(color, role, square, place);
-        if cost >= NEVER || self.spent[color] + cost > self.budget[color] {
+        if cost >= NEVER || self.spent[color.index()] + cost > self.budget[color.index()] {
             return false;
         }
-        self.spent[color] += cost;
+        self.spent[color.index()] += cost;
         self.puts.push(Put { man, place, cost });
         true
     }
 
     fn take(&mut self) {
         if let Some(put) = self.puts.pop() {
-            self.spent[self.men[put.man].color] -= put.cost;
+            self.spent[(self.men[put.man].color).index()] -= put.cost;
         }
     }
 
@@ -198,7 +198,7 @@ impl<'a> Pictures<'a> {
             if self.puts.iter().any(|put| put.man == number) {
                 continue;
             }
-            let left = self.budget[man.color] - self.spent[man.color];
+            let left = self.budget[man.color.index()] - self.spent[man.color.index()];
             let mut way = |square: u8, shape: Shape| {
                 let place = Place::new(square, shape);
                 if Distances::get().moves(man.color, man.role, man.square, place) <= left {
@@ -215,7 +215,7 @@ impl<'a> Pictures<'a> {
                 continue;
             }
             // A line to a flight may pass through the losing king, who would be gone.
-            let pawns = attacks::pawn(self.winner ^ 1, target);
+            let pawns = attacks::pawn(!self.winner, target);
             match man.role {
                 Role::Pawn => {
                     squares(pawns & free).for_each(|square| way(square, Shape::Pawn));

@@ -7,7 +7,7 @@
 //! known, and looked at. Men of the winner's that are left out may pin the defender or give a
 //! second check; then the picture is left as it is.
 
-use zermelo_board::{Position, Role, attacks, squares};
+use zermelo_board::{Color, Position, Role, attacks, squares};
 
 use super::distance::{Distances, Place, Shape};
 use super::pictures::{Man, Picture};
@@ -17,7 +17,7 @@ pub struct Sharpen<'a> {
     /// The men at the root.
     pub men: &'a [Man],
     /// Who mates.
-    pub winner: usize,
+    pub winner: Color,
     /// The moves of each side.
     pub budget: [u8; 2],
     /// Whether to tell apart what the losing side's pawns have become: up to three pictures for
@@ -92,7 +92,7 @@ impl Sharpen<'_> {
         for (man, place) in self.men.iter().zip(picture.places) {
             if let Some(place) = place {
                 let moves = Distances::get().moves(man.color, man.role, man.square, place);
-                spent[man.color] = spent[man.color].saturating_add(moves);
+                spent[man.color.index()] = spent[man.color.index()].saturating_add(moves);
             }
         }
         spent[0] <= self.budget[0] && spent[1] <= self.budget[1]
@@ -121,13 +121,13 @@ fn roles(man: Man, place: Place) -> &'static [Role] {
 /// Whether the final position is a mate for some choice of what the pawns have become.
 fn some_shape_mates(
     placed: &[(Man, Place)],
-    winner: usize,
-    chosen: &mut Vec<(usize, Role, u8)>,
+    winner: Color,
+    chosen: &mut Vec<(Color, Role, u8)>,
 ) -> bool {
     let Some(&(man, place)) = placed.get(chosen.len()) else {
-        let position = Position::from_men(chosen, winner ^ 1);
+        let position = Position::from_men(chosen, !winner);
         let king = position.king(winner);
-        let attacked = position.attackers(king, winner ^ 1, position.occupied()) != 0;
+        let attacked = position.attackers(king, !winner, position.occupied()) != 0;
         return !attacked && position.is_checkmate();
     };
     roles(man, place).iter().any(|&role| {
@@ -140,14 +140,14 @@ fn some_shape_mates(
 
 /// An attack on the winner's king, who has just moved and cannot be in check: the squares it
 /// passes over, the fewest there are.
-fn attack_on_winner(placed: &[(Man, Place)], winner: usize) -> Option<u64> {
+fn attack_on_winner(placed: &[(Man, Place)], winner: Color) -> Option<u64> {
     let is_king = |man: &Man| man.color == winner && man.role == Role::King;
     let king = placed.iter().find(|(man, _)| is_king(man))?.1.square();
     let occupied = placed.iter().fold(0u64, |set, (_, place)| set | 1 << place.square());
     let attackers = placed.iter().filter(|(man, place)| {
         let from = place.square();
         let attacked = match (man.role, place.shape()) {
-            (Role::Pawn, Shape::Pawn) => attacks::pawn(winner ^ 1, from),
+            (Role::Pawn, Shape::Pawn) => attacks::pawn(!winner, from),
             (Role::Pawn, Shape::Knight) => attacks::knight(from),
             // Which of the others it has become is not known.
             (Role::Pawn, _) => 0,
@@ -160,21 +160,21 @@ fn attack_on_winner(placed: &[(Man, Place)], winner: usize) -> Option<u64> {
 }
 
 /// The squares that a pawn goes to with one step, or by capturing one of these men.
-fn pawn_reach(color: usize, from: u8, men: u64) -> u64 {
-    let ahead = if color == 0 { 1u64 << from << 8 } else { 1u64 << from >> 8 };
+fn pawn_reach(color: Color, from: u8, men: u64) -> u64 {
+    let ahead = if color == Color::White { 1u64 << from << 8 } else { 1u64 << from >> 8 };
     ahead & !men | attacks::pawn(color, from) & men
 }
 
 /// A capture of the checking man, or a step between, by a man of the losing side after which the
 /// king is attacked by nobody: the squares it passes over, the fewest there are.
-fn defence(placed: &[(Man, Place)], winner: usize) -> Option<u64> {
-    let loser = winner ^ 1;
+fn defence(placed: &[(Man, Place)], winner: Color) -> Option<u64> {
+    let loser = !winner;
     let strongest = |&(man, place): &(Man, Place)| {
         let role = roles(man, place)[0];
         (man.color, role, place.square())
     };
     // A promoted man of the winner's counts as a queen: it attacks no less.
-    let board: Vec<(usize, Role, u8)> = placed.iter().map(strongest).collect();
+    let board: Vec<(Color, Role, u8)> = placed.iter().map(strongest).collect();
     let position = Position::from_men(&board, loser);
     let king = position.king(loser);
     let occupied = position.occupied();

@@ -8,7 +8,7 @@
 
 use std::collections::HashSet;
 
-use zermelo_board::{Key, Move, Position, Quick, Role, squares};
+use zermelo_board::{Color, Key, Move, Position, Quick, Role, back_rank, squares};
 
 use super::distance::{Distances, NEVER, Place};
 use super::packing::Packing;
@@ -108,7 +108,7 @@ pub fn solve(root: &Position, problem: &Problem, options: &Options<'_>) -> Solut
         for (man, place) in list.iter().zip(search.pictures[index].places) {
             if let Some(place) = place {
                 let moves = Distances::get().moves(man.color, man.role, man.square, place);
-                cost[man.color] += moves;
+                cost[man.color.index()] += moves;
             }
         }
         search.live.push(Live { picture: index as u32, cost });
@@ -128,19 +128,19 @@ fn all_pictures(root: &Position, list: &[Man], problem: &Problem) -> Option<Vec<
     if list.len() > MEN {
         return None;
     }
-    let winner = problem.winner.index();
+    let winner = problem.winner;
     let with_check = problem.goal == Goal::Mate;
-    let rooks = |color: usize| {
-        let rights = root.castling_rights() & (0xFF << (56 * color));
+    let rooks = |color: Color| {
+        let rights = root.castling_rights() & back_rank(color);
         std::iter::once(None).chain(squares(rights).map(Some))
     };
     let mut all = HashSet::new();
-    for white in rooks(0) {
-        for black in rooks(1) {
+    for white in rooks(Color::White) {
+        for black in rooks(Color::Black) {
             let mut men = list.to_vec();
             let mut budget = allowed(winner, problem.plies);
             let mut affordable = true;
-            for (color, rook) in [white, black].into_iter().enumerate() {
+            for (color, rook) in Color::ALL.into_iter().zip([white, black]) {
                 let Some(rook) = rook else { continue };
                 let king = root.king(color);
                 let (king_to, rook_to) = castled(king, rook);
@@ -151,8 +151,8 @@ fn all_pictures(root: &Position, list: &[Man], problem: &Problem) -> Option<Vec<
                         square => square,
                     };
                 }
-                affordable &= budget[color] > 0;
-                budget[color] = budget[color].saturating_sub(1);
+                affordable &= budget[color.index()] > 0;
+                budget[color.index()] = budget[color.index()].saturating_sub(1);
             }
             if !affordable {
                 continue;
@@ -175,16 +175,16 @@ fn all_pictures(root: &Position, list: &[Man], problem: &Problem) -> Option<Vec<
 }
 
 /// The moves that each side may make in so many plies; the winner makes the last one.
-fn allowed(winner: usize, plies: u32) -> [u8; 2] {
+fn allowed(winner: Color, plies: u32) -> [u8; 2] {
     let mut allowed = [0u8; 2];
-    allowed[winner] = plies.div_ceil(2).min(NEVER as u32 / 2) as u8;
-    allowed[winner ^ 1] = (plies / 2).min(NEVER as u32 / 2) as u8;
+    allowed[winner.index()] = plies.div_ceil(2).min(NEVER as u32 / 2) as u8;
+    allowed[(!winner).index()] = (plies / 2).min(NEVER as u32 / 2) as u8;
     allowed
 }
 
 /// Whether each side may still castle.
 fn may_castle(position: &Position) -> [bool; 2] {
-    [0, 1].map(|color| position.castling_rights() & (0xFF << (56 * color)) != 0)
+    Color::ALL.map(|color| position.castling_rights() & back_rank(color) != 0)
 }
 
 /// The moves that castling may save each side on the way to a picture: one move takes king and rook
@@ -193,7 +193,7 @@ fn saved_by_castling(root: &Position, men: &[Man], picture: &Picture) -> [u8; 2]
     let table = Distances::get();
     let mut saved = [0; 2];
     for rook in squares(root.castling_rights()) {
-        let color = usize::from(rook >= 56);
+        let color = root.color_at(rook);
         let king = root.king(color);
         let (king_to, rook_to) = castled(king, rook);
         let place = |square: u8| {
@@ -209,7 +209,8 @@ fn saved_by_castling(root: &Position, men: &[Man], picture: &Picture) -> [u8; 2]
         let (king_walks, king_after) = moves(Role::King, king, king_to, place(king));
         let (rook_walks, rook_after) = moves(Role::Rook, rook, rook_to, place(rook));
         let castles = 1 + king_after + rook_after;
-        saved[color] = saved[color].max((king_walks + rook_walks).saturating_sub(castles));
+        saved[color.index()] =
+            saved[color.index()].max((king_walks + rook_walks).saturating_sub(castles));
     }
     saved
 }
@@ -339,8 +340,8 @@ impl Search<'_> {
         range: std::ops::Range<usize>,
     ) -> bool {
         let table = Distances::get();
-        let color = position.turn_index();
-        let allowed = allowed(self.problem.winner.index(), left);
+        let color = position.turn();
+        let allowed = allowed(self.problem.winner, left);
         let mut may_castle = may_castle(position);
         // The men whose places change: from where to where, and as what.
         let mut changes: [(u8, Role, u8, Role, u8); 2] =
@@ -354,7 +355,7 @@ impl Search<'_> {
             let after = m.promotion().unwrap_or(before);
             changes[0] = (board[m.from as usize], before, m.from, after, m.to);
         }
-        may_castle[color] &= before != Role::King;
+        may_castle[color.index()] &= before != Role::King;
         let captured = captured(position, m).map_or(NOBODY, |square| board[square as usize]);
         let end = range.end;
         for index in range {
@@ -369,15 +370,15 @@ impl Search<'_> {
                 {
                     let old = table.moves(color, before, from, place);
                     let new = table.moves(color, after, to, place);
-                    cost[color] = (cost[color] - old).saturating_add(new);
+                    cost[color.index()] = (cost[color.index()] - old).saturating_add(new);
                 }
             }
             let savings = self.castling[picture as usize];
-            let within = |color: usize| {
-                let saves = if may_castle[color] { savings[color] } else { 0 };
-                cost[color] <= allowed[color] + saves
+            let within = |color: Color| {
+                let saves = if may_castle[color.index()] { savings[color.index()] } else { 0 };
+                cost[color.index()] <= allowed[color.index()] + saves
             };
-            if within(0) && within(1) {
+            if within(Color::White) && within(Color::Black) {
                 self.live.push(Live { picture, cost });
             }
         }

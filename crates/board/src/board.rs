@@ -1,0 +1,145 @@
+//! The men on the board as eight bitboards: what chess and losing chess share.
+//!
+//! Both games' positions deref to it, so that every question about the men is answered here, once.
+//! The same eight boards, folded into four, are the exact keys of both.
+
+use zermelo_kernel::{Color, Piece, Role, Square};
+
+use crate::attacks;
+
+/// The men by role and by colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    /// Both colours: pawn, knight, bishop, rook, queen, king.
+    pub(crate) roles: [u64; 6],
+    /// White first.
+    pub(crate) colors: [u64; 2],
+}
+
+impl Board {
+    /// The board with these men.
+    pub(crate) fn new(men: impl IntoIterator<Item = (u8, Piece)>) -> Board {
+        let mut board = Board { roles: [0; 6], colors: [0; 2] };
+        for (s, piece) in men {
+            board.colors[piece.color.index()] |= 1 << s;
+            board.roles[piece.role as usize] |= 1 << s;
+        }
+        board
+    }
+
+    /// The men square by square, as the kernel has them.
+    pub(crate) fn men_by_square(&self) -> [Option<Piece>; 64] {
+        std::array::from_fn(|s| self.piece_at(s as u8))
+    }
+
+    /// All men.
+    #[inline(always)]
+    pub fn occupied(&self) -> u64 {
+        self.colors[0] | self.colors[1]
+    }
+    /// The men of one colour.
+    #[inline(always)]
+    pub fn men(&self, color: Color) -> u64 {
+        self.colors[color.index()]
+    }
+    /// All men of a role.
+    #[inline(always)]
+    pub fn role(&self, role: Role) -> u64 {
+        self.roles[role as usize]
+    }
+    /// The men of a colour and role.
+    #[inline(always)]
+    pub fn of(&self, color: Color, role: Role) -> u64 {
+        self.men(color) & self.role(role)
+    }
+    /// The role of the man on a square.
+    #[inline(always)]
+    pub fn role_at(&self, s: u8) -> Option<Role> {
+        Role::ALL.into_iter().find(|&role| self.role(role) & (1 << s) != 0)
+    }
+    /// The colour of the man on a square, which must hold one.
+    #[inline(always)]
+    pub fn color_at(&self, s: u8) -> Color {
+        if self.men(Color::White) & (1 << s) != 0 { Color::White } else { Color::Black }
+    }
+    /// The man on a square.
+    #[inline]
+    pub fn piece_at(&self, s: u8) -> Option<Piece> {
+        self.role_at(s).map(|role| Piece { color: self.color_at(s), role })
+    }
+    /// The role of the man on a square, which must hold one.
+    #[inline(always)]
+    pub(crate) fn role_on(&self, s: u8) -> Role {
+        let bit = 1u64 << s;
+        for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            if self.role(role) & bit != 0 {
+                return role;
+            }
+        }
+        Role::King
+    }
+    /// Puts a man on an empty square, or takes it off its square.
+    #[inline(always)]
+    pub(crate) fn toggle(&mut self, color: Color, role: Role, s: u8) {
+        self.colors[color.index()] ^= 1 << s;
+        self.roles[role as usize] ^= 1 << s;
+    }
+
+    /// Men of colour `by` that attack `s`, lines seen through `occupied`.
+    #[inline]
+    pub fn attackers(&self, s: u8, by: Color, occupied: u64) -> u64 {
+        let [pawns, knights, bishops, rooks, queens, kings] = self.roles;
+        (attacks::pawn(!by, s) & pawns
+            | attacks::knight(s) & knights
+            | attacks::bishop(s, occupied) & (bishops | queens)
+            | attacks::rook(s, occupied) & (rooks | queens)
+            | attacks::king(s) & kings)
+            & self.men(by)
+    }
+
+    /// Each square's man in four bits: its role, 1 to 6, and above it the colour.
+    #[inline(always)]
+    pub(crate) fn planes(&self) -> [u64; 4] {
+        let [pawn, knight, bishop, rook, queen, king] = self.roles;
+        [pawn | bishop | queen, knight | bishop | king, rook | queen | king, self.colors[1]]
+    }
+
+    /// The men of three planes by role; squares with code 7 are of none.
+    #[inline(always)]
+    pub(crate) fn roles_of([a, b, c]: [u64; 3]) -> [u64; 6] {
+        [a & !b & !c, !a & b & !c, a & b & !c, !a & !b & c, a & !b & c, !a & b & c]
+    }
+
+    /// The position of this board in Forsyth-Edwards notation, four fields.
+    pub(crate) fn fen(&self, turn: Color, rights: &str, en_passant: Option<Square>) -> String {
+        let mut fen = String::with_capacity(72);
+        for rank in (0..8u8).rev() {
+            let mut gap = 0;
+            for s in rank * 8..rank * 8 + 8 {
+                let piece = self.piece_at(s);
+                if gap > 0 && piece.is_some() {
+                    fen.push((b'0' + gap) as char);
+                    gap = 0;
+                }
+                match piece {
+                    None => gap += 1,
+                    Some(piece) => fen.push(piece.letter()),
+                }
+            }
+            if gap > 0 {
+                fen.push((b'0' + gap) as char);
+            }
+            if rank > 0 {
+                fen.push('/');
+            }
+        }
+        fen.push_str(if turn == Color::White { " w " } else { " b " });
+        fen.push_str(if rights.is_empty() { "-" } else { rights });
+        fen.push(' ');
+        match en_passant {
+            Some(s) => fen.push_str(&s.to_string()),
+            None => fen.push('-'),
+        }
+        fen
+    }
+}
