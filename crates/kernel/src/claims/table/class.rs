@@ -35,13 +35,13 @@ use crate::rules::variant::GamePosition;
 
 /// How many men of each colour and role there are.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Census([[u8; 6]; 2]);
+struct MenCount([[u8; 6]; 2]);
 
-impl Census {
-    fn of(men: impl Iterator<Item = Piece>) -> Census {
+impl MenCount {
+    fn of(men: impl Iterator<Item = Piece>) -> MenCount {
         let mut count = [[0; 6]; 2];
         men.for_each(|man| count[man.color.index()][man.role as usize] += 1);
-        Census(count)
+        MenCount(count)
     }
 
     /// Whether Black has more men, or as many and the greater ones: more kings, or as many kings
@@ -54,9 +54,9 @@ impl Census {
         black > white
     }
 
-    fn exchanged(self) -> Census {
-        let Census([white, black]) = self;
-        Census([black, white])
+    fn exchanged(self) -> MenCount {
+        let MenCount([white, black]) = self;
+        MenCount([black, white])
     }
 
     fn has_pawns(&self) -> bool {
@@ -143,14 +143,14 @@ impl Symmetry {
 /// ```
 pub fn folded<P: GamePosition>(position: &P) -> Cow<'_, P> {
     let men = movement::men(position.board());
-    let mut census = Census::of(men.clone().map(|(_, man)| man));
-    let pawns = census.has_pawns();
+    let mut count = MenCount::of(men.clone().map(|(_, man)| man));
+    let pawns = count.has_pawns();
     let mut symmetry = Symmetry::default();
-    if census.wants_exchange() {
-        census = census.exchanged();
+    if count.wants_exchange() {
+        count = count.exchanged();
         symmetry = Symmetry { colors: true, ranks: true, ..symmetry };
     }
-    let anchor = census.anchor().map(|man| symmetry.man(man));
+    let anchor = count.anchor().map(|man| symmetry.man(man));
     let mut anchors = men.clone().filter(|&(_, man)| Some(man) == anchor);
     if let Some((first, _)) = anchors.next()
         && !in_region(symmetry.square(first), pawns)
@@ -187,7 +187,7 @@ impl TableClass {
         {
             return None;
         }
-        let exchange = Census::of(men.iter().copied()).wants_exchange();
+        let exchange = MenCount::of(men.iter().copied()).wants_exchange();
         let symmetry = Symmetry { colors: exchange, ..Symmetry::default() };
         let mut men: Vec<Piece> = men.iter().map(|&man| symmetry.man(man)).collect();
         men.sort_by_key(|man| (man.color, std::cmp::Reverse(man.role)));
@@ -262,15 +262,15 @@ impl TableClass {
         if !P::plays(self.rules) {
             return Err(TableFault::OtherPositions(self.clone()));
         }
-        let census = Census::of(self.men.iter().copied());
+        let count = MenCount::of(self.men.iter().copied());
         let (anchors, others): (Vec<Piece>, Vec<Piece>) =
-            self.men.iter().partition(|&&man| Some(man) == census.anchor());
+            self.men.iter().partition(|&&man| Some(man) == count.anchor());
         let mut walk = Walk {
             rules: self.rules,
             metric,
             anchors: anchors.len(),
             men: [anchors, others].concat(),
-            pawns: census.has_pawns(),
+            pawns: count.has_pawns(),
             fixed: if self.men.len() > 1 { vec![slice / 64, slice % 64] } else { vec![slice] },
             board: [None; 64],
             squares: Vec::new(),
