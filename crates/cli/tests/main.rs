@@ -21,6 +21,7 @@ mod serve;
 mod serve_openapi;
 mod shortest;
 mod strategy;
+#[cfg(feature = "prove")]
 mod strategy_prove;
 mod strategy_second_checker;
 mod table;

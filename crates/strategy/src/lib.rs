@@ -18,6 +18,8 @@
 #![deny(missing_docs)]
 
 pub mod counterexample;
+#[cfg(feature = "prove")]
+mod deciding;
 mod game;
 mod graph;
 pub mod play;
@@ -26,13 +28,18 @@ pub mod queen;
 pub mod rational;
 pub mod retrograde;
 pub mod simplex;
+#[cfg(feature = "prove")]
 pub mod smt;
 pub mod smtlib;
+#[cfg(feature = "prove")]
 pub mod solver;
+#[cfg(feature = "prove")]
 mod trace;
+#[cfg(feature = "prove")]
 mod trim;
 mod verification;
 
+#[cfg(feature = "prove")]
 pub use trim::Unproved;
 
 #[cfg(doctest)]

@@ -5,18 +5,17 @@
 
 use std::fmt;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
-use rayon::prelude::*;
 use zermelo_kernel_strategy::{
     Boards, Condition, FailedLemma, Lemma, ProvedLemma, StrategyClaim, StrategyEnding, krk_lemmas,
 };
-use zermelo_refute::{Arena, Clauses, Literal};
 
-use crate::Unproved;
-use crate::smt::{self, Effort, Found};
-use crate::solver::{Answer, refute};
+#[cfg(feature = "prove")]
+pub use crate::deciding::decide;
+#[cfg(feature = "prove")]
+use crate::deciding::search;
 
 /// What is to be proved, and how.
 #[derive(Debug, Clone)]
@@ -63,6 +62,8 @@ pub enum Outcome {
 pub enum ProvingFault {
     /// It was stopped.
     Stopped,
+    /// This was built without the solver.
+    NoSolver,
     /// Something is wrong with a proof, kept or found: a bug.
     Bug(String),
 }
@@ -71,6 +72,10 @@ impl fmt::Display for ProvingFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ProvingFault::Stopped => f.write_str("stopped"),
+            ProvingFault::NoSolver => f.write_str(
+                "finding a proof takes the SAT solver CaDiCaL, which this build is without: build \
+                 it with --features prove",
+            ),
             ProvingFault::Bug(what) => f.write_str(what),
         }
     }
@@ -78,7 +83,7 @@ impl fmt::Display for ProvingFault {
 
 impl std::error::Error for ProvingFault {}
 
-fn bug(what: impl fmt::Display) -> ProvingFault {
+pub(crate) fn bug(what: impl fmt::Display) -> ProvingFault {
     ProvingFault::Bug(what.to_string())
 }
 
@@ -164,26 +169,14 @@ impl Theorem {
     }
 }
 
-/// Decides all lemmas, the last ones first: they take longest.
+#[cfg(not(feature = "prove"))]
 fn search(
-    lemmas: &[Lemma],
-    boards: Boards,
-    count: &AtomicU64,
-    stop: impl Fn() -> bool + Clone + Send + Sync + 'static,
+    _: &[Lemma],
+    _: Boards,
+    _: &AtomicU64,
+    _: impl Fn() -> bool,
 ) -> Result<Vec<Decision>, ProvingFault> {
-    let decide = |lemma: &Lemma| {
-        if stop() {
-            return Ok(Decision::Stopped);
-        }
-        let decision = decide(lemma, boards, stop.clone()).map(|(decision, _)| decision);
-        count.fetch_add(1, Relaxed);
-        decision
-    };
-    let decided: Result<Vec<Decision>, _> =
-        lemmas.par_iter().rev().with_max_len(1).map(decide).collect();
-    let mut decided = decided.map_err(bug)?;
-    decided.reverse();
-    Ok(decided)
+    Err(ProvingFault::NoSolver)
 }
 
 /// What was found about one lemma.
@@ -195,46 +188,6 @@ pub enum Decision {
     Fails(Vec<i64>),
     /// It was stopped.
     Stopped,
-}
-
-/// Decides a lemma for all boards, by arithmetic, or for one board, on bits.
-///
-/// # Errors
-/// If the solver's own proof is wrong.
-pub fn decide(
-    lemma: &Lemma,
-    boards: Boards,
-    stop: impl Fn() -> bool + Clone + 'static,
-) -> Result<(Decision, Effort), Unproved> {
-    let arena = Arena::new();
-    let scene = lemma.deny(&arena, boards);
-    let bits = Arena::new();
-    let Some(formula) = scene.on_bits(&bits) else {
-        let (found, effort) = smt::decide(&arena, &scene.assumptions(), stop)?;
-        let decision = match found {
-            Found::Refutation(steps) => Decision::Holds(steps),
-            Found::Solution(values) => Decision::Fails(values),
-            Found::Stopped => Decision::Stopped,
-        };
-        return Ok((decision, effort));
-    };
-    let clauses = Clauses::of(&bits, &formula.roots);
-    let decision = match refute(&clauses, stop)? {
-        Answer::Refuted(steps) => Decision::Holds(steps),
-        Answer::Stopped => Decision::Stopped,
-        Answer::Model(values) => {
-            // A bit that no clause knows may be anything.
-            let bit = |bit: &Literal| match clauses.literal(*bit) {
-                Some(literal) => values[literal.unsigned_abs() as usize - 1] == (literal > 0),
-                None => false,
-            };
-            let value = |bits: &Vec<Literal>| -> i64 {
-                bits.iter().enumerate().map(|(place, it)| i64::from(bit(it)) << place).sum()
-            };
-            Decision::Fails(formula.bits.iter().map(value).collect())
-        }
-    };
-    Ok((decision, Effort::default()))
 }
 
 /// The proof for all boards that is kept with the program: a certificate, zstd-compressed.

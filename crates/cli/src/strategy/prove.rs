@@ -66,6 +66,7 @@ fn prove(task: &Task) -> Result<Outcome, Fault> {
     let stop = progress.stop();
     task.prove(progress.count(), || stop.load(Relaxed)).map_err(|fault| match fault {
         ProvingFault::Bug(what) => Fault::Bug(what),
+        ProvingFault::NoSolver => Fault::BadInput(fault.to_string()),
         ProvingFault::Stopped => {
             Fault::Stopped("nothing is kept of a proof that is not complete".to_string())
         }
