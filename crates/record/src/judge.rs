@@ -89,7 +89,7 @@ pub enum Agreement {
 }
 
 impl Ruling {
-    /// The result by the rules; nothing where they leave it to the record, or it is open.
+    /// The result by the rules; `None` where they leave it to the record, or it is open.
     pub fn result(&self) -> Option<Marker> {
         match self {
             Ruling::Over { winner, .. } | Ruling::Conceded { winner, .. } => {
@@ -151,7 +151,7 @@ impl Judgement {
         self.findings.iter().any(|finding| matches!(finding.chances, Chances::Cannot(_)))
     }
 
-    /// The certificate of the ruling, not checked yet; nothing where the ruling is open.
+    /// The certificate of the ruling, not checked yet; `None` where the ruling is open.
     pub fn certificate(&self, record: &Record) -> Option<RecordCertificate> {
         let claim = match self.ruling {
             Ruling::Over { ply, ending, .. } => RecordClaim::Over { ply, ending },

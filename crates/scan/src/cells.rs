@@ -33,7 +33,7 @@ pub enum Who {
 }
 
 impl Columns {
-    /// The columns that a line names; nothing if there is no `fen` among them.
+    /// The columns that a line names; `None` if there is no `fen` among them.
     pub fn of_head(line: &[u8]) -> Option<Columns> {
         let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
         let cells = cells(line).ok()?;

@@ -1,7 +1,7 @@
 //! One claim among many, put to the kernel.
 
 use zermelo_board::Position;
-use zermelo_kernel::{self as kernel, Castling, Color};
+use zermelo_kernel::Color;
 use zermelo_winnable::Answer;
 
 /// Has the kernel check a claim; open is not a claim.
@@ -18,6 +18,7 @@ pub fn check(position: &Position, winner: Color, answer: &Answer) -> Result<(), 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use zermelo_kernel::{self as kernel, Castling};
     use zermelo_winnable::{Cover, Helpmate, Method, Verdict};
 
     #[test]

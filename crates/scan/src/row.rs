@@ -69,7 +69,7 @@ pub struct Row<'a> {
     pub ply: u32,
     /// The position.
     pub fen: String,
-    /// The result that was given; nothing where only the position is known.
+    /// The result that was given; `None` where only the position is known.
     pub result: Option<&'static str>,
     /// Whether the other side could still mate.
     pub verdict: &'static str,

@@ -75,7 +75,7 @@ pub struct Saturated {
 }
 
 impl Men {
-    /// The men of a position; nothing when there are more than a region follows.
+    /// The men of a position; `None` when there are more than a region follows.
     pub fn new(p: &Position, winner: Color) -> Option<Men> {
         let mut men = ArrayVec::new();
         let mut kings = [0; 2];

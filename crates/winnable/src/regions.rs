@@ -126,11 +126,6 @@ impl Regions {
         }
     }
 
-    /// The cover of all regions.
-    pub fn into_verdict(self) -> crate::Verdict {
-        crate::Verdict::Unwinnable(crate::Cover { positions: Vec::new(), regions: self.found })
-    }
-
     /// Tries to prove the position by a fresh region of a single phase.
     pub fn prove(&mut self, p: &Position) -> bool {
         self.prove_with(p, 0)

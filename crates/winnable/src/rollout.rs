@@ -179,7 +179,7 @@ fn exposed(after: &Position) -> bool {
 }
 
 /// The winner's move without a look at every move: a mate by a direct check of a piece, else a
-/// pawn towards its promotion if nothing else can mate, else the king. Nothing when none of these
+/// pawn towards its promotion if nothing else can mate, else the king. `None` when none of these
 /// will do. In check or not: every move is tested for leaving the king attacked.
 fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice> {
     let us = p.turn();

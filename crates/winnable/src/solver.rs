@@ -1,13 +1,15 @@
 //! The order of battle: cheap and likely first, complete last.
 
-use zermelo_board::{Attempt, Color, Key, Limits, Position, Role};
+use std::ops::Range;
+
+use zermelo_board::{Attempt, Color, Key, Limits, Move, Position, Role};
 use zermelo_kernel::{self as kernel, Proved, WinnableCertificate};
 
 use crate::evidence::{Cover, Helpmate};
 use crate::explore::{self, Explorer, Outcome};
 use crate::imminent::{self, Imminent};
 use crate::material::insufficient;
-use crate::mobility::Men;
+use crate::mobility::{Men, Saturated};
 use crate::pictures::{self, Picture};
 use crate::regions::Regions;
 use crate::rollout::{self, Dice, Game};
@@ -48,7 +50,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The certificate of the claim, not checked yet; nothing when the answer is open.
+    /// The certificate of the claim, not checked yet; `None` when the answer is open.
     pub fn certificate(
         &self,
         root: &kernel::Position,
@@ -88,7 +90,7 @@ pub fn decide(root: &kernel::Position, winner: kernel::Color, limits: &Limits) -
     Solver::new(*limits).decide(&Position::from_kernel(root), winner)
 }
 
-/// The fast test: a cover if the position is quickly seen to be unwinnable, else nothing, which
+/// The fast test: a cover if the position is quickly seen to be unwinnable, else `None`, which
 /// says nothing. Never wrong.
 pub fn unwinnable_fast(root: &kernel::Position, winner: kernel::Color) -> Option<Cover> {
     Solver::new(Limits::default()).unwinnable_fast(&Position::from_kernel(root), winner)
@@ -98,7 +100,7 @@ pub fn unwinnable_fast(root: &kernel::Position, winner: kernel::Color) -> Option
 pub struct Solver {
     /// What each query may cost.
     pub limits: Limits,
-    line: Vec<zermelo_board::Move>,
+    line: Vec<Move>,
 }
 
 /// Whether the pawns look locked, so that a region is worth a try before anything else.
@@ -110,24 +112,187 @@ fn looks_locked(p: &Position) -> bool {
     rough == 0 && pairs > 0 && 2 * pairs + 4 >= (white | black).count_ones()
 }
 
-/// Pictures of a mate near to the position.
-fn near_pictures(p: &Position, winner: Color, want: usize) -> Vec<Picture> {
-    Men::new(p, winner)
-        .and_then(|men| {
-            let phase = men.grow(men.at_home(), false)?;
-            Some(pictures::nearest(p, &men, &phase, want))
-        })
-        .unwrap_or_default()
+/// What may be steered for from a position: pictures of a mate, or events that may unlock it.
+type Aims = fn(&Position, &Men, &Saturated, usize) -> Vec<Picture>;
+
+fn near(aims: Aims, p: &Position, winner: Color, want: usize) -> Vec<Picture> {
+    let found = Men::new(p, winner).and_then(|men| {
+        let phase = men.grow(men.at_home(), false)?;
+        Some(aims(p, &men, &phase, want))
+    });
+    found.unwrap_or_default()
 }
 
-/// Events that may unlock the position.
-fn near_events(p: &Position, winner: Color, want: usize) -> Vec<Picture> {
-    Men::new(p, winner)
-        .and_then(|men| {
-            let phase = men.grow(men.at_home(), false)?;
-            Some(pictures::unlocking(p, &men, &phase, want))
-        })
-        .unwrap_or_default()
+fn winnable(line: Vec<Move>) -> Verdict {
+    Verdict::Winnable(Helpmate(line))
+}
+
+fn unwinnable(seen: &[Position], regions: &mut Regions) -> Verdict {
+    let positions = seen.iter().map(Key::new).collect();
+    Verdict::Unwinnable(Cover { positions, regions: std::mem::take(&mut regions.found) })
+}
+
+/// A question on its way through the stages.
+struct Query<'a> {
+    p: &'a Position,
+    winner: Color,
+    locked: bool,
+    line: &'a mut Vec<Move>,
+    dice: Dice,
+    regions: Regions,
+    /// Positions visited so far.
+    nodes: u64,
+}
+
+/// What a stage found.
+type Found = Option<(Verdict, Method)>;
+
+/// The stages before the search, cheap and likely ones first.
+const STAGES: [fn(&mut Query<'_>) -> Found; 7] = [
+    |query| query.already_mated(),
+    |query| query.too_little_material(),
+    |query| query.end_is_near(),
+    |query| if query.locked { query.region(1) } else { None },
+    |query| query.guided_games(0..4),
+    |query| if query.locked { None } else { query.region(query.nodes) },
+    |query| query.guided_games(4..8),
+];
+
+impl Query<'_> {
+    fn already_mated(&mut self) -> Found {
+        let mated = self.p.turn() != self.winner && self.p.is_checkmate();
+        mated.then(|| (winnable(Vec::new()), Method::Imminent))
+    }
+
+    fn too_little_material(&mut self) -> Found {
+        let cover = || Verdict::Unwinnable(Cover::default());
+        insufficient(self.p, self.winner).then(|| (cover(), Method::Material))
+    }
+
+    /// A look ahead that ends at once where the game goes on.
+    fn end_is_near(&mut self) -> Found {
+        match imminent::look(self.p, self.winner, 3, 300, None) {
+            Imminent::Mate(line) => {
+                self.nodes = 1;
+                Some((winnable(line), Method::Imminent))
+            }
+            Imminent::Closed(seen) => {
+                self.nodes = seen.len() as u64;
+                Some((unwinnable(&seen, &mut self.regions), Method::Imminent))
+            }
+            Imminent::Alive => None,
+        }
+    }
+
+    /// A region of a single phase around the position.
+    fn region(&mut self, nodes: u64) -> Found {
+        if !self.regions.prove(self.p) {
+            return None;
+        }
+        self.nodes = nodes;
+        Some((unwinnable(&[], &mut self.regions), Method::Region))
+    }
+
+    /// Games that both sides play towards a mate.
+    fn guided_games(&mut self, rounds: Range<usize>) -> Found {
+        let plans = rollout::plans(self.p, self.winner);
+        for round in rounds {
+            let plan = plans[round % plans.len()];
+            let Query { p, winner, dice, line, nodes, .. } = self;
+            if let Game::Mate = rollout::play(p, *winner, plan, dice, 80, line, nodes) {
+                return Some((winnable(self.line.clone()), Method::Rollout));
+            }
+        }
+        None
+    }
+
+    /// The search with exact keys, which is complete if its budget is large enough.
+    fn search(self, limits: Limits) -> Answer {
+        let Query { p, winner, regions, mut nodes, .. } = self;
+        let max = limits.nodes.min(limits.memory / explore::BYTES_PER_POSITION) as usize;
+        let explorer = Explorer::new(p, winner, regions, limits);
+        let mut search = Search { p, winner, explorer, first: Vec::new(), later: Vec::new() };
+        let mut outcome = Outcome::Spent;
+        for (allowed, steer) in SEARCHES {
+            if let Some((verdict, method)) = steer(&mut search) {
+                return Answer { verdict, method, nodes };
+            }
+            outcome = search.explorer.run(max.min(allowed));
+            if !matches!(outcome, Outcome::Spent) || allowed >= max || limits.is_over() {
+                break;
+            }
+        }
+        nodes += search.explorer.len() as u64;
+        let verdict = match outcome {
+            Outcome::Mate(line) => winnable(line),
+            Outcome::Closed => Verdict::Unwinnable(search.explorer.into_cover()),
+            Outcome::Spent => Verdict::Open,
+        };
+        Answer { verdict, method: Method::Search, nodes }
+    }
+}
+
+/// A search that is steered for other aims the longer it lasts.
+struct Search<'a> {
+    p: &'a Position,
+    winner: Color,
+    explorer: Explorer,
+    /// The nearest pictures of a mate, and those after them.
+    first: Vec<Picture>,
+    later: Vec<Picture>,
+}
+
+/// The stages of the search: how many positions it may hold, and what is done before.
+const SEARCHES: [(usize, fn(&mut Search<'_>) -> Found); 5] = [
+    (500, |_| None),
+    (4_000, |search| search.for_near_pictures()),
+    (40_000, |search| search.with_deeper_regions()),
+    (300_000, |search| search.for_mixed_pictures()),
+    (usize::MAX, |search| search.for_pictures_and_events()),
+];
+
+impl Search<'_> {
+    fn for_near_pictures(&mut self) -> Found {
+        self.later = near(pictures::nearest, self.p, self.winner, 16);
+        self.first = self.later.drain(..self.later.len().min(4)).collect();
+        self.explorer.steer(self.first.clone(), false);
+        None
+    }
+
+    /// A region with cases, or one after every move, or after every answer to a chain of checks.
+    fn with_deeper_regions(&mut self) -> Found {
+        let regions = &mut self.explorer.regions;
+        if regions.prove_with(self.p, 2) {
+            return Some((unwinnable(&[], regions), Method::Region));
+        }
+        match imminent::look(self.p, self.winner, 1, 40, Some((regions, 2))) {
+            Imminent::Mate(line) => return Some((winnable(line), Method::Imminent)),
+            Imminent::Closed(seen) => return Some((unwinnable(&seen, regions), Method::Region)),
+            Imminent::Alive => {}
+        }
+        self.explorer.steer(std::mem::take(&mut self.first), true);
+        None
+    }
+
+    /// Pictures farther off, and such as fit what the position has come to.
+    fn mixed_pictures(&mut self) -> Vec<Picture> {
+        let mut mixed: Vec<Picture> = self.later.drain(..self.later.len().min(4)).collect();
+        mixed.extend(near(pictures::nearest, &self.explorer.latest(), self.winner, 4));
+        mixed
+    }
+
+    fn for_mixed_pictures(&mut self) -> Found {
+        let mixed = self.mixed_pictures();
+        self.explorer.steer(mixed, true);
+        None
+    }
+
+    fn for_pictures_and_events(&mut self) -> Found {
+        let mut mixed = self.mixed_pictures();
+        mixed.extend(near(pictures::unlocking, self.p, self.winner, 6));
+        self.explorer.steer(mixed, true);
+        None
+    }
 }
 
 impl Solver {
@@ -138,98 +303,21 @@ impl Solver {
 
     /// Decides whether `winner` can still mate.
     pub fn decide(&mut self, p: &Position, winner: kernel::Color) -> Answer {
-        let mut nodes = 0;
-        let answer = |verdict, method, nodes| Answer { verdict, method, nodes };
-        let winnable = |line: Vec<_>| Verdict::Winnable(Helpmate(line));
-        if p.turn() != winner && p.checkers() != 0 && !p.has_legal_move() {
-            return answer(winnable(Vec::new()), Method::Imminent, 0);
-        }
-        if insufficient(p, winner) {
-            return answer(Verdict::Unwinnable(Cover::default()), Method::Material, 0);
-        }
-        match imminent::look(p, winner, 3, 300, None) {
-            Imminent::Mate(line) => return answer(winnable(line), Method::Imminent, 1),
-            Imminent::Closed(seen) => {
-                let positions: Vec<Key> = seen.iter().map(Key::new).collect();
-                let n = positions.len() as u64;
-                let cover = Cover { positions, regions: Vec::new() };
-                return answer(Verdict::Unwinnable(cover), Method::Imminent, n);
-            }
-            Imminent::Alive => {}
-        }
-        let mut regions = Regions::new(winner);
-        let locked = looks_locked(p);
-        if locked && regions.prove(p) {
-            return answer(regions.into_verdict(), Method::Region, 1);
-        }
-        let plans = rollout::plans(p, winner);
-        let mut dice = Dice::new(1);
-        for round in 0..8 {
-            let plan = plans[round % plans.len()];
-            let game = rollout::play(p, winner, plan, &mut dice, 80, &mut self.line, &mut nodes);
-            if let Game::Mate = game {
-                return answer(winnable(self.line.clone()), Method::Rollout, nodes);
-            }
-            if round == 3 && !locked && regions.prove(p) {
-                return answer(regions.into_verdict(), Method::Region, nodes);
+        let mut query = Query {
+            p,
+            winner,
+            locked: looks_locked(p),
+            line: &mut self.line,
+            dice: Dice::new(1),
+            regions: Regions::new(winner),
+            nodes: 0,
+        };
+        for stage in STAGES {
+            if let Some((verdict, method)) = stage(&mut query) {
+                return Answer { verdict, method, nodes: query.nodes };
             }
         }
-        let max = self.limits.nodes.min(self.limits.memory / explore::BYTES_PER_POSITION) as usize;
-        let mut explorer = Explorer::new(p, winner, regions, self.limits);
-        let mut outcome = Outcome::Spent;
-        let (mut first, mut later) = (Vec::new(), Vec::new());
-        for stage in 0.. {
-            let allowed = [500, 4_000, 40_000, 300_000, usize::MAX][stage];
-            match stage {
-                0 => {}
-                2 => {
-                    if explorer.regions.prove_with(p, 2) {
-                        let cover =
-                            Cover { positions: Vec::new(), regions: explorer.regions.found };
-                        return answer(Verdict::Unwinnable(cover), Method::Region, nodes);
-                    }
-                    // A region after every move, or after every answer to a chain of checks.
-                    match imminent::look(p, winner, 1, 40, Some((&mut explorer.regions, 2))) {
-                        Imminent::Mate(line) => {
-                            return answer(winnable(line), Method::Imminent, nodes);
-                        }
-                        Imminent::Closed(seen) => {
-                            let positions = seen.iter().map(Key::new).collect();
-                            let cover = Cover { positions, regions: explorer.regions.found };
-                            return answer(Verdict::Unwinnable(cover), Method::Region, nodes);
-                        }
-                        Imminent::Alive => {}
-                    }
-                    explorer.steer(std::mem::take(&mut first), true);
-                }
-                1 => {
-                    later = near_pictures(p, winner, 16);
-                    first = later.drain(..later.len().min(4)).collect();
-                    explorer.steer(first.clone(), false);
-                }
-                _ => {
-                    // Pictures farther off, and such as fit what the position has come to.
-                    let mut mixed: Vec<Picture> = later.drain(..later.len().min(4)).collect();
-                    mixed.extend(near_pictures(&explorer.latest(), winner, 4));
-                    if stage == 4 {
-                        mixed.extend(near_events(p, winner, 6));
-                    }
-                    explorer.steer(mixed, true);
-                }
-            }
-            outcome = explorer.run(max.min(allowed));
-            if !matches!(outcome, Outcome::Spent) || allowed >= max || self.limits.is_over() {
-                break;
-            }
-        }
-        nodes += explorer.len() as u64;
-        match outcome {
-            Outcome::Mate(line) => answer(winnable(line), Method::Search, nodes),
-            Outcome::Closed => {
-                answer(Verdict::Unwinnable(explorer.into_cover()), Method::Search, nodes)
-            }
-            Outcome::Spent => answer(Verdict::Open, Method::Search, nodes),
-        }
+        query.search(self.limits)
     }
 
     /// Decides as [`Solver::decide`] does, or by the fast test alone, as one worker among many: what

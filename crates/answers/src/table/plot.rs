@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use zermelo_kernel::Color;
+
 use super::histogram::Histogram;
 use crate::names::thousands;
 
@@ -80,17 +82,17 @@ pub fn svg(title: &str, unit: &str, histogram: &Histogram) -> String {
             x + 14.0
         );
     }
-    for side in 0..2 {
+    for side in Color::ALL {
         panel(&mut text, side, unit, histogram, &scale);
     }
     text.push_str("</svg>\n");
     text
 }
 
-fn panel(text: &mut String, side: usize, unit: &str, histogram: &Histogram, scale: &Scale) {
-    let bottom = TOP + PANEL + side as f64 * (PANEL + GAP);
+fn panel(text: &mut String, side: Color, unit: &str, histogram: &Histogram, scale: &Scale) {
+    let bottom = TOP + PANEL + side.index() as f64 * (PANEL + GAP);
     let right = WIDTH - RIGHT;
-    let name = if side == 0 { "White to move" } else { "Black to move" };
+    let name = format!("{side} to move");
     let how = if scale.logarithmic { "positions, logarithmic" } else { "positions" };
     let _ =
         writeln!(text, "<text x=\"{LEFT}\" y=\"{}\">{name} ({how})</text>", bottom - PANEL - 8.0);
@@ -109,7 +111,7 @@ fn panel(text: &mut String, side: usize, unit: &str, histogram: &Histogram, scal
     let step = (right - LEFT) / rows.len().max(1) as f64;
     for (moves, row) in rows.iter().enumerate() {
         for (column, ink) in INK.into_iter().enumerate() {
-            let count = row[2 * side + column];
+            let count = row[2 * side.index() + column];
             if count > 0 {
                 let high = PANEL * scale.height(count as f64);
                 let x = LEFT + step * (moves as f64 + 0.1 + 0.4 * column as f64);

@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use zermelo_board::Color;
 use zermelo_board::losing::{Move, Position};
 
 use super::arena::{Below, Cursor, Node, Numbers};

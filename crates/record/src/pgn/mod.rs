@@ -51,7 +51,7 @@ pub struct Record {
     pub first_move: u32,
     /// The moves played, main line only.
     pub moves: Vec<board::Move>,
-    /// The result at the end of the move text; nothing if it is missing there.
+    /// The result at the end of the move text; `None` if it is missing there.
     pub marker: Option<Marker>,
 }
 

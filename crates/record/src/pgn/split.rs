@@ -111,7 +111,7 @@ impl<R: BufRead> Splitter<R> {
         self.bytes
     }
 
-    /// The next game, or nothing at the end of the input.
+    /// The next game, or `None` at the end of the input.
     ///
     /// # Errors
     ///
@@ -279,7 +279,7 @@ impl Draft {
         true
     }
 
-    /// One step in the tag section; nothing if another game begins here.
+    /// One step in the tag section; `None` if another game begins here.
     fn in_tags(&mut self, rest: &[u8], line: u64) -> Option<usize> {
         let Some(&first) = rest.first() else { return Some(0) };
         if self.comment(first, line) {

@@ -28,7 +28,7 @@ const NO_SQUARE: u8 = 64;
 const GONE: u128 = NO_SQUARE as u128;
 
 impl Packing {
-    /// The packing for a root; nothing if its men do not fit.
+    /// The packing for a root; `None` if its men do not fit.
     pub fn new(root: &Position, men: &[Man]) -> Option<Packing> {
         let rooks: Vec<u8> = squares(root.castling_rights()).collect();
         let mut packing = Packing { offsets: [0; MEN], pawns: 0, en_passant: 0, rights: 0, rooks };

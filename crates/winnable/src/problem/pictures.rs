@@ -77,7 +77,7 @@ pub struct Pictures<'a> {
 }
 
 impl<'a> Pictures<'a> {
-    /// All pictures within the budget; nothing if there are more than `cap`.
+    /// All pictures within the budget; `None` if there are more than `cap`.
     pub fn list(
         men: &'a [Man],
         winner: Color,

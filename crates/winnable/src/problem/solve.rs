@@ -122,7 +122,7 @@ pub fn solve(root: &Position, problem: &Problem, options: &Options<'_>) -> Solut
     Solutions { lines: search.solutions, complete: !search.spent, nodes: search.nodes }
 }
 
-/// All pictures within reach; nothing if there are too many. They are listed once for each way in
+/// All pictures within reach; `None` if there are too many. They are listed once for each way in
 /// which the sides may have castled, king and rook being there for one move.
 fn all_pictures(root: &Position, list: &[Man], problem: &Problem) -> Option<Vec<Picture>> {
     if list.len() > MEN {
