@@ -8,9 +8,10 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
-use crate::krk::{Men, Strategy};
+use crate::krk::Strategy;
 use crate::numbering::Numbering;
 use crate::playing::{Choice, PlayFault};
+use crate::rules::{Men, Rules};
 
 /// "From every position of the strategy's board, White to move, the strategy mates, whatever Black
 /// plays": with which kinds of move, after how many plies at most, and from where after how many.

@@ -7,19 +7,8 @@
 //! moves, until the queen stands between the kings. Any move that fits will do: it need not be the
 //! best.
 
-use crate::krk::{Board, Place, STEPS, no_further, strictly_between};
+use crate::rules::{Board, Men, Place, Rules, STEPS, no_further, strictly_between};
 use zermelo_refute::{Term, Truth};
-
-/// Where the three men stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Men<T> {
-    /// The white king.
-    pub king: Place<T>,
-    /// The white queen.
-    pub queen: Place<T>,
-    /// The black king.
-    pub black: Place<T>,
-}
 
 /// The kinds of strategy move, in the order in which they are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,14 +51,14 @@ impl Kind {
 impl<T: Term> Men<T> {
     /// Whether the queen's lines and diagonals meet the square, nothing being in the way.
     fn queen_sees(&self, place: Place<T>) -> T::Truth {
-        let Place { x, y } = self.queen;
-        let line = place.in_line(self.queen);
+        let Place { x, y } = self.piece;
+        let line = place.in_line(self.piece);
         line.or(|| (x - y).is(place.x - place.y)).or(|| (x + y).is(place.x + place.y))
     }
 
     /// Whether the white king stands between the queen and the square.
     pub fn king_blocks(&self, place: Place<T>) -> T::Truth {
-        let Men { king, queen, .. } = *self;
+        let Men { king, piece: queen, .. } = *self;
         let falling = |p: Place<T>| p.x + p.y;
         let rising = |p: Place<T>| p.x - p.y;
         let on = |way: &dyn Fn(Place<T>) -> T, along: &dyn Fn(Place<T>) -> T| {
@@ -83,32 +72,20 @@ impl<T: Term> Men<T> {
     /// Whether the queen attacks the square, the black king being out of the way.
     pub fn queen_attacks(&self, place: Place<T>) -> T::Truth {
         let sees = self.queen_sees(place);
-        sees.and(|| !self.queen.is(place)).and(|| !self.king_blocks(place))
-    }
-
-    /// Whether the queen is not beside the black king, or guarded there.
-    pub fn queen_is_safe(&self) -> T::Truth {
-        let beside = self.black.within(self.queen, 1);
-        beside.implies(|| self.king.within(self.queen, 1))
-    }
-
-    /// Whether the queen's file or rank is between those of the kings.
-    pub fn divides(&self) -> T::Truth {
-        let Men { king, queen, black } = self;
-        strictly_between(queen.x, king.x, black.x).or(|| strictly_between(queen.y, king.y, black.y))
+        sees.and(|| !self.piece.is(place)).and(|| !self.king_blocks(place))
     }
 
     /// Where the white king belongs: diagonally beside the queen, on the black king's side of her
     /// rank and on the other side of her file. It may be off the board.
     pub fn kings_place(&self) -> Place<T> {
-        let Men { queen, black, .. } = self;
+        let Men { piece: queen, black, .. } = self;
         let x = T::pick(black.x.lt(queen.x), queen.x + 1, queen.x - 1);
         let y = T::pick(black.y.lt(queen.y), queen.y - 1, queen.y + 1);
         Place::new(x, y)
     }
 
     /// How many steps along files and ranks the white king is from its place.
-    pub fn way_to_go(&self) -> T {
+    pub fn way_to_place(&self) -> T {
         self.king.steps_to(self.kings_place())
     }
 }
@@ -120,71 +97,28 @@ pub struct Strategy<T> {
     pub board: Board<T>,
 }
 
+impl<T: Term> Rules<T> for Strategy<T> {
+    fn board(&self) -> Board<T> {
+        self.board
+    }
+
+    fn attacks(&self, men: Men<T>, place: Place<T>) -> T::Truth {
+        men.queen_attacks(place)
+    }
+}
+
 impl<T: Term> Strategy<T> {
     /// On this board.
     pub fn new(board: Board<T>) -> Self {
         Strategy { board }
     }
 
-    // The rules of play.
-
-    /// Whether the men may stand so with Black to move.
-    pub fn black_to_move(&self, men: Men<T>) -> T::Truth {
-        let Men { king, queen, black } = men;
-        let apart = self.board.has(king).and(|| !king.within(black, 1));
-        apart.and(|| {
-            let others = self.board.has(queen).and(|| self.board.has(black));
-            others.and(|| !queen.is(king)).and(|| !queen.is(black))
-        })
-    }
-
-    /// Whether the men may stand so with White to move: Black is not in check.
-    pub fn white_to_move(&self, men: Men<T>) -> T::Truth {
-        self.black_to_move(men).and(|| !men.queen_attacks(men.black))
-    }
-
-    /// Whether the white king may go from the first to the second position.
-    pub fn king_moves(&self, from: Men<T>, to: Men<T>) -> T::Truth {
-        let step = from.king.within(to.king, 1);
-        step.and(|| !from.king.is(to.king))
-            .and(|| from.queen.is(to.queen).and(|| from.black.is(to.black)))
-            .and(|| self.black_to_move(to))
-    }
-
     /// Whether the queen may go from the first to the second position. The black king cannot be in
     /// its way: Black was not in check, so the white king would stand before it.
     pub fn queen_moves(&self, from: Men<T>, to: Men<T>) -> T::Truth {
-        from.queen_attacks(to.queen)
+        from.queen_attacks(to.piece)
             .and(|| from.king.is(to.king).and(|| from.black.is(to.black)))
             .and(|| self.black_to_move(to))
-    }
-
-    /// Whether the black king may go from the first to the second position, taking nothing.
-    pub fn black_moves(&self, from: Men<T>, to: Men<T>) -> T::Truth {
-        let step = from.black.within(to.black, 1);
-        step.and(|| !from.black.is(to.black))
-            .and(|| from.king.is(to.king).and(|| from.queen.is(to.queen)))
-            .and(|| self.white_to_move(to))
-    }
-
-    /// Whether Black, to move, has no move.
-    pub fn black_is_stuck(&self, men: Men<T>) -> T::Truth {
-        let steps = STEPS.into_iter().map(|step| {
-            let black = men.black.step(step);
-            !self.white_to_move(Men { black, ..men })
-        });
-        T::Truth::every(steps).and(|| men.queen_is_safe())
-    }
-
-    /// Whether Black, to move, is mated.
-    pub fn mate(&self, men: Men<T>) -> T::Truth {
-        let check = men.queen_attacks(men.black);
-        check.and(|| self.black_is_stuck(men)).and(|| self.black_to_move(men))
-    }
-
-    /// Whether Black, to move, is stalemated.
-    pub fn stalemate(&self, men: Men<T>) -> T::Truth {
-        (!men.queen_attacks(men.black)).and(|| self.black_is_stuck(men))
     }
 
     // The notions of the strategy.
@@ -192,7 +126,7 @@ impl<T: Term> Strategy<T> {
     /// The rectangle that the queen leaves to the black king: its width, and half the way around
     /// it, which is more than any rectangle has if the king is in line with the queen.
     pub fn room(&self, men: Men<T>) -> (T, T) {
-        let Men { queen, black, .. } = men;
+        let Men { piece: queen, black, .. } = men;
         let Board { width, height } = self.board;
         let side =
             |queen: T, black: T, length: T| T::pick(queen.gt(black), queen, length - 1 - queen);
@@ -207,16 +141,16 @@ impl<T: Term> Strategy<T> {
         match kind {
             Kind::Mate => self.mating(to),
             Kind::Squeeze => {
-                let line = from.queen.in_line(to.queen).or(|| from.queen.within(to.queen, 1));
+                let line = from.piece.in_line(to.piece).or(|| from.piece.within(to.piece, 1));
                 line.and(|| self.smaller(from, to)).and(|| self.keeps(to))
             }
-            Kind::Approach => to.way_to_go().lt(from.way_to_go()).and(|| self.keeps(to)),
+            Kind::Approach => to.way_to_place().lt(from.way_to_place()).and(|| self.keeps(to)),
             Kind::Wait => from.king.is(from.kings_place()).and(|| self.keeps(to)),
             Kind::QueenHome => {
                 let home = (!self.on_track(from)).and(|| self.on_track(to));
-                home.and(|| to.queen_is_safe())
+                home.and(|| !to.black_takes())
             }
-            Kind::QueenBeside => to.king.within(to.queen, 1).and(|| self.safe(to)),
+            Kind::QueenBeside => to.king.within(to.piece, 1).and(|| self.safe(to)),
             Kind::KingStep => no_further(to.king, to.black, from.king).and(|| self.safe(to)),
         }
     }
@@ -224,7 +158,7 @@ impl<T: Term> Strategy<T> {
     /// Mate: the black king on an edge and the queen, guarded, right before it; or the black king
     /// in a corner and the queen, guarded, diagonally before it.
     pub fn mating(&self, men: Men<T>) -> T::Truth {
-        let Men { king, queen, black } = men;
+        let Men { king, piece: queen, black } = men;
         let Board { width, height } = self.board;
         let low = |queen: T, black: T| black.equals(0).and(|| queen.equals(1));
         let high =
@@ -244,7 +178,7 @@ impl<T: Term> Strategy<T> {
     /// Whether the black king is in a corner and the queen a knight's move away: it cannot move,
     /// unless the white king stands before the queen.
     pub fn trapped(&self, men: Men<T>) -> T::Truth {
-        let Men { queen, black, .. } = men;
+        let Men { piece: queen, black, .. } = men;
         let Board { width, height } = self.board;
         let end = |black: T, length: T| black.equals(0).or(|| black.is(length - 1));
         let (x, y) = (queen.x - black.x, queen.y - black.y);
@@ -266,12 +200,12 @@ impl<T: Term> Strategy<T> {
 
     /// On track, and the queen is not beside the black king.
     fn keeps(&self, to: Men<T>) -> T::Truth {
-        self.on_track(to).and(|| !to.black.within(to.queen, 1))
+        self.on_track(to).and(|| !to.black.within(to.piece, 1))
     }
 
     /// Black can neither take the queen nor is stalemated.
     fn safe(&self, to: Men<T>) -> T::Truth {
-        to.queen_is_safe().and(|| !self.stalemate(to))
+        (!to.black_takes()).and(|| !self.stalemate(to))
     }
 
     // What is possible.
@@ -290,7 +224,7 @@ impl<T: Term> Strategy<T> {
 
     /// A few moves, among which there is one that fits the kind if any move does (a lemma).
     pub fn candidates(&self, kind: Kind, men: Men<T>) -> Vec<Men<T>> {
-        let Men { king, queen, black } = men;
+        let Men { king, piece: queen, black } = men;
         let around = |place: Place<T>| STEPS.map(|step| place.step(step)).to_vec();
         let along = |files: &[T], ranks: &[T]| {
             let on_rank = files.iter().map(|&x| Place::new(x, queen.y));
@@ -324,6 +258,6 @@ impl<T: Term> Strategy<T> {
                 goals
             }
         };
-        queens.into_iter().map(|queen| Men { queen, ..men }).collect()
+        queens.into_iter().map(|queen| Men { piece: queen, ..men }).collect()
     }
 }

@@ -6,71 +6,42 @@
 //!
 //! As with king and rook, each lemma assumes only those earlier kinds impossible that it needs.
 
-use crate::kqk::{Kind, Men, Strategy};
-use crate::krk::Board;
+use crate::kqk::{Kind, Strategy};
+use crate::rules::{Board, Men, Rules};
 use crate::scene::{Lemma, Scene};
+use crate::script::{self, Play, Spot};
 use zermelo_refute::{Formula, Linear, Term, Truth};
 
 use Kind::{Approach, KingStep, Mate, QueenBeside, QueenHome, Squeeze, Wait};
 
-type Spot<'a> = Men<Linear<'a>>;
-
 /// The kinds that are played on track and do not mate.
 const BASIC: [Kind; 3] = [Squeeze, Approach, Wait];
 
-/// The scene of a lemma about king and queen.
-struct Stage<'s, 'a> {
-    scene: &'s mut Scene<'a>,
-    strategy: Strategy<Linear<'a>>,
+impl<'a> Play<'a> for Strategy<Linear<'a>> {
+    type Kind = Kind;
+    type Rules = Self;
+
+    fn rules(&self) -> &Self {
+        self
+    }
+
+    fn movers(kind: Kind) -> (bool, bool) {
+        (kind.moves_king(), !kind.moves_king())
+    }
+
+    fn is_move(&self, kind: Kind, from: Spot<'a>, to: Spot<'a>) -> Formula<'a> {
+        self.is_move(kind, from, to)
+    }
+
+    fn possible(&self, kind: Kind, men: Spot<'a>) -> Formula<'a> {
+        self.possible(kind, men)
+    }
 }
 
+/// The scene of a lemma about king and queen.
+type Stage<'s, 'a> = script::Stage<'s, 'a, Strategy<Linear<'a>>>;
+
 impl<'a> Stage<'_, 'a> {
-    fn show(&mut self, men: Spot<'a>) -> Spot<'a> {
-        self.scene.shown.push(vec![men.king, men.queen, men.black]);
-        men
-    }
-
-    fn assume(&mut self, formula: Formula<'a>) {
-        self.scene.assume(formula);
-    }
-
-    fn white_to_move(&mut self) -> Spot<'a> {
-        let scene = &mut self.scene;
-        let men = Men { king: scene.place(), queen: scene.place(), black: scene.place() };
-        self.assume(self.strategy.white_to_move(men));
-        self.show(men)
-    }
-
-    /// White plays one of the kinds; of the kinds before it those in `not` are impossible.
-    fn white(&mut self, from: Spot<'a>, kinds: &[Kind], not: &[Kind]) -> Spot<'a> {
-        let by_king = kinds.iter().any(|kind| kind.moves_king());
-        let by_queen = kinds.iter().any(|kind| !kind.moves_king());
-        let king = if by_king { self.scene.place() } else { from.king };
-        let queen = if by_queen { self.scene.place() } else { from.queen };
-        let to = Men { king, queen, black: from.black };
-        let ways = kinds.iter().map(|&kind| {
-            let earlier = not.iter().filter(|&&other| other < kind);
-            let failed = earlier.map(|&other| !self.strategy.possible(other, from));
-            let played = self.strategy.is_move(kind, from, to);
-            Formula::every(failed.chain([played]))
-        });
-        let one = Formula::some(ways);
-        self.assume(one);
-        self.show(to)
-    }
-
-    fn black(&mut self, from: Spot<'a>) -> Spot<'a> {
-        let to = Men { black: self.scene.place(), ..from };
-        self.assume(self.strategy.black_moves(from, to));
-        self.show(to)
-    }
-
-    fn impossible(&mut self, men: Spot<'a>, kinds: &[Kind]) {
-        for &kind in kinds {
-            self.assume(!self.strategy.possible(kind, men));
-        }
-    }
-
     fn on_track(&mut self, men: Spot<'a>) {
         self.assume(self.strategy.on_track(men));
     }
@@ -98,11 +69,11 @@ fn about_moves(book: &mut Vec<Lemma>) {
         "The queen, moving as the definition lets her, does not jump over the black king.",
         |on| {
             let from = on.white_to_move();
-            let to = Men { queen: on.scene.place(), ..from };
+            let to = Men { piece: on.scene.place(), ..from };
             on.show(to);
             on.assume(on.strategy.queen_moves(from, to));
             let mirror = Men { king: from.black, ..from };
-            on.assume(mirror.king_blocks(to.queen));
+            on.assume(mirror.king_blocks(to.piece));
         },
     );
     for kind in Kind::ALL {
@@ -120,7 +91,7 @@ fn about_moves(book: &mut Vec<Lemma>) {
                 let from = on.white_to_move();
                 let to = on.white(from, &[kind], &[]);
                 for candidate in on.strategy.candidates(kind, from) {
-                    let same = candidate.king.is(to.king).and(|| candidate.queen.is(to.queen));
+                    let same = candidate.king.is(to.king).and(|| candidate.piece.is(to.piece));
                     on.assume(!same);
                 }
             });
@@ -134,7 +105,7 @@ fn about_moves(book: &mut Vec<Lemma>) {
     lemma(book, "the queen is safe", "After a strategy move Black cannot take the queen.", |on| {
         let from = on.white_to_move();
         let to = on.white(from, &Kind::ALL, &[]);
-        on.assume(!to.queen_is_safe());
+        on.assume(to.black_takes());
     });
     for kind in Kind::ALL {
         let says = format!("After {kind:?} Black is not stalemated.");
@@ -176,7 +147,7 @@ fn about_the_track(book: &mut Vec<Lemma>) {
         |on| {
             let men = on.white_to_move();
             let (width, around) = on.strategy.room(men);
-            let below = [width, around, men.way_to_go()].map(|part| part.at_most(-1));
+            let below = [width, around, men.way_to_place()].map(|part| part.at_most(-1));
             on.assume(Formula::some(below));
         },
     );
@@ -201,7 +172,7 @@ fn about_the_track(book: &mut Vec<Lemma>) {
             let to = on.white(from, &[Approach], &[]);
             let next = on.black(to);
             let larger = on.strategy.smaller(next, from);
-            on.assume(larger.or(|| next.way_to_go().ge(from.way_to_go())));
+            on.assume(larger.or(|| next.way_to_place().ge(from.way_to_place())));
         },
     );
     lemma(

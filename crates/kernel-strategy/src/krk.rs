@@ -7,34 +7,7 @@
 
 use zermelo_refute::{Term, Truth};
 
-/// A square: file and rank, both from zero.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Place<T> {
-    /// The file.
-    pub x: T,
-    /// The rank.
-    pub y: T,
-}
-
-/// A board: how many files and ranks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Board<T> {
-    /// Files.
-    pub width: T,
-    /// Ranks.
-    pub height: T,
-}
-
-/// Where the three men stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Men<T> {
-    /// The white king.
-    pub king: Place<T>,
-    /// The white rook.
-    pub rook: Place<T>,
-    /// The black king.
-    pub black: Place<T>,
-}
+use crate::rules::{Board, Men, Place, Rules, STEPS, no_further};
 
 /// The kinds of strategy move, in the order in which they are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -121,58 +94,12 @@ impl Kind {
     }
 }
 
-/// The steps of a king.
-pub const STEPS: [(i32, i32); 8] =
-    [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
-
-impl<T: Term> Place<T> {
-    /// A square.
-    pub fn new(x: T, y: T) -> Self {
-        Place { x, y }
-    }
-
-    /// The square that many files and ranks away.
-    #[must_use]
-    pub fn step(self, (dx, dy): (i32, i32)) -> Self {
-        Place::new(self.x + dx, self.y + dy)
-    }
-
-    /// Whether both are the same square.
-    pub fn is(self, other: Self) -> T::Truth {
-        self.x.is(other.x).and(|| self.y.is(other.y))
-    }
-
-    /// Whether a king needs at most that many moves from one to the other.
-    pub fn within(self, other: Self, moves: i32) -> T::Truth {
-        let files = (self.x - other.x).within(moves);
-        files.and(|| (self.y - other.y).within(moves))
-    }
-
-    /// Whether both are on one file or rank.
-    pub fn in_line(self, other: Self) -> T::Truth {
-        self.x.is(other.x).or(|| self.y.is(other.y))
-    }
-
-    /// Whether this square is on a line between the two others.
-    pub fn between(self, one: Self, other: Self) -> T::Truth {
-        let file = T::Truth::every([self.x.is(one.x), self.x.is(other.x)]);
-        let rank = T::Truth::every([self.y.is(one.y), self.y.is(other.y)]);
-        let on_file = file.and(|| strictly_between(self.y, one.y, other.y));
-        on_file.or(|| rank.and(|| strictly_between(self.x, one.x, other.x)))
-    }
-
-    /// How many steps along files and ranks it is to the other square.
-    pub fn steps_to(self, other: Self) -> T {
-        (self.x - other.x).distance() + (self.y - other.y).distance()
-    }
-}
-
 /// Seen with the edge at the left: the black king on it, the white king holds it there, and the
 /// rook's place along the edge is not beside it.
 fn faces<T: Term>(seen: &impl Fn(Place<T>) -> (T, T, T), men: Men<T>) -> T::Truth {
     let (from, black, length) = seen(men.black);
     let (two, king, _) = seen(men.king);
-    let rook = seen(men.rook).1;
+    let rook = seen(men.piece).1;
     let there = from.equals(0).and(|| two.equals(2));
     there.and(|| !(rook - black).within(1)).and(|| {
         let corner = black.equals(0).or(|| black.is(length - 1));
@@ -180,97 +107,25 @@ fn faces<T: Term>(seen: &impl Fn(Place<T>) -> (T, T, T), men: Men<T>) -> T::Trut
     })
 }
 
-pub(crate) fn strictly_between<T: Term>(middle: T, one: T, other: T) -> T::Truth {
-    let up = one.lt(middle).and(|| middle.lt(other));
-    up.or(|| other.lt(middle).and(|| middle.lt(one)))
-}
+impl<T: Term> Rules<T> for Board<T> {
+    fn board(&self) -> Board<T> {
+        *self
+    }
 
-/// Whether a king needs no more moves from the first square to the middle than from the other.
-pub(crate) fn no_further<T: Term>(first: Place<T>, middle: Place<T>, other: Place<T>) -> T::Truth {
-    let ways = |place: Place<T>| {
-        let (x, y) = (place.x - middle.x, place.y - middle.y);
-        [x, x.number(0) - x, y, y.number(0) - y]
-    };
-    let longest = ways(other);
-    T::Truth::every(
-        ways(first)
-            .into_iter()
-            .map(|way| T::Truth::some(longest.into_iter().map(|long| way.le(long)))),
-    )
+    fn attacks(&self, men: Men<T>, place: Place<T>) -> T::Truth {
+        men.rook_attacks(place)
+    }
 }
 
 impl<T: Term> Board<T> {
-    /// A board.
-    pub fn new(width: T, height: T) -> Self {
-        Board { width, height }
-    }
-
-    /// Whether the square is on the board.
-    pub fn has(&self, place: Place<T>) -> T::Truth {
-        let Place { x, y } = place;
-        T::Truth::every([x.at_least(0), x.lt(self.width), y.at_least(0), y.lt(self.height)])
-    }
-
-    // The rules of play.
-
-    /// Whether the men may stand so with Black to move.
-    pub fn black_to_move(&self, men: Men<T>) -> T::Truth {
-        let Men { king, rook, black } = men;
-        let apart = self.has(king).and(|| !king.within(black, 1));
-        apart.and(|| {
-            let others = self.has(rook).and(|| self.has(black));
-            others.and(|| !rook.is(king)).and(|| !rook.is(black))
-        })
-    }
-
-    /// Whether the men may stand so with White to move: Black is not in check.
-    pub fn white_to_move(&self, men: Men<T>) -> T::Truth {
-        self.black_to_move(men).and(|| !men.rook_attacks(men.black))
-    }
-
-    /// Whether the white king may go from the first to the second position.
-    pub fn king_moves(&self, from: Men<T>, to: Men<T>) -> T::Truth {
-        let step = from.king.within(to.king, 1);
-        step.and(|| !from.king.is(to.king))
-            .and(|| from.rook.is(to.rook).and(|| from.black.is(to.black)))
-            .and(|| self.black_to_move(to))
-    }
-
     /// Whether the rook may go from the first to the second position. The black king cannot be in
     /// its way: Black was not in check, so the white king would stand before it.
     pub fn rook_moves(&self, from: Men<T>, to: Men<T>) -> T::Truth {
-        let line = from.rook.in_line(to.rook);
-        line.and(|| !from.rook.is(to.rook))
+        let line = from.piece.in_line(to.piece);
+        line.and(|| !from.piece.is(to.piece))
             .and(|| from.king.is(to.king).and(|| from.black.is(to.black)))
-            .and(|| !from.king.between(from.rook, to.rook))
+            .and(|| !from.king.between(from.piece, to.piece))
             .and(|| self.black_to_move(to))
-    }
-
-    /// Whether the black king may go from the first to the second position, taking nothing.
-    pub fn black_moves(&self, from: Men<T>, to: Men<T>) -> T::Truth {
-        let step = from.black.within(to.black, 1);
-        step.and(|| !from.black.is(to.black))
-            .and(|| from.king.is(to.king).and(|| from.rook.is(to.rook)))
-            .and(|| self.white_to_move(to))
-    }
-
-    /// Whether Black, to move, has no move.
-    pub fn black_is_stuck(&self, men: Men<T>) -> T::Truth {
-        let steps = STEPS.into_iter().map(|step| {
-            let black = men.black.step(step);
-            !self.white_to_move(Men { black, ..men })
-        });
-        T::Truth::every(steps).and(|| !men.black_takes_rook())
-    }
-
-    /// Whether Black, to move, is mated.
-    pub fn mate(&self, men: Men<T>) -> T::Truth {
-        men.rook_attacks(men.black).and(|| self.black_is_stuck(men)).and(|| self.black_to_move(men))
-    }
-
-    /// Whether Black, to move, is stalemated.
-    pub fn stalemate(&self, men: Men<T>) -> T::Truth {
-        (!men.rook_attacks(men.black)).and(|| self.black_is_stuck(men))
     }
 
     // The shapes of mate and stalemate.
@@ -296,7 +151,7 @@ impl<T: Term> Board<T> {
     /// two lines away, opposite; or next to that where the black king is in a corner.
     pub fn mate_shape(&self, men: Men<T>) -> T::Truth {
         T::Truth::some(self.edges().into_iter().map(|seen| {
-            let rook = seen(men.rook).0.equals(0);
+            let rook = seen(men.piece).0.equals(0);
             rook.and(|| faces(&seen, men))
         }))
     }
@@ -329,7 +184,7 @@ impl<T: Term> Board<T> {
             corner(right, -1, high, -1),
         ])
         .and(|| !men.rook_attacks(black))
-        .and(|| !men.black_takes_rook())
+        .and(|| !men.black_takes())
     }
 
     // The notions of the strategy.
@@ -337,7 +192,7 @@ impl<T: Term> Board<T> {
     /// Half the way around the rectangle that the rook leaves to the black king; more than any
     /// rectangle has if the king is in line with the rook.
     pub fn room(&self, men: Men<T>) -> T {
-        let Men { rook, black, .. } = men;
+        let Men { piece: rook, black, .. } = men;
         let side = |rook: T, black: T, length: T| T::pick(rook.gt(black), rook, length - 1 - rook);
         let x = side(rook.x, black.x, self.width);
         let y = side(rook.y, black.y, self.height);
@@ -365,7 +220,7 @@ impl<T: Term> Board<T> {
         let high = |black: T, rook: T, from: T, to: T, length: T| {
             T::Truth::every([black.is(length - 1), rook.is(length - 2), to.gt(from)])
         };
-        let (b, r, k, to) = (from.black, from.rook, from.king, to.king);
+        let (b, r, k, to) = (from.black, from.piece, from.king, to.king);
         T::Truth::some([
             low(b.x, r.x, k.x, to.x),
             high(b.x, r.x, k.x, to.x, self.width),
@@ -378,30 +233,19 @@ impl<T: Term> Board<T> {
 impl<T: Term> Men<T> {
     /// Whether the rook attacks the square, the black king being out of the way.
     pub fn rook_attacks(&self, place: Place<T>) -> T::Truth {
-        let line = self.rook.in_line(place);
-        line.and(|| !self.rook.is(place)).and(|| !self.king.between(self.rook, place))
-    }
-
-    /// Whether Black, to move, may take the rook.
-    pub fn black_takes_rook(&self) -> T::Truth {
-        self.black.within(self.rook, 1).and(|| !self.king.within(self.rook, 1))
+        let line = self.piece.in_line(place);
+        line.and(|| !self.piece.is(place)).and(|| !self.king.between(self.piece, place))
     }
 
     /// Whether, with Black to move, the black king is nearer to the rook than the white one.
     pub fn exposed(&self) -> T::Truth {
-        !no_further(self.king, self.rook, self.black)
-    }
-
-    /// Whether the rook's file or rank is between those of the kings.
-    pub fn divides(&self) -> T::Truth {
-        let Men { king, rook, black } = self;
-        strictly_between(rook.x, king.x, black.x).or(|| strictly_between(rook.y, king.y, black.y))
+        !no_further(self.king, self.piece, self.black)
     }
 
     /// Whether the kings face each other along a line with one square between them, and the rook
     /// stands beside its king across that line.
     pub fn l_pattern(&self) -> T::Truth {
-        let Men { king, rook, black } = self;
+        let Men { king, piece: rook, black } = self;
         let shape = |along: [T; 3], across: [T; 3]| {
             let [king, rook, black] = along;
             let facing = (king - black).distance().equals(2).and(|| rook.is(king));
@@ -418,7 +262,7 @@ impl<T: Term> Men<T> {
             let beside = T::pick(rook.gt(black), rook - 1, rook + 1);
             T::pick(rook.is(black), rook, beside)
         };
-        Place::new(next(self.rook.x, self.black.x), next(self.rook.y, self.black.y))
+        Place::new(next(self.piece.x, self.black.x), next(self.piece.y, self.black.y))
     }
 
     /// How many steps along files and ranks the white king is from the critical square.
@@ -488,13 +332,13 @@ impl<T: Term> Strategy<T> {
             found.extend(STEPS.map(|step| Men { king: men.king.step(step), ..men }));
         }
         if kind.moves_rook() {
-            let Men { king: k, rook: r, black: b } = men;
+            let Men { king: k, piece: r, black: b } = men;
             let Board { width, height } = self.board;
             let on_rank = rook_goals(kind, [k.x, r.x, b.x], [k.y, r.y, b.y], width);
             let on_file = rook_goals(kind, [k.y, r.y, b.y], [k.x, r.x, b.x], height);
             let on_rank = on_rank.into_iter().map(|x| Place::new(x, r.y));
             let on_file = on_file.into_iter().map(|y| Place::new(r.x, y));
-            found.extend(on_rank.chain(on_file).map(|rook| Men { rook, ..men }));
+            found.extend(on_rank.chain(on_file).map(|rook| Men { piece: rook, ..men }));
         }
         found
     }
@@ -529,18 +373,16 @@ impl<T: Term> Strategy<T> {
                 if self.by_shape { self.board.mates_shape(next) } else { self.mates(next) }
             })
         });
-        (!to.black_takes_rook())
-            .and(|| T::Truth::every(replies))
-            .and(|| !self.board.black_is_stuck(to))
+        (!to.black_takes()).and(|| T::Truth::every(replies)).and(|| !self.board.black_is_stuck(to))
     }
 
     /// Whether White, to move, has a mating move. Only the rook mates, and it must come into line
     /// with the black king.
     pub fn mates(&self, men: Men<T>) -> T::Truth {
-        let Men { rook, black, .. } = men;
+        let Men { piece: rook, black, .. } = men;
         T::Truth::some([Place::new(black.x, rook.y), Place::new(rook.x, black.y)].into_iter().map(
             |rook| {
-                let to = Men { rook, ..men };
+                let to = Men { piece: rook, ..men };
                 self.board.mate(to).and(|| self.board.rook_moves(men, to))
             },
         ))
@@ -562,7 +404,7 @@ impl<T: Term> Strategy<T> {
     }
 
     fn keep_room(&self, from: Men<T>, to: Men<T>) -> T::Truth {
-        let near = no_further(to.king, to.rook, from.king);
+        let near = no_further(to.king, to.piece, from.king);
         let divides = self.unless_left_out(near, Condition::Divides, || to.divides());
         self.king_stays_safe(divides, from, to)
     }
@@ -576,7 +418,7 @@ impl<T: Term> Strategy<T> {
             large().or(|| !self.board.kings_on_one_edge(to))
         });
         let towards = self.unless_left_out(edge, Condition::NotTowardsEdge, || {
-            let beside = from.king.within(from.rook, 1);
+            let beside = from.king.within(from.piece, 1);
             large().or(|| !beside.and(|| self.board.towards_edge(from, to)))
         });
         self.no_stalemate(towards, to)
@@ -592,38 +434,38 @@ impl<T: Term> Strategy<T> {
             let shared = beside.and(|| king.is(black).and(|| rook.is(king)));
             still.and(|| !rook.is(goal)).and(|| T::Truth::some([up, down, shared]))
         };
-        let (k, b, r, goal) = (from.king, from.black, from.rook, to.rook);
+        let (k, b, r, goal) = (from.king, from.black, from.piece, to.piece);
         let home = axis(k.x, b.x, r.x, goal.x, r.y.is(goal.y))
             .or(|| axis(k.y, b.y, r.y, goal.y, r.x.is(goal.x)));
         let guarded = self.unless_left_out(home, Condition::Guarded, || {
-            let beside = to.black.within(to.rook, 1);
-            beside.implies(|| to.king.within(to.rook, 1))
+            let beside = to.black.within(to.piece, 1);
+            beside.implies(|| to.king.within(to.piece, 1))
         });
         self.no_stalemate(guarded, to)
     }
 
     fn rook_safe(&self, from: Men<T>, to: Men<T>) -> T::Truth {
         let far = self.unless_left_out(self.new_edge(from, to), Condition::FarFromBlack, || {
-            let far = !to.black.within(to.rook, 2);
+            let far = !to.black.within(to.piece, 2);
             far.or(|| {
-                let beside = to.black.within(to.rook, 1);
-                beside.and(|| to.king.within(to.rook, 1))
+                let beside = to.black.within(to.piece, 1);
+                beside.and(|| to.king.within(to.piece, 1))
             })
         });
         self.no_stalemate(far, to)
     }
 
     fn rook_safe_small_boards(&self, from: Men<T>, to: Men<T>) -> T::Truth {
-        let two = to.black.within(to.rook, 2).and(|| !to.black.within(to.rook, 1));
+        let two = to.black.within(to.piece, 2).and(|| !to.black.within(to.piece, 1));
         let away = self.new_edge(from, to).and(|| two);
-        let line = self.unless_left_out(away, Condition::KingsLine, || to.rook.in_line(to.king));
+        let line = self.unless_left_out(away, Condition::KingsLine, || to.piece.in_line(to.king));
         self.no_stalemate(line, to)
     }
 
     /// The rook goes to an edge on which it did not stand.
     fn new_edge(&self, from: Men<T>, to: Men<T>) -> T::Truth {
         let reaches = |from: T, to: T, edge: T| to.is(edge).and(|| !from.is(edge));
-        let (from, to) = (from.rook, to.rook);
+        let (from, to) = (from.piece, to.piece);
         T::Truth::some([
             reaches(from.x, to.x, to.x.number(0)),
             reaches(from.x, to.x, self.board.width - 1),

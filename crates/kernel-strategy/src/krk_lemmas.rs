@@ -5,16 +5,16 @@
 //! the same lemma about the strategy. Mate and stalemate are told by their shapes, and whether a
 //! kind is possible by its candidates; the first lemmas say that these are the same.
 
-use crate::krk::{Board, Condition, Kind, Men, Strategy};
+use crate::krk::{Condition, Kind, Strategy};
+use crate::rules::{Board, Men, Rules};
 use crate::scene::{Lemma, Scene};
+use crate::script::{self, Play, Spot};
 use zermelo_refute::{Formula, Linear, Term, Truth};
 
 use Kind::{
     ApproachDiag, ApproachNonDiag, ImmediateMate, KeepRoomDiag, KeepRoomNonDiag, ReadyToMate,
     RookHome, RookSafe, RookSafeSmallBoards, Squeeze,
 };
-
-type Spot<'a> = Men<Linear<'a>>;
 
 const BASIC: [Kind; 5] = [Squeeze, ApproachDiag, ApproachNonDiag, KeepRoomDiag, KeepRoomNonDiag];
 
@@ -104,68 +104,35 @@ pub(crate) fn krk_order() -> Result<(), String> {
     Ok(())
 }
 
-/// The scene of a lemma about king and rook.
-struct Stage<'s, 'a> {
-    scene: &'s mut Scene<'a>,
-    strategy: Strategy<Linear<'a>>,
-    board: Board<Linear<'a>>,
+impl<'a> Play<'a> for Strategy<Linear<'a>> {
+    type Kind = Kind;
+    type Rules = Board<Linear<'a>>;
+
+    fn rules(&self) -> &Board<Linear<'a>> {
+        &self.board
+    }
+
+    fn movers(kind: Kind) -> (bool, bool) {
+        (kind.moves_king(), kind.moves_rook())
+    }
+
+    fn is_move(&self, kind: Kind, from: Spot<'a>, to: Spot<'a>) -> Formula<'a> {
+        self.is_move(kind, from, to)
+    }
+
+    fn possible(&self, kind: Kind, men: Spot<'a>) -> Formula<'a> {
+        self.possible(kind, men)
+    }
 }
 
+/// The scene of a lemma about king and rook.
+type Stage<'s, 'a> = script::Stage<'s, 'a, Strategy<Linear<'a>>>;
+
 impl<'a> Stage<'_, 'a> {
-    fn men(&mut self) -> Spot<'a> {
-        let scene = &mut self.scene;
-        Men { king: scene.place(), rook: scene.place(), black: scene.place() }
-    }
-
-    fn show(&mut self, men: Spot<'a>) -> Spot<'a> {
-        self.scene.shown.push(vec![men.king, men.rook, men.black]);
-        men
-    }
-
-    fn assume(&mut self, formula: Formula<'a>) {
-        self.scene.assume(formula);
-    }
-
-    fn white_to_move(&mut self) -> Spot<'a> {
-        let men = self.men();
-        self.assume(self.board.white_to_move(men));
-        self.show(men)
-    }
-
     fn black_to_move(&mut self) -> Spot<'a> {
         let men = self.men();
-        self.assume(self.board.black_to_move(men));
+        self.assume(self.strategy.board.black_to_move(men));
         self.show(men)
-    }
-
-    /// White plays one of the kinds; of the kinds before it those in `not` are impossible.
-    fn white(&mut self, from: Spot<'a>, kinds: &[Kind], not: &[Kind]) -> Spot<'a> {
-        let by_king = kinds.iter().any(|&kind| kind.moves_king());
-        let by_rook = kinds.iter().any(|&kind| kind.moves_rook());
-        let king = if by_king { self.scene.place() } else { from.king };
-        let rook = if by_rook { self.scene.place() } else { from.rook };
-        let to = Men { king, rook, black: from.black };
-        let ways = kinds.iter().map(|&kind| {
-            let earlier = not.iter().filter(|&&other| other < kind);
-            let failed = earlier.map(|&other| !self.strategy.possible(other, from));
-            let played = self.strategy.is_move(kind, from, to);
-            Formula::every(failed.chain([played]))
-        });
-        let one = Formula::some(ways);
-        self.assume(one);
-        self.show(to)
-    }
-
-    fn black(&mut self, from: Spot<'a>) -> Spot<'a> {
-        let to = Men { black: self.scene.place(), ..from };
-        self.assume(self.board.black_moves(from, to));
-        self.show(to)
-    }
-
-    fn impossible(&mut self, men: Spot<'a>, kinds: &[Kind]) {
-        for &kind in kinds {
-            self.assume(!self.strategy.possible(kind, men));
-        }
     }
 
     fn differ(&mut self, one: Formula<'a>, other: Formula<'a>) {
@@ -180,14 +147,14 @@ pub fn krk_lemmas(without: &[Condition]) -> Vec<Lemma> {
     let mut book = Book { lemmas: Vec::new(), without };
     book.lemma("shape of mate", "A position is mate exactly if it has the shape of one.", |on| {
         let men = on.black_to_move();
-        on.differ(on.board.mate(men), on.board.mate_shape(men));
+        on.differ(on.strategy.board.mate(men), on.strategy.board.mate_shape(men));
     });
     book.lemma(
         "shape of stalemate",
         "A position is stalemate exactly if it has the shape of one.",
         |on| {
             let men = on.black_to_move();
-            on.differ(on.board.stalemate(men), on.board.stalemate_shape(men));
+            on.differ(on.strategy.board.stalemate(men), on.strategy.board.stalemate_shape(men));
         },
     );
     book.lemma(
@@ -195,25 +162,25 @@ pub fn krk_lemmas(without: &[Condition]) -> Vec<Lemma> {
         "The rook mates on one of two squares exactly if the position has the shape for it.",
         |on| {
             let men = on.white_to_move();
-            on.differ(on.strategy.mates(men), on.board.mates_shape(men));
+            on.differ(on.strategy.mates(men), on.strategy.board.mates_shape(men));
         },
     );
     book.lemma("the king never mates", "No move of the white king mates.", |on| {
         let from = on.white_to_move();
         let to = Men { king: on.scene.place(), ..from };
         on.show(to);
-        on.assume(on.board.king_moves(from, to));
-        on.assume(on.board.mate_shape(to));
+        on.assume(on.strategy.board.king_moves(from, to));
+        on.assume(on.strategy.board.mate_shape(to));
     });
     book.lemma(
         "the black king is never in the rook's way",
         "The rook, moving as the definition lets it, does not jump over the black king.",
         |on| {
             let from = on.white_to_move();
-            let to = Men { rook: on.scene.place(), ..from };
+            let to = Men { piece: on.scene.place(), ..from };
             on.show(to);
-            on.assume(on.board.rook_moves(from, to));
-            on.assume(from.black.between(from.rook, to.rook));
+            on.assume(on.strategy.board.rook_moves(from, to));
+            on.assume(from.black.between(from.piece, to.piece));
         },
     );
     for kind in Kind::ALL {
@@ -239,18 +206,18 @@ pub fn krk_lemmas(without: &[Condition]) -> Vec<Lemma> {
         |on| {
             let from = on.white_to_move();
             let to = on.white(from, &Kind::ALL, &[]);
-            on.assume(to.black_takes_rook());
+            on.assume(to.black_takes());
         },
     );
     book.lemma("no stalemate", "After a strategy move Black is not stalemated.", |on| {
         let from = on.white_to_move();
         let to = on.white(from, &Kind::ALL, &[]);
-        on.assume(on.board.stalemate_shape(to));
+        on.assume(on.strategy.board.stalemate_shape(to));
     });
     book.lemma("4.2: ImmediateMate mates", "After ImmediateMate Black is mated.", |on| {
         let from = on.white_to_move();
         let to = on.white(from, &[ImmediateMate], &[]);
-        on.assume(!on.board.mate(to));
+        on.assume(!on.strategy.board.mate(to));
     });
     book.lemma(
         "4.3: ReadyToMate leads to mate",
@@ -261,8 +228,8 @@ pub fn krk_lemmas(without: &[Condition]) -> Vec<Lemma> {
             let next = Men { black: on.scene.place(), ..to };
             on.show(next);
             let mates = on.strategy.possible(ImmediateMate, next);
-            let reply = on.board.black_moves(to, next).and(|| !mates);
-            on.assume(on.board.black_is_stuck(to).or(|| reply));
+            let reply = on.strategy.board.black_moves(to, next).and(|| !mates);
+            on.assume(on.strategy.board.black_is_stuck(to).or(|| reply));
         },
     );
     for (name, After { played, possible }) in follow_ups() {
@@ -283,7 +250,7 @@ pub fn krk_lemmas(without: &[Condition]) -> Vec<Lemma> {
          bring the white king closer to the critical square.",
         |on| {
             let start = on.white_to_move();
-            on.assume(on.board.room(start).at_least(4));
+            on.assume(on.strategy.board.room(start).at_least(4));
             let mut men = start;
             for not in [
                 &[Squeeze, ApproachNonDiag][..],
@@ -293,7 +260,7 @@ pub fn krk_lemmas(without: &[Condition]) -> Vec<Lemma> {
                 men = on.white(men, &BASIC, not);
                 men = on.black(men);
             }
-            let (before, after) = (on.board.room(start), on.board.room(men));
+            let (before, after) = (on.strategy.board.room(start), on.strategy.board.room(men));
             on.assume(after.ge(before));
             on.assume(after.gt(before).or(|| men.way_to_go().ge(start.way_to_go())));
         },
@@ -303,7 +270,7 @@ pub fn krk_lemmas(without: &[Condition]) -> Vec<Lemma> {
         "From a room of 3 or less, after three basic moves and replies ReadyToMate is possible.",
         |on| {
             let mut men = on.white_to_move();
-            on.assume(on.board.room(men).at_most(3));
+            on.assume(on.strategy.board.room(men).at_most(3));
             for not in [
                 &[][..],
                 &[ApproachNonDiag, KeepRoomDiag],
@@ -335,7 +302,7 @@ impl Book<'_> {
         let denial = move |scene: &mut Scene<'_>| {
             let board = Board::new(scene.width, scene.height);
             let strategy = Strategy { board, without: without.clone(), by_shape: true };
-            denial(&mut Stage { scene, strategy, board });
+            denial(&mut Stage { scene, strategy });
         };
         self.lemmas.push(Lemma { name: name.into(), says: says.into(), denial: Box::new(denial) });
     }

@@ -2,8 +2,8 @@
 //! its lemmas, whose refuted denials prove the theorem that it always mates, are made from that
 //! definition here.
 //!
-//! Read in this order: king and rook and its strategy (`krk.rs`), what a game by it is
-//! (`playing.rs`) and how all games on one board end (`numbering.rs`, `distances.rs`), what lemmas are made of (`scene.rs`), the lemmas (`krk_lemmas.rs`); the same for
+//! Read in this order: the rules of play (`rules.rs`), king and rook and its strategy (`krk.rs`), what a game by it is
+//! (`playing.rs`) and how all games on one board end (`numbering.rs`, `distances.rs`), what lemmas are made of (`scene.rs`, `script.rs`), the lemmas (`krk_lemmas.rs`); the same for
 //! king and queen (`kqk.rs`, `kqk_lemmas.rs`, `kqk_order.rs`); the theorem and its certificate
 //! (`theorem.rs`).
 
@@ -18,15 +18,18 @@ mod krk;
 mod krk_lemmas;
 mod numbering;
 mod playing;
+mod rules;
 mod scene;
+mod script;
 mod theorem;
 
 pub use distances::Distances;
 pub use kqk_lemmas::kqk_lemmas;
-pub use krk::{Board, Condition, Kind, Men, Place, STEPS, Strategy};
+pub use krk::{Condition, Kind, Strategy};
 pub use krk_lemmas::{After, follow_ups, krk_lemmas};
 pub use numbering::{MOST_SQUARES, Numbering, Unwalkable};
 pub use playing::{Choice, Counterexample, Failure, PlayFault};
+pub use rules::{Board, Men, Place, Rules, STEPS};
 pub use scene::{Boards, FailedLemma, Lemma, Scene};
 pub use theorem::{ProvedLemma, StrategyClaim, StrategyEnding, StrategyFault};
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::krk::{Board, Men, Place};
+use crate::rules::{Board, Men, Place};
 
 /// The most squares a board may have to be walked: the numbers of its positions must fit 32 bits
 /// with room to spare, and each takes some bytes of memory.
@@ -67,7 +67,7 @@ impl Numbering {
     /// The number of a position whose men are all on the board.
     #[must_use]
     pub fn number(&self, men: Men<i32>) -> u32 {
-        (self.square(men.king) * self.squares + self.square(men.rook)) * self.squares
+        (self.square(men.king) * self.squares + self.square(men.piece)) * self.squares
             + self.square(men.black)
     }
 
@@ -76,7 +76,7 @@ impl Numbering {
     pub fn men(&self, number: u32) -> Men<i32> {
         Men {
             king: self.place(number / self.squares / self.squares),
-            rook: self.place(number / self.squares % self.squares),
+            piece: self.place(number / self.squares % self.squares),
             black: self.place(number % self.squares),
         }
     }

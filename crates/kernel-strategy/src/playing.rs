@@ -5,8 +5,9 @@
 
 use std::fmt;
 
-use crate::krk::{Board, Kind, Men, Place, STEPS, Strategy};
+use crate::krk::{Kind, Strategy};
 use crate::numbering::{Numbering, Unwalkable};
+use crate::rules::{Board, Men, Place, Rules, STEPS};
 
 /// Which of its moves White plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,7 +117,7 @@ impl fmt::Display for Place<i32> {
 
 impl fmt::Display for Men<i32> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "K{} R{} k{}", self.king, self.rook, self.black)
+        write!(f, "K{} R{} k{}", self.king, self.piece, self.black)
     }
 }
 
@@ -125,7 +126,7 @@ impl Board<i32> {
     /// on a board that can be walked no sum of coordinates is too large for its integer.
     fn check_position(&self, men: Men<i32>) -> Result<(), PlayFault> {
         Numbering::new(self).map_err(PlayFault::Board)?;
-        let on_board = [men.king, men.rook, men.black].into_iter().all(|man| self.has(man));
+        let on_board = [men.king, men.piece, men.black].into_iter().all(|man| self.has(man));
         let stands = on_board && self.white_to_move(men);
         if stands { Ok(()) } else { Err(PlayFault::NotAPosition(men)) }
     }
@@ -134,9 +135,9 @@ impl Board<i32> {
     /// then along its file from the first rank on (the paper, section 3.3).
     fn white_moves(&self, men: Men<i32>) -> Vec<(bool, Men<i32>)> {
         let king = STEPS.map(|step| Men { king: men.king.step(step), ..men });
-        let rank = (0..self.width).map(|x| Place::new(x, men.rook.y));
-        let file = (0..self.height).map(|y| Place::new(men.rook.x, y));
-        let rook = rank.chain(file).map(|rook| Men { rook, ..men });
+        let rank = (0..self.width).map(|x| Place::new(x, men.piece.y));
+        let file = (0..self.height).map(|y| Place::new(men.piece.x, y));
+        let rook = rank.chain(file).map(|rook| Men { piece: rook, ..men });
         let king = king.into_iter().filter(|&to| self.king_moves(men, to));
         let rook = rook.filter(|&to| self.rook_moves(men, to));
         king.map(|to| (true, to)).chain(rook.map(|to| (false, to))).collect()
@@ -189,7 +190,7 @@ impl Strategy<i32> {
         for to in moves {
             let replies = board.replies(to);
             let mate = board.mate(to);
-            if to.black_takes_rook() || replies.is_empty() && !mate {
+            if to.black_takes() || replies.is_empty() && !mate {
                 return Err(PlayFault::NotClosed(to));
             }
             slowest = slowest.max(1);
@@ -231,7 +232,7 @@ impl Strategy<i32> {
         }
         let as_claimed = match *end {
             Failure::NoMove => self.played(choice, men).is_none(),
-            Failure::RookTaken(kind, to) => plays(men, kind, to) && to.black_takes_rook(),
+            Failure::RookTaken(kind, to) => plays(men, kind, to) && to.black_takes(),
             Failure::Stalemate(kind, to) => plays(men, kind, to) && self.board.stalemate(to),
             Failure::Repetition => !line.is_empty() && men == *start,
         };

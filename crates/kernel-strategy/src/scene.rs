@@ -7,7 +7,7 @@ use zermelo_refute::{
     limits, on_bits,
 };
 
-use crate::krk::{Board, Place};
+use crate::rules::{Board, Place};
 
 /// On which boards a lemma is stated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

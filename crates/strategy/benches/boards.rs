@@ -7,7 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-use zermelo_kernel_strategy::{Board, Choice, Men, Place, STEPS, Strategy};
+use zermelo_kernel_strategy::{Board, Choice, Men, Place, Rules, STEPS, Strategy};
 use zermelo_strategy::retrograde::verify;
 
 /// The paper's procedure (section 4.1): the longest game in plies.
@@ -17,12 +17,12 @@ fn sweeps(strategy: &Strategy<i32>) -> u32 {
     let place = |square: i32| Place::new(square % board.width, square / board.width);
     let square = |place: Place<i32>| place.y * board.width + place.x;
     let number = |men: Men<i32>| {
-        ((square(men.king) * squares + square(men.rook)) * squares + square(men.black)) as usize
+        ((square(men.king) * squares + square(men.piece)) * squares + square(men.black)) as usize
     };
     let count = squares * squares * squares;
     let all = (0..count).map(|number| Men {
         king: place(number / squares / squares),
-        rook: place(number / squares % squares),
+        piece: place(number / squares % squares),
         black: place(number % squares),
     });
     // The table of the strategy's moves.
@@ -37,9 +37,7 @@ fn sweeps(strategy: &Strategy<i32>) -> u32 {
             let replies = STEPS.map(|step| Men { black: to.black.step(step), ..to });
             let mut replies = replies.into_iter().filter(|&men| board.white_to_move(men));
             board.mate(to)
-                || !to.black_takes_rook()
-                    && !board.stalemate(to)
-                    && replies.all(|men| won[number(men)])
+                || !to.black_takes() && !board.stalemate(to) && replies.all(|men| won[number(men)])
         };
         let (now, later): (Vec<_>, Vec<_>) = left.iter().partition(|&&(_, to)| lost(to));
         if now.is_empty() {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use zermelo_kernel_strategy::{Counterexample, Failure, Men};
+use zermelo_kernel_strategy::{Counterexample, Failure, Men, Rules};
 
 use crate::play::black_moves;
 use crate::retrograde::Walk;
@@ -43,7 +43,7 @@ fn failure(walk: &Walk<'_>, men: Men<i32>) -> Option<Failure> {
     let board = &walk.strategy.board;
     let Some((kind, moves)) = walk.played(men) else { return Some(Failure::NoMove) };
     moves.into_iter().find_map(|to| {
-        if to.black_takes_rook() {
+        if to.black_takes() {
             Some(Failure::RookTaken(kind, to))
         } else {
             board.stalemate(to).then_some(Failure::Stalemate(kind, to))

@@ -1,6 +1,6 @@
 //! Games in which Black defends as long as he can.
 
-use zermelo_kernel_strategy::{Kind, Men};
+use zermelo_kernel_strategy::{Kind, Men, Rules};
 
 use crate::play::black_moves;
 use crate::retrograde::Walk;
@@ -15,7 +15,7 @@ impl Walk<'_> {
             return Some(0);
         }
         let replies = || black_moves(board, to);
-        if to.black_takes_rook() || replies().next().is_none() {
+        if to.black_takes() || replies().next().is_none() {
             return None;
         }
         replies()

@@ -8,7 +8,7 @@
 //! moves along its rank, then along its file, each from square zero on. Where more than one
 //! move fits, the order decides which is played, and so how long the longest game is.
 
-use zermelo_kernel_strategy::{Board, Kind, Men, Place, STEPS, Strategy};
+use zermelo_kernel_strategy::{Board, Kind, Men, Place, Rules, STEPS, Strategy};
 
 /// A position with White to move drawn by lot (SplitMix64), the same for the same seed; `None` if
 /// ten thousand draws find none.
@@ -21,7 +21,7 @@ pub fn random_start(board: &Board<i32>, mut seed: u64) -> Option<Men<i32>> {
         ((word ^ (word >> 31)) % below as u64) as i32
     };
     let mut place = || Place::new(draw(board.width), draw(board.height));
-    let mut draws = (0..10_000).map(|_| Men { king: place(), rook: place(), black: place() });
+    let mut draws = (0..10_000).map(|_| Men { king: place(), piece: place(), black: place() });
     draws.find(|&men| board.white_to_move(men))
 }
 
@@ -138,7 +138,7 @@ fn king_move(board: &Board<i32>, men: Men<i32>, step: (i32, i32)) -> Option<Men<
 
 /// The legal moves of the rook: along its rank, then along its file, each from square zero on.
 pub fn rook_moves(board: &Board<i32>, men: Men<i32>) -> impl Iterator<Item = Men<i32>> + use<> {
-    let Men { king, rook, black } = men;
+    let Men { king, piece: rook, black } = men;
     let men_on = |along: fn(Place<i32>) -> i32, across: fn(Place<i32>) -> i32, length: i32| {
         let (mut first, mut end) = (0, length);
         for man in [king, black] {
@@ -156,7 +156,7 @@ pub fn rook_moves(board: &Board<i32>, men: Men<i32>) -> impl Iterator<Item = Men
     let file = men_on(|place| place.y, |place| place.x, board.height);
     rank.map(move |x| Place::new(x, rook.y))
         .chain(file.map(move |y| Place::new(rook.x, y)))
-        .map(move |rook| Men { rook, ..men })
+        .map(move |rook| Men { piece: rook, ..men })
 }
 
 /// The legal moves of Black that take nothing.

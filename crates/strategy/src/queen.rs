@@ -1,7 +1,7 @@
 //! The strategy for king and queen executed, and every game of it on one board.
 
-use zermelo_kernel_strategy::kqk::{Kind, Men, Strategy};
-use zermelo_kernel_strategy::{Place, STEPS};
+use zermelo_kernel_strategy::kqk::{Kind, Strategy};
+use zermelo_kernel_strategy::{Men, Place, Rules, STEPS};
 
 /// The legal moves of White.
 pub fn white_moves(strategy: &Strategy<i32>, men: Men<i32>) -> Vec<Men<i32>> {
@@ -12,7 +12,7 @@ pub fn white_moves(strategy: &Strategy<i32>, men: Men<i32>) -> Vec<Men<i32>> {
     let longest = strategy.board.width.max(strategy.board.height);
     let queen = STEPS.into_iter().flat_map(|(dx, dy)| {
         (1..longest).map_while(move |by| {
-            let to = Men { queen: men.queen.step((dx * by, dy * by)), ..men };
+            let to = Men { piece: men.piece.step((dx * by, dy * by)), ..men };
             strategy.queen_moves(men, to).then_some(to)
         })
     });
@@ -77,7 +77,7 @@ pub fn games(strategy: &Strategy<i32>) -> Games {
     for &king in &places {
         for &queen in &places {
             for &black in &places {
-                let men = Men { king, queen, black };
+                let men = Men { king, piece: queen, black };
                 if strategy.white_to_move(men) {
                     walk.games.positions += 1;
                     match walk.mates_in(men) {
@@ -96,7 +96,7 @@ impl Walk<'_> {
         let board = &self.strategy.board;
         let square = |at: Place<i32>| (at.y * board.width + at.x) as usize;
         let squares = (board.width * board.height) as usize;
-        (square(men.king) * squares + square(men.queen)) * squares + square(men.black)
+        (square(men.king) * squares + square(men.piece)) * squares + square(men.black)
     }
 
     /// How many moves of White it takes at most; nothing if some game does not end in mate. The
@@ -123,7 +123,7 @@ impl Walk<'_> {
     /// The same after White's move.
     fn after(&mut self, to: Men<i32>) -> Option<u32> {
         let replies = black_moves(self.strategy, to);
-        if !to.queen_is_safe() || replies.is_empty() && !self.strategy.mate(to) {
+        if to.black_takes() || replies.is_empty() && !self.strategy.mate(to) {
             return None;
         }
         replies.into_iter().try_fold(0, |most, next| Some(most.max(self.mates_in(next)?)))

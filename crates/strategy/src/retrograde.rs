@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 pub use zermelo_kernel_strategy::Choice;
-use zermelo_kernel_strategy::{Board, Kind, Men, Numbering, STEPS, Strategy, Unwalkable};
+use zermelo_kernel_strategy::{Board, Kind, Men, Numbering, Rules, STEPS, Strategy, Unwalkable};
 
 use crate::counterexample::counterexample;
 use crate::graph::{Graph, HELPLESS, Part};
@@ -192,7 +192,7 @@ impl<'s> Walk<'s> {
                 return NEVER;
             }
             let men = numbering.men(number);
-            if men.black_takes_rook() {
+            if men.black_takes() {
                 lost.fetch_add(1, Relaxed);
                 return NEVER;
             }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use zermelo_kernel_strategy::{Board, Condition, Kind, Strategy, Unwalkable};
+use zermelo_kernel_strategy::{Board, Condition, Kind, Rules, Strategy, Unwalkable};
 use zermelo_strategy::retrograde::{Choice, Verification, Walk, verify};
 
 fn walked(width: i32, height: i32, choice: Choice) -> Verification {

@@ -1,7 +1,7 @@
 //! What the proofs use instead of the definition is the same, on boards of four and more: a few
 //! candidates for every kind of move, and mate and stalemate told by their shapes.
 
-use zermelo_kernel_strategy::{Board, Kind, Men, Place, Strategy};
+use zermelo_kernel_strategy::{Board, Kind, Men, Place, Rules, Strategy};
 use zermelo_strategy::play::{king_moves, moves_of, rook_moves};
 
 fn boards() -> impl Iterator<Item = Board<i32>> {
@@ -14,7 +14,7 @@ fn all(board: Board<i32>) -> impl Iterator<Item = Men<i32>> {
     let place = move |square: i32| Place::new(square % board.width, square / board.width);
     (0..squares * squares * squares).map(move |number| Men {
         king: place(number / squares / squares),
-        rook: place(number / squares % squares),
+        piece: place(number / squares % squares),
         black: place(number % squares),
     })
 }

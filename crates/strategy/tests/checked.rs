@@ -107,7 +107,7 @@ fn men_far_from_the_board_are_rejected() {
             let mut places = near;
             places[man] = far;
             let [king, rook, black] = places;
-            let men = Men { king, rook, black };
+            let men = Men { king, piece: rook, black };
             let fault = Err(PlayFault::NotAPosition(men));
             assert_eq!(strategy.check_plies(Choice::Function, men, |_| Some(1)).map(drop), fault);
             let example = Counterexample { start: men, line: vec![], end: Failure::NoMove };
@@ -139,7 +139,7 @@ fn distances_that_are_wrong_are_rejected() {
     }
     // Nothing is accepted of men who cannot stand so, nor of the other choice's moves.
     let corner = Place::new(0, 0);
-    let men = Men { king: corner, rook: corner, black: corner };
+    let men = Men { king: corner, piece: corner, black: corner };
     let answer = strategy.check_plies(Choice::Relation, men, |_| Some(1));
     assert_eq!(answer, Err(PlayFault::NotAPosition(men)));
     // No circle is accepted, whatever is claimed.

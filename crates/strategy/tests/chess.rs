@@ -1,7 +1,7 @@
 //! On 8x8 the definition says what the kernel's rules of chess say, in every position.
 
 use zermelo_kernel::{Color, Piece, Position, Role, Square};
-use zermelo_kernel_strategy::{Board, Men, Place};
+use zermelo_kernel_strategy::{Board, Men, Place, Rules};
 use zermelo_strategy::play::{black_moves, king_moves, rook_moves};
 
 const BOARD: Board<i32> = Board { width: 8, height: 8 };
@@ -34,8 +34,8 @@ fn after(position: &Position, men: Men<i32>) -> Vec<After> {
     let moves = position.legal_moves().into_iter().map(|m| {
         let (from, to) = (place(m.from), place(m.to));
         let gone = |man: Place<i32>| if man == from { to } else { man };
-        let rook = gone(men.rook);
-        let taken = rook == to && men.rook != from;
+        let rook = gone(men.piece);
+        let taken = rook == to && men.piece != from;
         (gone(men.king), (!taken).then_some(rook), gone(men.black))
     });
     let mut moves: Vec<_> = moves.collect();
@@ -47,8 +47,8 @@ fn after(position: &Position, men: Men<i32>) -> Vec<After> {
 }
 
 fn same(position: &Position, men: Men<i32>, defined: impl Iterator<Item = Men<i32>>, takes: bool) {
-    let mut moves: Vec<_> = defined.map(|to| (to.king, Some(to.rook), to.black)).collect();
-    moves.extend(takes.then_some((men.king, None, men.rook)));
+    let mut moves: Vec<_> = defined.map(|to| (to.king, Some(to.piece), to.black)).collect();
+    moves.extend(takes.then_some((men.king, None, men.piece)));
     moves.sort_by_key(|&(king, rook, black)| {
         let key = |at: Place<i32>| at.y * 8 + at.x;
         (key(king), rook.map(key), key(black))
@@ -62,7 +62,7 @@ fn the_rules_of_chess() {
     for king in Square::all() {
         for rook in Square::all() {
             for black in Square::all() {
-                let men = Men { king: place(king), rook: place(rook), black: place(black) };
+                let men = Men { king: place(king), piece: place(rook), black: place(black) };
                 let board = set_up(king, rook, black);
                 let with = |turn| Position::from_men(board?, turn, None);
                 let position = with(Color::White);
@@ -76,7 +76,7 @@ fn the_rules_of_chess() {
                 assert_eq!(BOARD.black_to_move(men), position.is_some(), "{men:?}");
                 if let Some(position) = position {
                     black_too += 1;
-                    same(&position, men, black_moves(&BOARD, men), men.black_takes_rook());
+                    same(&position, men, black_moves(&BOARD, men), men.black_takes());
                     assert_eq!(men.rook_attacks(men.black), position.is_check(), "{position}");
                     assert_eq!(BOARD.mate(men), position.is_checkmate(), "{position}");
                     assert_eq!(BOARD.stalemate(men), position.is_stalemate(), "{position}");

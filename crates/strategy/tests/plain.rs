@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use zermelo_kernel_strategy::{Board, Condition, Kind, Men, Place, STEPS, Strategy};
+use zermelo_kernel_strategy::{Board, Condition, Kind, Men, Place, Rules, STEPS, Strategy};
 use zermelo_strategy::play::{black_moves, chosen, fitting, king_moves, moves_of, rook_moves};
 use zermelo_strategy::retrograde::{Choice, Walk};
 
@@ -19,7 +19,7 @@ fn positions(board: Board<i32>) -> Vec<Men<i32>> {
     let mut all = Vec::new();
     for &king in &squares {
         for &rook in &squares {
-            let men = squares.iter().map(|&black| Men { king, rook, black });
+            let men = squares.iter().map(|&black| Men { king, piece: rook, black });
             all.extend(men.filter(|&men| board.white_to_move(men)));
         }
     }
@@ -29,9 +29,9 @@ fn positions(board: Board<i32>) -> Vec<Men<i32>> {
 /// All legal moves in order, each man's: the definition is asked about every square.
 fn legal(board: &Board<i32>, men: Men<i32>) -> (Vec<Men<i32>>, Vec<Men<i32>>) {
     let king = STEPS.map(|step| Men { king: men.king.step(step), ..men });
-    let rank = (0..board.width).map(|x| Place::new(x, men.rook.y));
-    let file = (0..board.height).map(|y| Place::new(men.rook.x, y));
-    let rook = rank.chain(file).map(|rook| Men { rook, ..men });
+    let rank = (0..board.width).map(|x| Place::new(x, men.piece.y));
+    let file = (0..board.height).map(|y| Place::new(men.piece.x, y));
+    let rook = rank.chain(file).map(|rook| Men { piece: rook, ..men });
     let king = king.into_iter().filter(|&to| board.king_moves(men, to)).collect();
     (king, rook.filter(|&to| board.rook_moves(men, to)).collect())
 }
@@ -112,7 +112,7 @@ fn sweeps(strategy: &Strategy<i32>, choice: Choice) -> HashMap<Men<i32>, u32> {
         let lost = |to: Men<i32>| {
             let replies = || black_moves(&board, to);
             board.mate(to)
-                || !to.black_takes_rook()
+                || !to.black_takes()
                     && replies().next().is_some()
                     && replies().all(|men| won.contains_key(&men))
         };

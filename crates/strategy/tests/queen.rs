@@ -1,9 +1,9 @@
 //! King and queen against king: the definition is chess, and the strategy mates.
 
 use zermelo_kernel::{Color, Piece, Position, Role, Square};
-use zermelo_kernel_strategy::kqk::{Kind, Men, Strategy};
+use zermelo_kernel_strategy::kqk::{Kind, Strategy};
 use zermelo_kernel_strategy::{
-    Board, Boards, Lemma, Place, StrategyClaim, StrategyEnding, StrategyFault,
+    Board, Boards, Lemma, Men, Place, Rules, StrategyClaim, StrategyEnding, StrategyFault,
 };
 use zermelo_refute::Arena;
 use zermelo_strategy::proving::{Decision, decide, write_certificate};
@@ -36,19 +36,19 @@ fn set_up(king: Square, queen: Square, black: Square) -> Option<[Option<Piece>; 
 /// A number for the men; that of the queen is large if she is taken.
 fn number(men: Men<i32>, taken: bool) -> i32 {
     let key = |at: Place<i32>| at.y * 8 + at.x;
-    let queen = if taken { 64 } else { key(men.queen) };
+    let queen = if taken { 64 } else { key(men.piece) };
     (key(men.king) * 65 + queen) * 64 + key(men.black)
 }
 
 fn same(position: &Position, men: Men<i32>, defined: Vec<Men<i32>>, takes: bool) {
     let mut defined: Vec<i32> = defined.into_iter().map(|to| number(to, false)).collect();
-    defined.extend(takes.then(|| number(Men { black: men.queen, ..men }, true)));
+    defined.extend(takes.then(|| number(Men { black: men.piece, ..men }, true)));
     let moves = position.legal_moves().into_iter().map(|m| {
         let (from, to) = (place(m.from), place(m.to));
         let gone = |man: Place<i32>| if man == from { to } else { man };
-        let taken = men.queen == to;
-        let (king, queen, black) = (gone(men.king), gone(men.queen), gone(men.black));
-        number(Men { king, queen, black }, taken)
+        let taken = men.piece == to;
+        let (king, queen, black) = (gone(men.king), gone(men.piece), gone(men.black));
+        number(Men { king, piece: queen, black }, taken)
     });
     let mut moves: Vec<i32> = moves.collect();
     defined.sort_unstable();
@@ -63,7 +63,7 @@ fn the_rules_of_chess() {
     for king in Square::all() {
         for queen in Square::all() {
             for black in Square::all() {
-                let men = Men { king: place(king), queen: place(queen), black: place(black) };
+                let men = Men { king: place(king), piece: place(queen), black: place(black) };
                 let board = set_up(king, queen, black);
                 let with = |turn| Position::from_men(board?, turn, None);
                 let position = with(Color::White);
@@ -76,7 +76,7 @@ fn the_rules_of_chess() {
                 assert_eq!(strategy.black_to_move(men), position.is_some(), "{men:?}");
                 if let Some(position) = position {
                     both += 1;
-                    let takes = !men.queen_is_safe();
+                    let takes = men.black_takes();
                     same(&position, men, black_moves(&strategy, men), takes);
                     assert_eq!(men.queen_attacks(men.black), position.is_check(), "{position}");
                     assert_eq!(strategy.mate(men), position.is_checkmate(), "{position}");
@@ -126,7 +126,7 @@ fn candidates_are_enough() {
         for king in places() {
             for queen in places() {
                 for black in places() {
-                    let men = Men { king, queen, black };
+                    let men = Men { king, piece: queen, black };
                     if !strategy.white_to_move(men) {
                         continue;
                     }

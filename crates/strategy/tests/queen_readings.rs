@@ -1,7 +1,7 @@
 //! King and queen: the definition read as numbers and as formulas says the same.
 
-use zermelo_kernel_strategy::kqk::{Kind, Men, Strategy};
-use zermelo_kernel_strategy::{Board, Place};
+use zermelo_kernel_strategy::kqk::{Kind, Strategy};
+use zermelo_kernel_strategy::{Board, Men, Place, Rules};
 use zermelo_refute::{Arena, Term};
 use zermelo_strategy::queen::{black_moves, white_moves};
 
@@ -29,7 +29,7 @@ fn predicates<T: Term>(
         ("smaller", strategy.smaller(from, to)),
         ("width", width.le(number)),
         ("around", around.le(number)),
-        ("way", from.way_to_go().le(number)),
+        ("way", from.way_to_place().le(number)),
     ]
     .map(|(name, truth)| (name.to_string(), truth))
     .into();
@@ -48,19 +48,19 @@ fn anywhere(seed: &mut u64, board: Board<i32>) -> Men<i32> {
         ((*seed >> 33) % (length as u64 + 2)) as i32 - 1
     };
     let mut place = || Place::new(next(board.width), next(board.height));
-    Men { king: place(), queen: place(), black: place() }
+    Men { king: place(), piece: place(), black: place() }
 }
 
 #[test]
 fn numbers_and_formulas_agree() {
     let arena = Arena::new();
     let at = |first: u16| Place::new(arena.variable(first), arena.variable(first + 1));
-    let men = |first: u16| Men { king: at(first), queen: at(first + 2), black: at(first + 4) };
+    let men = |first: u16| Men { king: at(first), piece: at(first + 2), black: at(first + 4) };
     let board = Board::new(arena.variable(0), arena.variable(1));
     let formulas = predicates(board, men(2), men(8), arena.variable(14));
     let mut seen = vec![[0_u64; 2]; formulas.len()];
     let mut check = |board: Board<i32>, from: Men<i32>, to: Men<i32>, number: i32| {
-        let squares = [from.king, from.queen, from.black, to.king, to.queen, to.black];
+        let squares = [from.king, from.piece, from.black, to.king, to.piece, to.black];
         let squares = squares.into_iter().flat_map(|at| [at.x, at.y]);
         let board_first = [board.width, board.height].into_iter();
         let variables: Vec<i64> =
@@ -79,7 +79,7 @@ fn numbers_and_formulas_agree() {
         for king in places() {
             for queen in places() {
                 for black in places() {
-                    let from = Men { king, queen, black };
+                    let from = Men { king, piece: queen, black };
                     let number = (king.x + queen.y + black.x) % (width + height);
                     if strategy.white_to_move(from) {
                         for to in white_moves(&strategy, from) {

@@ -1,7 +1,7 @@
 //! The definition read as numbers and as formulas: both say the same of every predicate, in every
 //! position and move of small boards.
 
-use zermelo_kernel_strategy::{Board, Condition, Kind, Men, Place, Strategy};
+use zermelo_kernel_strategy::{Board, Condition, Kind, Men, Place, Rules, Strategy};
 use zermelo_refute::{Arena, Formula, Term, Truth};
 use zermelo_strategy::play::{black_moves, king_moves, rook_moves};
 
@@ -41,7 +41,7 @@ fn predicates<T: Term>(
     put("one edge", board.kings_on_one_edge(to));
     put("towards edge", board.towards_edge(from, to));
     put("attacks", to.rook_attacks(to.black));
-    put("takes rook", to.black_takes_rook());
+    put("takes rook", to.black_takes());
     put("exposed", to.exposed());
     put("divides", to.divides());
     put("L-pattern", to.l_pattern());
@@ -70,7 +70,7 @@ fn predicates<T: Term>(
 }
 
 fn numbers(board: Board<i32>, from: Men<i32>, to: Men<i32>, number: i32) -> Vec<i64> {
-    let squares = [from.king, from.rook, from.black, to.king, to.rook, to.black];
+    let squares = [from.king, from.piece, from.black, to.king, to.piece, to.black];
     let squares = squares.into_iter().flat_map(|at| [at.x, at.y]);
     [board.width, board.height].into_iter().chain(squares).chain([number]).map(i64::from).collect()
 }
@@ -83,14 +83,14 @@ fn anywhere(seed: &mut u64, board: Board<i32>) -> Men<i32> {
         ((*seed >> 33) % (length as u64 + 2)) as i32 - 1
     };
     let mut place = || Place::new(next(board.width), next(board.height));
-    Men { king: place(), rook: place(), black: place() }
+    Men { king: place(), piece: place(), black: place() }
 }
 
 #[test]
 fn numbers_and_formulas_agree() {
     let arena = Arena::new();
     let at = |first: u16| Place::new(arena.variable(first), arena.variable(first + 1));
-    let men = |first: u16| Men { king: at(first), rook: at(first + 2), black: at(first + 4) };
+    let men = |first: u16| Men { king: at(first), piece: at(first + 2), black: at(first + 4) };
     let board = Board::new(arena.variable(0), arena.variable(1));
     let formulas: Vec<(Name, Formula<'_>)> = predicates(board, men(2), men(8), arena.variable(14));
     assert!(formulas.iter().all(|(_, formula)| formula.settled().is_none()));
@@ -110,7 +110,7 @@ fn numbers_and_formulas_agree() {
         for king in places() {
             for rook in places() {
                 for black in places() {
-                    let from = Men { king, rook, black };
+                    let from = Men { king, piece: rook, black };
                     let number = (king.x + rook.y + black.x) % (width + height);
                     // Every move of White, and of Black, where there are some.
                     if board.white_to_move(from) {
@@ -130,7 +130,7 @@ fn numbers_and_formulas_agree() {
             let (from, to) = (anywhere(&mut seed, board), anywhere(&mut seed, board));
             check(board, from, to, 3);
             check(board, from, Men { king: to.king, ..from }, 4);
-            check(board, from, Men { rook: to.rook, ..from }, 5);
+            check(board, from, Men { piece: to.piece, ..from }, 5);
         }
     }
     // Every predicate was seen both to hold and not to.

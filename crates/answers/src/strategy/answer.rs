@@ -1,6 +1,6 @@
 //! What the strategy plays in a position, by the definition of the trusted crate alone.
 
-use zermelo_kernel_strategy::{Board, Choice, Kind, Men, STEPS, Strategy};
+use zermelo_kernel_strategy::{Board, Choice, Kind, Men, Rules, STEPS, Strategy};
 
 /// What the strategy plays in a position.
 pub struct Shown {
@@ -27,10 +27,10 @@ impl Shown {
 
 /// Where the black king, to move, may go, the rook's square with them if he may take it.
 pub(super) fn replies(board: &Board<i32>, men: Men<i32>) -> Vec<Men<i32>> {
-    let takes = men.black_takes_rook();
+    let takes = men.black_takes();
     let steps = STEPS.into_iter().map(|step| Men { black: men.black.step(step), ..men });
     let may = |to: &Men<i32>| {
-        board.has(to.black) && (to.black == men.rook && takes || board.white_to_move(*to))
+        board.has(to.black) && (to.black == men.piece && takes || board.white_to_move(*to))
     };
     steps.filter(may).collect()
 }

@@ -101,7 +101,7 @@ pub fn strategy(board: Option<&Board<i32>>) -> Vec<Part> {
 pub fn shown(shown: &Shown) -> Vec<Part> {
     let Shown { board, men, moves } = shown;
     let room = board.room(*men);
-    let room = if men.rook.in_line(men.black) {
+    let room = if men.piece.in_line(men.black) {
         figure("room", format!("{room}: the black king is not shut in"))
     } else {
         Part::Figure("room", room.to_string(), Some(Mark::Room))

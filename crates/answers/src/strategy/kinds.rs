@@ -96,7 +96,7 @@ pub fn why(board: &Board<i32>, kind: Kind, from: Men<i32>, to: Men<i32>) -> Stri
     match kind {
         Kind::ImmediateMate => "mate".to_string(),
         Kind::ReadyToMate => "whatever Black plays, the rook mates".to_string(),
-        Kind::Squeeze if from.rook.in_line(from.black) => {
+        Kind::Squeeze if from.piece.in_line(from.black) => {
             format!("the black king was not shut in; now he has a room of {room}")
         }
         Kind::Squeeze => {

@@ -3,7 +3,7 @@
 //! Files are a to z, then aa, ab and so on; ranks are numbers from one. A position is the squares
 //! of the three men, `Kc3 Ra1 kd5`; a small letter is Black's.
 
-use zermelo_kernel_strategy::{Board, Men, Place};
+use zermelo_kernel_strategy::{Board, Men, Place, Rules};
 
 /// The board as it is written: `8x8`.
 pub fn board_text(board: &Board<i32>) -> String {
@@ -26,7 +26,7 @@ pub fn place_text(place: Place<i32>) -> String {
 
 /// A position.
 pub fn men_text(men: Men<i32>) -> String {
-    let [king, rook, black] = [men.king, men.rook, men.black].map(place_text);
+    let [king, rook, black] = [men.king, men.piece, men.black].map(place_text);
     format!("K{king} R{rook} k{black}")
 }
 
@@ -34,10 +34,10 @@ pub fn men_text(men: Men<i32>) -> String {
 /// is then no longer looked at.
 pub fn move_text(board: &Board<i32>, from: Men<i32>, to: Men<i32>) -> String {
     if from.black != to.black {
-        let takes = if to.black == from.rook { "x" } else { "" };
+        let takes = if to.black == from.piece { "x" } else { "" };
         return format!("K{takes}{}", place_text(to.black));
     }
-    let (man, place) = if from.king == to.king { ('R', to.rook) } else { ('K', to.king) };
+    let (man, place) = if from.king == to.king { ('R', to.piece) } else { ('K', to.king) };
     let sign = match to.rook_attacks(to.black) {
         true if board.mate(to) => "#",
         true => "+",

@@ -4,7 +4,7 @@
 //! is the square that the black king goes to, or a word.
 
 use zermelo_kernel::{Castling, Color, Role};
-use zermelo_kernel_strategy::{Board, Men, Place};
+use zermelo_kernel_strategy::{Board, Men, Place, Rules};
 
 use super::notation::{board_text, place_text, read_place};
 use crate::query::Query;
@@ -20,7 +20,7 @@ pub fn read_placement(text: &str, board: &Board<i32>) -> Result<(Men<i32>, Optio
         true => read_fen(text, board).map(|(men, turn)| (men, Some(turn)))?,
         false => (read_squares(text, board)?, None),
     };
-    let Men { king, rook, black } = men;
+    let Men { king, piece: rook, black } = men;
     let at = place_text;
     if king == rook || rook == black || king == black {
         Err(format!("two men stand on {}", at(if king == black { king } else { rook })))
@@ -38,7 +38,7 @@ pub fn read_placement(text: &str, board: &Board<i32>) -> Result<(Men<i32>, Optio
 /// One sentence saying what is wrong.
 pub fn read_men(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
     let (men, turn) = read_placement(text, board)?;
-    let Men { rook, .. } = men;
+    let Men { piece: rook, .. } = men;
     let at = place_text;
     if turn == Some(Color::Black) {
         Err("side to move: the strategy is White's, who must be to move".to_string())
@@ -75,7 +75,7 @@ fn read_squares(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
     let needed = |man: &str| format!("{man} is missing; a position is written like Kc3 Ra1 kd5");
     Ok(Men {
         king: king.ok_or_else(|| needed("the white king"))?,
-        rook: rook.ok_or_else(|| needed("the rook"))?,
+        piece: rook.ok_or_else(|| needed("the rook"))?,
         black: black.ok_or_else(|| needed("the black king"))?,
     })
 }
@@ -93,7 +93,7 @@ fn read_fen(text: &str, board: &Board<i32>) -> Result<(Men<i32>, Color), String>
     let men = [(Color::White, Role::King), (Color::White, Role::Rook), (Color::Black, Role::King)];
     match men.map(|(color, role)| find(color, role)) {
         [Some(king), Some(rook), Some(black)] if position.pieces().count() == 3 => {
-            Ok((Men { king, rook, black }, position.turn()))
+            Ok((Men { king, piece: rook, black }, position.turn()))
         }
         _ => Err("placement: a white king, a white rook and a black king are needed".to_string()),
     }
@@ -141,13 +141,13 @@ impl Reply {
         };
         let to = Men { black: place, ..men };
         let wrong = |why: &str| Reply::Wrong(format!("The king cannot go to {square}: {why}."));
-        if place == men.rook && men.black_takes_rook() {
+        if place == men.piece && men.black_takes() {
             Reply::Takes
         } else if place == men.black || !place.within(men.black, 1) {
             wrong("that is not one step away")
         } else if board.black_moves(men, to) {
             Reply::Move(to)
-        } else if place == men.rook {
+        } else if place == men.piece {
             wrong("the white king guards the rook")
         } else if place.within(men.king, 1) {
             wrong("the white king is next to it")
@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn positions_are_read_as_they_are_written() {
         let board = Board::new(8, 8);
-        let men = Men { king: Place::new(2, 2), rook: Place::new(0, 0), black: Place::new(3, 4) };
+        let men = Men { king: Place::new(2, 2), piece: Place::new(0, 0), black: Place::new(3, 4) };
         assert_eq!(men_text(men), "Kc3 Ra1 kd5");
         for text in ["Kc3 Ra1 kd5", "kd5,Ra1,Kc3", "wKc3 wRa1 bKd5", "8/8/8/3k4/8/2K5/8/R7 w - -"] {
             assert_eq!(read_men(text, &board), Ok(men), "{text}");

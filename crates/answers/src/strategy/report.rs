@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use zermelo_kernel::Color;
-use zermelo_kernel_strategy::{Board, Kind, Men};
+use zermelo_kernel_strategy::{Board, Kind, Men, Rules};
 
 use super::answer::{Shown, replies};
 use super::kinds::{CONDITIONS, NOTIONS, Told, why};
@@ -193,7 +193,7 @@ impl PlayReport {
         }
         let Some((kind, _, to)) = Shown::of(*board, men).moves else { return report };
         let king_moved = men.king != to.king;
-        let (from, goal) = if king_moved { (men.king, to.king) } else { (men.rook, to.rook) };
+        let (from, goal) = if king_moved { (men.king, to.king) } else { (men.piece, to.piece) };
         let (from, goal) = (place_text(from), place_text(goal));
         let Told { name, text } = Told::of(kind);
         let report = PlayReport {
@@ -218,7 +218,7 @@ impl PlayReport {
         let replies = replies(board, men).into_iter();
         PlayReport {
             black_moves: replies.map(|to| place_text(to.black)).collect(),
-            rook_hangs: men.black_takes_rook(),
+            rook_hangs: men.black_takes(),
             mate: board.mate(men),
             stalemate: board.stalemate(men),
             ..self

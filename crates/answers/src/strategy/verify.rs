@@ -304,7 +304,7 @@ impl VerifyReport {
 fn example_rounds(strategy: &Strategy<i32>, example: &Counterexample) -> Vec<Round> {
     let line = example.line.iter().map(|&(kind, to, reply)| (kind, to, Some(reply)));
     let last = match example.end {
-        Failure::RookTaken(kind, to) => Some((kind, to, Some(Men { black: to.rook, ..to }))),
+        Failure::RookTaken(kind, to) => Some((kind, to, Some(Men { black: to.piece, ..to }))),
         Failure::Stalemate(kind, to) => Some((kind, to, None)),
         Failure::NoMove | Failure::Repetition => None,
     };

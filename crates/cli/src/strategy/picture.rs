@@ -29,7 +29,7 @@ pub fn picture(board: &Board<i32>, men: Men<i32>, notions: bool, style: Style) -
 fn in_room(men: Men<i32>, place: Place<i32>) -> bool {
     let side =
         |rook: i32, black: i32, at: i32| (black < rook && at < rook) || (black > rook && at > rook);
-    let Men { rook, black, .. } = men;
+    let Men { piece: rook, black, .. } = men;
     side(rook.x, black.x, place.x) && side(rook.y, black.y, place.y)
 }
 
@@ -41,7 +41,7 @@ fn paint(
     wide: usize,
     style: Style,
 ) -> String {
-    let man = [(men.king, 'K', '♚'), (men.rook, 'R', '♜'), (men.black, 'k', '♚')];
+    let man = [(men.king, 'K', '♚'), (men.piece, 'R', '♜'), (men.black, 'k', '♚')];
     let man = man.into_iter().find(|man| man.0 == place);
     let critical = notions && board.has(place) && men.critical_square() == place;
     let room = notions && in_room(men, place);
@@ -80,7 +80,7 @@ mod tests {
         let places: Vec<_> = (0..5).flat_map(|y| (0..6).map(move |x| Place::new(x, y))).collect();
         for &rook in &places {
             for &black in places.iter().filter(|&&black| !rook.in_line(black)) {
-                let men = Men { king: rook, rook, black };
+                let men = Men { king: rook, piece: rook, black };
                 let room: Vec<_> = places.iter().filter(|&&at| in_room(men, at)).collect();
                 let count = |of: fn(&Place<i32>) -> i32| {
                     let mut lines: Vec<i32> = room.iter().map(|&at| of(at)).collect();
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_plain_board() {
-        let men = Men { king: Place::new(0, 0), rook: Place::new(1, 1), black: Place::new(3, 3) };
+        let men = Men { king: Place::new(0, 0), piece: Place::new(1, 1), black: Place::new(3, 3) };
         let plain = Style { colour: false };
         let rows = picture(&Board::new(4, 4), men, true, plain);
         assert_eq!(

@@ -10,7 +10,7 @@ use zermelo_answers::strategy::{
     End, GameReport, Part, Reply, Round, board_text, game_over, hint, how_to_play, men_text,
     read_men, watched, welcome, white_plays,
 };
-use zermelo_kernel_strategy::{Board, Men, Strategy};
+use zermelo_kernel_strategy::{Board, Men, Rules, Strategy};
 use zermelo_strategy::play::{chosen, random_start};
 use zermelo_strategy::retrograde::{Choice, Unverified, Walk, memory};
 

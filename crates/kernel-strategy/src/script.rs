@@ -1,0 +1,84 @@
+//! The script of a lemma: men on a board, moves of some kinds by White, replies by Black.
+
+use zermelo_refute::{Formula, Linear, Truth};
+
+use crate::rules::{Men, Rules};
+use crate::scene::Scene;
+
+pub(crate) type Spot<'a> = Men<Linear<'a>>;
+
+/// A strategy as the lemmas see it.
+pub(crate) trait Play<'a> {
+    /// The kinds of move, in the order in which they are tried.
+    type Kind: Copy + Ord;
+    type Rules: Rules<Linear<'a>>;
+
+    fn rules(&self) -> &Self::Rules;
+
+    /// Whether the king, and whether the piece may play it.
+    fn movers(kind: Self::Kind) -> (bool, bool);
+
+    /// Whether the move is one of the rules and fits the kind.
+    fn is_move(&self, kind: Self::Kind, from: Spot<'a>, to: Spot<'a>) -> Formula<'a>;
+
+    /// Whether White, to move, has a move of the rules that fits the kind.
+    fn possible(&self, kind: Self::Kind, men: Spot<'a>) -> Formula<'a>;
+}
+
+/// The scene of a lemma about a strategy.
+pub(crate) struct Stage<'s, 'a, P> {
+    pub(crate) scene: &'s mut Scene<'a>,
+    pub(crate) strategy: P,
+}
+
+impl<'a, P: Play<'a>> Stage<'_, 'a, P> {
+    pub(crate) fn men(&mut self) -> Spot<'a> {
+        let scene = &mut self.scene;
+        Men { king: scene.place(), piece: scene.place(), black: scene.place() }
+    }
+
+    pub(crate) fn show(&mut self, men: Spot<'a>) -> Spot<'a> {
+        self.scene.shown.push(vec![men.king, men.piece, men.black]);
+        men
+    }
+
+    pub(crate) fn assume(&mut self, formula: Formula<'a>) {
+        self.scene.assume(formula);
+    }
+
+    pub(crate) fn white_to_move(&mut self) -> Spot<'a> {
+        let men = self.men();
+        self.assume(self.strategy.rules().white_to_move(men));
+        self.show(men)
+    }
+
+    /// White plays one of the kinds; of the kinds before it those in `not` are impossible.
+    pub(crate) fn white(&mut self, from: Spot<'a>, kinds: &[P::Kind], not: &[P::Kind]) -> Spot<'a> {
+        let by_king = kinds.iter().any(|&kind| P::movers(kind).0);
+        let by_piece = kinds.iter().any(|&kind| P::movers(kind).1);
+        let king = if by_king { self.scene.place() } else { from.king };
+        let piece = if by_piece { self.scene.place() } else { from.piece };
+        let to = Men { king, piece, black: from.black };
+        let ways = kinds.iter().map(|&kind| {
+            let earlier = not.iter().filter(|&&other| other < kind);
+            let failed = earlier.map(|&other| !self.strategy.possible(other, from));
+            let played = self.strategy.is_move(kind, from, to);
+            Formula::every(failed.chain([played]))
+        });
+        let one = Formula::some(ways);
+        self.assume(one);
+        self.show(to)
+    }
+
+    pub(crate) fn black(&mut self, from: Spot<'a>) -> Spot<'a> {
+        let to = Men { black: self.scene.place(), ..from };
+        self.assume(self.strategy.rules().black_moves(from, to));
+        self.show(to)
+    }
+
+    pub(crate) fn impossible(&mut self, men: Spot<'a>, kinds: &[P::Kind]) {
+        for &kind in kinds {
+            self.assume(!self.strategy.possible(kind, men));
+        }
+    }
+}
