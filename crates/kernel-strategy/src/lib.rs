@@ -2,10 +2,11 @@
 //! its lemmas, whose refuted denials prove the theorem that it always mates, are made from that
 //! definition here.
 //!
-//! Read in this order: the rules of play (`rules.rs`), king and rook and its strategy (`krk.rs`), what a game by it is
-//! (`playing.rs`) and how all games on one board end (`numbering.rs`, `distances.rs`), what lemmas are made of (`scene.rs`, `script.rs`), the lemmas (`krk_lemmas.rs`); the same for
-//! king and queen (`kqk.rs`, `kqk_lemmas.rs`, `kqk_order.rs`); the theorem and its certificate
-//! (`theorem.rs`).
+//! Read in this order: the rules of play (`rules.rs`), king and rook and its strategy (`krk.rs`),
+//! what a game by it is (`playing.rs`) and how all games on one board end (`numbering.rs`,
+//! `distances.rs`); what lemmas are made of (`scene.rs`, `script.rs`), and the lemmas
+//! (`krk_lemmas.rs`); the same for king and queen (`kqk.rs`, `kqk_lemmas.rs`, `kqk_order.rs`); the
+//! theorem and its certificate (`theorem.rs`).
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -28,10 +29,10 @@ pub use kqk_lemmas::kqk_lemmas;
 pub use krk::{Condition, Kind, Strategy};
 pub use krk_lemmas::{After, follow_ups, krk_lemmas};
 pub use numbering::{MOST_SQUARES, Numbering, Unwalkable};
-pub use playing::{Choice, Counterexample, Failure, PlayFault};
+pub use playing::{Choice, Counterexample, DoesNotMate, Failure, PlayFault};
 pub use rules::{Board, Men, Place, Rules, STEPS};
 pub use scene::{Boards, FailedLemma, Lemma, Scene};
-pub use theorem::{ProvedLemma, StrategyClaim, StrategyEnding, StrategyFault};
+pub use theorem::{ProvedLemma, StrategyCertificate, StrategyClaim, StrategyEnding, StrategyFault};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -5,6 +5,8 @@
 
 use std::fmt;
 
+use zermelo_kernel::{Certificate, Exhausted, Meter};
+
 use crate::krk::{Kind, Strategy};
 use crate::numbering::{Numbering, Unwalkable};
 use crate::rules::{Board, Men, Place, Rules, STEPS};
@@ -71,8 +73,14 @@ pub enum PlayFault {
     NoReply(usize),
     /// The line does not end as claimed.
     End,
-    /// The check was stopped.
-    Stopped,
+    /// The check was given up, which says nothing about the claim.
+    Exhausted(Exhausted),
+}
+
+impl From<Exhausted> for PlayFault {
+    fn from(why: Exhausted) -> PlayFault {
+        PlayFault::Exhausted(why)
+    }
 }
 
 impl fmt::Display for PlayFault {
@@ -101,7 +109,7 @@ impl fmt::Display for PlayFault {
             }
             PlayFault::NoReply(round) => write!(f, "Black cannot reply so in round {round}"),
             PlayFault::End => f.write_str("the line does not end as claimed"),
-            PlayFault::Stopped => f.write_str("stopped"),
+            PlayFault::Exhausted(why) => why.fmt(f),
         }
     }
 }
@@ -239,3 +247,26 @@ impl Strategy<i32> {
         if as_claimed { Ok(()) } else { Err(PlayFault::End) }
     }
 }
+
+/// "The strategy does not always mate": how it is played, and a line that shows it.
+#[derive(Debug, Clone)]
+pub struct DoesNotMate {
+    /// The strategy: its board, and which of its conditions are left out.
+    pub strategy: Strategy<i32>,
+    /// Which of its moves White plays.
+    pub choice: Choice,
+    /// The position and the line.
+    pub example: Counterexample,
+}
+
+impl Certificate for DoesNotMate {
+    type Fault = PlayFault;
+
+    fn examine(&self, meter: &Meter) -> Result<(), PlayFault> {
+        meter.step(STEPS_A_POSITION * (1 + self.example.line.len() as u64))?;
+        self.strategy.check_counterexample(self.choice, &self.example)
+    }
+}
+
+/// How many steps of a budget it takes to ask the definition about a position.
+pub(crate) const STEPS_A_POSITION: u64 = 1 << 10;

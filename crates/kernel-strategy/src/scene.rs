@@ -3,8 +3,8 @@
 use std::io::Read;
 
 use zermelo_refute::{
-    Arena, Checked, Clauses, Formula, Linear, Literal, OnBits, StepFault, Term, check_refutation,
-    limits, on_bits,
+    Arena, Checked, Clauses, Formula, Linear, Literal, OnBits, StepFault, Term,
+    check_refutation_while, limits, on_bits,
 };
 
 use crate::rules::{Board, Place};
@@ -49,9 +49,19 @@ impl Lemma {
     ///
     /// At the first step that is wrong.
     pub fn check(&self, boards: Boards, steps: impl Read) -> Result<(usize, Checked), StepFault> {
+        self.check_while(boards, steps, |_| true)
+    }
+
+    /// The same, as long as `may_go_on` says so, which is told how large each step is.
+    pub(crate) fn check_while(
+        &self,
+        boards: Boards,
+        steps: impl Read,
+        may_go_on: impl FnMut(u64) -> bool,
+    ) -> Result<(usize, Checked), StepFault> {
         let arena = Arena::new();
         let clauses = self.deny(&arena, boards).clauses();
-        Ok((clauses.len(), check_refutation(&clauses, steps)?))
+        Ok((clauses.len(), check_refutation_while(&clauses, steps, may_go_on)?))
     }
 
     /// Where the lemma is false, if these values of the integer variables, all small enough to be

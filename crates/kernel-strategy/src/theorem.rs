@@ -6,12 +6,14 @@
 use std::fmt;
 use std::io::{self, BufRead, Read};
 use std::str::FromStr;
+use std::sync::OnceLock;
 
 use crate::kqk_lemmas::kqk_lemmas;
 use crate::kqk_order::kqk_order;
+use crate::krk::Condition;
 use crate::krk_lemmas::{krk_lemmas, krk_order};
 use crate::scene::{Boards, Lemma};
-use zermelo_kernel::MAGIC;
+use zermelo_kernel::{Certificate, Exhausted, MAGIC, Meter, Source};
 use zermelo_refute::{Checked, StepFault};
 
 /// An ending for which there is a strategy.
@@ -57,6 +59,14 @@ pub enum StrategyFault {
     Lemma(String, StepFault),
     /// The lemmas do not add up to the theorem. This would be a bug of the kernel.
     Order(String),
+    /// The check was given up, which says nothing about the claim.
+    Exhausted(Exhausted),
+}
+
+impl From<Exhausted> for StrategyFault {
+    fn from(why: Exhausted) -> StrategyFault {
+        StrategyFault::Exhausted(why)
+    }
 }
 
 impl fmt::Display for StrategyFault {
@@ -67,6 +77,7 @@ impl fmt::Display for StrategyFault {
                 write!(f, "expected the line \"{expected}\", found \"{found}\"")
             }
             StrategyFault::Lemma(lemma, fault) => write!(f, "lemma \"{lemma}\", {fault}"),
+            StrategyFault::Exhausted(why) => why.fmt(f),
             StrategyFault::Order(what) => write!(f, "the lemmas do not add up: {what}"),
         }
     }
@@ -165,20 +176,125 @@ impl StrategyClaim {
         Ok(Some(StrategyClaim { ending, boards }))
     }
 
-    /// Checks the lemmas of a certificate whose first lines have been read. `each` is told of every
-    /// lemma when it is proved.
+    /// The lines before the lemmas.
+    #[must_use]
+    pub fn head(self) -> String {
+        format!("{MAGIC}\n{}\n{}\n", self.rules(), self.claim())
+    }
+}
+
+/// A claim with its evidence: the refutations of its lemmas' denials, as they are saved.
+#[derive(Debug)]
+pub struct StrategyCertificate<'s> {
+    /// What is claimed.
+    pub claim: StrategyClaim,
+    /// Conditions of the strategy that are left out, of king and rook only. Nothing is saved of such
+    /// a claim.
+    pub without: Vec<Condition>,
+    bytes: Bytes<'s>,
+    /// Filled by the check.
+    lemmas: OnceLock<Vec<ProvedLemma>>,
+}
+
+/// Where the bytes of a certificate are.
+enum Bytes<'s> {
+    Here(Vec<u8>),
+    Saved(&'s dyn Source),
+}
+
+impl fmt::Debug for Bytes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("bytes")
+    }
+}
+
+impl<'s> StrategyCertificate<'s> {
+    /// The certificate of a claim, from the refutations of its lemmas' denials in their order.
+    #[must_use]
+    pub fn new(claim: StrategyClaim, without: Vec<Condition>, refutations: &[Vec<u8>]) -> Self {
+        let mut bytes = claim.head().into_bytes();
+        for (lemma, steps) in claim.ending.lemmas().iter().zip(refutations) {
+            bytes.extend(format!("lemma {} {}\n", steps.len(), lemma.name).as_bytes());
+            bytes.extend(steps);
+            bytes.push(b'\n');
+        }
+        bytes.extend(b"end\n");
+        StrategyCertificate { claim, without, bytes: Bytes::Here(bytes), lemmas: OnceLock::new() }
+    }
+
+    /// The certificate that these bytes are, of which only the first lines are read. `None` if it is
+    /// none of a strategy.
     ///
     /// # Errors
     ///
-    /// Why the certificate does not prove the claim.
-    pub fn check(
-        self,
-        reader: &mut impl BufRead,
-        mut each: impl FnMut(&ProvedLemma),
-    ) -> Result<Vec<ProvedLemma>, StrategyFault> {
-        self.ending.check_order().map_err(StrategyFault::Order)?;
+    /// If it is one, but does not say which claim it proves.
+    pub fn read(bytes: Vec<u8>) -> Result<Option<Self>, StrategyFault> {
+        StrategyCertificate::of(Bytes::Here(bytes))
+    }
+
+    /// The same of bytes that are saved elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read or does not say which claim it proves.
+    pub fn saved(source: &'s dyn Source) -> Result<Option<Self>, StrategyFault> {
+        StrategyCertificate::of(Bytes::Saved(source))
+    }
+
+    fn of(bytes: Bytes<'s>) -> Result<Option<Self>, StrategyFault> {
+        let claim = StrategyClaim::read(&mut bytes.open()?)?;
+        let lemmas = OnceLock::new();
+        Ok(claim.map(|claim| StrategyCertificate { claim, without: vec![], bytes, lemmas }))
+    }
+
+    /// Its bytes, if they are not saved elsewhere.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        match &self.bytes {
+            Bytes::Here(bytes) => bytes,
+            Bytes::Saved(_) => &[],
+        }
+    }
+
+    /// The lemmas, once they are proved.
+    #[must_use]
+    pub fn lemmas(&self) -> &[ProvedLemma] {
+        self.lemmas.get().map_or(&[], Vec::as_slice)
+    }
+
+    /// The lemmas of the claim.
+    fn to_prove(&self) -> Result<Vec<Lemma>, StrategyFault> {
+        match self.claim.ending {
+            StrategyEnding::Krk => Ok(krk_lemmas(&self.without)),
+            ending if self.without.is_empty() => Ok(ending.lemmas()),
+            ending => Err(StrategyFault::Order(format!("{} has no conditions", ending.name()))),
+        }
+    }
+}
+
+impl Bytes<'_> {
+    fn open(&self) -> Result<Box<dyn BufRead + '_>, StrategyFault> {
+        match self {
+            Bytes::Here(bytes) => Ok(Box::new(&bytes[..])),
+            Bytes::Saved(source) => source.open().map_err(StrategyFault::Unreadable),
+        }
+    }
+}
+
+impl Certificate for StrategyCertificate<'_> {
+    type Fault = StrategyFault;
+
+    /// Checks every lemma, and that the lemmas add up to the claim.
+    fn examine(&self, meter: &Meter) -> Result<(), StrategyFault> {
+        self.claim.ending.check_order().map_err(StrategyFault::Order)?;
+        let mut reader = self.bytes.open()?;
+        let reader = &mut reader;
+        // The claim is what these bytes say now, not what they said when they were first read.
+        if StrategyClaim::read(reader)? != Some(self.claim) {
+            return Err(StrategyFault::Line(self.claim.claim(), "another claim".into()));
+        }
         let mut proved = Vec::new();
-        for lemma in self.ending.lemmas() {
+        for lemma in self.to_prove()? {
             let found = line(reader)?;
             let length = found
                 .strip_prefix("lemma ")
@@ -188,25 +304,31 @@ impl StrategyClaim {
             let Some(length) = length else {
                 return Err(StrategyFault::Line(format!("lemma BYTES {}", lemma.name), found));
             };
-            let steps = (&mut *reader).take(length);
-            let lemma = match lemma.check(self.boards, steps) {
-                Ok((clauses, checked)) => {
-                    ProvedLemma { name: lemma.name, says: lemma.says, clauses, checked }
+            meter.read(found.len() as u64).and_then(|()| meter.read(length))?;
+            let mut exhausted = None;
+            let may_go_on = |size| match meter.step(size) {
+                Ok(()) => true,
+                Err(why) => {
+                    exhausted = Some(why);
+                    false
                 }
-                Err(fault) => return Err(StrategyFault::Lemma(lemma.name, fault)),
             };
-            each(&lemma);
-            proved.push(lemma);
+            let steps = (&mut *reader).take(length);
+            let checked = lemma.check_while(self.claim.boards, steps, may_go_on);
+            match (checked, exhausted) {
+                (Ok((clauses, checked)), _) => {
+                    let Lemma { name, says, .. } = lemma;
+                    proved.push(ProvedLemma { name, says, clauses, checked });
+                }
+                (Err(_), Some(why)) => return Err(why.into()),
+                (Err(fault), None) => return Err(StrategyFault::Lemma(lemma.name, fault)),
+            }
             expect(reader, "")?;
         }
         expect(reader, "end")?;
-        Ok(proved)
-    }
-
-    /// The lines before the lemmas.
-    #[must_use]
-    pub fn head(self) -> String {
-        format!("{MAGIC}\n{}\n{}\n", self.rules(), self.claim())
+        // Whoever checks it again finds the same.
+        let _ = self.lemmas.set(proved);
+        Ok(())
     }
 }
 

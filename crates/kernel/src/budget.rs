@@ -166,8 +166,18 @@ impl Meter<'_> {
         Ok(())
     }
 
+    /// The budget that it settles with, for other threads of the same check.
+    #[must_use]
+    pub fn budget(&self) -> &Budget<'_> {
+        self.budget
+    }
+
     /// Bytes of the certificate were read; they bring their steps along.
-    pub(crate) fn read(&self, bytes: u64) -> Result<(), Exhausted> {
+    ///
+    /// # Errors
+    ///
+    /// [`Exhausted`] if these are too many.
+    pub fn read(&self, bytes: u64) -> Result<(), Exhausted> {
         let Budget { bytes: left, steps, limits, .. } = self.budget;
         let taken = left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(bytes));
         taken.map_err(|_| Exhausted::Bytes(limits.bytes))?;

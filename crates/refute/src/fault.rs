@@ -54,6 +54,8 @@ pub enum StepReason {
     Size,
     /// The steps end and the empty clause is not derived.
     Unfinished,
+    /// It may not go on.
+    GivenUp,
     /// There are bytes after the empty clause.
     Rest,
     /// So many clauses are neither used up nor deleted when the empty clause is derived.
@@ -61,6 +63,8 @@ pub enum StepReason {
 }
 
 impl std::error::Error for StepFault {}
+
+impl std::error::Error for StepReason {}
 
 impl fmt::Display for StepFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -106,6 +110,7 @@ impl fmt::Display for StepReason {
             StepReason::NoConflict => f.write_str("no hint is false"),
             StepReason::Nothing => f.write_str("nothing is deleted"),
             StepReason::Size => f.write_str("too much is alive at once"),
+            StepReason::GivenUp => f.write_str("the check was given up"),
             StepReason::Unfinished => f.write_str("the steps end before the empty clause"),
             StepReason::Left(count) => {
                 write!(f, "{count} clauses are neither used up nor deleted at the end")

@@ -29,7 +29,7 @@ pub use fault::{StepFault, StepReason};
 pub use formula::{Arena, Form, Formula, Inequality, Linear, Literal, Node};
 pub use limits::limits;
 pub use logic::{Term, Truth};
-pub use refutation::{Checked, check_refutation};
+pub use refutation::{Checked, check_refutation, check_refutation_while};
 pub use step::{Hint, Step, StepReader};
 
 #[cfg(doctest)]

@@ -49,6 +49,20 @@ pub struct Checked {
 ///
 /// At the first step that is wrong.
 pub fn check_refutation(clauses: &Clauses, steps: impl Read) -> Result<Checked, StepFault> {
+    check_refutation_while(clauses, steps, |_| true)
+}
+
+/// The same, as long as `may_go_on` says so. Before each step it is told the step's size, in which
+/// the time that it takes is linear; what is kept in memory is linear in the bytes of the steps.
+///
+/// # Errors
+///
+/// At the first step that is wrong, or at which it may not go on.
+pub fn check_refutation_while(
+    clauses: &Clauses,
+    steps: impl Read,
+    mut may_go_on: impl FnMut(u64) -> bool,
+) -> Result<Checked, StepFault> {
     let mut reader = StepReader::new(steps);
     let mut checked = Checked::default();
     let fault = |step, reason| StepFault { step, reason };
@@ -57,6 +71,9 @@ pub fn check_refutation(clauses: &Clauses, steps: impl Read) -> Result<Checked, 
         let number = checked.steps + 1;
         let step = reader.step().map_err(|reason| fault(number, reason))?;
         let Some(step) = step else { return Err(fault(number, StepReason::Unfinished)) };
+        if !may_go_on(checker.size(&step)) {
+            return Err(fault(number, StepReason::GivenUp));
+        }
         checker.take(&step, &mut checked).map_err(|reason| fault(number, reason))?;
         checked.steps = number;
         if matches!(&step, Step::Derived { clause, .. } if clause.is_empty()) {
@@ -119,6 +136,24 @@ impl Checker {
             checker.keep(clause.iter().copied())?;
         }
         Ok(checker)
+    }
+
+    /// How many literals and parts of inequalities a step looks at.
+    fn size(&self, step: &Step) -> u64 {
+        let parts = |literal: i32| {
+            let meaning = self.meanings.get(literal.unsigned_abs() as usize);
+            meaning.and_then(Option::as_ref).map_or(0, |inequality| inequality.parts.len())
+        };
+        let size = match step {
+            Step::Atom(inequality) => inequality.parts.len(),
+            Step::Linear(literals) => literals.iter().map(|&(literal, _)| 1 + parts(literal)).sum(),
+            Step::Derived { clause, hints } => {
+                let length = |hint: &Hint| self.clause(hint.clause).map_or(0, <[i32]>::len);
+                clause.len() + hints.iter().map(|hint| 1 + length(hint)).sum::<usize>()
+            }
+            Step::Delete(ids) => ids.len(),
+        };
+        size as u64
     }
 
     fn take(&mut self, step: &Step, checked: &mut Checked) -> Result<(), StepReason> {

@@ -4,12 +4,13 @@
 //! For all boards the proof is kept with the program. For one board a SAT solver finds it every time.
 
 use std::fmt;
-use std::io::{self, Write};
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
 
+use zermelo_kernel::{Budget, Proved};
 use zermelo_kernel_strategy::{
-    Boards, Condition, FailedLemma, Lemma, ProvedLemma, StrategyClaim, StrategyEnding, krk_lemmas,
+    Boards, Condition, FailedLemma, Lemma, StrategyCertificate, StrategyClaim, StrategyEnding,
+    krk_lemmas,
 };
 
 #[cfg(feature = "prove")]
@@ -28,15 +29,11 @@ pub struct Task {
     pub anew: bool,
 }
 
-/// A theorem that the kernel has accepted.
-#[derive(Debug, Clone)]
+/// A theorem.
+#[derive(Debug)]
 pub struct Theorem {
-    /// What it says.
-    pub claim: StrategyClaim,
-    /// Its lemmas.
-    pub lemmas: Vec<ProvedLemma>,
-    /// The certificate.
-    pub certificate: Vec<u8>,
+    /// What the kernel has accepted.
+    pub proved: Proved<StrategyCertificate<'static>>,
     /// How long it took to find, if it was not kept.
     pub found: Option<Duration>,
     /// How long the kernel took.
@@ -48,13 +45,9 @@ pub struct Theorem {
 pub enum Outcome {
     /// The strategy is proved to mate.
     Proved(Theorem),
-    /// Conditions were left out, or lemmas are false.
-    Lemmas {
-        /// The lemmas that are false, where the kernel agrees that they are.
-        failed: Vec<FailedLemma>,
-        /// How many there are in all; the kernel accepts the refutations of the others' denials.
-        all: usize,
-    },
+    /// Some lemmas are false, where the kernel agrees that they are, of so many in all. It accepts the
+    /// refutations of the others' denials.
+    Fails(Vec<FailedLemma>, usize),
 }
 
 /// Why nothing came of a task.
@@ -121,7 +114,10 @@ impl Task {
             let kept = zstd::stream::decode_all(kept(claim.ending));
             let kept =
                 kept.map_err(|why| bug(format_args!("the kept proof cannot be read: {why}")))?;
-            return Theorem::check(claim, kept, None).map(Outcome::Proved);
+            let certificate = StrategyCertificate::read(kept).map_err(rejected)?;
+            let certificate = certificate.filter(|certificate| certificate.claim == claim);
+            let other = || rejected("this is another claim");
+            return Theorem::check(certificate.ok_or_else(other)?, None).map(Outcome::Proved);
         }
         let (begun, lemmas) = (Instant::now(), self.lemmas());
         let decisions = search(&lemmas, claim.boards, count, stop)?;
@@ -132,40 +128,35 @@ impl Task {
                 Decision::Stopped => return Err(ProvingFault::Stopped),
                 Decision::Holds(steps) => refutations.push((lemma, steps)),
                 Decision::Fails(values) => {
-                    failed.push(lemma.fails_at(claim.boards, &values).ok_or_else(|| {
-                        bug(format_args!("the lemma does not fail: {}", lemma.name))
-                    })?)
+                    let fails = lemma.fails_at(claim.boards, &values);
+                    let not = || bug(format_args!("the lemma does not fail: {}", lemma.name));
+                    failed.push(fails.ok_or_else(not)?);
                 }
             }
         }
-        if !failed.is_empty() || !self.without.is_empty() {
+        if !failed.is_empty() {
             for (lemma, steps) in &refutations {
                 let wrong = |fault| rejected(format_args!("{}: {fault}", lemma.name));
                 lemma.check(claim.boards, &steps[..]).map_err(wrong)?;
             }
-            return Ok(Outcome::Lemmas { failed, all: lemmas.len() });
+            return Ok(Outcome::Fails(failed, lemmas.len()));
         }
         let refutations: Vec<Vec<u8>> = refutations.into_iter().map(|(_, steps)| steps).collect();
-        let mut certificate = Vec::new();
-        write_certificate(claim, &refutations, &mut certificate).map_err(bug)?;
-        Theorem::check(claim, certificate, Some(time)).map(Outcome::Proved)
+        let certificate = StrategyCertificate::new(claim, self.without.clone(), &refutations);
+        Theorem::check(certificate, Some(time)).map(Outcome::Proved)
     }
 }
 
 impl Theorem {
-    /// Puts the certificate to the kernel.
+    /// Puts the certificate to the kernel. It is our own, so that it may cost what it costs.
     fn check(
-        claim: StrategyClaim,
-        certificate: Vec<u8>,
+        certificate: StrategyCertificate<'static>,
         found: Option<Duration>,
     ) -> Result<Theorem, ProvingFault> {
         let begun = Instant::now();
-        let mut reader = &certificate[..];
-        if StrategyClaim::read(&mut reader).map_err(rejected)? != Some(claim) {
-            return Err(rejected("this is another claim"));
-        }
-        let lemmas = claim.check(&mut reader, |_| {}).map_err(rejected)?;
-        Ok(Theorem { claim, lemmas, certificate, found, checked: begun.elapsed() })
+        let budget = Budget::default().bytes(u64::MAX).steps(u64::MAX, 0);
+        let proved = Proved::new(certificate, &budget).map_err(rejected)?;
+        Ok(Theorem { proved, found, checked: begun.elapsed() })
     }
 }
 
@@ -197,22 +188,4 @@ pub fn kept(ending: StrategyEnding) -> &'static [u8] {
         StrategyEnding::Krk => include_bytes!("../proofs/krk.cert.zst"),
         StrategyEnding::Kqk => include_bytes!("../proofs/kqk.cert.zst"),
     }
-}
-
-/// Writes a certificate from the refutations of the claim's lemmas, in their order.
-///
-/// # Errors
-/// If it cannot be written.
-pub fn write_certificate(
-    claim: StrategyClaim,
-    refutations: &[Vec<u8>],
-    into: &mut impl Write,
-) -> io::Result<()> {
-    into.write_all(claim.head().as_bytes())?;
-    for (lemma, steps) in claim.ending.lemmas().iter().zip(refutations) {
-        writeln!(into, "lemma {} {}", steps.len(), lemma.name)?;
-        into.write_all(steps)?;
-        writeln!(into)?;
-    }
-    writeln!(into, "end")
 }

@@ -15,7 +15,7 @@ use zermelo_kernel_strategy::{Board, Kind, Men, Numbering, Rules, STEPS, Strateg
 use crate::counterexample::counterexample;
 use crate::graph::{Graph, HELPLESS, Part};
 use crate::play::{black_moves, chosen, fitting};
-pub use crate::verification::{Unverified, Verification};
+pub use crate::verification::{Checked, Unverified, Verification};
 
 /// About how many bytes a walk takes.
 ///

@@ -1,10 +1,11 @@
 //! What a walk over one board shows, and the kernel's check of it.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use zermelo_kernel_strategy::{Counterexample, Distances, Men, PlayFault, Unwalkable};
+use zermelo_kernel::{Budget, Proved};
+use zermelo_kernel_strategy::{Counterexample, Distances, DoesNotMate, Men, PlayFault, Unwalkable};
 
 use crate::retrograde::Walk;
 
@@ -103,30 +104,50 @@ impl Verification {
     }
 }
 
+/// What the kernel says of a walk.
+#[derive(Debug)]
+pub enum Checked {
+    /// Mate always follows.
+    Mates(Proved<Distances<'static>>),
+    /// It does not.
+    Fails(Proved<DoesNotMate>),
+    /// It was asked about so many positions only, and accepts these.
+    Sampled(u64),
+}
+
 impl Walk<'_> {
     /// What is claimed of the board if mate always follows.
     #[must_use]
     pub fn distances(&self) -> Distances<'_> {
-        let Walk { strategy, choice, found, plies, .. } = self;
-        Distances { strategy, choice: *choice, kinds: found.kinds, longest: found.longest, plies }
+        Distances {
+            strategy: self.strategy.clone(),
+            choice: self.choice,
+            kinds: self.found.kinds,
+            longest: self.found.longest,
+            plies: Cow::Borrowed(&self.plies),
+            threads: rayon::current_num_threads(),
+        }
     }
 
     /// Has the kernel check what was found, by the definition alone: the counterexample, or else
-    /// the distances to mate of every position, or of one in so many. Returns how many were checked.
+    /// the distances to mate of every position, or of one in so many.
     ///
     /// # Errors
-    /// Why the kernel rejects it. That must never happen, unless it was stopped.
-    pub fn check(
-        &self,
-        one_in: NonZeroUsize,
-        done: &AtomicU64,
-        stop: &AtomicBool,
-    ) -> Result<u64, PlayFault> {
-        let threads = NonZeroUsize::new(rayon::current_num_threads()).unwrap_or(NonZeroUsize::MIN);
+    /// Why the kernel rejects it. That must never happen, unless the budget is spent.
+    pub fn check(self, one_in: NonZeroUsize, budget: &Budget) -> Result<Checked, PlayFault> {
+        let (strategy, choice) = (self.strategy.clone(), self.choice);
         match &self.found.counterexample {
-            Some(example) => self.strategy.check_counterexample(self.choice, example).map(|()| 1),
-            None if one_in == NonZeroUsize::MIN => self.distances().check(threads, done, stop),
-            None => self.distances().sample(one_in, threads, done, stop),
+            Some(example) => {
+                let example = DoesNotMate { strategy, choice, example: example.clone() };
+                Proved::new(example, budget).map(Checked::Fails)
+            }
+            None if one_in == NonZeroUsize::MIN => {
+                let Distances { strategy, choice, kinds, longest, threads, .. } = self.distances();
+                let plies = Cow::Owned(self.plies);
+                let claim = Distances { strategy, choice, kinds, longest, plies, threads };
+                Proved::new(claim, budget).map(Checked::Mates)
+            }
+            None => self.distances().sample(one_in, budget).map(Checked::Sampled),
         }
     }
 }

@@ -3,11 +3,13 @@
 
 use std::collections::BTreeMap;
 
+use zermelo_kernel::{Budget, Exhausted, Proved};
 use zermelo_kernel_strategy::{
-    Boards, Lemma, StrategyClaim, StrategyEnding, StrategyFault, krk_lemmas,
+    Boards, Condition, Lemma, StrategyCertificate, StrategyClaim, StrategyEnding, StrategyFault,
+    krk_lemmas,
 };
 use zermelo_refute::{Arena, Clauses, Step, StepReader, check_refutation};
-use zermelo_strategy::proving::{Decision, decide, kept, write_certificate};
+use zermelo_strategy::proving::{Decision, decide, kept};
 use zermelo_strategy::smt::{self, Found};
 
 const KRK: StrategyEnding = StrategyEnding::Krk;
@@ -22,11 +24,10 @@ fn unpacked(ending: StrategyEnding) -> Vec<u8> {
 }
 
 /// What the kernel says of a certificate; the claim is whatever it says itself.
-fn check(mut certificate: &[u8]) -> Result<StrategyClaim, StrategyFault> {
-    let claim = StrategyClaim::read(&mut certificate)?;
-    let claim = claim.ok_or_else(|| StrategyFault::Order("no strategy".into()))?;
-    claim.check(&mut certificate, |_| {})?;
-    Ok(claim)
+fn check(certificate: &[u8]) -> Result<StrategyClaim, StrategyFault> {
+    let certificate = StrategyCertificate::read(certificate.to_vec())?;
+    let certificate = certificate.ok_or_else(|| StrategyFault::Order("no strategy".into()))?;
+    Ok(Proved::new(certificate, &Budget::default())?.claim)
 }
 
 /// A part of a certificate: a lemma's line, and its steps.
@@ -332,9 +333,7 @@ fn refutations(claim: StrategyClaim) -> Vec<Vec<u8>> {
 }
 
 fn certificate(claim: StrategyClaim, refutations: &[Vec<u8>]) -> Vec<u8> {
-    let mut certificate = Vec::new();
-    write_certificate(claim, refutations, &mut certificate).unwrap();
-    certificate
+    StrategyCertificate::new(claim, vec![], refutations).bytes().to_vec()
 }
 
 /// A right proof does not prove anything else: neither all boards, nor another board, nor the other
@@ -384,4 +383,33 @@ fn the_lemmas_about_the_rook_speak_of_something() {
         assert!(arena.hold(&assumptions, &values), "{lemma:?}");
         assert!(lemma.fails_at(Boards::All, &values).is_none(), "{lemma:?}");
     }
+}
+
+#[test]
+fn what_is_left_out_is_part_of_the_claim() {
+    for (ending, condition) in [(KRK, Condition::Divides), (KQK, Condition::NoStalemate)] {
+        let mut certificate = StrategyCertificate::read(unpacked(ending)).unwrap().unwrap();
+        assert!(certificate.without.is_empty() && certificate.lemmas().is_empty());
+        certificate.without.push(condition);
+        let fault = Proved::new(certificate, &Budget::default()).unwrap_err();
+        let expected = match ending {
+            StrategyEnding::Krk => matches!(fault, StrategyFault::Lemma(..)),
+            StrategyEnding::Kqk => matches!(fault, StrategyFault::Order(_)),
+        };
+        assert!(expected, "{fault}");
+    }
+}
+
+#[test]
+fn a_check_ends_with_its_budget() {
+    let check = |budget: Budget<'_>| {
+        let certificate = StrategyCertificate::read(unpacked(KQK)).unwrap().unwrap();
+        match Proved::new(certificate, &budget) {
+            Err(StrategyFault::Exhausted(why)) => why,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(check(Budget::default().bytes(5000)), Exhausted::Bytes(5000));
+    assert_eq!(check(Budget::default().until(|| true)), Exhausted::Interrupted);
+    assert_eq!(check(Budget::default().steps(100_000, 0)), Exhausted::Steps(100_000, 0));
 }

@@ -3,18 +3,21 @@
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
+use zermelo_kernel::{Budget, Exhausted, Proved};
 use zermelo_kernel_strategy::{
     Board, Choice, Condition, Counterexample, Distances, Failure, Kind, Men, Numbering, Place,
     PlayFault, Strategy, Unwalkable,
 };
-use zermelo_strategy::retrograde::{Unverified, Walk, verify};
+use zermelo_strategy::retrograde::{Checked, Unverified, Walk, verify};
 
 fn walk(strategy: &Strategy<i32>, choice: Choice) -> Walk<'_> {
     Walk::new(strategy, choice, &AtomicU64::new(0), &AtomicBool::new(false)).unwrap()
 }
 
-fn check(walk: &Walk<'_>, one_in: usize) -> Result<u64, PlayFault> {
-    walk.check(NonZeroUsize::new(one_in).unwrap(), &AtomicU64::new(0), &AtomicBool::new(false))
+/// Whether the kernel accepts what the walk says of every position.
+fn check(walk: &Walk<'_>) -> Result<u64, PlayFault> {
+    let proved = Proved::new(walk.distances(), &Budget::default())?;
+    Ok(proved.kinds.iter().sum())
 }
 
 #[test]
@@ -23,8 +26,13 @@ fn walks_are_accepted() {
         let strategy = Strategy::new(Board::new(width, height));
         for choice in [Choice::Function, Choice::Relation] {
             let walk = walk(&strategy, choice);
-            assert_eq!(check(&walk, 1), Ok(walk.found.positions));
-            assert!((1..walk.found.positions).contains(&check(&walk, 7).unwrap()));
+            assert_eq!(check(&walk), Ok(walk.found.positions));
+            let (positions, budget) = (walk.found.positions, Budget::default());
+            let Ok(Checked::Sampled(some)) = walk.check(NonZeroUsize::new(7).unwrap(), &budget)
+            else {
+                panic!("a sample")
+            };
+            assert!((1..positions).contains(&some));
         }
     }
 }
@@ -34,7 +42,7 @@ fn kinds_that_were_counted_wrong_are_rejected() {
     let strategy = Strategy::new(Board::new(4, 4));
     let mut walk = walk(&strategy, Choice::Function);
     walk.found.kinds.swap(0, 1);
-    assert_eq!(check(&walk, 1), Err(PlayFault::Kinds));
+    assert_eq!(check(&walk), Err(PlayFault::Kinds));
 }
 
 /// The attack that a saturating sum let pass: the farthest distance everywhere is "two plies more"
@@ -43,8 +51,13 @@ fn kinds_that_were_counted_wrong_are_rejected() {
 fn no_circle_is_accepted_however_far_mate_is_claimed_to_be() {
     let mut strategy = Strategy::new(Board::new(8, 8));
     strategy.without.push(Condition::Divides);
-    let choice = Choice::Function;
-    let example = verify(&strategy, choice).unwrap().counterexample.unwrap();
+    for choice in [Choice::Function, Choice::Relation] {
+        no_circle_is_accepted(&strategy, choice);
+    }
+}
+
+fn no_circle_is_accepted(strategy: &Strategy<i32>, choice: Choice) {
+    let example = verify(strategy, choice).unwrap().counterexample.unwrap();
     assert_eq!(example.end, Failure::Repetition);
     for &(.., reply) in &example.line {
         for far in [u32::MAX, u32::MAX - 1] {
@@ -55,13 +68,12 @@ fn no_circle_is_accepted_however_far_mate_is_claimed_to_be() {
         assert_eq!(answer, Err(PlayFault::Plies(reply, u32::MAX - 2, u32::MAX)));
     }
     // The same of the whole board, whatever is said of its kinds and of the longest game.
-    let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let numbers = Numbering::new(&strategy.board).unwrap().count() as usize;
     for far in [0, 1, 9, u16::MAX - 1, u16::MAX] {
-        let (plies, kinds) = (vec![far; numbers], [0; 10]);
-        let claim =
-            Distances { strategy: &strategy, choice, kinds, longest: far.into(), plies: &plies };
-        let answer = claim.check(NonZeroUsize::MIN, &done, &stop);
+        let plies = vec![far; numbers].into();
+        let (strategy, kinds, longest) = (strategy.clone(), [0; 10], far.into());
+        let claim = Distances { strategy, choice, kinds, longest, plies, threads: 2 };
+        let answer = Proved::new(claim, &Budget::default()).map(drop);
         assert!(matches!(answer, Err(PlayFault::Plies(..))), "{answer:?}");
     }
 }
@@ -71,29 +83,32 @@ fn no_circle_is_accepted_however_far_mate_is_claimed_to_be() {
 fn boards_with_one_wrong_distance_are_rejected() {
     let strategy = Strategy::new(Board::new(4, 5));
     let walk = walk(&strategy, Choice::Function);
-    let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let right = walk.distances();
     let check = |claim: &Distances<'_>, threads| {
-        claim.check(NonZeroUsize::new(threads).unwrap(), &done, &stop)
+        let claim = Distances { threads, ..claim.clone() };
+        Proved::new(claim, &Budget::default()).map(drop)
     };
-    for threads in [1, 2, 7, 100] {
-        assert_eq!(check(&right, threads), Ok(walk.found.positions));
+    for threads in [0, 1, 2, 7, 100] {
+        assert_eq!(check(&right, threads), Ok(()));
     }
     let numbering = Numbering::new(&strategy.board).unwrap();
     for men in walk.positions().step_by(29) {
         let mut plies = right.plies.to_vec();
         plies[numbering.number(men) as usize] += 2;
-        let claim = Distances { plies: &plies, ..right.clone() };
+        let claim = Distances { plies: plies.into(), ..right.clone() };
         assert!(matches!(check(&claim, 2), Err(PlayFault::Plies(..))), "{men}");
     }
     let count = right.plies.len();
-    let claim = Distances { plies: &right.plies[1..], ..right.clone() };
+    let claim = Distances { plies: right.plies[1..].into(), ..right.clone() };
     assert_eq!(check(&claim, 2), Err(PlayFault::Count(count - 1)));
     let claim = Distances { longest: right.longest + 2, ..right.clone() };
     assert_eq!(check(&claim, 2), Err(PlayFault::Longest(right.longest + 2, right.longest)));
     let unlike = Strategy::new(Board::new(5, 4));
-    let claim = Distances { strategy: &unlike, ..right.clone() };
+    let claim = Distances { strategy: unlike, ..right.clone() };
     assert!(check(&claim, 2).is_err());
+    let budget = Budget::default().until(|| true);
+    let stopped = Proved::new(right, &budget).unwrap_err();
+    assert_eq!(stopped, PlayFault::Exhausted(Exhausted::Interrupted));
 }
 
 /// Integers at their limits are no position and no board, and no reason to panic.
@@ -211,5 +226,7 @@ fn walks_can_be_stopped() {
     let stopped = Walk::new(&strategy, Choice::Function, &done, &stop).err();
     assert_eq!(stopped, Some(Unverified::Stopped));
     let walk = walk(&strategy, Choice::Function);
-    assert_eq!(walk.check(NonZeroUsize::MIN, &done, &stop), Err(PlayFault::Stopped));
+    let budget = Budget::default().until(|| true);
+    let fault = walk.check(NonZeroUsize::MIN, &budget).unwrap_err();
+    assert_eq!(fault, PlayFault::Exhausted(Exhausted::Interrupted));
 }

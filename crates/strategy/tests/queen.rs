@@ -1,12 +1,13 @@
 //! King and queen against king: the definition is chess, and the strategy mates.
 
-use zermelo_kernel::{Color, Piece, Position, Role, Square};
+use zermelo_kernel::{Budget, Color, Piece, Position, Proved, Role, Square};
 use zermelo_kernel_strategy::kqk::{Kind, Strategy};
 use zermelo_kernel_strategy::{
-    Board, Boards, Lemma, Men, Place, Rules, StrategyClaim, StrategyEnding, StrategyFault,
+    Board, Boards, Lemma, Men, Place, Rules, StrategyCertificate, StrategyClaim, StrategyEnding,
+    StrategyFault,
 };
 use zermelo_refute::Arena;
-use zermelo_strategy::proving::{Decision, decide, write_certificate};
+use zermelo_strategy::proving::{Decision, decide};
 use zermelo_strategy::queen::{Games, black_moves, fitting, games, white_moves};
 use zermelo_strategy::smt::{self, Found};
 
@@ -147,14 +148,13 @@ fn refutations(claim: StrategyClaim) -> Vec<Vec<u8>> {
 }
 
 fn certificate(claim: StrategyClaim, refutations: &[Vec<u8>]) -> Vec<u8> {
-    let mut certificate = Vec::new();
-    write_certificate(claim, refutations, &mut certificate).unwrap();
-    certificate
+    StrategyCertificate::new(claim, vec![], refutations).bytes().to_vec()
 }
 
-fn check(claim: StrategyClaim, mut certificate: &[u8]) -> Result<usize, StrategyFault> {
-    assert_eq!(StrategyClaim::read(&mut certificate)?, Some(claim));
-    Ok(claim.check(&mut certificate, |_| {})?.len())
+fn check(claim: StrategyClaim, certificate: &[u8]) -> Result<usize, StrategyFault> {
+    let certificate = StrategyCertificate::read(certificate.to_vec())?.unwrap();
+    assert_eq!(certificate.claim, claim);
+    Ok(Proved::new(certificate, &Budget::default())?.lemmas().len())
 }
 
 /// What a lemma assumes before its denial can hold: it does not speak of nothing.

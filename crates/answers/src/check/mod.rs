@@ -59,8 +59,8 @@ pub fn look(source: &dyn Source, tree: Option<Rules>, budget: &Budget) -> Result
     if let Some(rules) = tree {
         return tree::bare(source, rules, budget);
     }
-    if let Some(claim) = strategy::claim(source)? {
-        return strategy::certified(source, claim);
+    if let Some(certificate) = strategy::certificate(source)? {
+        return strategy::certified(certificate, budget);
     }
     // Whether the file is there is not the certificate's fault.
     source.open().map_err(cannot)?;

@@ -1,26 +1,28 @@
 //! Proofs of strategies, put to the kernel lemma by lemma.
 
-use zermelo_kernel::Source;
-use zermelo_kernel_strategy::{StrategyClaim, StrategyFault};
+use zermelo_kernel::{Budget, Proved, Source};
+use zermelo_kernel_strategy::{StrategyCertificate, StrategyClaim, StrategyFault};
 
 use super::{Checked, Claimed};
 use crate::names::counted;
 use crate::strategy::{boards_words, ending_words};
 
-/// What the file proves, if it is the proof of a strategy.
-pub fn claim(source: &dyn Source) -> Result<Option<StrategyClaim>, String> {
-    let mut reader = source.open().map_err(|error| format!("cannot be read: {error}"))?;
-    StrategyClaim::read(&mut reader).map_err(|error| error.to_string())
+/// The certificate in the file, if it is one of a strategy.
+pub fn certificate(source: &dyn Source) -> Result<Option<StrategyCertificate<'_>>, String> {
+    StrategyCertificate::saved(source).map_err(|fault| match fault {
+        StrategyFault::Unreadable(error) => format!("cannot be read: {error}"),
+        fault => fault.to_string(),
+    })
 }
 
 /// Checks the proof.
-pub fn certified(source: &dyn Source, claim: StrategyClaim) -> Result<Checked, String> {
-    let mut reader = source.open().map_err(|error| format!("cannot be read: {error}"))?;
-    if StrategyClaim::read(&mut reader).map_err(|error| error.to_string())? != Some(claim) {
-        return Err("cannot be read: the file has changed".to_string());
-    }
-    let (words, fault) = match claim.check(&mut reader, |_| {}) {
-        Ok(lemmas) => (format!("{} ({})", in_words(claim), counted(lemmas.len(), "lemma")), None),
+pub fn certified(certificate: StrategyCertificate, budget: &Budget) -> Result<Checked, String> {
+    let claim = certificate.claim;
+    let (words, fault) = match Proved::new(certificate, budget) {
+        Ok(proved) => {
+            let lemmas = counted(proved.lemmas().len(), "lemma");
+            (format!("{} ({lemmas})", in_words(claim)), None)
+        }
         Err(StrategyFault::Unreadable(error)) => return Err(format!("cannot be read: {error}")),
         Err(fault) => (in_words(claim), Some(fault.to_string())),
     };

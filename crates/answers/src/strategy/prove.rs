@@ -11,11 +11,17 @@ use super::notation::place_text;
 use super::verify::left_out;
 use crate::names::{duration, thousands};
 
-/// A theorem that the kernel has accepted, and what is trusted.
-pub fn proved(theorem: &Theorem) -> Vec<Part> {
-    let Theorem { claim: StrategyClaim { ending, boards }, lemmas, certificate, found, checked } =
-        theorem;
-    let (men, on) = (ending_words(*ending), boards_words(*boards));
+/// A theorem that the kernel has accepted, and what is trusted. The conditions that were left out are
+/// given as they are typed.
+pub fn proved(theorem: &Theorem, without: &[String]) -> Vec<Part> {
+    let Theorem { proved, found, checked } = theorem;
+    let (StrategyClaim { ending, boards }, lemmas) = (proved.claim, proved.lemmas());
+    if !proved.without.is_empty() {
+        let (all, without) = (lemmas.len(), left_out(without));
+        let text = format!("All {all} lemmas hold{without}: the strategy mates there too.");
+        return vec![Part::Headline(text)];
+    }
+    let (men, on) = (ending_words(ending), boards_words(boards));
     let steps: u64 = lemmas.iter().map(|lemma| lemma.checked.steps).sum();
     let sums = match lemmas.iter().map(|lemma| lemma.checked.lemmas).sum() {
         0 => String::new(),
@@ -25,7 +31,7 @@ pub fn proved(theorem: &Theorem) -> Vec<Part> {
         Some(time) => format!("found in {}", duration(*time)),
         None => "kept with the program (--regenerate finds it anew)".to_string(),
     };
-    let bytes = thousands(certificate.len() as u64);
+    let bytes = thousands(proved.bytes().len() as u64);
     let (steps, time) = (thousands(steps), duration(*checked));
     let mut parts = vec![
         Part::Headline(format!(
@@ -43,7 +49,7 @@ pub fn proved(theorem: &Theorem) -> Vec<Part> {
         parts.extend([Part::Line("  ".to_string(), name.clone(), steps), say(4, says)]);
     }
     parts.push(Part::Gap);
-    parts.extend(questions(*ending, *boards));
+    parts.extend(questions(ending, boards));
     parts
 }
 
@@ -114,10 +120,6 @@ pub fn not_proved(
     all: usize,
 ) -> Vec<Part> {
     let without = left_out(without);
-    if failed.is_empty() {
-        let text = format!("All {all} lemmas hold{without}: the strategy mates there too.");
-        return vec![Part::Headline(text)];
-    }
     let mut parts = vec![Part::Headline(format!(
         "The strategy{without} is not proved: {} of {all} lemmas fail.",
         failed.len()
@@ -185,7 +187,8 @@ struct LemmaReport {
 
 impl ProveReport {
     /// The theorem.
-    pub fn new(proved: &Theorem) -> ProveReport {
+    pub fn new(theorem: &Theorem) -> ProveReport {
+        let Theorem { proved, found, checked } = theorem;
         let lemma = |lemma: &ProvedLemma| LemmaReport {
             name: lemma.name.clone(),
             says: lemma.says.clone(),
@@ -197,11 +200,11 @@ impl ProveReport {
             ending: proved.claim.ending.name(),
             board: proved.claim.boards.to_string(),
             result: "mates",
-            lemmas: proved.lemmas.iter().map(lemma).collect(),
-            proof: if proved.found.is_some() { "found" } else { "kept" },
-            bytes: proved.certificate.len(),
-            found_seconds: proved.found.map(|time| time.as_secs_f64()),
-            check_seconds: proved.checked.as_secs_f64(),
+            lemmas: proved.lemmas().iter().map(lemma).collect(),
+            proof: if found.is_some() { "found" } else { "kept" },
+            bytes: proved.bytes().len(),
+            found_seconds: found.map(|time| time.as_secs_f64()),
+            check_seconds: checked.as_secs_f64(),
         }
     }
 }

@@ -1,14 +1,16 @@
 //! A board that was walked: the answer, what there is to say, and the report.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use zermelo_kernel::{Budget, Exhausted};
 use zermelo_kernel_strategy::{
     Choice, Counterexample, Failure, Kind, Men, PlayFault, Strategy, Unwalkable,
 };
-use zermelo_strategy::retrograde::{Unverified, Verification, Walk};
+use zermelo_strategy::retrograde::{Checked, Unverified, Verification, Walk};
 
 use super::explain::{Part, figure, line, moves, rounds, say};
 use super::kinds::Told;
@@ -26,8 +28,8 @@ pub struct Verified {
     without: Vec<String>,
     /// What was found.
     found: Verification,
-    /// How many positions the kernel checked, and in what time; `None` if it was not asked to.
-    checked: Option<(u64, Duration)>,
+    /// What the kernel says, and how long it took; `None` if it was not asked.
+    checked: Option<(Checked, Duration)>,
     /// The longest game, if it is to be told.
     game: Option<Vec<Round>>,
     /// How long the walk took.
@@ -44,6 +46,18 @@ pub enum NotVerified {
     /// The kernel rejects what was found: a bug.
     Rejected(PlayFault),
 }
+
+impl fmt::Display for NotVerified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotVerified::Stopped => f.write_str("stopped"),
+            NotVerified::Board(why) => why.fmt(f),
+            NotVerified::Rejected(why) => write!(f, "the kernel rejects the walk: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for NotVerified {}
 
 /// How a board is walked.
 pub struct Walking<'a> {
@@ -77,21 +91,26 @@ impl Walking<'_> {
             Unverified::Board(why) => NotVerified::Board(why),
         })?;
         let time = begun.elapsed();
+        let start = walk.found.start.filter(|_| longest);
+        let game = start.map(|start| Round::all(&strategy.board, start, walk.longest_game(start)));
+        let found = walk.found.clone();
         let mut checked = None;
         if let Some(one_in) = check {
             done.store(0, Relaxed);
             kernel_begins();
             let begun = Instant::now();
-            let number = walk.check(one_in, done, stop).map_err(|fault| match fault {
-                PlayFault::Stopped => NotVerified::Stopped,
+            // A meter asks after so many positions. The walk is our own: it may cost what it costs.
+            let stopped = || {
+                done.fetch_add(64, Relaxed);
+                stop.load(Relaxed)
+            };
+            let budget = Budget::default().steps(u64::MAX, 0).until(stopped);
+            let answer = walk.check(one_in, &budget).map_err(|fault| match fault {
+                PlayFault::Exhausted(Exhausted::Interrupted) => NotVerified::Stopped,
                 fault => NotVerified::Rejected(fault),
             })?;
-            checked = Some((number, begun.elapsed()));
+            checked = Some((answer, begun.elapsed()));
         }
-        let start = walk.found.start.filter(|_| longest);
-        let game = start.map(|start| Round::all(&strategy.board, start, walk.longest_game(start)));
-        let found = walk.found.clone();
-        drop(walk);
         Ok(Verified { strategy, choice, without, found, checked, game, time })
     }
 }
@@ -163,15 +182,17 @@ impl Verified {
 
     /// What the kernel was asked.
     fn checked_words(&self) -> String {
-        match self.checked {
-            None => "no: the kernel was not asked".to_string(),
-            Some((_, time)) if self.found.counterexample.is_some() => {
-                format!("the kernel accepts the line below, {}", duration(time))
-            }
-            Some((number, time)) => {
-                let of = if number < self.found.positions { " (a sample)" } else { "" };
-                let (number, time) = (thousands(number), duration(time));
-                format!("the kernel accepts {number} positions{of} by the definition alone, {time}")
+        let Some((checked, time)) = &self.checked else {
+            return "no: the kernel was not asked".to_string();
+        };
+        let (number, time) = (thousands(positions(checked)), duration(*time));
+        match checked {
+            Checked::Fails(_) => format!("the kernel accepts the line below, {time}"),
+            Checked::Sampled(_) => format!(
+                "the kernel accepts {number} positions (a sample) by the definition alone, {time}"
+            ),
+            Checked::Mates(_) => {
+                format!("the kernel accepts {number} positions by the definition alone, {time}")
             }
         }
     }
@@ -198,6 +219,15 @@ impl Verified {
             parts.push(figure("shown", text));
         }
         parts
+    }
+}
+
+/// How many positions the kernel accepted, or one counterexample.
+fn positions(checked: &Checked) -> u64 {
+    match checked {
+        Checked::Mates(proved) => proved.kinds.iter().sum(),
+        Checked::Fails(_) => 1,
+        Checked::Sampled(number) => *number,
     }
 }
 
@@ -293,9 +323,9 @@ impl VerifyReport {
                 },
             }),
             longest_game: game.clone(),
-            checked: checked.map_or(0, |(number, _)| number),
+            checked: checked.as_ref().map_or(0, |(checked, _)| positions(checked)),
             seconds: time.as_secs_f64(),
-            check_seconds: checked.map_or(0.0, |(_, time)| time.as_secs_f64()),
+            check_seconds: checked.as_ref().map_or(0.0, |(_, time)| time.as_secs_f64()),
         }
     }
 }

@@ -36,20 +36,26 @@ pub fn run(args: &ProveArgs, ending: StrategyEnding) -> Result<Exit, Fault> {
         smtlib::write_lemmas(claim, &lemmas, folder).map_err(fault)?;
         tell(format_args!("{} lemmas written to {}", lemmas.len(), folder.display()));
     }
+    let names: Vec<String> = args.without.iter().map(|name| name.name()).collect();
     match prove(&task)? {
         Outcome::Proved(theorem) => {
             if let Some(file) = &args.proof {
-                let written = proof::write(&theorem.certificate, file, "--proof");
+                let written = proof::write(theorem.proved.bytes(), file, "--proof");
                 written.map_err(Fault::BadInput)?;
             }
-            print(&args.output, &ProveReport::new(&theorem), || proved(&theorem))?;
+            let parts = || proved(&theorem, &names);
+            if names.is_empty() {
+                print(&args.output, &ProveReport::new(&theorem), parts)?;
+            } else {
+                let all = theorem.proved.lemmas().len();
+                print(&args.output, &FailedReport::new(claim, &names, &[], all), parts)?;
+            }
             Ok(Exit::Answered)
         }
-        Outcome::Lemmas { failed, all } => {
-            let names: Vec<String> = args.without.iter().map(|name| name.name()).collect();
+        Outcome::Fails(failed, all) => {
             let report = FailedReport::new(claim, &names, &failed, all);
             print(&args.output, &report, || not_proved(claim, &names, &failed, all))?;
-            Ok(if failed.is_empty() { Exit::Answered } else { Exit::Open })
+            Ok(Exit::Open)
         }
     }
 }

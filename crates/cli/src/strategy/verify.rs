@@ -64,7 +64,7 @@ pub fn run(args: &KrkVerifyArgs) -> Result<Exit, Fault> {
     let verified = verified.map_err(|why| match why {
         NotVerified::Stopped => Fault::Stopped("nothing is kept of a walk".to_string()),
         NotVerified::Board(why) => bad(why.to_string()),
-        NotVerified::Rejected(why) => Fault::Bug(format!("the kernel rejects the walk: {why}")),
+        NotVerified::Rejected(_) => Fault::Bug(why.to_string()),
     })?;
     drop(progress);
     print(&args.output, &VerifyReport::new(&verified), || verified.explain())?;
