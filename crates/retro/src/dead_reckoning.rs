@@ -123,7 +123,7 @@ impl DeadReckoning {
         Ok(dead)
     }
 
-    /// A mate that the engine finds for either side; none if it takes the position for dead. Nothing
+    /// A mate that the engine finds for either side; `None` if it takes the position for dead. Nothing
     /// is remembered, and nothing checked: for searches that ask of many positions and have what
     /// they find checked afterwards. The error is a position that it could not settle.
     pub(crate) fn helpmate(

@@ -241,7 +241,7 @@ impl FenPosition {
         FenPosition { position: found.before.clone(), passed, clock, number }
     }
 
-    /// The position after a legal move. An unknown clock is taken to stand at nothing, and a number
+    /// The position after a legal move. An unknown clock is taken to stand at 0, and a number
     /// below 1 counts as 1: no game has such moves.
     pub fn after(&self, made: zermelo_kernel::Move) -> FenPosition {
         let before = &self.position;

@@ -47,6 +47,13 @@ pub fn answer(answer: &Answer) -> Vec<Paragraph> {
     text
 }
 
+/// The answer in one line: the verdict, the rule and the FEN.
+pub fn line(answer: &Answer) -> String {
+    let question = &answer.question;
+    let rule = answer.closed().map_or("-", |closed| rule_name(question, closed));
+    format!("{}\t{rule}\t{}", answer.verdict(), question.fen)
+}
+
 /// What follows from the answers for all readings of a FEN.
 pub fn all_readings(answers: &[Answer]) -> String {
     let count = answers.len();

@@ -37,6 +37,22 @@ impl Question {
         }
     }
 
+    /// Reads a line of a batch: a FEN, perhaps after the mark of `winnable` (`WB`, `W-`, `-B`,
+    /// `--`), perhaps before a tab and the verdict that is expected, which comes with it.
+    pub fn read_line(line: &str) -> Result<(Question, Option<String>), String> {
+        let (fen, expected) = match line.split_once('\t') {
+            Some((fen, expected)) => (fen.trim(), Some(expected.trim())),
+            None => (line, None),
+        };
+        let marks = ["WB ", "W- ", "-B ", "-- "];
+        let marked = marks.into_iter().find_map(|mark| fen.strip_prefix(mark));
+        let question = Question::read(marked.unwrap_or(fen))?;
+        match expected {
+            None | Some("legal" | "illegal") => Ok((question, expected.map(String::from))),
+            Some(_) => Err("after the tab, legal or illegal is expected".to_string()),
+        }
+    }
+
     fn of(FenPosition { position, passed, .. }: FenPosition) -> Question {
         let mut fen = position.to_fen();
         if let (Some(square), None) = (passed, position.en_passant()) {

@@ -46,6 +46,21 @@ impl LegalReport {
     }
 }
 
+/// The answer to one line of a batch.
+#[derive(Serialize)]
+pub struct LineReport {
+    line: u64,
+    #[serde(flatten)]
+    report: LegalReport,
+}
+
+impl LineReport {
+    /// The report; the line has this number.
+    pub fn new(answer: &Answer, line: u64) -> LineReport {
+        LineReport { line, report: LegalReport::new(answer, None) }
+    }
+}
+
 /// All readings of a FEN with unknown fields, each with a report, for programs.
 #[derive(Serialize)]
 pub struct ReadingsReport<R> {

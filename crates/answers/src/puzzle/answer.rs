@@ -73,7 +73,7 @@ pub struct Solved<'q> {
     pub part: &'q Part,
     /// Whether there is a shorter solution, if that was asked.
     pub shorter: Option<Shorter>,
-    /// One for each length, the longest last; none if the search was stopped first.
+    /// One for each length, the longest last; empty if the search was stopped first.
     pub searches: Vec<Searched>,
 }
 

@@ -10,9 +10,7 @@ use std::panic::catch_unwind;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
-
-use zermelo_answers::legal::{Answer, LegalReport, Question, explain};
+use zermelo_answers::legal::{Answer, LineReport, Question, explain};
 
 use crate::args::{LegalArgs, LegalEffort};
 use crate::batch::{self, Input, Line, error_line, mean, sentence_of, to_json};
@@ -40,14 +38,6 @@ struct Reply {
     number: u64,
     engine: Duration,
     check: Duration,
-}
-
-/// A line of JSON.
-#[derive(Serialize)]
-struct LineReport {
-    line: u64,
-    #[serde(flatten)]
-    report: LegalReport,
 }
 
 /// Answers for all lines.
@@ -91,13 +81,16 @@ fn reply(line: Line, effort: LegalEffort, json: bool) -> Reply {
         Ok(text) => text,
         Err(sentence) => return error(Kind::Bad, sentence),
     };
-    let (question, expected) = match read(&text) {
+    let (question, expected) = match Question::read_line(&text) {
         Ok(read) => read,
         Err(sentence) => return error(Kind::Bad, &sentence),
     };
     let answered = catch_unwind(|| {
         let answer = Answer::ask(question, &effort.options())?;
-        let text = written(&answer, number, json);
+        let text = match json {
+            true => to_json(&LineReport::new(&answer, number)),
+            false => explain::line(&answer),
+        };
         Ok((answer, text))
     });
     match answered {
@@ -107,30 +100,6 @@ fn reply(line: Line, effort: LegalEffort, json: bool) -> Reply {
         }
         Ok(Err(fault)) => error(Kind::Bug, &format!("bug: {}", sentence_of(fault))),
         Err(_) => error(Kind::Bug, "bug: the engine failed"),
-    }
-}
-
-/// The line to print.
-fn written(answer: &Answer, line: u64, json: bool) -> String {
-    if json {
-        return to_json(&LineReport { line, report: LegalReport::new(answer, None) });
-    }
-    let question = &answer.question;
-    let rule = answer.closed().map_or("-", |closed| explain::rule_name(question, closed));
-    format!("{}\t{rule}\t{}", answer.verdict(), question.fen)
-}
-
-/// The question of a line, and the verdict expected for it.
-fn read(line: &str) -> Result<(Question, Option<String>), String> {
-    let (fen, expected) = match line.split_once('\t') {
-        Some((fen, expected)) => (fen.trim(), Some(expected.trim())),
-        None => (line, None),
-    };
-    let marked = ["WB ", "W- ", "-B ", "-- "].into_iter().find_map(|mark| fen.strip_prefix(mark));
-    let question = Question::read(marked.unwrap_or(fen))?;
-    match expected {
-        None | Some("legal" | "illegal") => Ok((question, expected.map(String::from))),
-        Some(_) => Err("after the tab, legal or illegal is expected".to_string()),
     }
 }
 

@@ -32,7 +32,7 @@ impl Flag {
 pub struct Line {
     /// The whole line: moves and remarks, then the position; or the value asked for.
     pub text: String,
-    /// The position at its end, all six fields; none for a value.
+    /// The position at its end, all six fields; `None` for a value.
     pub fen: Option<String>,
     /// What speaks against it, as far as was asked.
     pub flags: Vec<Flag>,

@@ -1,7 +1,7 @@
 //! Queries about the past and future of a diagram: `FEN >>= r >>= h#1 >>= legal`.
 //!
 //! A query is a position, perhaps not quite known, and steps joined by `>>=`. Each step takes one position and
-//! gives any number: all last moves taken back, all moves made, all solutions of a problem, or the
+//! returns any number: all last moves taken back, all moves made, all solutions of a problem, or the
 //! position itself with a remark. So composers write down retro problems in which the solution
 //! goes back first, and problems of dead reckoning. The language is that of Deadpos (M. Ambrona),
 //! and the answers are written as that program writes them; docs/guide/puzzle.md has the grammar.
@@ -53,11 +53,11 @@ pub enum Step {
     Legal,
     /// Says whether the position is dead.
     Dead,
-    /// Gives the sides to move, each once.
+    /// Returns the sides to move, each once.
     Turn,
-    /// Gives the castling rights, each set once.
+    /// Returns the castling rights, each set once.
     Castling,
-    /// Gives the en-passant squares, each once.
+    /// Returns the en-passant squares, each once.
     EnPassant,
     /// Solves a problem.
     Solve(Stipulation),

@@ -304,7 +304,7 @@ impl Run<'_> {
     }
 }
 
-/// The other side to move, every en-passant capture possible or not; `None` if the side that
+/// The other side to move, every en-passant capture possible or not; empty if the side that
 /// would not be to move is in check.
 fn flipped(standing: &FenPosition) -> Vec<FenPosition> {
     let fen = standing.position.to_fen();
