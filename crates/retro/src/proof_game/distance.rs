@@ -12,18 +12,6 @@ use zermelo_board::{Role, attacks, squares};
 /// Farther than any way.
 pub(crate) const FAR: u8 = 99;
 
-/// The officers of the first rank, file by file.
-pub(super) const OFFICERS: [Role; 8] = [
-    Role::Rook,
-    Role::Knight,
-    Role::Bishop,
-    Role::Queen,
-    Role::King,
-    Role::Bishop,
-    Role::Knight,
-    Role::Rook,
-];
-
 /// Distances to one square from all others.
 pub(super) type Field = [u8; 64];
 
@@ -100,13 +88,13 @@ impl Fields {
     /// Moves home for White's officer of this file. For Black, turn the board over.
     #[inline]
     pub(super) fn home(&mut self, blocked: u64, file: usize, from: u8) -> u8 {
-        self.way(OFFICERS[file], 1 << file, blocked & !(1 << from), from)
+        self.way(Role::BACK_RANK[file], 1 << file, blocked & !(1 << from), from)
     }
 }
 
 /// Moves home for White's officer of this file on the empty board.
 pub(super) fn straight_home(file: usize, from: u8) -> u8 {
-    on_empty_board(OFFICERS[file], from, file as u8)
+    on_empty_board(Role::BACK_RANK[file], from, file as u8)
 }
 
 #[cfg(test)]

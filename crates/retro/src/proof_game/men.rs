@@ -5,7 +5,6 @@
 
 use zermelo_board::{Color, Role};
 
-use super::distance;
 use super::plan::{NOWHERE, Plan, home_square};
 
 /// Where the men are, and how far the plan is taken back.
@@ -59,7 +58,7 @@ impl Men {
     #[inline]
     pub(super) fn role(&self, plan: &Plan, man: usize) -> Role {
         if !is_pawn(man) {
-            distance::OFFICERS[man & 7]
+            Role::BACK_RANK[man & 7]
         } else if plan.promotion[man - 8] & !self.done != 0 {
             plan.promoted[man - 8]
         } else {

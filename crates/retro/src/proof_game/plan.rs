@@ -6,7 +6,7 @@
 
 use zermelo_board::{Color, Position, Role, squares};
 
-use super::distance::{FAR, Fields, OFFICERS};
+use super::distance::{FAR, Fields};
 
 /// The square of a man that is not on the board.
 pub(super) const NOWHERE: u8 = 64;
@@ -103,7 +103,7 @@ impl Plan {
                 let mut men: Vec<u8> = squares(goal.of(c, role)).collect();
                 let mut pairs = Vec::new();
                 for &at in &men {
-                    for file in (0..8).filter(|&file| OFFICERS[file] == role) {
+                    for file in (0..8).filter(|&file| Role::BACK_RANK[file] == role) {
                         let moves = fields.home(walls, file, at ^ turned);
                         let kept = goal.castling_rights() & 1 << at != 0;
                         let cost = if kept && moves == 0 { 0 } else { 1 + u32::from(moves) * 4 };

@@ -7,18 +7,6 @@
 
 use crate::{CastlingSide, Color, Piece, Position, Role, Square, Squares};
 
-/// The men of the first rank, from the a-file.
-const BACK_RANK: [Role; 8] = [
-    Role::Rook,
-    Role::Knight,
-    Role::Bishop,
-    Role::Queen,
-    Role::King,
-    Role::Bishop,
-    Role::Knight,
-    Role::Rook,
-];
-
 /// What the fixed men of a position say about the men of one colour.
 pub struct Homes {
     /// A man that can neither have come from home nor have been promoted.
@@ -75,7 +63,7 @@ impl Reaches {
         let from_home = Color::ALL.map(|color| {
             std::array::from_fn(|file| {
                 let home = Square::on_board(file as i8, color.back_rank());
-                from_home(Piece { color, role: BACK_RANK[file] }, home, fixed)
+                from_home(Piece { color, role: Role::BACK_RANK[file] }, home, fixed)
             })
         });
         let promoted = Color::ALL.map(|color| {
@@ -103,7 +91,7 @@ pub fn homes(position: &Position, color: Color, reaches: &Reaches) -> Homes {
         let man = Piece { color, role };
         let men: Vec<Square> =
             position.pieces().filter(|&(_, other)| other == man).map(|(at, _)| at).collect();
-        let files = (0..8).filter(|&file| BACK_RANK[file] == role);
+        let files = (0..8).filter(|&file| Role::BACK_RANK[file] == role);
         let reached: Vec<Squares> = files.map(|file| reaches.from_home[own][file]).collect();
         let promoted = reaches.promoted[own][role as usize];
         match original_men(&men, &reached, promoted) {
