@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use zermelo_board::losing::{Move, Position};
-use zermelo_kernel::{self as kernel, Color, TreeFault, TreeProof};
+use zermelo_kernel::{self as kernel, TreeFault, TreeProof};
 
 use crate::expand::NotExpanded;
 use crate::replace::Effort;
@@ -111,11 +111,6 @@ impl From<NotExpanded> for NotProved {
 }
 
 impl Case<'_> {
-    /// Who must win.
-    pub fn prover(&self) -> Color {
-        self.question.prover
-    }
-
     /// The position after the opening line.
     ///
     /// # Errors
@@ -178,7 +173,7 @@ impl Case<'_> {
         doing: &mut dyn FnMut(Stage),
     ) -> Result<Accepted, NotProved> {
         doing(Stage::Expand);
-        let (root, prover) = (self.root()?, self.prover());
+        let (root, prover) = (self.root()?, self.question.prover);
         let mut whole = match &self.question.tables {
             Some(tables) => strategy.expanded(&root, prover, tables)?,
             None => strategy.clone(),
@@ -197,7 +192,7 @@ impl Case<'_> {
         table: &dyn Fn(&Position) -> bool,
         doing: &mut dyn FnMut(Stage),
     ) -> Result<Accepted, NotProved> {
-        let prover = self.prover();
+        let prover = self.question.prover;
         let tree = Tree::of(strategy, &self.start, self.opening, prover, table)?;
         doing(Stage::Check);
         let summary = tree.check(self.question.rules, prover, &self.start, table);
@@ -218,7 +213,7 @@ impl Case<'_> {
         let mut best: Option<(usize, Strategy)> = None;
         for strategy in all {
             let strategy = shrunk(strategy)?;
-            let tree = Tree::of(&strategy, &self.start, self.opening, self.prover(), table)?;
+            let tree = Tree::of(&strategy, &self.start, self.opening, self.question.prover, table)?;
             if best.as_ref().is_none_or(|(size, _)| tree.len() < *size) {
                 best = Some((tree.len(), strategy));
             }
@@ -234,7 +229,7 @@ impl Case<'_> {
         stop: &AtomicBool,
         doing: &mut dyn FnMut(Stage),
     ) -> Result<Strategy, NotProved> {
-        let (root, prover, rules) = (self.root()?, self.prover(), self.question.rules);
+        let (root, prover, rules) = (self.root()?, self.question.prover, self.question.rules);
         let table = |position: &Position| self.question.won_by_tables(position);
         let stopped = || stop.load(Relaxed);
         let shrunk = |wide: &Strategy| wide.shrunk(&root, prover, rules, ROUNDS, table);

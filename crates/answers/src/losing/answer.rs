@@ -252,7 +252,7 @@ impl Loaded {
     ) -> Result<Accepted, Fault> {
         let Opening { start, line, .. } = &self.opening;
         let case = Case { question, start: *start, opening: line };
-        let Taken { strategy, .. } = self.tree.strategy(start, case.prover()).map_err(bug)?;
+        let Taken { strategy, .. } = self.tree.strategy(start, question.prover).map_err(bug)?;
         case.expand(&strategy, false, doing).map_err(|error| not_proved(&error, question))
     }
 
@@ -421,8 +421,7 @@ impl Solved {
         } else {
             Found::Limit
         };
-        let case = Case { question, start: opening.start, opening: &[] };
-        let (rules, prover) = (question.rules, case.prover());
+        let (rules, prover) = (question.rules, question.prover);
         Ok(Solved { opening, rules, prover, effort, found })
     }
 }

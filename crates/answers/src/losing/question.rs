@@ -114,15 +114,10 @@ impl Opening {
     /// Moves as players write them, with numbers, from a position so many single moves after the
     /// start.
     pub fn numbered(&self, from: &Position, plies: usize, line: &[Move]) -> Vec<String> {
-        let black = usize::from(turn(&self.start) == Color::Black);
+        let black = usize::from(self.start.turn() == Color::Black);
         let number = self.number.saturating_add(((plies + black) / 2) as u32);
-        san::numbered(&in_san(from, line), number, turn(from))
+        san::numbered(&in_san(from, line), number, from.turn())
     }
-}
-
-/// Who is to move.
-pub fn turn(position: &Position) -> Color {
-    position.turn()
 }
 
 /// The position after some legal moves.
@@ -171,10 +166,6 @@ fn without_number(word: &str) -> &str {
 
 /// What a search is asked, with the tables that are in a folder.
 pub fn question(rules: Rules, prover: Color, folder: &Path, men: u8) -> Question {
-    let prover = match prover {
-        Color::White => zermelo_board::Color::White,
-        Color::Black => zermelo_board::Color::Black,
-    };
     let tables = || Quick::new(Library::new(folder, rules), usize::from(men));
     Question { rules, prover, tables: (men >= 2).then(tables) }
 }

@@ -7,7 +7,7 @@ use zermelo_losing::Tree;
 use zermelo_losing::campaign::Status;
 
 use super::answer::{Found, Proof, Searched, Solved, Verified};
-use super::question::{Opening, in_san, in_uci, turn};
+use super::question::{Opening, in_san, in_uci};
 use super::tree::{End, Seen, View, weight};
 use crate::check::TreeReport;
 use crate::names;
@@ -239,7 +239,7 @@ impl TreeView {
             line: in_uci(&opening.line),
             line_san: in_san(&opening.start, &opening.line),
             fen: root.to_fen(),
-            turn: names::side(turn(&root)),
+            turn: names::side(root.turn()),
             nodes: figures.nodes,
             internal: figures.internal,
             terminal: figures.terminal,
