@@ -3,7 +3,7 @@
 //!
 //! A question goes to an engine, the engine's claim goes to the kernel, and only what the kernel
 //! has accepted becomes an answer; a claim that it rejects is a [`Fault::Bug`] and no answer. This
-//! happens here and nowhere else: [`claim`] for chances to mate, [`judge`] for game records,
+//! happens here and nowhere else: [`winnable`] for chances to mate, [`judge`] for game records,
 //! [`legal`] for whether a position can arise, [`retract`] for last moves, [`check`] for saved proofs.
 //!
 //! Beside each answer stands its report, the JSON that programs read (the keys are documented in
@@ -12,7 +12,6 @@
 #![forbid(unsafe_code)]
 
 pub mod check;
-pub mod claim;
 pub mod explain;
 mod fault;
 pub mod judge;
@@ -23,12 +22,8 @@ pub mod losing;
 pub mod names;
 pub mod puzzle;
 pub mod query;
-pub mod reason;
-pub mod region_view;
 pub mod retract;
-pub mod ruling;
 pub mod san;
-pub mod shortest;
 pub mod strategy;
 #[cfg(feature = "tables")]
 pub mod table;

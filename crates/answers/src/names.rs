@@ -25,16 +25,9 @@ pub fn role(role: Role) -> &'static str {
     }
 }
 
-/// The part of the engine that found the answer; nothing stands for the fast test.
+/// The part of the engine that found the answer; `None` stands for the fast test.
 pub fn method(method: Option<Method>) -> &'static str {
-    match method {
-        None => "fast",
-        Some(Method::Material) => "material",
-        Some(Method::Imminent) => "imminent",
-        Some(Method::Rollout) => "rollout",
-        Some(Method::Region) => "region",
-        Some(Method::Search) => "search",
-    }
+    method.map_or("fast", Method::name)
 }
 
 /// The material lemma.

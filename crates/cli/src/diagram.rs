@@ -3,9 +3,9 @@
 //! Plain boards use the letters of FEN. On a terminal the squares are coloured and the men are
 //! figures. Every row of a board is equally wide, so that two boards fit side by side.
 
+use zermelo_answers::winnable::RegionView;
 use zermelo_kernel::{Color, GamePosition, Piece, Role, Square};
 
-use crate::region_view::RegionView;
 use crate::style::Style;
 
 /// What is drawn on one square.

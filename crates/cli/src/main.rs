@@ -15,7 +15,6 @@ mod cluster;
 mod completions;
 mod diagram;
 mod exit;
-mod history;
 mod input;
 mod judge;
 mod legal;
@@ -28,7 +27,6 @@ mod puzzle;
 mod retract;
 mod scan;
 mod serve;
-mod shortest;
 mod strategy;
 mod style;
 mod table;
@@ -40,7 +38,7 @@ use std::process::ExitCode;
 use args::{Cli, Command};
 use clap::Parser;
 use exit::{Exit, Fault};
-use zermelo_answers::{claim, names, query, reason, region_view, ruling, san};
+use zermelo_answers::{names, query, san};
 
 fn main() -> ExitCode {
     // A panic is a bug whoever caused it; it says so in one line, and the status is 70.

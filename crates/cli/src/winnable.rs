@@ -3,20 +3,20 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use zermelo_kernel::Color;
-use zermelo_winnable::Solver;
+use zermelo_answers::winnable::{
+    Answer, Answers, Explanation, FlagFall, Outlook, Question, Report, Sides, Standing, Wanted,
+    flag_fall, standing,
+};
+use zermelo_kernel::ByColor;
+use zermelo_winnable::{Limits, Solver};
 
 use crate::args::WinnableArgs;
-use crate::claim::Claim;
 use crate::exit::{Exit, Fault};
 use crate::progress::SearchProgress;
+use crate::proof;
 use crate::query::Query;
-use crate::ruling::{self, Answers, Standing};
-use crate::shortest::{self, Shortest};
 use crate::style::Style;
 use crate::words::Page;
-use crate::{history, proof};
-use zermelo_answers::winnable::{AnswerReport, PositionReport};
 
 /// Answers the question about one position.
 pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {
@@ -26,40 +26,23 @@ pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {
     }
     let castling = args.question.castling();
     let query = Query::read(&args.fen.join(" "), castling).map_err(Fault::BadInput)?;
-    if args.question.with_history {
-        return history::run(args, &query);
-    }
-    let winners = args.question.winners();
-    let proofs = proof_files(args, &winners)?;
-
-    let mut solver = Solver::new(args.engine.limits());
-    let mut answers: Answers = [None, None];
-    for &winner in &winners {
-        let claim = Claim::ask(&mut solver, &query.position, winner, args.engine.fast);
-        answers[winner.index()] = Some(claim.check(&query.position, winner)?);
-    }
-
-    let mut interrupted = false;
-    if args.question.shortest {
-        let watch = SearchProgress::new();
-        for &winner in &winners {
-            if let Some(answer) = &mut answers[winner.index()] {
-                shortest::shorten(answer, &query.position, winner, args, &watch)?;
-            }
-        }
-        interrupted = watch.interrupted();
-    }
+    let question = Question {
+        query,
+        sides: args.question.sides(),
+        flag: args.question.flag.map(|side| side.color()),
+        fast: args.engine.fast,
+    };
+    let files = proof_files(args, question.sides)?;
+    let (answers, interrupted) = ask(args, &question)?;
 
     // A disk that is full costs the proof, not the answer.
     let mut unwritten = Ok(());
-    let mut written: [Option<PathBuf>; 2] = [None, None];
-    for (color, file) in Color::ALL.into_iter().zip(proofs) {
-        let answer = answers[color.index()].as_ref();
-        if let (Some(file), Some(certificate)) =
-            (file, answer.and_then(|answer| answer.certificate.as_ref()))
-        {
-            match proof::write(certificate.to_text().as_bytes(), &file, "--proof") {
-                Ok(()) => written[color.index()] = Some(file),
+    let mut written: ByColor<Option<PathBuf>> = ByColor::default();
+    for (color, file) in files.iter() {
+        let certificate = answers[color].as_ref().and_then(|answer| answer.certificate.as_ref());
+        if let (Some(file), Some(certificate)) = (file, certificate) {
+            match proof::write(certificate.to_text().as_bytes(), file, "--proof") {
+                Ok(()) => written[color] = Some(file.clone()),
                 Err(sentence) => unwritten = Err(Fault::BadInput(sentence)),
             }
         }
@@ -67,74 +50,76 @@ pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {
 
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.output.json {
-        print_json(&mut out, args, &query, &answers, &written)?;
+        let mut report = Report::new(&question, &answers);
+        for (color, side) in report.sides_mut() {
+            side.proof = written[color].as_ref().map(|file| file.display().to_string());
+        }
+        serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from)?;
+        writeln!(out)?;
     } else {
-        print_words(&mut out, args, &query, &answers, &written)?;
+        print_words(&mut out, args, &question, &answers, &written)?;
     }
     out.flush()?;
     unwritten?;
-    let open = answers.iter().flatten().any(|answer| {
-        answer.certificate.is_none() || answer.shortest.as_ref().is_some_and(Shortest::is_open)
-    });
-    Ok(match open {
+    Ok(match answers.iter().any(|(_, answer)| answer.as_ref().is_some_and(Answer::is_open)) {
         true if interrupted => Exit::Interrupted,
         true => Exit::Open,
         false => Exit::Answered,
     })
 }
 
-/// Where the proofs for White and Black go; refused now if that cannot work.
-fn proof_files(args: &WinnableArgs, winners: &[Color]) -> Result<[Option<PathBuf>; 2], Fault> {
-    let mut files = [None, None];
-    let Some(file) = &args.question.proof else { return Ok(files) };
-    for &winner in winners {
-        let file = if winners.len() == 1 { file.clone() } else { proof::for_side(file, winner) };
-        files[winner.index()] = Some(file);
+/// The answers, and whether Ctrl-C cut the search short.
+fn ask(args: &WinnableArgs, question: &Question) -> Result<(Answers, bool), Fault> {
+    let limits = args.engine.limits();
+    if args.question.with_history {
+        let ask = |winner| Answer::with_history(&question.query, winner, limits);
+        return Ok((question.each(ask)?, false));
     }
-    proof::can_be_written(file, "--proof").map_err(Fault::BadInput)?;
-    for file in files.iter().flatten() {
-        proof::can_be_written(file, "--proof").map_err(Fault::BadInput)?;
+    let mut answers = question.ask(&mut Solver::new(limits))?;
+    if !args.question.shortest {
+        return Ok((answers, false));
     }
-    Ok(files)
+    let watch = SearchProgress::new();
+    let limits = Limits { interrupt: Some(watch.stop()), ..limits };
+    let (all, plies) = (args.question.all, args.question.plies);
+    let wanted = Wanted { all, plies, limits, progress: watch.progress() };
+    for winner in question.sides.iter() {
+        let tell =
+            |plies| watch.doing(format!("searching for a mate by {winner} in {plies} plies"));
+        if let Some(answer) = answers[winner].take() {
+            answers[winner] = Some(answer.shortened(&question.query.position, &wanted, tell)?);
+        }
+    }
+    Ok((answers, watch.interrupted()))
 }
 
-fn print_json(
-    out: &mut dyn Write,
-    args: &WinnableArgs,
-    query: &Query,
-    answers: &Answers,
-    written: &[Option<PathBuf>; 2],
-) -> Result<(), Fault> {
-    let standing = ruling::standing(&query.position, answers);
-    let flag = args.question.flag.map(|fallen| {
-        let fallen = fallen.color();
-        (fallen, ruling::flag_fall(standing, answers, fallen))
-    });
-    let mut report = PositionReport::new(query, standing, flag);
-    let [white, black] = Color::ALL.map(|color| {
-        let proof = written[color.index()].as_deref().map(|file| file.display().to_string());
-        let answer = answers[color.index()].as_ref()?;
-        Some(AnswerReport::new(query, color, answer, proof))
-    });
-    (report.white, report.black) = (white, black);
-    serde_json::to_writer_pretty(&mut *out, &report).map_err(io::Error::from)?;
-    writeln!(out)?;
-    Ok(())
+/// Where the proofs for White and Black go; refused now if that cannot work.
+fn proof_files(args: &WinnableArgs, sides: Sides) -> Result<ByColor<Option<PathBuf>>, Fault> {
+    let mut files = ByColor::default();
+    let Some(file) = &args.question.proof else { return Ok(files) };
+    proof::can_be_written(file, "--proof").map_err(Fault::BadInput)?;
+    for side in sides.iter() {
+        let file = if sides == Sides::Both { proof::for_side(file, side) } else { file.clone() };
+        proof::can_be_written(&file, "--proof").map_err(Fault::BadInput)?;
+        files[side] = Some(file);
+    }
+    Ok(files)
 }
 
 fn print_words(
     out: &mut dyn Write,
     args: &WinnableArgs,
-    query: &Query,
+    question: &Question,
     answers: &Answers,
-    written: &[Option<PathBuf>; 2],
+    written: &ByColor<Option<PathBuf>>,
 ) -> Result<(), Fault> {
+    let position = &question.query.position;
     let mut page = Page::new(out, Style::new(args.output.color));
-    page.position(&query.position)?;
-    for winner in Color::ALL {
-        let Some(answer) = &answers[winner.index()] else { continue };
-        page.answer(query, winner, answer)?;
-        match (&written[winner.index()], &args.question.proof) {
+    page.position(position)?;
+    for (color, answer) in answers.iter() {
+        let Some(answer) = answer else { continue };
+        page.answer(Explanation::new(&question.query, answer), answer)?;
+        match (&written[color], &args.question.proof) {
             (Some(file), _) => page.line(&format!("  Proof written to {}.", file.display()))?,
             (None, Some(_)) if answer.certificate.is_none() => {
                 page.line("  No proof was written.")?;
@@ -142,15 +127,15 @@ fn print_words(
             _ => {}
         }
     }
-    let standing = ruling::standing(&query.position, answers);
-    if answers.iter().all(Option::is_some)
-        || matches!(standing, Standing::Mated(_) | Standing::Stalemate)
-    {
-        page.standing(standing)?;
+    let stands = standing(position, answers);
+    let over = matches!(stands, Standing::Mated(_) | Standing::Stalemate);
+    if !args.question.with_history && (question.sides == Sides::Both || over) {
+        let Outlook { headline, article } = Outlook::new(stands, answers);
+        page.verdict(&format!("{headline} {article}"))?;
     }
-    if let Some(fallen) = args.question.flag {
-        let fallen = fallen.color();
-        page.flag_fall(fallen, standing, ruling::flag_fall(standing, answers, fallen))?;
+    if let Some(fallen) = question.flag {
+        let result = flag_fall(stands, answers, fallen);
+        page.verdict(&FlagFall::new(fallen, stands, result).sentence)?;
     }
     Ok(())
 }

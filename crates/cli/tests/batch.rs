@@ -39,7 +39,7 @@ fn lines_come_in_order_with_the_default_side() {
         let answer = line.split(" : ").next().unwrap();
         assert_eq!(answer.contains('#'), *verdict == "winnable", "{line}");
     }
-    assert!(ran.stderr.contains("200 lines: 100 winnable, 100 unwinnable, 0 undetermined, 0 bad"));
+    assert!(ran.stderr.contains("200 lines: 100 winnable, 100 unwinnable, 0 open, 0 bad"));
     assert!(ran.stderr.contains("200 of 200 verdicts checked"));
 }
 
@@ -78,11 +78,11 @@ fn bad_lines_are_named_and_the_rest_goes_on() {
 }
 
 #[test]
-fn undetermined_lines_and_the_fast_test() {
+fn open_lines_and_the_fast_test() {
     let input = format!("{START}\n{DEAD}\n");
     let ran = zermelo_fed(&["winnable", "--batch", "-", "--fast"], input.as_bytes());
     let verdicts: Vec<&str> = ran.stdout.lines().map(|line| parts(line).0).collect();
-    assert_eq!(verdicts, ["undetermined", "unwinnable"]);
+    assert_eq!(verdicts, ["open", "unwinnable"]);
     assert_eq!(ran.status, 1);
 }
 

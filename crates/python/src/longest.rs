@@ -2,23 +2,15 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use zermelo_answers::longest::Longest;
+use zermelo_answers::longest::{Longest, Question};
 use zermelo_record::longest::MoveRule;
-use zermelo_record::pgn::{Marker, roster, write_game};
 
 use crate::fault::{Fault, guarded};
 
 /// Makes a game that the kernel has gone through, as PGN.
 fn make(rule: MoveRule, seed: u64) -> Result<String, Fault> {
-    let game = Longest::make(rule, seed)?;
-    let bug = |why: String| Fault::Bug(format!("no longest game for seed {seed}: {why}"));
-    let marker = Marker::won_by(game.winner());
-    let event = format!("The longest game, {}-move rule", rule.plies() / 2);
-    let mut pgn = Vec::new();
-    let tags = roster(&event, "Zermelo", marker);
-    write_game(&tags, &game.certificate.game.start, &game.moves, marker, &mut pgn)
-        .map_err(|error| bug(error.to_string()))?;
-    String::from_utf8(pgn).map_err(|error| bug(error.to_string()))
+    let game = Longest::make(Question::Forced(rule), seed)?;
+    String::from_utf8(game.pgn()).map_err(|error| Fault::Bug(error.to_string()))
 }
 
 /// A longest possible game as PGN, audited by the kernel. Another seed gives another one.

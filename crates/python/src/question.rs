@@ -3,8 +3,8 @@
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
-use zermelo_answers::query;
-use zermelo_kernel::{Castling, Color, Position};
+use zermelo_answers::query::Query;
+use zermelo_kernel::{Castling, Color};
 use zermelo_winnable::Limits;
 
 use crate::fault::Fault;
@@ -41,16 +41,9 @@ impl Fen {
         Ok(Fen { text, castling: castling(chess960) })
     }
 
-    /// The text with spaces, if it may be a FEN.
-    pub fn spaced(&self) -> Result<String, Fault> {
-        query::refuse_long(&self.text).map_err(Fault::Bad)?;
-        Ok(self.text.replace('_', " "))
-    }
-
     /// Reads the position. The fault is one sentence that names the field.
-    pub fn read(&self) -> Result<Position, Fault> {
-        Position::from_fen(&self.spaced()?, self.castling)
-            .map_err(|error| Fault::Bad(error.to_string()))
+    pub fn query(&self) -> Result<Query, Fault> {
+        Query::read(&self.text, self.castling).map_err(Fault::Bad)
     }
 }
 

@@ -54,6 +54,8 @@ pub struct Ruling {
     claims: Vec<(usize, &'static str)>,
     /// How many there were in all.
     claims_total: usize,
+    /// The ruling in sentences; None for a game that cannot be read.
+    explanation: Option<Vec<String>>,
     /// The proof that the kernel has accepted, as text; None if the ruling is open.
     certificate: Option<String>,
     /// Why the game cannot be read.
@@ -106,6 +108,12 @@ fn report(game: GameReport<'_>, certificate: Option<String>) -> Ruling {
         said: game.said.map(String::from),
         claims: game.claims.iter().map(|claim| (claim.ply, claim.article)).collect(),
         claims_total: game.claims_total,
+        explanation: Some(
+            [game.explanation.headline, game.explanation.detail, game.explanation.agreement]
+                .into_iter()
+                .filter(|sentence| !sentence.is_empty())
+                .collect(),
+        ),
         certificate,
         error: None,
     }

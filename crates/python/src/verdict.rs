@@ -3,10 +3,11 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use zermelo_answers::claim::{Checked, Claim};
-use zermelo_answers::{names, reason, san};
-use zermelo_kernel::{Color, Cover, Evidence, Move, Position, WinnableCertificate};
-use zermelo_winnable::{Limits, Method, Solver};
+use zermelo_answers::query::Query;
+use zermelo_answers::winnable::{Answer, Claim, Explanation, kind};
+use zermelo_answers::{names, san};
+use zermelo_kernel::Color;
+use zermelo_winnable::{Limits, Solver};
 
 use crate::fault::{Fault, Open, guarded};
 use crate::parallel;
@@ -18,24 +19,18 @@ use crate::question::{self, Fen};
 /// neither, and raises `zermelo.Open`.
 #[pyclass(frozen, module = "zermelo")]
 pub struct Verdict {
-    position: Position,
-    winner: Color,
-    outcome: Outcome,
-    method: Option<Method>,
+    query: Query,
+    /// Without its certificate if that is a cover and was not to be kept.
+    answer: Answer,
+    /// `"winnable"`, `"unwinnable"` or `"open"`.
+    #[pyo3(get)]
+    result: &'static str,
+    /// Why the side cannot win: `"material"`, `"forced"`, `"locked"` or `"searched"`; else None.
+    #[pyo3(get)]
+    reason: Option<&'static str>,
     /// Positions visited.
     #[pyo3(get)]
     nodes: u64,
-}
-
-/// What the kernel has accepted.
-enum Outcome {
-    Winnable(Vec<Move>),
-    Unwinnable {
-        reason: &'static str,
-        /// Nothing if it was not to be kept.
-        cover: Option<Cover>,
-    },
-    Open,
 }
 
 /// What is asked of each position.
@@ -50,45 +45,33 @@ struct Effort {
 /// Asks the engine and has the kernel check what it says.
 fn decide(
     solver: &mut Solver,
-    position: Position,
+    query: Query,
     winner: Color,
     effort: Effort,
 ) -> Result<Verdict, Fault> {
-    let claim = Claim::ask(solver, &position, winner, effort.fast);
-    let Checked { certificate, method, nodes, .. } = claim.check(&position, winner)?;
-    let outcome = match certificate.map(|proved| proved.into_inner().evidence) {
-        None => Outcome::Open,
-        Some(Evidence::Helpmate(moves)) => Outcome::Winnable(moves),
-        Some(Evidence::Cover(cover)) => Outcome::Unwinnable {
-            reason: reason::kind(&position, winner, &cover),
-            cover: Some(cover).filter(|_| effort.keep),
-        },
-    };
-    Ok(Verdict { position, winner, outcome, method, nodes })
+    let position = &query.position;
+    let claim = Claim::ask(solver, position, winner, effort.fast);
+    let (nodes, mut answer) = (claim.answer.nodes, claim.check(position)?);
+    let (result, cover) = (answer.verdict(), answer.cover());
+    let reason = cover.map(|cover| kind(position, winner, cover));
+    if reason.is_some() && !effort.keep {
+        answer.certificate = None;
+    }
+    Ok(Verdict { query, answer, result, reason, nodes })
 }
 
 #[pymethods]
 impl Verdict {
-    /// `"winnable"`, `"unwinnable"` or `"open"`.
-    #[getter]
-    fn result(&self) -> &'static str {
-        match self.outcome {
-            Outcome::Winnable(_) => "winnable",
-            Outcome::Unwinnable { .. } => "unwinnable",
-            Outcome::Open => "open",
-        }
-    }
-
     /// The position, four fields.
     #[getter]
     fn fen(&self) -> String {
-        self.position.to_fen()
+        self.query.position.to_fen()
     }
 
     /// The side asked about: `"white"` or `"black"`.
     #[getter]
     fn side(&self) -> &'static str {
-        names::side(self.winner)
+        names::side(self.answer.winner)
     }
 
     /// A line that ends in mate, as moves of python-chess where that library is there, else in
@@ -101,58 +84,50 @@ impl Verdict {
     /// The same line in UCI.
     #[getter]
     fn helpmate_uci(&self) -> Option<Vec<String>> {
-        match &self.outcome {
-            Outcome::Winnable(moves) => Some(san::uci(&self.position, moves)),
-            _ => None,
-        }
+        self.answer.helpmate().map(|moves| san::uci(&self.query.position, moves))
     }
 
     /// What found the answer: `"material"`, `"imminent"`, `"rollout"`, `"region"`, `"search"` or
     /// `"fast"`.
     #[getter]
     fn method(&self) -> &'static str {
-        names::method(self.method)
+        names::method(self.answer.effort.and_then(|effort| effort.method))
     }
 
-    /// Why the side cannot win: `"material"`, `"forced"`, `"locked"` or `"searched"`; else None.
+    /// The verdict and why, in sentences; None if covers were not to be kept.
     #[getter]
-    fn reason(&self) -> Option<&'static str> {
-        match self.outcome {
-            Outcome::Unwinnable { reason, .. } => Some(reason),
-            _ => None,
+    fn explanation(&self, py: Python<'_>) -> Option<Vec<String>> {
+        if self.answer.verdict() != self.result {
+            return None;
         }
+        let told = py.detach(|| Explanation::new(&self.query, &self.answer));
+        Some(std::iter::once(told.headline).chain(told.sentences).chain(told.caption).collect())
     }
 
     /// The proof that the kernel has accepted, as text; None if the answer is open, or if covers
     /// were not to be kept (`winnable_many` without `certificates=True`).
     #[getter]
     fn certificate(&self, py: Python<'_>) -> Option<String> {
-        let evidence = match &self.outcome {
-            Outcome::Winnable(moves) => Evidence::Helpmate(moves.clone()),
-            Outcome::Unwinnable { cover, .. } => Evidence::Cover(cover.clone()?),
-            Outcome::Open => return None,
-        };
-        let (position, winner) = (self.position.clone(), self.winner);
-        Some(py.detach(|| WinnableCertificate { position, winner, evidence }.to_text()))
+        let certificate = self.answer.certificate.as_ref()?;
+        Some(py.detach(|| certificate.to_text()))
     }
 
     fn __bool__(&self) -> PyResult<bool> {
-        match self.outcome {
-            Outcome::Winnable(_) => Ok(true),
-            Outcome::Unwinnable { .. } => Ok(false),
-            Outcome::Open => Err(Open::new_err(
+        match self.result {
+            "open" => Err(Open::new_err(
                 "an open verdict is neither true nor false; look at verdict.result",
             )),
+            result => Ok(result == "winnable"),
         }
     }
 
     fn __repr__(&self) -> String {
-        let how = match &self.outcome {
-            Outcome::Winnable(moves) => format!("a helpmate of {} plies", moves.len()),
-            Outcome::Unwinnable { reason, .. } => (*reason).to_string(),
-            Outcome::Open => format!("{} nodes", self.nodes),
+        let how = match (self.answer.helpmate(), self.reason) {
+            (Some(moves), _) => format!("a helpmate of {} plies", moves.len()),
+            (_, Some(reason)) => reason.to_string(),
+            _ => format!("{} nodes", self.nodes),
         };
-        format!("<zermelo.Verdict: {} for {}, {how}>", self.result(), self.side())
+        format!("<zermelo.Verdict: {} for {}, {how}>", self.result, self.side())
     }
 }
 
@@ -179,7 +154,7 @@ pub fn winnable(
     let effort = Effort { fast, limits: question::limits(fast, nodes, memory)?, keep: true };
     let (fen, winner) = (Fen::of(position, chess960)?, question::side(side)?);
     let verdict = py.detach(|| {
-        guarded(&fen.text, || decide(&mut Solver::new(effort.limits), fen.read()?, winner, effort))
+        guarded(&fen.text, || decide(&mut Solver::new(effort.limits), fen.query()?, winner, effort))
     });
     Ok(verdict?)
 }
@@ -229,13 +204,13 @@ pub fn winnable_list(
             let missing = || Fault::Bad("a position is missing".to_string());
             let fen = fen.as_ref().ok_or_else(missing)?;
             let answer = guarded(&fen.text, || {
-                let position = fen.read()?;
+                let query = fen.query()?;
                 let winner = match &sides {
-                    Sides::NotToMove => !position.turn(),
+                    Sides::NotToMove => !query.position.turn(),
                     Sides::One(color) => *color,
                     Sides::Each(colors) => colors[*index],
                 };
-                decide(solver, position, winner, effort)
+                decide(solver, query, winner, effort)
             });
             if let Err(Fault::Bug(_)) = answer {
                 // What the solver holds may be half done.

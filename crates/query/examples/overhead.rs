@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use zermelo_kernel::Castling;
 use zermelo_query::{Budget, Job, Lines, run};
-use zermelo_scan::{Said, check};
+use zermelo_scan::sampled;
 use zermelo_winnable::{Limits, Solver};
 
 /// Rows that a thread takes at a time, as in SQL.
@@ -45,8 +45,9 @@ fn bare(path: &Path, threads: usize) -> usize {
                         let root = root.unwrap();
                         let position = zermelo_board::Position::from_kernel(&root);
                         let attempt = solver.attempt(&position, !root.turn(), false);
-                        if Said::of(&attempt.found.verdict) == Said::Unwinnable {
-                            check(&position, !root.turn(), &attempt.found).unwrap();
+                        let verdict =
+                            sampled(&position, !root.turn(), &attempt.found, false).unwrap();
+                        if verdict.winnable() == Some(false) {
                             found.fetch_add(1, Relaxed);
                         }
                     }

@@ -21,8 +21,8 @@ use datafusion::logical_expr::{
 use zermelo_answers::{legal, names};
 use zermelo_board::{Attempt, Position};
 use zermelo_kernel::Color;
-use zermelo_scan::{Said, check, method};
-use zermelo_winnable::{Answer, Limits, Solver, Verdict};
+use zermelo_scan::sampled;
+use zermelo_winnable::{Answer, Limits, Sampled, Solver, Verdict};
 
 use crate::cells::{self, Cells};
 use crate::faults::{self, Fault};
@@ -277,11 +277,10 @@ struct Engine {
     budget: Budget,
 }
 
-/// An answer with whether the kernel has seen it.
+/// An answer with what is proved of it.
 struct Accepted {
     attempt: Attempt<Answer>,
-    said: Said,
-    checked: bool,
+    verdict: Sampled,
 }
 
 impl Engine {
@@ -292,19 +291,15 @@ impl Engine {
         let Ok(attempt) = catch_unwind(AssertUnwindSafe(work)) else {
             return exec_err!("bug: the engine failed: {}", position.to_fen());
         };
-        let said = Said::of(&attempt.found.verdict);
-        let checked = match said {
-            Said::Unwinnable => true,
-            Said::Winnable => always || self.budget.checks(position),
-            Said::Open => false,
+        let in_sample = always || self.budget.checks(position);
+        let verdict = match sampled(position, *winner, &attempt.found, in_sample) {
+            Ok(verdict) => verdict,
+            Err(why) => return exec_err!("bug: {why}"),
         };
-        if checked && let Err(why) = check(position, *winner, &attempt.found) {
-            return exec_err!("bug: {why}");
-        }
-        if said == Said::Open && !fast {
+        if verdict.winnable().is_none() && !fast {
             faults::tell(Fault::Open, || format!("{}: not decided", position.to_fen()));
         }
-        Ok(Accepted { attempt, said, checked })
+        Ok(Accepted { attempt, verdict })
     }
 
     fn decide(&mut self, asked: &Asked) -> Result<Accepted> {
@@ -312,13 +307,9 @@ impl Engine {
     }
 
     fn truth(&mut self, question: Asks, asked: &Asked) -> Result<Option<bool>> {
-        let winnable = |accepted: Accepted| match accepted.said {
-            Said::Winnable => Some(true),
-            Said::Unwinnable => Some(false),
-            Said::Open => None,
-        };
+        let winnable = |accepted: Accepted| accepted.verdict.winnable();
         if question == Asks::UnwinnableFast {
-            return Ok(Some(self.ask(asked, true, false)?.said == Said::Unwinnable));
+            return Ok(Some(winnable(self.ask(asked, true, false)?) == Some(false)));
         }
         let first = winnable(self.decide(asked)?);
         if question == Asks::Winnable {
@@ -394,12 +385,12 @@ impl Verdicts {
     fn push(&mut self, accepted: Option<Accepted>) {
         self.there.push(accepted.is_some());
         let answer = accepted.as_ref().map(|accepted| &accepted.attempt.found);
-        self.verdict.append_option(accepted.as_ref().map(|accepted| accepted.said.name()));
-        self.method.append_option(answer.map(|answer| method(answer.method)));
+        self.verdict.append_option(accepted.as_ref().map(|accepted| accepted.verdict.name()));
+        self.method.append_option(answer.map(|answer| answer.method.name()));
         self.nodes.append_option(answer.map(|answer| answer.nodes));
         let time = accepted.as_ref().map(|accepted| accepted.attempt.time.as_nanos() as f64);
         self.time.append_option(time.map(|time| (time / 100.0).round() / 10.0));
-        self.checked.append_option(accepted.map(|accepted| accepted.checked));
+        self.checked.append_option(accepted.map(|accepted| accepted.verdict.is_proved()));
     }
 
     fn finish(mut self) -> ArrayRef {

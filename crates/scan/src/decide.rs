@@ -1,25 +1,35 @@
-//! One claim among many, put to the kernel.
+//! What a scan counts of a query among many.
 
 use zermelo_board::Position;
 use zermelo_kernel::Color;
-use zermelo_winnable::Answer;
+use zermelo_winnable::{Answer, Sampled, Verdict};
 
-/// Has the kernel check a claim; open is not a claim.
+/// The verdict to be counted. Nothing is called unwinnable that the kernel has not accepted; of
+/// the winnable ones it is asked about those of the sample.
 ///
 /// # Errors
 ///
 /// Why the kernel does not accept it: a bug of the engine's, and no answer.
-pub fn check(position: &Position, winner: Color, answer: &Answer) -> Result<(), String> {
+pub fn sampled(
+    position: &Position,
+    winner: Color,
+    answer: &Answer,
+    in_sample: bool,
+) -> Result<Sampled, String> {
+    if !in_sample && !matches!(answer.verdict, Verdict::Unwinnable(_)) {
+        return Ok(answer.unchecked());
+    }
     let root =
         position.to_kernel().ok_or_else(|| format!("{} is no position", position.to_fen()))?;
-    answer.checked(&root, winner).map(drop)
+    Ok(answer.checked(&root, winner)?.into())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use zermelo_kernel::{self as kernel, Castling};
-    use zermelo_winnable::{Cover, Helpmate, Method, Verdict};
+    use zermelo_winnable::{Cover, Helpmate, Method};
+
+    use super::*;
 
     #[test]
     fn lies_are_not_accepted() {
@@ -29,7 +39,7 @@ mod tests {
         for verdict in [Verdict::Unwinnable(Cover::default()), Verdict::Winnable(Helpmate(vec![]))]
         {
             let lie = Answer { verdict, method: Method::Material, nodes: 0 };
-            assert!(check(&start, Color::White, &lie).is_err());
+            assert!(sampled(&start, Color::White, &lie, true).is_err());
         }
     }
 }

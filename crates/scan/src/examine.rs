@@ -6,17 +6,16 @@
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
 
 use zermelo_board::Attempt;
 use zermelo_kernel::Color;
 use zermelo_record::pgn::{Marker, RawGame};
-use zermelo_winnable::{Limits, Method, Solver, Verdict};
+use zermelo_winnable::{Limits, Sampled, Solver, Verdict};
 
 use crate::blocks::{Block, Kind, Place};
-use crate::decide::check;
+use crate::decide;
 use crate::falls::{FlagFall, NoFall, may_be_flag_fall};
-use crate::row::{Format, Row, Said, method};
+use crate::row::{Format, Row};
 use crate::starts::Pieces;
 use crate::tally::Tally;
 
@@ -200,14 +199,14 @@ impl Examiner {
     fn ask_quickly(
         &mut self,
         fall: &FlagFall,
-        said: Said,
+        verdict: &Sampled,
         tally: &mut Tally,
     ) -> Result<(), String> {
         let fast = self.solver.attempt(&fall.position, !fall.flagged, true);
         let found = matches!(fast.found.verdict, Verdict::Unwinnable(_));
         tally.quick.add(fast.time);
         tally.quickly_unwinnable += u64::from(found);
-        match found && said == Said::Winnable {
+        match found && verdict.winnable() == Some(true) {
             true => Err("the fast test says unwinnable, the engine winnable".to_string()),
             false => Ok(()),
         }
@@ -223,52 +222,36 @@ impl Examiner {
         let Attempt { found: answer, time, retried, turn } =
             self.solver.attempt(&fall.position, !fall.flagged, false);
         report.tally.retried += u64::from(retried);
-        let said = Said::of(&answer.verdict);
-        let checked = said == Said::Unwinnable || sampled && said == Said::Winnable;
-        if checked {
-            check(&fall.position, !fall.flagged, &answer)?;
-        }
+        let verdict = decide::sampled(&fall.position, !fall.flagged, &answer, sampled)?;
         drop(turn);
         if self.options.quick {
-            self.ask_quickly(fall, said, &mut report.tally)?;
+            self.ask_quickly(fall, &verdict, &mut report.tally)?;
         }
         let tally = &mut report.tally;
-        tally.checked += u64::from(checked);
-        tally.verdict(said, time);
+        tally.verdict(&verdict, time);
         tally.nodes += answer.nodes;
         tally.methods[answer.method as usize] += 1;
-        if said == Said::Unwinnable {
+        if verdict.winnable() == Some(false) {
             tally.drawn += u64::from(fall.result == Some(Marker::Draw));
             tally.unfair += u64::from(fall.result.and_then(Marker::winner) == Some(!fall.flagged));
         }
-        if self.options.all || said != Said::Winnable {
+        if self.options.all || verdict.winnable() != Some(true) {
             tally.rows += 1;
-            let row = row(fall, said, answer.method, answer.nodes, time, checked);
+            let row = Row {
+                game: &fall.game,
+                flagged: if fall.flagged == Color::White { "white" } else { "black" },
+                ply: fall.ply,
+                fen: fall.fen(),
+                result: fall.result.map(Marker::as_str),
+                verdict: verdict.name(),
+                method: answer.method.name(),
+                nodes: answer.nodes,
+                time_us: (time.as_nanos() as f64 / 100.0).round() / 10.0,
+                checked: verdict.is_proved(),
+            };
             self.options.format.write(&row, &mut report.rows).map_err(|e| e.to_string())?;
         }
         Ok(())
-    }
-}
-
-fn row(
-    fall: &FlagFall,
-    said: Said,
-    found_by: Method,
-    nodes: u64,
-    time: Duration,
-    checked: bool,
-) -> Row<'_> {
-    Row {
-        game: &fall.game,
-        flagged: if fall.flagged == Color::White { "white" } else { "black" },
-        ply: fall.ply,
-        fen: fall.fen(),
-        result: fall.result.map(Marker::as_str),
-        verdict: said.name(),
-        method: method(found_by),
-        nodes,
-        time_us: (time.as_nanos() as f64 / 100.0).round() / 10.0,
-        checked,
     }
 }
 
@@ -284,6 +267,8 @@ fn is_sampled(source: usize, offset: u64, share: f64) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use zermelo_board::Turn;
 

@@ -4,8 +4,6 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::row::Said;
-
 /// Bins for a factor of ten.
 pub(crate) const PER_DECADE: usize = 10;
 
@@ -17,14 +15,14 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Counts a query.
-    pub fn add(&mut self, time: Duration, said: Said) {
+    /// Counts a query by whether the side could mate; `None` when open.
+    pub fn add(&mut self, time: Duration, winnable: Option<bool>) {
         let nanoseconds = time.as_nanos().max(1) as f64;
         let bin = (PER_DECADE as f64 * nanoseconds.log10()) as usize;
         if self.bins.len() <= bin {
             self.bins.resize(bin + 1, [0; 3]);
         }
-        self.bins[bin][said as usize] += 1;
+        self.bins[bin][winnable.map_or(2, |winnable| usize::from(!winnable))] += 1;
     }
 
     /// Adds the counts of another.
@@ -75,9 +73,9 @@ mod tests {
     #[test]
     fn counted() {
         let mut histogram = Histogram::default();
-        histogram.add(Duration::from_nanos(0), Said::Winnable);
-        histogram.add(Duration::from_micros(15), Said::Winnable);
-        histogram.add(Duration::from_millis(3), Said::Unwinnable);
+        histogram.add(Duration::from_nanos(0), Some(true));
+        histogram.add(Duration::from_micros(15), Some(true));
+        histogram.add(Duration::from_millis(3), Some(false));
         let mut twice = histogram.clone();
         twice.merge(&histogram);
         assert_eq!((twice.total(), twice.bins[41]), (6, [2, 0, 0]));

@@ -25,12 +25,12 @@ mod unpack;
 
 pub use blocks::{Block, Kind, Place, cut};
 pub use cells::{Columns, Who};
-pub use decide::check;
+pub use decide::sampled;
 pub use examine::{Examiner, Options, Report};
 pub use falls::{FlagFall, LastPosition, NoFall, may_be_flag_fall};
 pub use histogram::Histogram;
 pub use resume::ResumePoint;
-pub use row::{Format, Row, Said, method};
+pub use row::{Format, Row};
 pub use starts::{Piece, Pieces};
 pub use tally::{Tally, Timing};
 pub use unpack::{Damage, Unpacked};

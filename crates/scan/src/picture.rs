@@ -203,15 +203,14 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::row::Said;
 
     #[test]
     fn drawn() {
         let mut histogram = Histogram::default();
         for _ in 0..1_234 {
-            histogram.add(Duration::from_micros(15), Said::Winnable);
+            histogram.add(Duration::from_micros(15), Some(true));
         }
-        histogram.add(Duration::from_millis(3), Said::Unwinnable);
+        histogram.add(Duration::from_millis(3), Some(false));
         let svg = histogram.svg("a < b & c");
         for part in [
             ">1 unwinnable, 2.5 ms to 3.2 ms<",

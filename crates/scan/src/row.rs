@@ -3,7 +3,6 @@
 use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
-use zermelo_winnable::{Method, Verdict};
 
 /// How rows are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -13,49 +12,6 @@ pub enum Format {
     Csv,
     /// One JSON object a line.
     JsonLines,
-}
-
-/// A verdict without its evidence.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Said {
-    /// The side with time left could still mate.
-    Winnable,
-    /// It could not.
-    Unwinnable,
-    /// Not decided within the limits.
-    Open,
-}
-
-impl Said {
-    /// The verdict of an answer.
-    pub fn of(verdict: &Verdict) -> Said {
-        match verdict {
-            Verdict::Winnable(_) => Said::Winnable,
-            Verdict::Unwinnable(_) => Said::Unwinnable,
-            Verdict::Open => Said::Open,
-        }
-    }
-
-    /// As programs read it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Said::Winnable => "winnable",
-            Said::Unwinnable => "unwinnable",
-            Said::Open => "open",
-        }
-    }
-}
-
-/// As programs read it.
-pub fn method(method: Method) -> &'static str {
-    match method {
-        Method::Material => "material",
-        Method::Imminent => "imminent",
-        Method::Rollout => "rollout",
-        Method::Region => "region",
-        Method::Search => "search",
-    }
 }
 
 /// A row.
@@ -79,7 +35,7 @@ pub struct Row<'a> {
     pub nodes: u64,
     /// The engine's time in microseconds.
     pub time_us: f64,
-    /// Whether the kernel has accepted the verdict.
+    /// Whether the kernel has accepted the verdict; else it is the engine's word, in a sample.
     pub checked: bool,
 }
 

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use zermelo_winnable::Sampled;
 
 use crate::histogram::Histogram;
-use crate::row::Said;
 
 /// Counts.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -26,7 +26,7 @@ pub struct Tally {
     pub drawn: u64,
     /// Queries by method: material, imminent, rollout, region, search.
     pub methods: [u64; 5],
-    /// Verdicts that the kernel has accepted.
+    /// Verdicts that the kernel has accepted; the others are the engine's word.
     pub checked: u64,
     /// Verdicts that it did not accept, and engines that failed.
     pub bugs: u64,
@@ -94,15 +94,17 @@ impl Timing {
 }
 
 impl Tally {
-    /// Counts a verdict.
-    pub(crate) fn verdict(&mut self, said: Said, time: Duration) {
-        match said {
-            Said::Winnable => self.winnable += 1,
-            Said::Unwinnable => self.unwinnable += 1,
-            Said::Open => self.open += 1,
+    /// Counts a verdict, and whether it is proved.
+    pub(crate) fn verdict(&mut self, verdict: &Sampled, time: Duration) {
+        let winnable = verdict.winnable();
+        match winnable {
+            Some(true) => self.winnable += 1,
+            Some(false) => self.unwinnable += 1,
+            None => self.open += 1,
         }
+        self.checked += u64::from(verdict.is_proved());
         self.exact.add(time);
-        self.times.add(time, said);
+        self.times.add(time, winnable);
     }
 
     /// Adds the counts of another.
@@ -147,9 +149,9 @@ mod tests {
     #[test]
     fn sums_and_deviation() {
         let mut one = Tally { games: 3, methods: [1, 0, 0, 0, 2], ..Tally::default() };
-        one.verdict(Said::Winnable, Duration::from_secs(1));
+        one.verdict(&Sampled::Unchecked { winnable: true }, Duration::from_secs(1));
         let mut two = Tally { games: 4, ..Tally::default() };
-        two.verdict(Said::Open, Duration::from_secs(3));
+        two.verdict(&Sampled::Open, Duration::from_secs(3));
         one.merge(&two);
         assert_eq!((one.games, one.queries(), one.open, one.methods[4]), (7, 2, 1, 2));
         let exact = one.exact;

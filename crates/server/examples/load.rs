@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use zermelo_answers::claim::Claim;
 use zermelo_answers::names;
+use zermelo_answers::winnable::Claim;
 use zermelo_kernel::{Castling, Color, Position};
 use zermelo_server::{Options, Server};
 use zermelo_winnable::{Limits, Solver};
@@ -100,7 +100,7 @@ fn questions(text: &str, both: bool) -> Vec<Question> {
         let mut expected = vec![format!("{{\"fen\":\"{}\"", position.to_fen()).into_bytes()];
         for &winner in &asked {
             let claim = Claim::ask(&mut solver, &position, winner, false);
-            let checked = claim.check(&position, winner).expect("the kernel accepts it");
+            let checked = claim.check(&position).expect("the kernel accepts it");
             let verdict = match checked.winnable() {
                 Some(true) => "winnable",
                 Some(false) => "unwinnable",

@@ -6,13 +6,14 @@ use std::time::Instant;
 use hyper::body::Incoming;
 use zermelo_answers::judge::rule;
 use zermelo_answers::names;
+use zermelo_answers::winnable::Sides;
 use zermelo_record::Judge;
 use zermelo_record::pgn::Splitter;
 
 use crate::error::Error;
 use crate::judge;
 use crate::legal::{self, CHECK};
-use crate::params::{Params, Sides};
+use crate::params::Params;
 use crate::reply::{self, Reply};
 use crate::service::{Service, in_time};
 use crate::upload::Upload;
@@ -25,16 +26,17 @@ fn open() -> Error {
 /// The proof that a side can or cannot mate.
 pub async fn winnable(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Error> {
     let ask = Ask::read(params)?;
-    let Sides::One(color) = ask.sides else {
+    let Sides::One(color) = ask.0.sides else {
         return Err(Error::BadRequest(
             "for: a certificate is about white or about black".to_string(),
         ));
     };
     let solved = ask.answer(service).await?;
     let solved = (*solved).as_ref().map_err(Error::clone)?;
-    let answer = solved.answers[color.index()].as_ref();
-    let certificate = answer.and_then(|answer| answer.certificate.as_ref()).ok_or_else(open)?;
-    let name = format!("{}-{}.cert", certificate.claim(), names::side(color));
+    let proved = solved.answers[color].as_ref();
+    let proved = proved.and_then(|answer| Some((answer, answer.certificate.as_ref()?)));
+    let (answer, certificate) = proved.ok_or_else(open)?;
+    let name = format!("{}-{}.cert", answer.verdict(), names::side(color));
     Ok(reply::attachment(certificate.to_text(), &name))
 }
 

@@ -4,17 +4,17 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use zermelo_answers::names;
-use zermelo_answers::reason::Reason;
-use zermelo_answers::ruling::{self, GameResult, Standing};
-use zermelo_answers::san;
-use zermelo_kernel::{Color, Evidence};
+use zermelo_answers::query::Query;
+use zermelo_answers::winnable::{
+    Answer, Explanation, FlagFall, Outlook, Question, Sides, flag_fall, standing,
+};
+use zermelo_kernel::Color;
 
 use crate::error::Error;
-use crate::params::{Params, Sides};
+use crate::params::Params;
 use crate::reply::{self, Kind, Reply};
-use crate::report::certificate_link;
 use crate::service::Service;
-use crate::winnable::{Ask, Solved};
+use crate::winnable::{Ask, certificate_link};
 
 const STYLE: &str = "body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;\
 padding:0 1rem;color-scheme:light dark}input[name=fen]{width:100%;box-sizing:border-box;\
@@ -90,78 +90,38 @@ async fn verdict(
     params: Params<'_>,
     flag: Option<Color>,
 ) -> Result<String, Error> {
-    let ask = Ask { sides: Sides::Both, ..Ask::read(params)? };
+    let Ask(question) = Ask::read(params)?;
+    let ask = Ask(Question { sides: Sides::Both, ..question });
     let solved = ask.answer(service).await?;
-    let solved = (*solved).as_ref().map_err(Error::clone)?;
+    let answers = &(*solved).as_ref().map_err(Error::clone)?.answers;
     let mut html = String::new();
-    for color in Color::ALL {
+    for answer in [&answers.white, &answers.black].into_iter().flatten() {
         // Writing to a string does not fail.
-        let _ = write!(html, "<p>{}</p>", side(&ask, solved, color));
+        let _ = write!(html, "<p>{}</p>", side(&ask.0.query, answer));
     }
-    let standing = ruling::standing(&ask.query.position, &solved.answers);
-    let _ = write!(html, "<p class=verdict><strong>{}</strong></p>", standing_words(standing));
-    if let Some(fallen) = flag {
-        let result = ruling::flag_fall(standing, &solved.answers, fallen);
-        let words = flag_words(fallen, result);
-        let _ = write!(html, "<p class=verdict><strong>{words}</strong></p>");
+    let standing = standing(&ask.0.query.position, answers);
+    let Outlook { headline, article } = Outlook::new(standing, answers);
+    let fall = flag.map(|fallen| {
+        FlagFall::new(fallen, standing, flag_fall(standing, answers, fallen)).sentence
+    });
+    for text in std::iter::once(format!("{headline} {article}")).chain(fall) {
+        let _ = write!(html, "<p class=verdict><strong>{}</strong></p>", escaped(&text));
     }
     Ok(html)
 }
 
-fn side(ask: &Ask, solved: &Solved, color: Color) -> String {
-    let root = &ask.query.position;
-    let certificate = solved.answers[color.index()].as_ref().and_then(|a| a.certificate.as_ref());
-    let Some(certificate) = certificate else {
-        let why = match ask.fast {
-            true => "Only the quick test was asked, and it does not settle this.",
-            false => "The search reached its limit.",
-        };
-        return format!("<strong>{color}: open.</strong> {why}");
-    };
-    let mut html = match &certificate.evidence {
-        Evidence::Helpmate(moves) if moves.is_empty() => {
-            format!("<strong>{color} has given mate.</strong>")
-        }
-        Evidence::Helpmate(moves) => {
-            let line = san::numbered(&san::san(root, moves), ask.query.move_number, root.turn());
-            format!(
-                "<strong>{color} can still win.</strong> A series of moves that ends in mate: \
-                 <span class=moves>{}</span>",
-                escaped(&line.join(" "))
-            )
-        }
-        Evidence::Cover(cover) => {
-            let why = match Reason::new(root, color, cover) {
-                Reason::Material(_) => "There is too little on the board.",
-                Reason::Forced { .. } => "Every line was followed to its end.",
-                Reason::Locked(_) => "The position is locked: no series of moves ever opens it.",
-                Reason::Searched { .. } => "Every line ends, or leads into a locked position.",
-            };
-            format!("<strong>{color} cannot win</strong> by any series of legal moves. {why}")
-        }
-    };
-    let link = escaped(&certificate_link(root, color));
-    let _ = write!(html, " Checked by the kernel: <a href=\"{link}\">the proof</a>.");
+fn side(query: &Query, answer: &Answer) -> String {
+    let told = Explanation::new(query, answer);
+    let mut html = format!("<strong>{}</strong>", escaped(&told.headline));
+    for sentence in told.sentences.iter().chain(&told.caption) {
+        let _ = write!(html, " {}", escaped(sentence));
+    }
+    for line in &told.lines {
+        let _ = write!(html, " <span class=moves>{}</span>", escaped(&line.join(" ")));
+    }
+    if answer.certificate.is_some() {
+        let link = escaped(&certificate_link(&query.position, answer.winner));
+        let _ = write!(html, " Checked by the kernel: <a href=\"{link}\">the proof</a>.");
+    }
     html
-}
-
-fn standing_words(standing: Standing) -> String {
-    match standing {
-        Standing::Mated(mated) => format!("Mate: {} has won (FIDE Laws, Article 5.1.1).", !mated),
-        Standing::Stalemate => "Stalemate: drawn (FIDE Laws, Article 5.2.1).".to_string(),
-        Standing::Dead => "Dead position: drawn (FIDE Laws, Article 5.2.2).".to_string(),
-        Standing::Alive => "The position is not dead (FIDE Laws, Article 5.2.2).".to_string(),
-        Standing::Unknown => "Whether the position is dead is not known.".to_string(),
-    }
-}
-
-fn flag_words(fallen: Color, result: GameResult) -> String {
-    let other = !fallen;
-    match result {
-        GameResult::Won(winner) => format!("{fallen}'s flag fell: {winner} has won."),
-        GameResult::Drawn => format!("{fallen}'s flag fell: the game is drawn."),
-        GameResult::Open => {
-            format!("{fallen}'s flag fell: whether {other} could have mated is not known.")
-        }
-    }
 }

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use hyper::body::Incoming;
 use serde::Serialize;
 use tokio::sync::mpsc;
-use zermelo_answers::judge::{Accepted, ErrorReport, GameReport, rule, to_line};
+use zermelo_answers::judge::{Accepted, ErrorReport, GameReport, Timeline, rule, to_line};
 use zermelo_record::pgn::{Fault, RawGame, Splitter};
 use zermelo_record::{Judge, Options};
 use zermelo_winnable::Limits;
@@ -22,7 +22,6 @@ use crate::params::Params;
 use crate::pool::Slot;
 use crate::reply::{self, Kind, Reply};
 use crate::service::Service;
-use crate::timeline::Timeline;
 use crate::upload::Upload;
 
 /// A turn ends with the first game that is ruled on after this time.

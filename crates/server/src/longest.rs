@@ -6,12 +6,8 @@ use std::sync::{Arc, OnceLock};
 use bytes::Bytes;
 use hyper::StatusCode;
 use hyper::header::{self, HeaderMap, HeaderValue};
-use serde::Serialize;
-use zermelo_answers::longest::Longest;
-use zermelo_answers::names;
-use zermelo_board::Position;
+use zermelo_answers::longest::{Longest, MovesReport, Question};
 use zermelo_record::longest::MoveRule;
-use zermelo_record::pgn;
 
 use crate::error::Error;
 use crate::reply::{self, Kind, Reply};
@@ -27,41 +23,10 @@ struct Whole {
     tag: HeaderValue,
 }
 
-/// The game for programs.
-#[derive(Serialize)]
-struct Report {
-    plies: usize,
-    /// Who mates with the last one.
-    winner: &'static str,
-    /// The moves, with spaces between them.
-    moves_uci: String,
-    sans: String,
-    /// Plies with a capture or a pawn move.
-    critical: Vec<usize>,
-    checked: bool,
-}
-
 /// Makes the game. What comes out has been accepted by the kernel.
 fn make() -> Result<Whole, Error> {
-    let game = Longest::make(MoveRule::SeventyFive, 1)?;
-    let mut position = Position::from_kernel(&game.certificate.game.start);
-    let (mut uci, mut sans, mut critical) = (Vec::new(), Vec::new(), Vec::new());
-    for (index, &m) in game.moves.iter().enumerate() {
-        if position.is_capture(m) || position.is_pawn_move(m) {
-            critical.push(index + 1);
-        }
-        uci.push(m.to_kernel().to_string());
-        sans.push(pgn::san(&position, m));
-        position = position.play(m);
-    }
-    let plain = reply::to_json(&Report {
-        plies: game.moves.len(),
-        winner: names::side(game.winner()),
-        moves_uci: uci.join(" "),
-        sans: sans.join(" "),
-        critical,
-        checked: true,
-    })?;
+    let game = Longest::make(Question::Forced(MoveRule::SeventyFive), 1)?;
+    let plain = reply::to_json(&MovesReport::new(&game))?;
     let mut hasher = DefaultHasher::new();
     plain.hash(&mut hasher);
     let bug = |why: String| Error::Internal(why);

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use zermelo_answers::winnable::Sides;
 use zermelo_kernel::{Castling, Color};
 
 use crate::error::Error;
@@ -9,15 +10,6 @@ use crate::error::Error;
 /// The part of an address after the question mark.
 #[derive(Clone, Copy)]
 pub struct Params<'a>(&'a str);
-
-/// What is asked for: one side or both.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sides {
-    /// One of them.
-    One(Color),
-    /// Both.
-    Both,
-}
 
 impl<'a> Params<'a> {
     /// The parameters of an address.
@@ -77,13 +69,6 @@ impl<'a> Params<'a> {
     /// How castling rights are read.
     pub fn castling(self) -> Result<Castling, Error> {
         Ok(if self.flag("chess960")? { Castling::Chess960 } else { Castling::Standard })
-    }
-}
-
-impl Sides {
-    /// Whether this side is among them.
-    pub fn has(self, color: Color) -> bool {
-        self == Sides::Both || self == Sides::One(color)
     }
 }
 

@@ -11,19 +11,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
 
-use zermelo_answers::claim::Claim;
 use zermelo_answers::names;
 use zermelo_answers::query::Query;
-use zermelo_answers::ruling::Answers;
-use zermelo_kernel::{Castling, Color};
+use zermelo_answers::winnable::{Answer, Answers, Question, Report, Sides};
+use zermelo_kernel::{Castling, Color, Position};
 use zermelo_winnable::{Limits, Solver};
 
 use crate::error::Error;
 use crate::metrics::count;
-use crate::params::{Params, Sides};
+use crate::params::{Params, encoded};
 use crate::pool::Pool;
 use crate::reply::{self, Kind, Reply};
-use crate::report::Report;
 use crate::service::Service;
 
 /// Positions that the first look may visit.
@@ -43,14 +41,7 @@ fn look() -> Solver {
 
 /// What is asked.
 #[derive(Clone)]
-pub struct Ask {
-    /// The position.
-    pub query: Query,
-    /// Whose chances.
-    pub sides: Sides,
-    /// Only the fast test.
-    pub fast: bool,
-}
+pub struct Ask(pub Question);
 
 /// What the kernel has accepted, and what is open.
 pub struct Solved {
@@ -61,55 +52,42 @@ pub struct Solved {
 }
 
 impl Ask {
-    /// Reads the parameters.
+    /// Reads the parameters, all but the flag.
     pub fn read(params: Params<'_>) -> Result<Ask, Error> {
         let fen = params.needed("fen")?;
         let query = Query::read(&fen, params.castling()?).map_err(Error::BadRequest)?;
-        Ok(Ask { query, sides: params.sides()?, fast: params.flag("fast")? })
+        let (sides, fast) = (params.sides()?, params.flag("fast")?);
+        Ok(Ask(Question { query, sides, flag: None, fast }))
     }
 
     /// The same; a fallen flag always asks about the other player, as with the command.
-    fn with_flag(self, flag: Option<Color>) -> Ask {
-        let sides = match (self.sides, flag) {
-            (Sides::One(color), Some(fallen)) if color == fallen => Sides::Both,
-            (sides, _) => sides,
-        };
-        Ask { sides, ..self }
+    fn with_flag(mut self, flag: Option<Color>) -> Ask {
+        self.0.sides = Sides::asked(Some(self.0.sides), flag);
+        self.0.flag = flag;
+        self
     }
 
-    /// The question in one line, the same for the same question.
+    /// The search in one line, the same for the same search.
     pub fn key(&self) -> String {
-        let position = &self.query.position;
+        let Question { query, sides, fast, .. } = &self.0;
+        let position = &query.position;
         let rule = if position.castling() == Castling::Chess960 { "960" } else { "std" };
-        let sides = match self.sides {
+        let sides = match *sides {
             Sides::One(color) => names::side(color),
             Sides::Both => "both",
         };
-        format!("winnable {sides} {} {rule} {}", u8::from(self.fast), position.to_fen())
-    }
-
-    /// Asks the engine, and has the kernel check what it says.
-    fn solve(&self, solver: &mut Solver) -> Result<Answers, Error> {
-        let mut answers: Answers = [None, None];
-        for winner in Color::ALL {
-            if self.sides.has(winner) {
-                let position = &self.query.position;
-                let claim = Claim::ask(solver, position, winner, self.fast);
-                answers[winner.index()] = Some(claim.check(position, winner)?);
-            }
-        }
-        Ok(answers)
+        format!("winnable {sides} {} {rule} {}", u8::from(*fast), position.to_fen())
     }
 
     /// The first look. A panic is a bug, and costs this answer only.
     fn first_look(&self) -> Result<Solved, Error> {
         LOOK.with_borrow_mut(|solver| {
-            let solved = catch_unwind(AssertUnwindSafe(|| self.solve(solver)));
+            let solved = catch_unwind(AssertUnwindSafe(|| self.0.ask(solver)));
             match solved {
                 Ok(answers) => Ok(Solved { answers: answers?, late: false }),
                 Err(_) => {
                     *solver = look();
-                    Err(Error::Internal(format!("the engine failed on {}", self.query.position)))
+                    Err(Error::Internal(format!("the engine failed on {}", self.0.query.position)))
                 }
             }
         })
@@ -121,7 +99,7 @@ impl Ask {
             return Err(Error::DeadlineExceeded);
         }
         let mut solver = Solver::new(limits);
-        let answers = self.solve(&mut solver)?;
+        let answers = self.0.ask(&mut solver)?;
         Ok(Solved { answers, late: limits.is_over() })
     }
 
@@ -132,16 +110,12 @@ impl Ask {
     ) -> Result<Arc<Result<Solved, Error>>, Error> {
         let start = Instant::now();
         let first = self.first_look()?;
-        for answer in first.answers.iter().flatten() {
-            if answer.certificate.is_some() {
-                count(&service.metrics.checked);
-            }
-        }
+        first.count(service);
         let options = &service.options;
         let deadline = start + options.time;
         let limits = Limits::new(options.nodes, options.memory);
         let limits = Limits { deadline: Some(deadline), ..limits };
-        if self.fast || !first.is_open() || limits.nodes <= FIRST_LOOK {
+        if self.0.fast || !first.is_open() || limits.nodes <= FIRST_LOOK {
             count(&service.metrics.quick);
             return Ok(Arc::new(Ok(first)));
         }
@@ -173,13 +147,9 @@ impl Ask {
         if solved.is_open() && moderate.nodes != limits.nodes {
             solved = self.on(&service.deep, limits).await?;
         }
-        for answer in solved.answers.iter().flatten() {
-            if answer.certificate.is_some() {
-                count(&service.metrics.checked);
-            }
-        }
+        solved.count(&service);
         // Who asked may be gone; who asks next finds it.
-        self.keep(&service, &solved, None);
+        self.with_flag(None).keep(&service, &solved);
         Ok(solved)
     }
 
@@ -190,25 +160,33 @@ impl Ask {
     }
 
     /// The answer for programs, kept unless it is open for want of time.
-    fn keep(
-        &self,
-        service: &Service,
-        solved: &Solved,
-        flag: Option<Color>,
-    ) -> Option<bytes::Bytes> {
-        let report = reply::to_json(&Report::new(self, solved, flag)).ok()?;
+    fn keep(&self, service: &Service, solved: &Solved) -> Option<bytes::Bytes> {
+        let mut report = Report::new(&self.0, &solved.answers);
+        for (color, side) in report.sides_mut() {
+            let answer = solved.answers[color].as_ref();
+            let proved = answer.is_some_and(|answer| answer.certificate.is_some());
+            side.certificate = proved.then(|| certificate_link(&self.0.query.position, color));
+        }
+        let report = reply::to_json(&report).ok()?;
         if service.cache.is_on() && !(solved.late && solved.is_open()) {
-            service.cache.put(with_flag(self.key(), flag), report.clone());
+            service.cache.put(self.cache_key(), report.clone());
         }
         Some(report)
     }
+
+    fn cache_key(&self) -> String {
+        format!("{} {}", self.key(), self.0.flag.map_or("", names::side))
+    }
 }
 
-fn with_flag(key: String, flag: Option<Color>) -> String {
-    match flag {
-        Some(fallen) => format!("{key} {}", names::side(fallen)),
-        None => key,
-    }
+/// Where the certificate of an answer is served.
+pub fn certificate_link(position: &Position, winner: Color) -> String {
+    let chess960 = match position.castling() {
+        Castling::Standard => "",
+        Castling::Chess960 => "&chess960=1",
+    };
+    let (fen, side) = (encoded(&position.to_fen()), names::side(winner));
+    format!("/certificate/winnable?fen={fen}&for={side}{chess960}")
 }
 
 /// Whether more time might have helped.
@@ -222,7 +200,16 @@ fn is_late(solved: &Result<Solved, Error>) -> bool {
 impl Solved {
     /// Whether something that was asked is open.
     pub fn is_open(&self) -> bool {
-        self.answers.iter().flatten().any(|answer| answer.certificate.is_none())
+        self.answers.iter().any(|(_, answer)| answer.as_ref().is_some_and(Answer::is_open))
+    }
+
+    /// Counts what the kernel has accepted.
+    fn count(&self, service: &Service) {
+        for answer in [&self.answers.white, &self.answers.black].into_iter().flatten() {
+            if answer.certificate.is_some() {
+                count(&service.metrics.checked);
+            }
+        }
     }
 }
 
@@ -231,7 +218,7 @@ pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, E
     let flag = params.side("flag")?;
     let ask = Ask::read(params)?.with_flag(flag);
     if service.cache.is_on()
-        && let Some(kept) = service.cache.get(&with_flag(ask.key(), flag))
+        && let Some(kept) = service.cache.get(&ask.cache_key())
     {
         count(&service.metrics.hits);
         return Ok(reply::whole(Kind::Json, kept));
@@ -242,7 +229,7 @@ pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, E
         count(&service.metrics.open);
     }
     let bug = || Error::Internal("no JSON".to_string());
-    Ok(reply::whole(Kind::Json, ask.keep(service, solved, flag).ok_or_else(bug)?))
+    Ok(reply::whole(Kind::Json, ask.keep(service, solved).ok_or_else(bug)?))
 }
 
 #[cfg(test)]
@@ -289,10 +276,10 @@ mod tests {
         run(async {
             let solved = ask.answer(&hurried).await.unwrap();
             let Ok(solved) = &*solved else { panic!() };
-            assert!(solved.is_open() && ask.keep(&hurried, solved, None).is_some());
+            assert!(solved.is_open() && ask.keep(&hurried, solved).is_some());
             // A search that began in time and did not end in time.
             let answers = ask.first_look().unwrap_or_else(|_| panic!()).answers;
-            ask.keep(&hurried, &Solved { answers, late: true }, None);
+            ask.keep(&hurried, &Solved { answers, late: true });
             while hurried.searches.len() > 0 {
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
@@ -307,7 +294,7 @@ mod tests {
         assert_eq!(patient.cache.len(), 1);
         // What is open however long one waits is kept, too.
         let answers = ask.first_look().unwrap_or_else(|_| panic!()).answers;
-        ask.keep(&hurried, &Solved { answers, late: false }, None);
+        ask.keep(&hurried, &Solved { answers, late: false });
         assert_eq!(hurried.cache.len(), 1);
     }
 }

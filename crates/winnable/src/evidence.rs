@@ -2,7 +2,7 @@
 //! certificate of the kernel's.
 
 use zermelo_board::{Key, Move};
-use zermelo_kernel as kernel;
+use zermelo_kernel::{self as kernel, Proved, WinnableCertificate};
 
 use crate::regions::Found;
 
@@ -39,4 +39,65 @@ impl Cover {
         let regions = self.regions.iter().map(Found::to_kernel).collect::<Option<_>>()?;
         Some(kernel::Evidence::Cover(kernel::Cover { positions, regions }))
     }
+}
+
+/// Puts a certificate to the kernel: the one place where claims about chances to mate are believed.
+///
+/// # Errors
+///
+/// Why the kernel does not accept it, in one sentence: a bug of the engine's, and no answer.
+pub fn accept(certificate: WinnableCertificate) -> Result<Proved<WinnableCertificate>, String> {
+    let root = certificate.position.clone();
+    certificate.check().map_err(|fault| rejected(&root, &fault.to_string()))
+}
+
+/// A verdict of a bulk scan, where the kernel may be asked about a sample only.
+pub enum Sampled {
+    /// The kernel has accepted it.
+    Proved(Proved<WinnableCertificate>),
+    /// The engine's word: the kernel was not asked.
+    Unchecked {
+        /// What the engine says.
+        winnable: bool,
+    },
+    /// The budget was spent first.
+    Open,
+}
+
+impl From<Option<Proved<WinnableCertificate>>> for Sampled {
+    /// What came of asking the kernel: see [`crate::Answer::checked`].
+    fn from(checked: Option<Proved<WinnableCertificate>>) -> Sampled {
+        checked.map_or(Sampled::Open, Sampled::Proved)
+    }
+}
+
+impl Sampled {
+    /// Whether the side can still mate, proved or not; `None` when open.
+    pub fn winnable(&self) -> Option<bool> {
+        match self {
+            Sampled::Proved(certificate) => {
+                Some(matches!(certificate.evidence, kernel::Evidence::Helpmate(_)))
+            }
+            Sampled::Unchecked { winnable } => Some(*winnable),
+            Sampled::Open => None,
+        }
+    }
+
+    /// `winnable`, `unwinnable` or `open`.
+    pub fn name(&self) -> &'static str {
+        match self.winnable() {
+            Some(true) => "winnable",
+            Some(false) => "unwinnable",
+            None => "open",
+        }
+    }
+
+    /// Whether the kernel has accepted it.
+    pub fn is_proved(&self) -> bool {
+        matches!(self, Sampled::Proved(_))
+    }
+}
+
+pub(crate) fn rejected(root: &kernel::Position, why: &str) -> String {
+    format!("the kernel rejected the engine's claim on {root}: {why}")
 }

@@ -28,7 +28,7 @@ mod regions;
 mod rollout;
 mod solver;
 
-pub use evidence::{Cover, Helpmate};
+pub use evidence::{Cover, Helpmate, Sampled, accept};
 pub use regions::Found;
 pub use solver::{Answer, Method, Solver, Verdict, decide, unwinnable_fast};
 pub use zermelo_board::Limits;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use zermelo_board::{Attempt, Color, Key, Limits, Move, Position, Role};
 use zermelo_kernel::{self as kernel, Proved, WinnableCertificate};
 
-use crate::evidence::{Cover, Helpmate};
+use crate::evidence::{Cover, Helpmate, Sampled, accept, rejected};
 use crate::explore::{self, Explorer, Outcome};
 use crate::imminent::{self, Imminent};
 use crate::material::insufficient;
@@ -37,6 +37,19 @@ pub enum Method {
     Region,
     /// The search with exact keys.
     Search,
+}
+
+impl Method {
+    /// As programs read it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Method::Material => "material",
+            Method::Imminent => "imminent",
+            Method::Rollout => "rollout",
+            Method::Region => "region",
+            Method::Search => "search",
+        }
+    }
 }
 
 /// A claim with its evidence and its cost.
@@ -74,13 +87,19 @@ impl Answer {
         root: &kernel::Position,
         winner: kernel::Color,
     ) -> Result<Option<Proved<WinnableCertificate>>, String> {
-        let bug = |why: &str| format!("the kernel rejected the engine's claim on {root}: {why}");
         match (self.certificate(root, winner), &self.verdict) {
-            (Some(certificate), _) => {
-                certificate.check().map(Some).map_err(|fault| bug(&fault.to_string()))
-            }
+            (Some(certificate), _) => accept(certificate).map(Some),
             (None, Verdict::Open) => Ok(None),
-            (None, _) => Err(bug("a position of the cover is none")),
+            (None, _) => Err(rejected(root, "a position of the cover is none")),
+        }
+    }
+
+    /// The claim for a bulk scan that does not ask the kernel about it.
+    pub fn unchecked(&self) -> Sampled {
+        match self.verdict {
+            Verdict::Winnable(_) => Sampled::Unchecked { winnable: true },
+            Verdict::Unwinnable(_) => Sampled::Unchecked { winnable: false },
+            Verdict::Open => Sampled::Open,
         }
     }
 }

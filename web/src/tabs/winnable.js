@@ -7,7 +7,7 @@ import { makePlayer } from '../player.js';
 import { acceptFiles, makeSetup } from '../setup.js';
 import { EXAMPLES } from './examples.js';
 import { checkedBy, copyLink, failure } from '../parts.js';
-import { NAME, OTHER, article, flagFall, standing, why } from '../words.js';
+import { NAME, OTHER, flagFall, why } from '../words.js';
 
 export function create(context) {
   let asked = '', controller, player, lent = '';
@@ -49,8 +49,8 @@ export function create(context) {
 
   function tell(report) {
     fill(answer,
-      h('h2.verdict', {}, standing(report)),
-      h('p.article', {}, article(report)),
+      h('h2.verdict', {}, report.explanation.headline),
+      h('p.article', {}, report.explanation.article),
       report.notes?.map((note) => h('p.note', {}, `${note.replace(/\.$/, '')}.`)),
       ['white', 'black'].map((side) => report[side] && sideAnswer(report, side)),
       report.standing !== 'checkmate' && h('section.flags', {},
@@ -67,7 +67,7 @@ export function create(context) {
     const words = { winnable: 'can still win', unwinnable: 'cannot win', open: 'may win or not: open' }[given.verdict];
     return h(`section.side.${given.verdict}`, { 'data-side': side },
       h('h3', {}, h(`i.disc.${side}`), `${NAME[side]} `, h('em', {}, words)),
-      why(side, given).map((text) => h('p', {}, text)),
+      why(given).map((text) => h('p', {}, text)),
       h('div.row', {},
         given.verdict === 'winnable' && given.plies > 0 && toggle(`${side}-mate`, 'Play the helpmate', () => playMate(report, side)),
         given.region && toggle(`${side}-why`, 'See why', () => seeWhy(report, side)),

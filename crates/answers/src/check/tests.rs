@@ -11,8 +11,8 @@ fn accepted_rejected_and_no_certificate() {
     let text = "8/8/4k3/8/8/3NK3/8/8 w - -";
     let query = crate::query::Query::read(text, Castling::Standard).unwrap();
     let mut solver = zermelo_winnable::Solver::new(zermelo_winnable::Limits::default());
-    let claim = crate::claim::Claim::ask(&mut solver, &query.position, Color::White, false);
-    let proof = claim.check(&query.position, Color::White).unwrap().certificate.unwrap().to_text();
+    let claim = crate::winnable::Claim::ask(&mut solver, &query.position, Color::White, false);
+    let proof = claim.check(&query.position).unwrap().certificate.unwrap().to_text();
     let checked = put(&proof);
     assert_eq!(checked.standing, Standing::Accepted);
     assert_eq!(checked.report.claimed.claim.as_deref(), Some("unwinnable"));

@@ -1,139 +1,19 @@
-//! Game records: read, judged, checked, reported.
+//! Game records: read, judged, checked, explained, reported.
 //!
-//! [`rule`] goes all the way; [`accept`] is the one place where rulings are believed. Beside it:
-//! what could be claimed (`occasions`), the moves by their names (`played`), the report for
-//! programs (`report`).
+//! [`rule`] goes all the way; [`check`] is the one place where records are believed. Beside it:
+//! what could be claimed (`occasions`), the moves by their names (`played`), the ruling in words
+//! ([`Explanation`], and [`Line`], [`notes`] and [`Timeline`] for a game as a whole), the report for
+//! programs.
 
+mod answer;
+mod explain;
 pub mod occasions;
 mod played;
 mod report;
+mod timeline;
 
-use std::time::{Duration, Instant};
-
-use zermelo_kernel::{Proved, RecordCertificate};
-use zermelo_record::pgn::{self, Broken, RawGame, Record};
-use zermelo_record::{Judge, Judgement, Ruling};
-
+pub use answer::{Accepted, Judged, accept, check, rule};
+pub use explain::{Explanation, Line, ending_in_words, notes};
 pub use played::Played;
-pub use report::{ClaimReport, ErrorReport, GameReport, ending_in_words, said, to_line};
-
-use crate::Fault;
-
-/// A game with its ruling, to be reported.
-#[derive(Clone, Copy)]
-pub struct Judged<'a> {
-    /// The file it comes from, if there is one.
-    pub file: Option<&'a str>,
-    /// The game.
-    pub record: &'a Record,
-    /// The ruling.
-    pub judgement: &'a Judgement,
-    /// Its certificate; nothing when the ruling is open, or nobody asked for it.
-    pub certificate: Option<&'a RecordCertificate>,
-    /// Whether the kernel has accepted it.
-    pub checked: bool,
-}
-
-/// A ruling that the kernel has accepted, or that is open.
-pub struct Accepted {
-    /// The game.
-    pub record: Record,
-    /// The ruling.
-    pub judgement: Judgement,
-    /// Its certificate; nothing when the ruling is open.
-    pub certificate: Option<Proved<RecordCertificate>>,
-    /// The kernel's time.
-    pub check: Duration,
-}
-
-impl Accepted {
-    /// The same, to be reported.
-    pub fn judged(&self) -> Judged<'_> {
-        Judged {
-            file: None,
-            record: &self.record,
-            judgement: &self.judgement,
-            certificate: self.certificate.as_deref(),
-            checked: self.certificate.is_some(),
-        }
-    }
-}
-
-/// Has the kernel check a ruling and what could be claimed; also returns its time.
-///
-/// # Errors
-///
-/// A sentence: the kernel rejected it, which is a bug.
-pub fn accept(
-    judgement: &Judgement,
-    certificate: RecordCertificate,
-) -> Result<(Proved<RecordCertificate>, Duration), String> {
-    let start = Instant::now();
-    let rejected = |why: String| format!("the kernel rejected the ruling: {why}");
-    let proved = certificate.check().map_err(|fault| rejected(fault.to_string()))?;
-    occasions::check(judgement, &proved).map_err(rejected)?;
-    Ok((proved, start.elapsed()))
-}
-
-/// Reads a game, judges it, and has the kernel check the ruling. The inner error is a game that
-/// cannot be read.
-///
-/// # Errors
-///
-/// A bug: the kernel rejected the ruling, or there is no proof of it.
-pub fn rule(judge: &mut Judge, raw: &RawGame) -> Result<Result<Accepted, Broken>, Fault> {
-    let record = match pgn::read(raw) {
-        Ok(record) => record,
-        Err(broken) => return Ok(Err(broken)),
-    };
-    let judgement = judge.judge(&record);
-    let game = record.number;
-    let (certificate, check) = match judgement.certificate(&record) {
-        Some(certificate) => accept(&judgement, certificate)
-            .map(|(proved, time)| (Some(proved), time))
-            .map_err(|why| Fault::Bug(format!("game {game}: {why}")))?,
-        None if matches!(judgement.ruling, Ruling::Open { .. }) => (None, Duration::ZERO),
-        None => return Err(Fault::Bug(format!("the ruling on game {game} has no proof"))),
-    };
-    Ok(Ok(Accepted { record, judgement, certificate, check }))
-}
-
-#[cfg(test)]
-mod tests {
-    use zermelo_kernel::{DrawClaim, Ending};
-    use zermelo_record::Options;
-    use zermelo_record::pgn::Splitter;
-
-    use super::*;
-
-    fn raw() -> RawGame {
-        Splitter::new("1. e4 e5 2. Ke2 *".as_bytes()).next_game().unwrap().unwrap()
-    }
-
-    /// A judge that lies must not get its ruling out.
-    #[test]
-    fn false_rulings_are_bugs() {
-        let record = pgn::read(&raw()).unwrap();
-        let accepted = |change: fn(&mut Judgement)| {
-            let mut judgement = Judge::new(Options::default()).judge(&record);
-            change(&mut judgement);
-            accept(&judgement, judgement.certificate(&record).unwrap())
-        };
-        assert!(accepted(|_| {}).is_ok());
-        for ending in Ending::ALL {
-            let mut lie = Judge::new(Options::default()).judge(&record);
-            lie.ruling = Ruling::Over { ply: 3, ending, winner: None };
-            assert!(accept(&lie, lie.certificate(&record).unwrap()).is_err(), "{ending:?}");
-        }
-        assert!(accepted(|judgement| judgement.claims.push((3, DrawClaim::Threefold))).is_err());
-    }
-
-    #[test]
-    fn rulings_are_accepted_and_broken_games_told() {
-        let mut judge = Judge::new(Options::default());
-        let Ok(Ok(accepted)) = rule(&mut judge, &raw()) else { panic!("a plain game") };
-        assert!(accepted.judged().checked);
-        let broken = Splitter::new("1. e4 Ke4 *".as_bytes()).next_game().unwrap().unwrap();
-        assert!(matches!(rule(&mut judge, &broken), Ok(Err(_))));
-    }
-}
+pub use report::{ClaimReport, ErrorReport, GameReport, to_line};
+pub use timeline::Timeline;

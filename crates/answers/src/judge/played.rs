@@ -29,7 +29,7 @@ impl<'a> Played<'a> {
         &self.position
     }
 
-    /// The move that was the last of so many plies, such as `Kd4`; nothing if there was none.
+    /// The move that was the last of so many plies, such as `Kd4`; `None` if there was none.
     pub fn san(&mut self, ply: usize) -> Option<String> {
         let before = ply.checked_sub(1)?;
         let m = self.record.moves[before];

@@ -1,11 +1,13 @@
 //! One JSON object a game, for programs. The keys are documented in docs/guide/judge.md.
 
 use serde::Serialize;
-use zermelo_kernel::{Concession, DrawClaim, Ending};
-use zermelo_record::{Agreement, Ruling, Said};
+use zermelo_kernel::{Concession, DrawClaim};
+use zermelo_record::{Agreement, Ruling};
 
+use super::answer::Judged;
+use super::explain::{Explanation, said};
 use super::occasions::{self, LISTED};
-use super::{Judged, Played};
+use super::played::Played;
 use crate::names;
 
 /// A judged game.
@@ -58,6 +60,8 @@ pub struct GameReport<'a> {
     pub fen: String,
     /// Whether the kernel has checked the ruling.
     pub checked: bool,
+    /// The same in words.
+    pub explanation: Explanation,
     /// The certificate, where the ruling rests on a cover.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<String>,
@@ -105,6 +109,7 @@ impl<'a> GameReport<'a> {
             _ => (judgement.plies, None),
         };
         let fen = played.at(ply).to_fen();
+        let explanation = Explanation::new(judged, &mut played);
         let (ruling, article) = name(&judgement.ruling);
         let agreed = article.filter(|_| {
             !matches!(judgement.ruling, Ruling::Drawn)
@@ -162,6 +167,7 @@ impl<'a> GameReport<'a> {
             reading: names::reading(judgement.reading),
             fen,
             checked,
+            explanation,
             certificate: certificate
                 .filter(|_| judgement.rests_on_a_cover())
                 .map(|certificate| certificate.to_text()),
@@ -180,31 +186,6 @@ fn name(ruling: &Ruling) -> (&'static str, Option<&'static str>) {
         Ruling::Decided(_) => ("decided", None),
         Ruling::Unfinished => ("unfinished", None),
         Ruling::Open { .. } => ("open", None),
-    }
-}
-
-/// What a rule is called.
-pub fn ending_in_words(ending: Ending) -> &'static str {
-    match ending {
-        Ending::Checkmate => "checkmate",
-        Ending::Stalemate => "stalemate",
-        Ending::DeadPosition => "dead position",
-        Ending::FivefoldRepetition => "five-fold repetition",
-        Ending::SeventyFiveMoves => "75 moves without capture and pawn move",
-    }
-}
-
-/// What a record gives as the reason for its result.
-pub fn said(said: Said) -> &'static str {
-    match said {
-        Said::Checkmate => "checkmate",
-        Said::Stalemate => "stalemate",
-        Said::DeadPosition => "a dead position",
-        Said::Repetition => "repetition",
-        Said::Fivefold => "five-fold repetition",
-        Said::FiftyMoves => "50 moves without capture and pawn move",
-        Said::SeventyFiveMoves => "75 moves without capture and pawn move",
-        Said::Agreement => "agreement before both players had moved (article 5.2.3)",
     }
 }
 

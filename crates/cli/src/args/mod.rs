@@ -19,6 +19,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use zermelo_answers::winnable;
 use zermelo_kernel::{Castling, Color, Rules};
 use zermelo_winnable::Limits;
 
@@ -195,16 +196,14 @@ impl QuestionArgs {
         if self.chess960 { Castling::Chess960 } else { Castling::Standard }
     }
 
-    /// The sides asked about, White first. A fallen flag always asks about the other player.
-    pub fn winners(&self) -> Vec<Color> {
-        let opponent = self.flag.map(|fallen| !fallen.color());
-        let asked = |color: Color| match self.side {
-            Some(Sides::Both) => true,
-            Some(Sides::White) => color == Color::White,
-            Some(Sides::Black) => color == Color::Black,
-            None => opponent.is_none(),
-        };
-        Color::ALL.into_iter().filter(|&color| asked(color) || opponent == Some(color)).collect()
+    /// The sides asked about.
+    pub fn sides(&self) -> winnable::Sides {
+        let named = self.side.map(|sides| match sides {
+            Sides::White => winnable::Sides::One(Color::White),
+            Sides::Black => winnable::Sides::One(Color::Black),
+            Sides::Both => winnable::Sides::Both,
+        });
+        winnable::Sides::asked(named, self.flag.map(Side::color))
     }
 }
 
@@ -384,7 +383,7 @@ mod tests {
         let asked = |words: &str| {
             let line = format!("zermelo winnable x {words}");
             match Cli::try_parse_from(line.split_whitespace()).map(|cli| cli.command) {
-                Ok(Command::Winnable(args)) => args.question.winners(),
+                Ok(Command::Winnable(args)) => args.question.sides().iter().collect::<Vec<_>>(),
                 other => panic!("{other:?}"),
             }
         };

@@ -1,17 +1,16 @@
 //! One line: from its text to the line that is printed for it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use zermelo_answers::winnable::{Claim, LineReport};
 use zermelo_kernel::{Castling, Color, Position};
-use zermelo_winnable::{Limits, Solver, Verdict};
+use zermelo_winnable::{Limits, Solver};
 
 use super::input::Line;
 use crate::args::{CheckWhich, WinnableArgs};
-use crate::claim::Claim;
 use crate::exit::Fault;
-use crate::names;
 use crate::query::Query;
 
 /// With `--check sample`, one line in so many.
@@ -20,12 +19,10 @@ pub const SAMPLE: u64 = 100;
 /// How a line came out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// The side can mate.
-    Winnable,
-    /// It cannot.
-    Unwinnable,
+    /// The side can mate, or it cannot.
+    Decided { winnable: bool },
     /// A limit was reached first.
-    Undetermined,
+    Open,
     /// The line is no question.
     Bad,
     /// The engine or the kernel failed.
@@ -56,22 +53,6 @@ pub struct Worker {
     fast: bool,
     check: CheckWhich,
     json: bool,
-}
-
-/// A line of JSON.
-#[derive(Serialize)]
-struct LineReport<'a> {
-    line: u64,
-    fen: String,
-    side: &'static str,
-    verdict: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    helpmate_uci: Option<&'a [String]>,
-    method: &'static str,
-    nodes: u64,
-    engine_us: f64,
-    check_us: Option<f64>,
-    checked: bool,
 }
 
 /// A bad line in JSON.
@@ -146,55 +127,29 @@ impl Worker {
     fn decide(&mut self, question: &Question, line: &str, number: u64) -> Result<Reply, Fault> {
         let Question { position, winner } = question;
         let claim = Claim::ask(&mut self.solver, position, *winner, self.fast);
-        let (kind, moves) = match &claim.verdict {
-            Verdict::Winnable(helpmate) => {
-                let mut board = zermelo_board::Position::from_kernel(position);
-                let mut moves = Vec::with_capacity(helpmate.0.len());
-                for &m in &helpmate.0 {
-                    moves.push(m.to_uci(&board));
-                    board = board.play(m);
-                }
-                (Kind::Winnable, Some(moves))
-            }
-            Verdict::Unwinnable(_) => (Kind::Unwinnable, None),
-            Verdict::Open => (Kind::Undetermined, None),
-        };
-        let (nodes, method, engine) = (claim.nodes, claim.method, claim.engine);
-        let wanted = match self.check {
+        let asked = match self.check {
             CheckWhich::All => true,
             CheckWhich::Sample => number % SAMPLE == 1,
             CheckWhich::None => false,
         };
-        let check = match kind {
-            Kind::Winnable | Kind::Unwinnable if wanted => {
-                Some(claim.check(position, *winner)?.check)
+        let start = Instant::now();
+        let sampled = match asked {
+            true => claim.answer.checked(position, *winner).map_err(Fault::Bug)?.into(),
+            false => claim.answer.unchecked(),
+        };
+        let check = sampled.is_proved().then(|| start.elapsed());
+        let report = LineReport::new(number, position, &claim, &sampled, check);
+        let text = match self.json {
+            true => to_json(&report),
+            false => {
+                let LineReport { verdict, helpmate_uci, nodes, engine_us, .. } = report;
+                let moves = helpmate_uci.map(|moves| format!(" {}#", moves.join(" ")));
+                let moves = moves.unwrap_or_default();
+                format!("{verdict}{moves} nodes {nodes} time {engine_us:.1}us : {line}")
             }
-            _ => None,
         };
-        let verdict = match kind {
-            Kind::Winnable => "winnable",
-            Kind::Unwinnable => "unwinnable",
-            _ => "undetermined",
-        };
-        let engine_us = names::microseconds(engine);
-        let text = if self.json {
-            to_json(&LineReport {
-                line: number,
-                fen: position.to_fen(),
-                side: names::side(*winner),
-                verdict,
-                helpmate_uci: moves.as_deref(),
-                method: names::method(method),
-                nodes,
-                engine_us,
-                check_us: check.map(names::microseconds),
-                checked: check.is_some(),
-            })
-        } else {
-            let moves = moves.map(|moves| format!(" {}#", moves.join(" "))).unwrap_or_default();
-            format!("{verdict}{moves} nodes {nodes} time {engine_us:.1}us : {line}")
-        };
-        Ok(Reply { text, kind, number, engine, check, bytes: 0 })
+        let kind = sampled.winnable().map_or(Kind::Open, |winnable| Kind::Decided { winnable });
+        Ok(Reply { text, kind, number, engine: claim.engine, check, bytes: 0 })
     }
 }
 

@@ -12,7 +12,7 @@ use crate::words::{counted, duration};
 pub struct Summary {
     winnable: u64,
     unwinnable: u64,
-    undetermined: u64,
+    open: u64,
     bad: u64,
     bugs: u64,
     engine: Duration,
@@ -26,9 +26,9 @@ impl Summary {
     /// Counts one line.
     pub fn add(&mut self, reply: &Reply) {
         match reply.kind {
-            Kind::Winnable => self.winnable += 1,
-            Kind::Unwinnable => self.unwinnable += 1,
-            Kind::Undetermined => self.undetermined += 1,
+            Kind::Decided { winnable: true } => self.winnable += 1,
+            Kind::Decided { winnable: false } => self.unwinnable += 1,
+            Kind::Open => self.open += 1,
             Kind::Bad => self.bad += 1,
             Kind::Bug => self.bugs += 1,
         }
@@ -47,18 +47,18 @@ impl Summary {
         match self {
             Summary { bugs: 1.., .. } => Exit::Bug,
             Summary { bad: 1.., .. } => Exit::BadInput,
-            Summary { undetermined: 1.., .. } => Exit::Open,
+            Summary { open: 1.., .. } => Exit::Open,
             _ => Exit::Answered,
         }
     }
 
     /// Prints the summary.
     pub fn print(&self, check: CheckWhich) {
-        let Summary { winnable, unwinnable, undetermined, bad, bugs, .. } = self;
+        let Summary { winnable, unwinnable, open, bad, bugs, .. } = self;
         let decided = winnable + unwinnable;
-        let asked = decided + undetermined;
+        let asked = decided + open;
         tell(format_args!(
-            "{}: {winnable} winnable, {unwinnable} unwinnable, {undetermined} undetermined, \
+            "{}: {winnable} winnable, {unwinnable} unwinnable, {open} open, \
              {bad} bad",
             counted((asked + bad + bugs) as usize, "line")
         ));

@@ -2,22 +2,27 @@
 //!
 //! A ruling that the kernel was asked about and did not accept is a bug, and is not printed.
 
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use zermelo_answers::judge::{ErrorReport, GameReport, Judged, accept, occasions, to_line};
-use zermelo_record::pgn::{self, Fault, RawGame, Record};
+use zermelo_answers::judge::{
+    ErrorReport, GameReport, Judged, Line, accept, notes, occasions, to_line,
+};
+use zermelo_record::pgn::{self, Fault, RawGame, Record, annotate};
 use zermelo_record::{Agreement, Judge, Judgement, Options, Ruling};
 
 use super::games::{GameFile, Task};
-use super::{notes, sentence};
 use crate::args::{CheckWhich, JudgeArgs};
 use crate::proof;
 use crate::style::Style;
 
 /// With `--check sample`, one game in so many.
 pub const SAMPLE: u64 = 100;
+
+/// What stands out in a line.
+const CONTRADICTED: &str = "CONTRADICTED:";
 
 /// What is printed for a game, and what the summary counts.
 #[derive(Default)]
@@ -185,8 +190,16 @@ impl Worker {
     fn text(&self, file: &GameFile, judged: &Judged<'_>, raw: &RawGame) -> Result<Vec<u8>, String> {
         Ok(match self.shape {
             Shape::Json => to_line(&GameReport::new(judged)),
-            Shape::Pgn => notes::annotated(raw, judged).map_err(|error| error.to_string())?,
-            Shape::Words(style) => self.line(file, &sentence::line(judged, style)).into_bytes(),
+            Shape::Pgn => annotated(raw, judged).map_err(|error| error.to_string())?,
+            Shape::Words(style) => {
+                let Line { heading, parts } = Line::new(judged);
+                let bold = |part: String| match part.strip_prefix(CONTRADICTED) {
+                    Some(rest) => style.bold(CONTRADICTED) + rest,
+                    None => part,
+                };
+                let parts: Vec<String> = parts.into_iter().map(bold).collect();
+                self.line(file, &format!("{heading}: {}", parts.join("; "))).into_bytes()
+            }
         })
     }
 
@@ -229,7 +242,7 @@ impl Worker {
             }
             Shape::Pgn => {
                 let complaint = Some(words().trim_end().to_string());
-                Reply { text: notes::unchanged(raw), complaint, ..Reply::default() }
+                Reply { text: [&raw.text[..], b"\n\n"].concat(), complaint, ..Reply::default() }
             }
         }
     }
@@ -243,4 +256,11 @@ impl Worker {
         }
         Reply { text: Vec::new(), complaint: Some(format!("error: {name}: {why}")), entry }
     }
+}
+
+/// The game with rulings as comments, and with the result by the rules where they give one.
+fn annotated(raw: &RawGame, judged: &Judged<'_>) -> io::Result<Vec<u8>> {
+    let mut text = Vec::with_capacity(raw.text.len() + 256);
+    annotate(raw, &notes(judged), judged.judgement.ruling.result(), &mut text)?;
+    Ok(text)
 }

@@ -1,13 +1,11 @@
 //! `zermelo judge FILE...`: rulings for whole files of games, on all cores, in order.
 //!
 //! `pipeline.rs` keeps the order and bounds the memory. Here games are cut out of the files
-//! (`games.rs`), judged and checked (`job.rs`), told in words (`sentence.rs`), as JSON or as
-//! comments in the game itself (`notes.rs`), and counted (`summary.rs`).
+//! (`games.rs`), judged, checked and printed in words, as JSON or as comments in the game itself
+//! (`job.rs`), and counted (`summary.rs`).
 
 mod games;
 mod job;
-mod notes;
-mod sentence;
 mod summary;
 
 use std::collections::HashSet;

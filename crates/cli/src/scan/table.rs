@@ -77,6 +77,8 @@ pub fn print(sink: &Sink, args: &ScanArgs, to: &Output, threads: usize) -> Resul
     let checks =
         format!("all unwinnable ones, and a share of {} of the others", args.search.check_sample);
     row("verdicts checked by the kernel", count(tally.checked), checks)?;
+    let unchecked = (tally.winnable + tally.unwinnable).saturating_sub(tally.checked);
+    row("verdicts on the engine's word", count(unchecked), none())?;
     let rare = [
         ("tried again with more memory", tally.retried),
         ("games of another kind of chess", tally.variants),

@@ -1,18 +1,16 @@
 //! Answers in words and pictures, for people.
 //!
-//! A [`Page`] is written from top to bottom: the position, an answer for each side (`answer.rs`),
-//! why a side cannot win (`why.rs`), and what it all means under the Laws (`verdict.rs`); or what
-//! tables say of a position (`table.rs`), and how much of what is in them (`figures.rs`); or a proof
-//! of losing chess (`losing.rs`); or a strategy, what it plays and where it fails (`strategy.rs`); or
-//! an explanation as `answers` makes it, paragraph by paragraph.
+//! A [`Page`] is written from top to bottom: the position, an answer for each side and what they
+//! mean under the Laws (`winnable.rs`); or what tables say of a position (`table.rs`), and how much
+//! of what is in them (`figures.rs`); or a proof of losing chess (`losing.rs`); or a strategy, what it
+//! plays and where it fails (`strategy.rs`); or an explanation as `answers` makes it, paragraph by
+//! paragraph.
 
-mod answer;
 mod figures;
 mod losing;
 mod strategy;
 mod table;
-mod verdict;
-mod why;
+mod winnable;
 
 use std::io::{self, Write};
 
@@ -20,12 +18,12 @@ use serde::Serialize;
 use zermelo_answers::explain::Paragraph;
 pub use zermelo_answers::names::{counted, duration, thousands};
 
+use zermelo_answers::winnable::RegionView;
 use zermelo_kernel::Position;
 
 use crate::args::ColorWhen;
 use crate::diagram;
 use crate::exit::Fault;
-use crate::region_view::RegionView;
 use crate::style::Style;
 
 const WIDTH: usize = 78;

@@ -60,6 +60,9 @@ class Verdict:
     @property
     def nodes(self) -> int: ...
     @property
+    def explanation(self) -> list[str] | None:
+        """The verdict and why, in sentences."""
+    @property
     def certificate(self) -> str | None: ...
     def __bool__(self) -> bool:
         """Whether the side can still mate; raises Open if that is open."""
@@ -118,6 +121,9 @@ class Ruling:
     def claims(self) -> list[tuple[int, str]]: ...
     @property
     def claims_total(self) -> int: ...
+    @property
+    def explanation(self) -> list[str] | None:
+        """The ruling in sentences."""
     @property
     def certificate(self) -> str | None: ...
     @property

@@ -2,7 +2,7 @@
 
 use zermelo_kernel::{Color, Cover, Insufficient, Position, Region, insufficient};
 
-use crate::region_view::RegionView;
+use super::region_view::RegionView;
 
 /// More positions than this are not walked again just to say how lines end.
 const MAX_WALK: usize = 5_000;
@@ -15,7 +15,7 @@ pub enum Reason {
     Forced {
         /// How many positions.
         positions: usize,
-        /// How lines end; nothing when there are too many to walk.
+        /// How lines end; `None` when there are too many to walk.
         ends: Option<Ends>,
     },
     /// The position itself lies in a locked region.

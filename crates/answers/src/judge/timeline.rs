@@ -1,11 +1,15 @@
 //! A game move by move: its positions, and the moments that matter.
 
 use serde::Serialize;
-use zermelo_answers::judge::{Judged, Played, ending_in_words, occasions};
 use zermelo_board::Position;
 use zermelo_kernel::{Color, Concession, Ending};
 use zermelo_record::Ruling;
 use zermelo_record::pgn;
+
+use super::answer::Judged;
+use super::explain::{conceding, ending_in_words, outcome};
+use super::occasions;
+use super::played::Played;
 
 /// Positions of longer games are not listed.
 const LONGEST: usize = 1000;
@@ -69,24 +73,18 @@ fn marks(judged: &Judged<'_>) -> Vec<Mark> {
             Mark { ply, kind: "claim", article: Some(claim.article()), text }
         })
         .collect();
-    let result = |winner: Option<Color>| match winner {
-        Some(winner) => format!("{winner} has won"),
-        None => "the game is drawn".to_string(),
-    };
     match &judgement.ruling {
         Ruling::Over { ply, ending, winner } => marks.push(Mark {
             ply: *ply,
             kind: if *ending == Ending::DeadPosition { "dead" } else { "over" },
             article: Some(ending.article()),
-            text: format!("{}: {}", ending_in_words(*ending), result(*winner)),
+            text: format!("{}: {}", ending_in_words(*ending), outcome(*winner)),
         }),
         Ruling::Conceded { loser, how, winner } => {
-            let (kind, article, what) = match how {
-                Concession::FlagFell => ("flag", "6.9", "ran out of time"),
-                Concession::Resigned => ("resigned", "5.1.2", "resigned"),
-            };
+            let (what, article) = conceding(*how);
+            let kind = if *how == Concession::FlagFell { "flag" } else { "resigned" };
             let can = if winner.is_some() { "can" } else { "cannot" };
-            let text = format!("{loser} {what}, {} {can} mate: {}", !*loser, result(*winner));
+            let text = format!("{loser} {what}, {} {can} mate: {}", !*loser, outcome(*winner));
             marks.push(Mark { ply: judgement.plies, kind, article: Some(article), text });
         }
         _ => {}

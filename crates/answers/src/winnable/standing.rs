@@ -1,8 +1,8 @@
 //! What the answers mean under the FIDE Laws of Chess (2023): Articles 5.1, 5.2 and 6.9.
 
-use zermelo_kernel::{Color, Position};
+use zermelo_kernel::{ByColor, Color, Position};
 
-use crate::claim::Checked;
+use super::Answer;
 
 /// What the board and the answers say about the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,7 +31,7 @@ pub enum GameResult {
 }
 
 impl GameResult {
-    /// As in PGN; nothing when open.
+    /// As in PGN; `None` when open.
     pub fn pgn(self) -> Option<&'static str> {
         match self {
             GameResult::Won(Color::White) => Some("1-0"),
@@ -43,10 +43,10 @@ impl GameResult {
 }
 
 /// The answers for White and for Black, where asked.
-pub type Answers = [Option<Checked>; 2];
+pub type Answers = ByColor<Option<Answer>>;
 
 fn winnable(answers: &Answers, color: Color) -> Option<bool> {
-    answers[color.index()].as_ref().and_then(Checked::winnable)
+    answers[color].as_ref().and_then(Answer::winnable)
 }
 
 /// Where the game stands.

@@ -1,0 +1,151 @@
+//! `zermelo longest`: a longest possible game, its audit, and the proof that none is longer; or,
+//! with `--audit FILE`, every game of a file, replayed by the kernel.
+
+use std::io::{self, BufReader, Write};
+use std::path::Path;
+
+use serde::Serialize;
+use zermelo_answers::judge::ErrorReport;
+use zermelo_answers::longest::{AuditReport, BoundReport, Longest, Question, bound_in_words};
+use zermelo_kernel::{Game, Position};
+use zermelo_record::Audit;
+use zermelo_record::pgn::{self, Splitter};
+
+use crate::args::LongestArgs;
+use crate::exit::{Exit, Fault, tell};
+use crate::words::write_wrapped;
+use crate::{input, proof};
+
+/// Answers what was asked.
+pub fn run(args: &LongestArgs) -> Result<Exit, Fault> {
+    let question = match args.claims {
+        true => Question::Claimed { effort: args.effort },
+        false => Question::Forced(args.move_rule.rule()),
+    };
+    match &args.audit {
+        Some(file) => audit(file, question, args.json),
+        None if args.bound => bound(question, args.json),
+        None => make(question, args),
+    }
+}
+
+/// Makes a game. Nothing is printed of it that the kernel has not gone through.
+fn make(question: Question, args: &LongestArgs) -> Result<Exit, Fault> {
+    for (file, option) in [(&args.output, "--output"), (&args.proof, "--proof")] {
+        if let Some(file) = file {
+            proof::can_be_written(file, option).map_err(Fault::BadInput)?;
+        }
+    }
+    let longest = Longest::make(question, args.seed)?;
+    let pgn = longest.pgn();
+    if let Some(file) = &args.output {
+        proof::write(&pgn, file, "--output").map_err(Fault::BadInput)?;
+    }
+    if let Some(file) = &args.proof {
+        let text = longest.certificate.to_text();
+        proof::write(text.as_bytes(), file, "--proof").map_err(Fault::BadInput)?;
+    }
+    let report = AuditReport::of(&longest, args.seed);
+    let mut out = io::stdout().lock();
+    if args.json {
+        print_json(&mut out, &report)?;
+        return Ok(Exit::Answered);
+    }
+    if args.output.is_none() {
+        out.write_all(&pgn)?;
+        out.flush()?;
+    }
+    // Nobody to read it is no fault.
+    let _ = print(&mut io::stderr().lock(), &report);
+    for file in [&args.output, &args.proof].into_iter().flatten() {
+        tell(format_args!("Written to {}.", file.display()));
+    }
+    Ok(Exit::Answered)
+}
+
+/// Prints the counting, step by step.
+fn bound(question: Question, json: bool) -> Result<Exit, Fault> {
+    let bound = question.bound()?;
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    if json {
+        print_json(&mut out, &BoundReport::new(question, &bound))?;
+    } else {
+        write_wrapped(&mut out, 0, &bound_in_words(question, &bound))?;
+        for (number, step) in bound.steps.iter().enumerate() {
+            writeln!(out)?;
+            write_wrapped(&mut out, 4, &format!("{:>2}. {}", number + 1, step.says))?;
+            write_wrapped(&mut out, 4, &format!("    Checked: {}.", step.checked))?;
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Answered)
+}
+
+/// Audits every game of a file; one that cannot be read decides the exit status.
+fn audit(file: &Path, question: Question, json: bool) -> Result<Exit, Fault> {
+    let name = file.display().to_string();
+    let unread = |error: io::Error| Fault::BadInput(format!("{name}: cannot be read: {error}"));
+    let bound = question.bound()?.plies;
+    let source = input::open(file).and_then(|opened| input::unpacked(opened.source));
+    let mut splitter = Splitter::new(BufReader::new(source.map_err(unread)?));
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let mut exit = Exit::Answered;
+    let mut games = 0;
+    while let Some(raw) = splitter.next_game().map_err(unread)? {
+        games += 1;
+        let record = match pgn::read(&raw) {
+            Ok(record) => record,
+            Err(broken) => {
+                exit = Exit::BadInput;
+                if json {
+                    let (game, line) = (Some(broken.number), Some(broken.line));
+                    let error = &broken.fault.to_string();
+                    let file = Some(&name[..]);
+                    print_json(&mut out, &ErrorReport { file, game, line, variant: None, error })?;
+                } else {
+                    out.flush()?;
+                    tell(format_args!("error: {name}: {broken}"));
+                }
+                continue;
+            }
+        };
+        let moves = record.moves.iter().map(|m| m.to_kernel()).collect();
+        let game = Game { start: record.start, clock: record.clock, moves };
+        // The bound is for games from the initial array in which claims are not made.
+        let forced = matches!(question, Question::Forced(_));
+        let bound = (game.start == Position::initial() && forced).then_some(bound);
+        let audit = Audit::of(&game).map_err(|ply| {
+            Fault::Bug(format!("{name}: the kernel refuses ply {ply} of game {}", record.number))
+        })?;
+        let mut report = AuditReport::new(question, &audit, bound);
+        (report.file, report.game) = (Some(name.clone()), Some(record.number));
+        if json {
+            print_json(&mut out, &report)?;
+        } else {
+            if games > 1 {
+                writeln!(out)?;
+            }
+            print(&mut out, &report)?;
+        }
+    }
+    out.flush()?;
+    if games == 0 {
+        return Err(Fault::BadInput(format!("{name}: there is no game in it")));
+    }
+    Ok(exit)
+}
+
+fn print_json(out: &mut dyn Write, report: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, report)?;
+    writeln!(out)
+}
+
+fn print(out: &mut dyn Write, report: &AuditReport) -> io::Result<()> {
+    if let (Some(file), Some(game)) = (&report.file, report.game) {
+        writeln!(out, "{file}, game {game}")?;
+    }
+    for (name, words) in report.rows() {
+        writeln!(out, "{name:<20} {words}")?;
+    }
+    Ok(())
+}
