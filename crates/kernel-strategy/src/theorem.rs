@@ -161,10 +161,15 @@ impl StrategyClaim {
     ///
     /// If it is one, but does not say which claim it proves.
     pub fn read(reader: &mut impl BufRead) -> Result<Option<StrategyClaim>, StrategyFault> {
-        if line(reader)? != MAGIC {
+        // A line that is too long is not one of these either.
+        let mut head = || match line(reader) {
+            Err(StrategyFault::Line(..)) => Ok(String::new()),
+            line => line,
+        };
+        if head()? != MAGIC {
             return Ok(None);
         }
-        let rules = line(reader)?;
+        let rules = head()?;
         let Some(ending) = rules.strip_prefix("rules strategy ") else { return Ok(None) };
         let ending = StrategyEnding::ALL.into_iter().find(|known| known.name() == ending);
         let ending =
