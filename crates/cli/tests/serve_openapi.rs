@@ -105,7 +105,7 @@ fn everything_that_is_described_is_served() {
 
     let options = [
         &["--tables", &tables, "--tree", &tree, "--campaign", &campaign][..],
-        &["--games", "64K", "--certificate", "64K", "--seconds", "1"],
+        &["--games", "64K", "--certificate", "256K", "--seconds", "1"],
     ];
     let service = Service::start(&options.concat());
     let document: Value = serde_json::from_str(service.get("/openapi.json").text()).unwrap();
@@ -175,8 +175,18 @@ fn everything_that_is_described_is_served() {
     met.post("/check", &proof.body, 200);
     let damaged = proof.text().replacen("unwinnable black", "unwinnable white", 1);
     met.post("/check", damaged.as_bytes(), 200);
+    for kept in ["census-kvk.cert.zst", "losing-fics.cert"] {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/certificates");
+        met.post("/check", &std::fs::read(format!("{folder}/{kept}")).unwrap(), 200);
+    }
+    let passed = "zermelo-certificate 1\nrules chess\nclaim legal\n\
+        position rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -\npassed e6\n\
+        moves e2e4 e7e5\nend\n";
+    met.post("/check", passed.as_bytes(), 200);
+    let strategy = b"zermelo-certificate 1\nrules strategy krk\nclaim mates on 8x8\nend\n";
+    met.post("/check", strategy, 200);
     met.post("/check", b"hello", 400);
-    met.post("/check", &[b' '; 100_000], 413);
+    met.post("/check", &[b' '; 300_000], 413);
 
     let longest = met.get("/longest", 200);
     assert_eq!(longest.json()["plies"], 17697);

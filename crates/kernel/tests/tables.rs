@@ -380,7 +380,7 @@ fn what_is_proved_of_a_class() {
     let wrong = |_: &Position| Some(Value::Win(1));
     assert!(kings.check(Metric::End, wrong, 2, &Budget::default(), |_| {}).is_err());
     let rooks = class(Rules::Chess, "KRk");
-    assert_eq!(rooks.reached(), [kings.clone()]);
+    assert_eq!(rooks.reached(), std::slice::from_ref(&kings));
     let stopped = Budget::default().until(|| true);
     let fault = kings.check(Metric::End, draw, 2, &stopped, |_| {}).unwrap_err();
     assert_eq!(fault, TableFault::Exhausted(Exhausted::Interrupted));

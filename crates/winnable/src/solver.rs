@@ -261,8 +261,11 @@ struct Search<'a> {
     later: Vec<Picture>,
 }
 
+/// What is done before a stage of the search.
+type Preparation = fn(&mut Search<'_>) -> Found;
+
 /// The stages of the search: how many positions it may hold, and what is done before.
-const SEARCHES: [(usize, fn(&mut Search<'_>) -> Found); 5] = [
+const SEARCHES: [(usize, Preparation); 5] = [
     (500, |_| None),
     (4_000, |search| search.for_near_pictures()),
     (40_000, |search| search.with_deeper_regions()),

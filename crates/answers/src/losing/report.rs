@@ -167,10 +167,10 @@ impl VerifyReport {
             start: verified.claim.position.to_fen(),
             rewritten: verified.rewritten.is_some(),
             fault: verified.result.as_ref().err().cloned(),
-            tree: tree.map(|tree| TreeReport::new(tree)),
+            tree: tree.map(TreeReport::new),
             table_values: leaves.saturating_sub(verified.unknown),
             tables_missing: verified.unknown,
-            expanded: verified.expanded.as_ref().map(|tree| TreeReport::new(tree)),
+            expanded: verified.expanded.as_ref().map(TreeReport::new),
             written: written.map(|file| file.display().to_string()),
             seconds: verified.time.as_secs_f64(),
         }

@@ -172,10 +172,12 @@ impl Answer {
 
     /// The helpmate, if the side can mate.
     pub fn helpmate(&self) -> Option<&[Move]> {
-        let line = |evidence| match evidence {
-            &Evidence::Helpmate(ref line) => Some(&line[..]),
-            Evidence::Cover(_) => None,
-        };
+        fn line(evidence: &Evidence) -> Option<&[Move]> {
+            match evidence {
+                Evidence::Helpmate(line) => Some(line),
+                Evidence::Cover(_) => None,
+            }
+        }
         match self.certificate.as_ref()? {
             Certified::Position(certificate) => line(&certificate.evidence),
             Certified::Record(certificate) => {
