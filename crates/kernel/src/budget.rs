@@ -135,7 +135,7 @@ pub struct Meter<'a> {
 const SETTLE: u64 = 1 << 16;
 
 impl Meter<'_> {
-    /// Counts steps. Costs next to nothing; [`Meter::settle`] says when they were too many.
+    /// Counts steps. Costs next to nothing; [`Meter::step`] says when they were too many.
     #[inline]
     pub fn count(&self, steps: u64) {
         self.ahead.set(self.ahead.get().saturating_add(steps));
