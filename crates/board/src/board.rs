@@ -18,18 +18,18 @@ pub struct Board {
 
 impl Board {
     /// The board with these men.
-    pub(crate) fn new(men: impl IntoIterator<Item = (u8, Piece)>) -> Board {
+    pub(crate) fn new(men: impl IntoIterator<Item = (Square, Piece)>) -> Board {
         let mut board = Board { roles: [0; 6], colors: [0; 2] };
         for (s, piece) in men {
-            board.colors[piece.color.index()] |= 1 << s;
-            board.roles[piece.role as usize] |= 1 << s;
+            board.colors[piece.color.index()] |= s.bit();
+            board.roles[piece.role as usize] |= s.bit();
         }
         board
     }
 
     /// The men square by square, as the kernel has them.
     pub(crate) fn men_by_square(&self) -> [Option<Piece>; 64] {
-        std::array::from_fn(|s| self.piece_at(s as u8))
+        std::array::from_fn(|s| self.piece_at(Square::wrapping(s as u8)))
     }
 
     /// All men.
@@ -54,23 +54,23 @@ impl Board {
     }
     /// The role of the man on a square.
     #[inline(always)]
-    pub fn role_at(&self, s: u8) -> Option<Role> {
-        Role::ALL.into_iter().find(|&role| self.role(role) & (1 << s) != 0)
+    pub fn role_at(&self, s: Square) -> Option<Role> {
+        Role::ALL.into_iter().find(|&role| self.role(role) & s.bit() != 0)
     }
     /// The colour of the man on a square, which must hold one.
     #[inline(always)]
-    pub fn color_at(&self, s: u8) -> Color {
-        if self.men(Color::White) & (1 << s) != 0 { Color::White } else { Color::Black }
+    pub fn color_at(&self, s: Square) -> Color {
+        if self.men(Color::White) & s.bit() != 0 { Color::White } else { Color::Black }
     }
     /// The man on a square.
     #[inline]
-    pub fn piece_at(&self, s: u8) -> Option<Piece> {
+    pub fn piece_at(&self, s: Square) -> Option<Piece> {
         self.role_at(s).map(|role| Piece { color: self.color_at(s), role })
     }
     /// The role of the man on a square, which must hold one.
     #[inline(always)]
-    pub(crate) fn role_on(&self, s: u8) -> Role {
-        let bit = 1u64 << s;
+    pub(crate) fn role_on(&self, s: Square) -> Role {
+        let bit = s.bit();
         for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             if self.role(role) & bit != 0 {
                 return role;
@@ -80,14 +80,14 @@ impl Board {
     }
     /// Puts a man on an empty square, or takes it off its square.
     #[inline(always)]
-    pub(crate) fn toggle(&mut self, color: Color, role: Role, s: u8) {
-        self.colors[color.index()] ^= 1 << s;
-        self.roles[role as usize] ^= 1 << s;
+    pub(crate) fn toggle(&mut self, color: Color, role: Role, s: Square) {
+        self.colors[color.index()] ^= s.bit();
+        self.roles[role as usize] ^= s.bit();
     }
 
     /// Men of colour `by` that attack `s`, lines seen through `occupied`.
     #[inline]
-    pub fn attackers(&self, s: u8, by: Color, occupied: u64) -> u64 {
+    pub fn attackers(&self, s: Square, by: Color, occupied: u64) -> u64 {
         let [pawns, knights, bishops, rooks, queens, kings] = self.roles;
         (attacks::pawn(!by, s) & pawns
             | attacks::knight(s) & knights
@@ -115,8 +115,8 @@ impl Board {
         let mut fen = String::with_capacity(72);
         for rank in (0..8u8).rev() {
             let mut gap = 0;
-            for s in rank * 8..rank * 8 + 8 {
-                let piece = self.piece_at(s);
+            for file in 0..8 {
+                let piece = self.piece_at(Square::wrapping(rank * 8 + file));
                 if gap > 0 && piece.is_some() {
                     fen.push((b'0' + gap) as char);
                     gap = 0;

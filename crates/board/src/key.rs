@@ -7,7 +7,7 @@
 
 use zermelo_kernel::{Color, Role};
 
-use crate::{Position, board::Board, position::NO_SQUARE};
+use crate::{Position, board::Board, passed, position::NO_SQUARE};
 
 /// An exact key of 32 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -20,7 +20,7 @@ impl Key {
         let mut planes = p.planes();
         let mut marked = p.rights;
         if let Some(s) = p.en_passant() {
-            marked |= 1 << (s ^ 8);
+            marked |= passed(s).bit();
         }
         planes[0] |= marked;
         planes[1] |= marked;

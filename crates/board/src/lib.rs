@@ -26,32 +26,32 @@ pub use zermelo_kernel::{Color, Role, Square};
 
 /// Slider, leaper and pawn attacks on plain `u64` boards; thin names over shakmaty's tables.
 pub mod attacks {
-    use shakmaty::{Bitboard, Square};
-    use zermelo_kernel::{Color, Role};
+    use shakmaty::Bitboard;
+    use zermelo_kernel::{Color, Role, Square};
 
     #[inline(always)]
-    fn square(s: u8) -> Square {
-        Square::new(u32::from(s & 63))
+    fn square(s: Square) -> shakmaty::Square {
+        shakmaty::Square::new(s.index() as u32 & 63)
     }
 
     /// Squares a bishop on `s` attacks when `occupied` is occupied.
     #[inline(always)]
-    pub fn bishop(s: u8, occupied: u64) -> u64 {
+    pub fn bishop(s: Square, occupied: u64) -> u64 {
         shakmaty::attacks::bishop_attacks(square(s), Bitboard(occupied)).0
     }
     /// Squares a rook on `s` attacks when `occupied` is occupied.
     #[inline(always)]
-    pub fn rook(s: u8, occupied: u64) -> u64 {
+    pub fn rook(s: Square, occupied: u64) -> u64 {
         shakmaty::attacks::rook_attacks(square(s), Bitboard(occupied)).0
     }
     /// Squares a queen on `s` attacks when `occupied` is occupied.
     #[inline(always)]
-    pub fn queen(s: u8, occupied: u64) -> u64 {
+    pub fn queen(s: Square, occupied: u64) -> u64 {
         bishop(s, occupied) | rook(s, occupied)
     }
     /// Squares that anything but a pawn attacks from `s`; a pawn needs a colour, and has none here.
     #[inline(always)]
-    pub fn piece(role: Role, s: u8, occupied: u64) -> u64 {
+    pub fn piece(role: Role, s: Square, occupied: u64) -> u64 {
         match role {
             Role::Pawn => 0,
             Role::Knight => knight(s),
@@ -63,28 +63,28 @@ pub mod attacks {
     }
     /// Squares a knight on `s` attacks.
     #[inline(always)]
-    pub fn knight(s: u8) -> u64 {
+    pub fn knight(s: Square) -> u64 {
         shakmaty::attacks::knight_attacks(square(s)).0
     }
     /// Squares a king on `s` attacks.
     #[inline(always)]
-    pub fn king(s: u8) -> u64 {
+    pub fn king(s: Square) -> u64 {
         shakmaty::attacks::king_attacks(square(s)).0
     }
     /// Squares a pawn on `s` attacks.
     #[inline(always)]
-    pub fn pawn(color: Color, s: u8) -> u64 {
+    pub fn pawn(color: Color, s: Square) -> u64 {
         let color = shakmaty::Color::from_white(color == Color::White);
         shakmaty::attacks::pawn_attacks(color, square(s)).0
     }
     /// Squares strictly between two squares of a line; empty when there is no line.
     #[inline(always)]
-    pub fn between(a: u8, b: u8) -> u64 {
+    pub fn between(a: Square, b: Square) -> u64 {
         shakmaty::attacks::between(square(a), square(b)).0
     }
     /// The whole line through two squares; empty when there is none.
     #[inline(always)]
-    pub fn ray(a: u8, b: u8) -> u64 {
+    pub fn ray(a: Square, b: Square) -> u64 {
         shakmaty::attacks::ray(square(a), square(b)).0
     }
 }
@@ -97,15 +97,57 @@ pub const fn back_rank(color: Color) -> u64 {
 
 /// Iterates over the squares of a bitboard, lowest first.
 #[inline(always)]
-pub fn squares(mut board: u64) -> impl Iterator<Item = u8> {
+pub fn squares(mut board: u64) -> impl Iterator<Item = Square> {
     std::iter::from_fn(move || {
         if board == 0 {
             return None;
         }
-        let s = board.trailing_zeros() as u8;
+        let s = lowest(board);
         board &= board - 1;
         Some(s)
     })
+}
+
+/// The lowest square of a bitboard that is not empty.
+#[inline(always)]
+pub const fn lowest(board: u64) -> Square {
+    Square::wrapping(board.trailing_zeros() as u8)
+}
+
+/// The highest square of a bitboard that is not empty.
+#[inline(always)]
+pub const fn highest(board: u64) -> Square {
+    Square::wrapping(63 - board.leading_zeros() as u8)
+}
+
+/// The square one step ahead of a pawn that is not on its last rank.
+#[inline(always)]
+pub const fn ahead(color: Color, s: Square) -> Square {
+    match color {
+        Color::White => Square::wrapping(s.number().wrapping_add(8)),
+        Color::Black => Square::wrapping(s.number().wrapping_sub(8)),
+    }
+}
+
+/// From the square that a pawn has passed to where it stands, and back: the pawn that is captured
+/// in passing.
+#[inline(always)]
+pub const fn passed(s: Square) -> Square {
+    Square::wrapping(s.number() ^ 8)
+}
+
+/// Whether two squares are two ranks apart on one file, as a pawn's double step.
+#[inline(always)]
+pub const fn is_double_step(from: Square, to: Square) -> bool {
+    from.number().abs_diff(to.number()) == 16
+}
+
+/// Where king and rook stand after castling with each other.
+#[inline(always)]
+pub const fn castled(king: Square, rook: Square) -> (Square, Square) {
+    let back = king.number() & 56;
+    let (king_to, rook_to) = if rook.number() > king.number() { (6, 5) } else { (2, 3) };
+    (Square::wrapping(back + king_to), Square::wrapping(back + rook_to))
 }
 
 #[cfg(doctest)]

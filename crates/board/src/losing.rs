@@ -10,7 +10,7 @@ use std::ops::Deref;
 use zermelo_kernel as kernel;
 use zermelo_kernel::{Color, Role, Square};
 
-use crate::{attacks, board::Board, position::NO_SQUARE, squares};
+use crate::{ahead, attacks, board::Board, is_double_step, passed, position::NO_SQUARE, squares};
 
 /// What a pawn may become.
 const PROMOTIONS: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::King];
@@ -19,9 +19,9 @@ const PROMOTIONS: [Role; 5] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knig
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Move {
     /// Where the man stands.
-    pub from: u8,
+    pub from: Square,
     /// Where it goes.
-    pub to: u8,
+    pub to: Square,
     /// What a pawn becomes.
     pub promotion: Option<Role>,
 }
@@ -29,13 +29,12 @@ pub struct Move {
 impl Move {
     /// The move as the kernel writes it.
     pub fn to_kernel(self) -> kernel::Move {
-        let square = |s: u8| Square::new(s & 63).expect("a square of the board");
-        kernel::Move { from: square(self.from), to: square(self.to), promotion: self.promotion }
+        kernel::Move { from: self.from, to: self.to, promotion: self.promotion }
     }
 
     /// A move of the kernel's.
     pub fn from_kernel(m: kernel::Move) -> Move {
-        Move { from: m.from.index() as u8, to: m.to.index() as u8, promotion: m.promotion }
+        Move { from: m.from, to: m.to, promotion: m.promotion }
     }
 }
 
@@ -45,7 +44,7 @@ impl Move {
     #[inline]
     pub fn packed(self) -> u16 {
         let promotion = self.promotion.map_or(0, |role| role as u16 + 1);
-        u16::from(self.to) | u16::from(self.from) << 6 | promotion << 12
+        u16::from(self.to.number()) | u16::from(self.from.number()) << 6 | promotion << 12
     }
 
     /// The move of sixteen bits; bit 15 is not looked at.
@@ -59,7 +58,8 @@ impl Move {
             6 => Some(Role::King),
             _ => None,
         };
-        Move { from: (bits >> 6 & 63) as u8, to: (bits & 63) as u8, promotion }
+        let square = |bits: u16| Square::wrapping(bits as u8 & 63);
+        Move { from: square(bits >> 6), to: square(bits), promotion }
     }
 }
 
@@ -96,18 +96,17 @@ impl Deref for Position {
 impl Position {
     /// Takes over a position of the kernel's.
     pub fn from_kernel(position: &kernel::LosingPosition) -> Position {
-        let men = position.pieces().map(|(square, piece)| (square.index() as u8, piece));
         Position {
-            board: Board::new(men),
+            board: Board::new(position.pieces()),
             turn: position.turn(),
-            ep: position.en_passant().map_or(NO_SQUARE, |s| s.index() as u8),
+            ep: position.en_passant().map_or(NO_SQUARE, Square::number),
         }
     }
 
     /// The same position for the kernel.
     pub fn to_kernel(&self) -> kernel::LosingPosition {
         let men = self.men_by_square();
-        kernel::LosingPosition::from_men(men, self.turn, Square::new(self.ep))
+        kernel::LosingPosition::from_men(men, self.turn, self.en_passant())
             .expect("a position keeps what the kernel asks of it")
     }
 
@@ -118,19 +117,21 @@ impl Position {
     }
     /// The square on which a pawn can capture in passing now.
     #[inline(always)]
-    pub fn en_passant(&self) -> Option<u8> {
-        (self.ep != NO_SQUARE).then_some(self.ep)
+    pub fn en_passant(&self) -> Option<Square> {
+        Square::new(self.ep)
     }
 
     /// Whether the move takes a man.
     #[inline(always)]
     pub fn is_capture(&self, m: Move) -> bool {
-        self.men(!self.turn) & (1 << m.to) != 0 || self.is_en_passant(m)
+        self.men(!self.turn) & m.to.bit() != 0 || self.is_en_passant(m)
     }
 
     #[inline(always)]
     fn is_en_passant(&self, m: Move) -> bool {
-        m.to == self.ep && self.role(Role::Pawn) & (1 << m.from) != 0 && (m.from ^ m.to) & 7 != 0
+        m.to.number() == self.ep
+            && self.role(Role::Pawn) & m.from.bit() != 0
+            && m.from.file() != m.to.file()
     }
 
     /// All legal moves: the captures, or if there is none, all others.
@@ -156,7 +157,7 @@ impl Position {
         let us = self.turn;
         let theirs = self.men(!us);
         let free = !self.occupied();
-        let passed = if self.ep == NO_SQUARE { 0 } else { 1u64 << self.ep };
+        let passed = self.en_passant().map_or(0, Square::bit);
 
         let mut captures = false;
         let stopped = self.any_onto(theirs, &mut |m| {
@@ -170,14 +171,13 @@ impl Position {
             return stopped;
         }
         let white = us == Color::White;
-        let ahead = |s: u8| {
-            let (one, first) =
-                if white { (1u64 << (s + 8), s < 16) } else { (1 << (s - 8), s > 47) };
-            let one = one & free;
+        let steps = |s: Square| {
+            let first = if white { s.number() < 16 } else { s.number() > 47 };
+            let one = ahead(us, s).bit() & free;
             let two = if white { one << 8 } else { one >> 8 };
             one | if first { two & free } else { 0 }
         };
-        self.any_onto(free, &mut f) || self.any_pawn(ahead, &mut f)
+        self.any_onto(free, &mut f) || self.any_pawn(steps, &mut f)
     }
 
     /// Moves of everything but pawns onto these squares.
@@ -198,10 +198,10 @@ impl Position {
 
     /// Moves of pawns onto the squares that `targets` gives for each.
     #[inline(always)]
-    fn any_pawn(&self, targets: impl Fn(u8) -> u64, f: &mut impl FnMut(Move) -> bool) -> bool {
+    fn any_pawn(&self, targets: impl Fn(Square) -> u64, f: &mut impl FnMut(Move) -> bool) -> bool {
         for from in squares(self.role(Role::Pawn) & self.men(self.turn)) {
             for to in squares(targets(from)) {
-                let stopped = if (8..56).contains(&to) {
+                let stopped = if (8..56).contains(&to.number()) {
                     f(Move { from, to, promotion: None })
                 } else {
                     PROMOTIONS.iter().any(|&role| f(Move { from, to, promotion: Some(role) }))
@@ -218,8 +218,8 @@ impl Position {
     #[inline]
     pub fn play(&self, m: Move) -> Position {
         let us = self.turn;
-        let (from, to) = (1u64 << m.from, 1u64 << m.to);
-        let taken = if self.is_en_passant(m) { 1u64 << (m.to ^ 8) } else { to };
+        let (from, to) = (m.from.bit(), m.to.bit());
+        let taken = if self.is_en_passant(m) { passed(m.to).bit() } else { to };
         let role = self.role_at(m.from).expect("a move starts from a man");
         let mut next = *self;
         for men in &mut next.board.roles {
@@ -231,11 +231,11 @@ impl Position {
         next.board.colors[us.index()] ^= from | to;
         next.turn = !us;
         next.ep = NO_SQUARE;
-        if role == Role::Pawn && m.from.abs_diff(m.to) == 16 {
-            let passed = (m.from + m.to) / 2;
-            let captors = attacks::pawn(us, passed) & next.role(Role::Pawn) & next.men(!us);
+        if role == Role::Pawn && is_double_step(m.from, m.to) {
+            let over = ahead(us, m.from);
+            let captors = attacks::pawn(us, over) & next.role(Role::Pawn) & next.men(!us);
             if captors != 0 {
-                next.ep = passed;
+                next.ep = over.number();
             }
         }
         next
@@ -247,7 +247,7 @@ impl Position {
         let mut planes = self.planes();
         if let Some(s) = self.en_passant() {
             for plane in &mut planes[..3] {
-                *plane |= 1 << (s ^ 8);
+                *plane |= passed(s).bit();
             }
         }
         planes[3] |= self.turn as u64 * lowest_empty(self.occupied());
@@ -257,7 +257,7 @@ impl Position {
     /// Whether the move can never be taken back: a capture or a pawn's move.
     #[inline(always)]
     pub fn is_irreversible(&self, m: Move) -> bool {
-        (self.men(!self.turn) | self.role(Role::Pawn) & (1 << m.from)) & (1 << m.to | 1 << m.from)
+        (self.men(!self.turn) | self.role(Role::Pawn) & m.from.bit()) & (m.to.bit() | m.from.bit())
             != 0
     }
 
@@ -292,7 +292,7 @@ impl Position {
     pub fn mobility(&self) -> (u32, bool) {
         let us = self.turn;
         let (ours, theirs, occupied) = (self.men(us), self.men(!us), self.occupied());
-        let passed = if self.ep == NO_SQUARE { 0 } else { 1u64 << self.ep };
+        let passed = self.en_passant().map_or(0, Square::bit);
         let (mut captures, mut quiet) = (0, 0);
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
             for from in squares(self.role(role) & ours) {
@@ -328,7 +328,7 @@ impl Position {
 
     /// The position as FEN.
     pub fn to_fen(&self) -> String {
-        self.fen(self.turn, "-", Square::new(self.ep))
+        self.fen(self.turn, "-", self.en_passant())
     }
 }
 
@@ -382,7 +382,7 @@ mod tests {
                 assert_eq!(Move::unpacked(m.packed()), m);
                 let before = position;
                 position = position.play(m);
-                let pawn = before.role(Role::Pawn) & (1 << m.from) != 0;
+                let pawn = before.role(Role::Pawn) & m.from.bit() != 0;
                 assert_eq!(before.is_irreversible(m), pawn || before.is_capture(m));
                 if dice >> 60 == 0 {
                     break;
@@ -394,10 +394,14 @@ mod tests {
     #[test]
     fn moves_go_to_the_kernel_and_back() {
         for promotion in PROMOTIONS.into_iter().map(Some).chain([None]) {
-            let m = Move { from: 48, to: 56, promotion };
+            let m = Move { from: Square::wrapping(48), to: Square::wrapping(56), promotion };
             assert_eq!(Move::from_kernel(m.to_kernel()), m);
         }
-        let king = Move { from: 48, to: 56, promotion: Some(Role::King) };
+        let king = Move {
+            from: Square::wrapping(48),
+            to: Square::wrapping(56),
+            promotion: Some(Role::King),
+        };
         assert_eq!(king.to_string(), "a7a8k");
     }
 }

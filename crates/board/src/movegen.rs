@@ -7,15 +7,15 @@
 use zermelo_kernel as kernel;
 use zermelo_kernel::{Color, Role, Square};
 
-use crate::{Position, attacks, back_rank, position::NO_SQUARE, squares};
+use crate::{Position, ahead, attacks, back_rank, castled, lowest, passed, squares};
 
 /// A move: two squares and what kind. Castling is king takes own rook.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct Move {
     /// Where the man stands.
-    pub from: u8,
+    pub from: Square,
     /// Where it goes; for castling, the rook's square.
-    pub to: u8,
+    pub to: Square,
     kind: u8,
 }
 
@@ -26,16 +26,16 @@ const CASTLING: u8 = 7;
 impl Move {
     /// A plain move or capture.
     #[inline(always)]
-    pub const fn plain(from: u8, to: u8) -> Move {
+    pub const fn plain(from: Square, to: Square) -> Move {
         Move { from, to, kind: PLAIN }
     }
     /// A promotion to a queen.
     #[inline(always)]
-    pub const fn to_queen(from: u8, to: u8) -> Move {
+    pub const fn to_queen(from: Square, to: Square) -> Move {
         Move::promotion_to(from, to, Role::Queen)
     }
     #[inline(always)]
-    const fn promotion_to(from: u8, to: u8, role: Role) -> Move {
+    const fn promotion_to(from: Square, to: Square, role: Role) -> Move {
         Move { from, to, kind: role as u8 }
     }
     /// Castling?
@@ -62,18 +62,15 @@ impl Move {
 
     /// The move as the kernel writes it.
     pub fn to_kernel(self) -> kernel::Move {
-        let square = |s: u8| Square::new(s & 63).expect("a square of the board");
-        kernel::Move { from: square(self.from), to: square(self.to), promotion: self.promotion() }
+        kernel::Move { from: self.from, to: self.to, promotion: self.promotion() }
     }
 
     /// The move in UCI notation, castling spelled for the position's mode.
     pub fn to_uci(self, position: &Position) -> String {
-        let name = |s: u8| Square::new(s).expect("a square").to_string();
         if self.is_castling() && !position.chess960 {
-            let to = (self.from & 56) + if self.to > self.from { 6 } else { 2 };
-            return name(self.from) + &name(to);
+            return format!("{}{}", self.from, castled(self.from, self.to).0);
         }
-        let mut text = name(self.from) + &name(self.to);
+        let mut text = format!("{}{}", self.from, self.to);
         if let Some(role) = self.promotion() {
             text.push(role.letter());
         }
@@ -85,13 +82,13 @@ impl Position {
     /// Whether the move takes a man.
     #[inline(always)]
     pub fn is_capture(&self, m: Move) -> bool {
-        self.men(!self.turn) & (1 << m.to) != 0 || m.is_en_passant()
+        self.men(!self.turn) & m.to.bit() != 0 || m.is_en_passant()
     }
 
     /// Whether the man that moves is a pawn.
     #[inline(always)]
     pub fn is_pawn_move(&self, m: Move) -> bool {
-        self.role(Role::Pawn) & (1 << m.from) != 0
+        self.role(Role::Pawn) & m.from.bit() != 0
     }
 
     /// Whether the move is a capture or a pawn move, so that the clock starts again.
@@ -134,7 +131,7 @@ impl Position {
     /// Whether the king of this colour may stand on `s` as far as attacks go, the king itself
     /// taken off `occupied`.
     #[inline(always)]
-    fn king_safe(&self, s: u8, color: Color, occupied: u64) -> bool {
+    fn king_safe(&self, s: Square, color: Color, occupied: u64) -> bool {
         self.attackers(s, !color, occupied) == 0
     }
 
@@ -158,14 +155,14 @@ impl Position {
         for sniper in squares(snipers) {
             let shield = attacks::between(king, sniper) & ours;
             if shield == 0 {
-                checkers |= 1 << sniper;
+                checkers |= sniper.bit();
             } else if shield & (shield - 1) == 0 {
                 pinned |= shield;
             }
         }
 
         // The king.
-        let without_king = occupied & !(1 << king);
+        let without_king = occupied & !king.bit();
         for to in squares(attacks::king(king) & !ours) {
             if self.king_safe(to, us, without_king) && f(Move::plain(king, to)) {
                 return true;
@@ -176,9 +173,10 @@ impl Position {
             if checkers & (checkers - 1) != 0 {
                 return false;
             }
-            targets = checkers | attacks::between(king, checkers.trailing_zeros() as u8);
+            targets = checkers | attacks::between(king, lowest(checkers));
         }
-        let line = |from: u8| if pinned & (1 << from) != 0 { attacks::ray(king, from) } else { !0 };
+        let line =
+            |from: Square| if pinned & from.bit() != 0 { attacks::ray(king, from) } else { !0 };
 
         // Pieces.
         for from in squares(self.role(Role::Knight) & ours & !pinned) {
@@ -208,18 +206,18 @@ impl Position {
         let white = us == Color::White;
         for from in squares(self.role(Role::Pawn) & ours) {
             let mut to_set = attacks::pawn(us, from) & theirs;
-            let step = if white { 1u64 << (from + 8) } else { 1u64 << (from - 8) } & !occupied;
+            let step = ahead(us, from).bit() & !occupied;
             to_set |= step;
             if step != 0 {
-                if white && from < 16 {
+                if white && from.number() < 16 {
                     to_set |= step << 8 & !occupied;
-                } else if !white && from >= 48 {
+                } else if !white && from.number() >= 48 {
                     to_set |= step >> 8 & !occupied;
                 }
             }
             to_set &= targets & line(from);
             for to in squares(to_set) {
-                if last & (1 << to) == 0 {
+                if last & to.bit() == 0 {
                     if f(Move::plain(from, to)) {
                         return true;
                     }
@@ -232,11 +230,10 @@ impl Position {
                 }
             }
         }
-        if self.ep != NO_SQUARE {
-            let ep = self.ep;
-            let captured = 1u64 << (ep ^ 8);
+        if let Some(ep) = self.en_passant() {
+            let captured = passed(ep).bit();
             for from in squares(attacks::pawn(them, ep) & self.role(Role::Pawn) & ours) {
-                let after = occupied & !(1 << from) & !captured | 1 << ep;
+                let after = occupied & !from.bit() & !captured | ep.bit();
                 if self.attackers(king, them, after) & !captured == 0
                     && f(Move { from, to: ep, kind: EN_PASSANT })
                 {
@@ -255,19 +252,17 @@ impl Position {
     }
 
     #[cold]
-    fn may_castle(&self, king: u8, rook: u8) -> bool {
+    fn may_castle(&self, king: Square, rook: Square) -> bool {
         let us = self.turn;
-        let back = king & 56;
-        let (king_to, rook_to) =
-            if rook > king { (back + 6, back + 5) } else { (back + 2, back + 3) };
-        let others = self.occupied() & !(1 << king) & !(1 << rook);
-        let king_path = attacks::between(king, king_to) | 1 << king_to;
-        let rook_path = attacks::between(rook, rook_to) | 1 << rook_to;
+        let (king_to, rook_to) = castled(king, rook);
+        let others = self.occupied() & !king.bit() & !rook.bit();
+        let king_path = attacks::between(king, king_to) | king_to.bit();
+        let rook_path = attacks::between(rook, rook_to) | rook_to.bit();
         if others & (king_path | rook_path) != 0 {
             return false;
         }
-        let without_king = self.occupied() & !(1 << king);
+        let without_king = self.occupied() & !king.bit();
         squares(king_path).all(|s| self.king_safe(s, us, without_king))
-            && self.king_safe(king_to, us, others | 1 << rook_to)
+            && self.king_safe(king_to, us, others | rook_to.bit())
     }
 }

@@ -9,7 +9,10 @@ use shakmaty::{CastlingMode, EnPassantMode, Position as _};
 use zermelo_kernel as kernel;
 use zermelo_kernel::{Castling, Color, Piece, Role, Square};
 
-use crate::{attacks, back_rank, board::Board, movegen::Move, squares, zobrist};
+use crate::{
+    ahead, attacks, back_rank, board::Board, castled, is_double_step, lowest, movegen::Move,
+    passed, squares, zobrist,
+};
 
 /// The square number that stands for "no square": an `Option<Square>` takes two bytes.
 pub(crate) const NO_SQUARE: u8 = 64;
@@ -39,7 +42,7 @@ impl Deref for Position {
 
 impl Position {
     /// A position of these men, without castling or en passant.
-    fn bare(men: impl IntoIterator<Item = (u8, Piece)>, turn: Color) -> Position {
+    fn bare(men: impl IntoIterator<Item = (Square, Piece)>, turn: Color) -> Position {
         let board = Board::new(men);
         Position { board, rights: 0, hash: 0, turn, ep: NO_SQUARE, chess960: false }
     }
@@ -51,13 +54,13 @@ impl Position {
 
     /// Takes over a position of the kernel's.
     pub fn from_kernel(position: &kernel::Position) -> Position {
-        let men = position.pieces().map(|(square, piece)| (square.index() as u8, piece));
+        let men = position.pieces();
         let mut p = Position::bare(men, position.turn());
-        p.ep = position.en_passant().map_or(NO_SQUARE, |s| s.index() as u8);
+        p.ep = position.en_passant().map_or(NO_SQUARE, Square::number);
         p.chess960 = position.castling() == Castling::Chess960;
         for color in Color::ALL {
             for side in kernel::CastlingSide::ALL {
-                p.rights |= position.castling_rook(color, side).map_or(0, |s| 1 << s.index());
+                p.rights |= position.castling_rook(color, side).map_or(0, Square::bit);
             }
         }
         p.with_hash()
@@ -68,7 +71,7 @@ impl Position {
     pub fn to_kernel(&self) -> Option<kernel::Position> {
         let mode = if self.chess960 { Castling::Chess960 } else { Castling::Standard };
         let men = self.men_by_square();
-        kernel::Position::from_men(men, self.turn, Square::new(self.ep))?
+        kernel::Position::from_men(men, self.turn, self.en_passant())?
             .with_castling(mode, kernel::Squares(self.rights))
     }
 
@@ -86,7 +89,7 @@ impl Position {
     }
 
     /// A position of just these men, without castling or en passant.
-    pub fn from_men(men: &[(Color, Role, u8)], turn: Color) -> Position {
+    pub fn from_men(men: &[(Color, Role, Square)], turn: Color) -> Position {
         let men = men.iter().map(|&(color, role, s)| (s, Piece { color, role }));
         Position::bare(men, turn).with_hash()
     }
@@ -98,8 +101,8 @@ impl Position {
     }
     /// The king's square.
     #[inline(always)]
-    pub fn king(&self, color: Color) -> u8 {
-        self.of(color, Role::King).trailing_zeros() as u8 & 63
+    pub fn king(&self, color: Color) -> Square {
+        lowest(self.of(color, Role::King))
     }
     /// Rooks that may still castle.
     #[inline(always)]
@@ -108,8 +111,8 @@ impl Position {
     }
     /// The en-passant square, if that capture is legal now.
     #[inline(always)]
-    pub fn en_passant(&self) -> Option<u8> {
-        (self.ep != NO_SQUARE).then_some(self.ep)
+    pub fn en_passant(&self) -> Option<Square> {
+        Square::new(self.ep)
     }
     /// Whether castling is spelled king-takes-rook.
     #[inline(always)]
@@ -129,7 +132,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn toggle(&mut self, color: Color, role: Role, s: u8) {
+    fn toggle(&mut self, color: Color, role: Role, s: Square) {
         self.board.toggle(color, role, s);
         self.hash ^= zobrist::man(color, role, s);
     }
@@ -140,61 +143,59 @@ impl Position {
         let mut p = *self;
         let us = self.turn;
         let (from, to) = (m.from, m.to);
-        if p.ep != NO_SQUARE {
-            p.hash ^= zobrist::MARKS[p.ep as usize];
+        if let Some(s) = p.en_passant() {
+            p.hash ^= zobrist::mark(s);
             p.ep = NO_SQUARE;
         }
         let role = p.role_on(from);
         if m.is_castling() {
-            let back = from & 56;
-            let (king_to, rook_to) =
-                if to > from { (back + 6, back + 5) } else { (back + 2, back + 3) };
+            let (king_to, rook_to) = castled(from, to);
             p.toggle(us, Role::King, from);
             p.toggle(us, Role::Rook, to);
             p.toggle(us, Role::King, king_to);
             p.toggle(us, Role::Rook, rook_to);
         } else {
-            if p.men(!us) & (1 << to) != 0 {
+            if p.men(!us) & to.bit() != 0 {
                 let captured = p.role_on(to);
                 p.toggle(!us, captured, to);
             } else if m.is_en_passant() {
-                p.toggle(!us, Role::Pawn, to ^ 8);
+                p.toggle(!us, Role::Pawn, passed(to));
             }
             p.toggle(us, role, from);
             p.toggle(us, m.promotion().unwrap_or(role), to);
         }
         if p.rights != 0 {
-            let mut lost = p.rights & (1 << from | 1 << to);
+            let mut lost = p.rights & (from.bit() | to.bit());
             if role == Role::King {
                 lost |= p.rights & back_rank(us);
             }
             for s in squares(lost) {
-                p.hash ^= zobrist::MARKS[s as usize];
+                p.hash ^= zobrist::mark(s);
             }
             p.rights &= !lost;
         }
         p.turn = !us;
         p.hash ^= zobrist::BLACK;
-        if role == Role::Pawn && from ^ to == 16 {
-            p.set_en_passant((from + to) / 2);
+        if role == Role::Pawn && is_double_step(from, to) {
+            p.set_en_passant(ahead(us, from));
         }
         p
     }
 
     /// Sets the en-passant square if some capture there is legal for the side to move.
-    fn set_en_passant(&mut self, s: u8) {
+    fn set_en_passant(&mut self, s: Square) {
         let us = self.turn;
         let takers = attacks::pawn(!us, s) & self.of(us, Role::Pawn);
         if takers == 0 {
             return;
         }
         let king = self.king(us);
-        let captured = 1u64 << (s ^ 8);
+        let captured = passed(s).bit();
         for taker in squares(takers) {
-            let occupied = self.occupied() & !(1 << taker) & !captured | 1 << s;
+            let occupied = self.occupied() & !taker.bit() & !captured | s.bit();
             if self.attackers(king, !us, occupied) & !captured == 0 {
-                self.ep = s;
-                self.hash ^= zobrist::MARKS[s as usize];
+                self.ep = s.number();
+                self.hash ^= zobrist::mark(s);
                 return;
             }
         }
@@ -207,20 +208,20 @@ impl Position {
             hash ^= zobrist::man(self.color_at(s), self.role_on(s), s);
         }
         for s in squares(self.rights) {
-            hash ^= zobrist::MARKS[s as usize];
+            hash ^= zobrist::mark(s);
         }
-        hash ^ zobrist::MARKS[self.ep as usize]
+        hash ^ self.en_passant().map_or(0, zobrist::mark)
     }
 
     /// The position as a FEN of four fields, rights in Shredder letters when Chess960.
     pub fn to_fen(&self) -> String {
         let mut rights = String::new();
         for color in Color::ALL {
-            let mut letters: Vec<u8> = squares(self.rights & back_rank(color)).collect();
+            let mut letters: Vec<Square> = squares(self.rights & back_rank(color)).collect();
             letters.reverse();
             for rook in letters {
                 let letter = if self.chess960 {
-                    b'A' + (rook & 7)
+                    b'A' + rook.file() as u8
                 } else if rook > self.king(color) {
                     b'K'
                 } else {
@@ -230,6 +231,6 @@ impl Position {
                 rights.push(if white { letter } else { letter.to_ascii_lowercase() });
             }
         }
-        self.fen(self.turn, &rights, Square::new(self.ep))
+        self.fen(self.turn, &rights, self.en_passant())
     }
 }

@@ -1,7 +1,7 @@
 //! Random numbers for the incremental hash. Fixed by a seed, so node counts repeat from run to
 //! run; a collision can cost an engine time but never an answer, for the kernel re-checks.
 
-use zermelo_kernel::{Color, Role};
+use zermelo_kernel::{Color, Role, Square};
 
 const fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -25,15 +25,17 @@ const fn table<const N: usize>(mut seed: u64) -> [u64; N] {
 static PIECES: [u64; 768] = table(0x5A45_524D_454C_4F31);
 /// The number of a man on a square.
 #[inline(always)]
-pub fn man(color: Color, role: Role, s: u8) -> u64 {
-    PIECES[(color.index() * 6 + role as usize) * 64 + s as usize]
+pub fn man(color: Color, role: Role, s: Square) -> u64 {
+    PIECES[(color.index() * 6 + role as usize) * 64 + s.index()]
 }
 
 /// One number for each square of a rook that may still castle, and of an en-passant square.
-pub static MARKS: [u64; 65] = {
-    let mut t: [u64; 65] = table(0x1913);
-    t[64] = 0; // "no en-passant square"
-    t
-};
+static MARKS: [u64; 64] = table(0x1913);
+/// The number of a rook that may still castle, or of an en-passant square.
+#[inline(always)]
+pub fn mark(s: Square) -> u64 {
+    MARKS[s.index()]
+}
+
 /// Black to move.
 pub const BLACK: u64 = 0xB1AC_70B0_1913_64AD;

@@ -107,9 +107,7 @@ impl Twins {
         }
         for &(m, ref uci) in &moves {
             let found = slow.parse_uci(uci).unwrap_or_else(|error| panic!("{error}"));
-            assert_eq!((usize::from(m.from), usize::from(m.to)), {
-                (found.from.index(), found.to.index())
-            });
+            assert_eq!((m.from, m.to), (found.from, found.to));
             let taken = slow.pieces().count() - slow.play(found).pieces().count();
             assert_eq!(fast.is_capture(m), taken == 1, "{uci} in {fen}");
             let pawn = slow.piece_at(found.from).is_some_and(|man| man.role == kernel::Role::Pawn);
@@ -139,24 +137,22 @@ impl Twins {
         let (fast, slow) = (&self.fast, &self.slow);
         let mut all = 0;
         for square in kernel::Square::all() {
-            let s = square.index() as u8;
             let man = slow.piece_at(square);
             let role = man.map(|man| man.role);
-            assert_eq!(fast.role_at(s), role, "{square} in {fen}");
-            assert_eq!(fast.piece_at(s), man, "{square} in {fen}");
+            assert_eq!(fast.role_at(square), role, "{square} in {fen}");
+            assert_eq!(fast.piece_at(square), man, "{square} in {fen}");
             for color in Color::ALL {
                 let here = man.is_some_and(|man| man.color == color);
-                assert_eq!(fast.men(color) & (1 << s) != 0, here);
-                let attacked = fast.attackers(s, color, fast.occupied()) != 0;
+                assert_eq!(fast.men(color) & square.bit() != 0, here);
+                let attacked = fast.attackers(square, color, fast.occupied()) != 0;
                 assert_eq!(attacked, slow.is_attacked(square, color), "{square} in {fen}");
             }
-            all |= u64::from(man.is_some()) << s;
+            all |= u64::from(man.is_some()) << square.index();
         }
         assert_eq!(fast.occupied(), all);
-        let kings = kernel::Color::ALL.map(|color| slow.king(color).index() as u8);
+        let kings = kernel::Color::ALL.map(|color| slow.king(color));
         assert_eq!([fast.king(Color::White), fast.king(Color::Black)], kings);
-        let ep = slow.en_passant().map(|square| square.index() as u8);
-        assert_eq!(fast.en_passant(), ep);
+        assert_eq!(fast.en_passant(), slow.en_passant());
         assert_eq!(fast.turn(), slow.turn());
     }
 
@@ -395,10 +391,11 @@ fn perft_of_the_initial_array() {
     );
     assert_eq!(perft(&start, 5), 4_865_609);
     let men = [
-        (Color::White, Role::King, 4),
-        (Color::White, Role::Pawn, 12),
-        (Color::Black, Role::King, 60),
-    ];
+        (Color::White, Role::King, "e1"),
+        (Color::White, Role::Pawn, "e2"),
+        (Color::Black, Role::King, "e8"),
+    ]
+    .map(|(color, role, square)| (color, role, square.parse().expect("a square")));
     let fen = "4k3/8/8/8/8/8/4P3/4K3 b - -";
     let same = kernel::Position::from_fen(fen, Castling::Standard).expect(fen);
     assert_eq!(Position::from_men(&men, Color::Black), Position::from_kernel(&same));

@@ -101,7 +101,7 @@ impl fmt::Debug for Tree {
 
 /// The move as trees have it: with a mark if it captures en passant.
 pub(crate) fn marked(position: &Position, made: Move) -> u16 {
-    let passing = position.is_capture(made) && position.occupied() & (1 << made.to) == 0;
+    let passing = position.is_capture(made) && position.occupied() & made.to.bit() == 0;
     made.packed() | u16::from(passing) << 15
 }
 

@@ -46,9 +46,9 @@ impl Twin {
     fn step(&self, position: &Position, at: usize) -> Option<Position> {
         let bits = self.nodes[at].1;
         let made = position.legal_moves().into_iter().find(|m| m.packed() == bits & 0x7fff)?;
-        let pawn = position.role(zermelo_board::Role::Pawn) & 1 << made.from != 0;
+        let pawn = position.role(zermelo_board::Role::Pawn) & made.from.bit() != 0;
         let passing =
-            pawn && position.en_passant() == Some(made.to) && (made.from ^ made.to) & 7 != 0;
+            pawn && position.en_passant() == Some(made.to) && made.from.file() != made.to.file();
         (passing == (bits >> 15 != 0)).then(|| position.play(made))
     }
 

@@ -150,7 +150,7 @@ fn scrambled(tree: &Tree, start: &Position, dice: &mut fastrand::Rng) -> Tree {
             let position = above.play(node.made);
             let key = position.key();
             let at = self.nodes.len();
-            let passing = above.is_capture(node.made) && above.occupied() & 1 << node.made.to == 0;
+            let passing = above.is_capture(node.made) && above.occupied() & node.made.to.bit() == 0;
             let bits = node.made.packed() | u16::from(passing) << 15;
             let children: Vec<usize> = self.tree.children(child).collect();
             let left = self.left.get_mut(&key).unwrap();

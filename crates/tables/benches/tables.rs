@@ -25,7 +25,7 @@ use std::time::Instant;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use shakmaty::{CastlingMode, Chess, fen::Fen};
 use shakmaty_syzygy::{Tablebase, Wdl};
-use zermelo_board::{Role, attacks, squares};
+use zermelo_board::{Role, Square, attacks};
 use zermelo_kernel::{self as kernel, Color, Piece, Value};
 use zermelo_tables::{Counts, Library, Material, Measure, Rules, Table, solve};
 
@@ -486,6 +486,14 @@ fn on_diagonal(square: u8) -> bool {
 
 type Placement = [u8; 4];
 
+fn attacks(role: Role, from: u8, occupied: u64) -> u64 {
+    attacks::piece(role, Square::wrapping(from), occupied)
+}
+
+fn numbers(set: u64) -> impl Iterator<Item = u8> {
+    zermelo_board::squares(set).map(Square::number)
+}
+
 impl Textbook {
     /// Solves all that captures lead to.
     fn prepare(men: &[Man], rules: Rules, known: &mut HashMap<Vec<Man>, Textbook>) {
@@ -552,7 +560,7 @@ impl Textbook {
 
     fn attacked(&self, by: usize, square: u8, placement: &Placement, occupied: u64) -> bool {
         self.men.iter().zip(placement).any(|(&(side, role), &from)| {
-            side == by && attacks::piece(role, from, occupied) & (1 << square) != 0
+            side == by && attacks(role, from, occupied) & (1 << square) != 0
         })
     }
 
@@ -591,7 +599,7 @@ impl Textbook {
             let (mut win, mut loss, mut draw) = (u16::MAX, 0, false);
             let (mut captures, mut quiet) = (0, 0);
             for (slot, &(_, role)) in men.iter().enumerate().filter(|(_, man)| man.0 == side) {
-                let attacked = attacks::piece(role, placement[slot], occupied) & occupied;
+                let attacked = attacks(role, placement[slot], occupied) & occupied;
                 for taken in (0..men.len()).filter(|&taken| men[taken].0 != side) {
                     if attacked & (1 << placement[taken]) == 0 {
                         continue;
@@ -618,7 +626,7 @@ impl Textbook {
             if captures == 0 || royal {
                 for (slot, &(_, role)) in men.iter().enumerate().filter(|(_, man)| man.0 == side) {
                     let mut after = placement;
-                    for to in squares(attacks::piece(role, placement[slot], occupied) & !occupied) {
+                    for to in numbers(attacks(role, placement[slot], occupied) & !occupied) {
                         after[slot] = to;
                         let legal = !royal || table.values[table.index(1 - side, &after)] != VOID;
                         quiet += u8::from(legal);
@@ -683,8 +691,7 @@ impl Textbook {
                 };
                 for (slot, &(_, role)) in men.iter().enumerate().filter(|(_, man)| man.0 != side) {
                     let mut before = placement;
-                    for from in squares(attacks::piece(role, placement[slot], occupied) & !occupied)
-                    {
+                    for from in numbers(attacks(role, placement[slot], occupied) & !occupied) {
                         before[slot] = from;
                         let turn = turn_for(before[0]);
                         // Each move is told once: from the diagonal by one of the two places of

@@ -1,9 +1,15 @@
 //! The eight symmetries of the board, on squares and on sets of squares; and steps of whole sets.
 
-use zermelo_board::Role;
+use zermelo_board::{Role, Square};
 
 /// A symmetry: mirror the files (1), then mirror the ranks (2), then exchange files and ranks (4).
 pub(crate) type Turn = u8;
+
+/// The numbers of the squares of a set, lowest first.
+#[inline(always)]
+pub(crate) fn numbers(set: u64) -> impl Iterator<Item = u8> {
+    zermelo_board::squares(set).map(Square::number)
+}
 
 /// Where a symmetry takes a square.
 #[inline(always)]

@@ -1,6 +1,6 @@
 //! From a position to its place in a table.
 
-use zermelo_board::losing;
+use zermelo_board::{Square, losing};
 use zermelo_kernel::{Color, GamePosition, Role};
 
 use crate::layout::{Layout, Squares};
@@ -83,7 +83,7 @@ impl Seen {
                     men & position.men(side);
             }
         }
-        Seen::of(boards, position.turn(), position.en_passant())
+        Seen::of(boards, position.turn(), position.en_passant().map(Square::number))
     }
 
     #[inline(always)]

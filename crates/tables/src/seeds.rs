@@ -1,11 +1,11 @@
 //! What is known of a word of positions before any of its own table is: the values of captures and
 //! promotions, which lead to other tables.
 
-use zermelo_board::{Color, Role, squares};
+use zermelo_board::{Color, Role};
 use zermelo_kernel::Rules;
 
 use crate::conversions::{Conversion, Conversions};
-use crate::geometry::turn_square;
+use crate::geometry::{numbers, turn_square};
 use crate::layout::Squares;
 use crate::rules::RulesExt;
 use crate::steps::{Config, Direction, Who, ahead, attack, attack_from};
@@ -69,7 +69,7 @@ impl Seeder<'_> {
             Entry::Draw => seeds.draw |= places,
             Entry::Loss(n) => {
                 let n = plies(n);
-                for place in squares(places) {
+                for place in numbers(places) {
                     let best = &mut seeds.win_plies[usize::from(place)];
                     *best = if seeds.win & (1 << place) == 0 { n } else { n.min(*best) };
                 }
@@ -77,7 +77,7 @@ impl Seeder<'_> {
             }
             Entry::Win(n) => {
                 let n = plies(n);
-                for place in squares(places) {
+                for place in numbers(places) {
                     let worst = &mut seeds.loss_plies[usize::from(place)];
                     *worst = n.max(*worst);
                 }
@@ -92,7 +92,7 @@ impl Seeder<'_> {
         let mut after: Squares = self.config.squares;
         after[slot] = to;
         let last = self.config.layout.last();
-        for place in squares(places) {
+        for place in numbers(places) {
             after[last] = place;
             self.note(seeds, 1 << place, conversion.entry(&after, !self.side));
         }
@@ -134,7 +134,7 @@ impl Seeder<'_> {
                 }
             }
             if last_man.side == them {
-                for at in squares(attacked & self.places) {
+                for at in numbers(attacked & self.places) {
                     seeds.captures |= 1 << at;
                     for conversion in self.conversions_after(slot, role, at, last) {
                         self.arrive(seeds, conversion, slot, at, 1 << at);
@@ -162,7 +162,7 @@ impl Seeder<'_> {
         let Some(conversion) = self.conversions.taken(pushed) else { return };
         // Where the pawn stands, and the places of the last man for which it does.
         let pushes: Vec<(u8, u64)> = if pushed == last {
-            squares(self.places).map(|at| (at, 1 << at)).collect()
+            numbers(self.places).map(|at| (at, 1 << at)).collect()
         } else {
             vec![(self.config.squares[pushed], self.places)]
         };
@@ -197,7 +197,7 @@ impl Seeder<'_> {
         }
         let last_man = self.config.last();
         if last_man.side == us && last_man.role == Role::Pawn {
-            for from in squares(quiet) {
+            for from in numbers(quiet) {
                 let to = ahead(us, from, 1);
                 if self.promotes(Role::Pawn, to) && self.config.occupied & (1 << to) == 0 {
                     for conversion in self.conversions.promoted(last) {
@@ -212,14 +212,14 @@ impl Seeder<'_> {
         let configs = self.config.layout.configs;
         let them = !self.side;
         self.config.neighbours(self.side, Direction::Forward, 0, Who::Pawns, |n| {
-            for place in squares(n.mask & quiet) {
+            for place in numbers(n.mask & quiet) {
                 let entry = own.at(them, n.plane * configs + n.config, turn_square(n.turn, place));
                 self.note(seeds, 1 << place, entry);
             }
         });
         if self.config.last().side == self.side {
             for plane in 0..self.config.layout.planes() {
-                for to in squares(self.config.plane_places(plane)) {
+                for to in numbers(self.config.plane_places(plane)) {
                     let places = self.config.last_origins(plane, 1 << to, Who::Pawns) & quiet;
                     if places != 0 {
                         let entry = own.at(them, plane * configs + self.config.number, to);

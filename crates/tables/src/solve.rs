@@ -11,12 +11,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
-use zermelo_board::{Color, squares};
+use zermelo_board::Color;
 use zermelo_kernel::Rules;
 
 use crate::conversions::Conversions;
 use crate::error::TableError;
-use crate::geometry::turn_set;
+use crate::geometry::{numbers, turn_set};
 use crate::layout::Layout;
 use crate::material::Material;
 use crate::rules::{Over, RulesExt};
@@ -267,7 +267,7 @@ impl Solver<'_> {
         us.due_loss.put(word, due_loss);
         self.due.fetch_add(u64::from((due_win | due_loss).count_ones()), Relaxed);
         if !us.plies.is_empty() {
-            for place in squares(out) {
+            for place in numbers(out) {
                 let won = seeds.win & (1 << place) != 0;
                 let plies =
                     if won { seeds.win_plies } else { seeds.loss_plies }[usize::from(place)];
@@ -290,7 +290,7 @@ impl Solver<'_> {
                         }
                         let at =
                             |place: u8| side.plies[word * 64 + usize::from(place)].load(Relaxed);
-                        squares(set)
+                        numbers(set)
                             .filter(|&place| at(place) == plies)
                             .fold(0, |all, p| all | 1 << p)
                     };
@@ -314,7 +314,7 @@ impl Solver<'_> {
                 side.loss.put(word, side.loss.word(word) | loss);
                 side.open.remove(word, both);
                 if !side.plies.is_empty() {
-                    for place in squares(both) {
+                    for place in numbers(both) {
                         side.plies[word * 64 + usize::from(place)].store(plies, Relaxed);
                     }
                 }
@@ -395,7 +395,7 @@ impl Solver<'_> {
                 let mut later = 0;
                 if !us.plies.is_empty() {
                     let at = |place: u8| us.plies[word * 64 + usize::from(place)].load(Relaxed);
-                    later = squares(lost).filter(|&p| at(p) > plies).fold(0, |all, p| all | 1 << p);
+                    later = numbers(lost).filter(|&p| at(p) > plies).fold(0, |all, p| all | 1 << p);
                     if later != 0 {
                         us.due_loss.put(word, us.due_loss.word(word) | later);
                         self.due.fetch_add(u64::from(later.count_ones()), Relaxed);
@@ -417,7 +417,7 @@ impl Solver<'_> {
             // What is not decided is drawn, and has no distance.
             if !half.plies.is_empty() {
                 for (word, (win, loss)) in half.win.iter().zip(&half.loss).enumerate() {
-                    for place in squares(!(win ^ loss)) {
+                    for place in numbers(!(win ^ loss)) {
                         half.plies[word * 64 + usize::from(place)] = 0;
                     }
                 }

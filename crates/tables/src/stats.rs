@@ -3,10 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use rayon::prelude::*;
-use zermelo_board::squares;
 use zermelo_kernel::{Color, GamePosition, Role, Value};
 
-use crate::geometry::turn_square;
+use crate::geometry::{numbers, turn_square};
 use crate::layout::{Layout, Squares};
 use crate::material::MAX_MEN;
 use crate::steps::ahead;
@@ -198,7 +197,7 @@ impl Table {
             .flat_map_iter(|config| {
                 let mut at = self.layout.squares(config);
                 let told = &told;
-                squares(wanted(config)).map(move |place| {
+                numbers(wanted(config)).map(move |place| {
                     at[self.layout.last()] = place;
                     (self.essence(&at), at, told(config, place))
                 })
@@ -224,14 +223,14 @@ impl Table {
         };
         let most = (0..self.layout.configs)
             .into_par_iter()
-            .flat_map_iter(|config| squares(lost(config)).map(move |place| plies(config, place)))
+            .flat_map_iter(|config| numbers(lost(config)).map(move |place| plies(config, place)))
             .max();
         let Some(most) = most else { return (0, Vec::new()) };
         let mut seen = HashSet::new();
         let mut positions = Vec::new();
         for config in 0..self.layout.configs {
             let mut at = self.layout.squares(config);
-            for place in squares(lost(config)).filter(|&place| plies(config, place) == most) {
+            for place in numbers(lost(config)).filter(|&place| plies(config, place) == most) {
                 at[self.layout.last()] = place;
                 if seen.insert(self.essence(&at)) {
                     positions.extend(self.set_up(&at, side, None));
@@ -258,7 +257,7 @@ impl Table {
             let both = |&place: &u8| {
                 slowly(Color::White, config, place) && slowly(Color::Black, config, place)
             };
-            squares(lost).filter(both).fold(0, |all, place| all | 1 << place)
+            numbers(lost).filter(both).fold(0, |all, place| all | 1 << place)
         };
         let told = |config: usize, place: u8| {
             Color::ALL.map(|side| match self.at(side, config, place).value() {

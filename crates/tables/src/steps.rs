@@ -5,9 +5,9 @@
 //! last man moves, the positions of one word change into each other: a shift or a fill of bits. No
 //! position is ever looked at alone.
 
-use zermelo_board::{Color, Role, attacks, squares};
+use zermelo_board::{Color, Role, Square, attacks};
 
-use crate::geometry::{Turn, reach, turn_square};
+use crate::geometry::{Turn, numbers, reach, turn_square};
 use crate::layout::{Layout, Man, Squares};
 
 /// Whose moves are meant.
@@ -77,7 +77,7 @@ fn ahead_set(side: Color, set: u64) -> u64 {
 }
 
 fn beside(square: u8) -> u64 {
-    attacks::king(square) & (0xFF << (square & 56))
+    attacks::king(Square::wrapping(square)) & (0xFF << (square & 56))
 }
 
 impl<'a> Config<'a> {
@@ -103,7 +103,7 @@ impl<'a> Config<'a> {
     /// Where the last man may stand so that a man going from one square to the other finds the
     /// squares between them free.
     pub fn free_between(&self, from: u8, to: u8) -> u64 {
-        self.places & !attacks::between(from, to)
+        self.places & !attacks::between(Square::wrapping(from), Square::wrapping(to))
     }
 
     /// Calls `visit` for each word that quiet moves of a side lead to or come from. With
@@ -124,8 +124,9 @@ impl<'a> Config<'a> {
             if role == Role::Pawn {
                 self.pawn_neighbours(slot, side, from, direction, plane, &mut visit);
             } else if plane == 0 || direction == Direction::Forward {
-                for to in squares(attacks::piece(role, from, self.occupied) & !self.occupied) {
-                    let mask = !attacks::between(from, to) & !(1 << to);
+                for to in numbers(attack(side, role, from, self.occupied) & !self.occupied) {
+                    let mask = !attacks::between(Square::wrapping(from), Square::wrapping(to))
+                        & !(1 << to);
                     self.emit(slot, to, 0, mask, direction, &mut visit);
                 }
             }
@@ -334,6 +335,7 @@ impl<'a> Config<'a> {
 
 /// The squares that a man attacks.
 pub(crate) fn attack(side: Color, role: Role, from: u8, occupied: u64) -> u64 {
+    let from = Square::wrapping(from);
     if role == Role::Pawn {
         attacks::pawn(side, from)
     } else {

@@ -8,7 +8,7 @@
 
 use std::collections::VecDeque;
 
-use zermelo_board::{Color, Key, Limits, Move, Position, Role, attacks, squares};
+use zermelo_board::{Color, Key, Limits, Move, Position, Role, Square, attacks, squares};
 
 use crate::evidence::Cover;
 use crate::material::insufficient;
@@ -103,7 +103,7 @@ impl Explorer {
             regions,
             limits,
         };
-        explorer.insert(root, NONE, Move::plain(0, 0));
+        explorer.insert(root, NONE, Move::plain(Square::wrapping(0), Square::wrapping(0)));
         explorer
     }
 
@@ -302,7 +302,7 @@ impl Explorer {
     fn estimate(&self, p: &Position) -> usize {
         let w = self.winner;
         let king = p.king(!w);
-        let without = p.occupied() & !(1 << king);
+        let without = p.occupied() & !king.bit();
         let flights = attacks::king(king) & !p.men(!w);
         let open = (flights & !attacked(p, w, without)).count_ones() as usize;
         let heavy = (p.role(Role::Queen) | p.role(Role::Rook)) & p.men(w);
@@ -311,12 +311,12 @@ impl Explorer {
         if heavy == 0 && light.count_ones() < 2 {
             need = 6;
             for s in squares(p.of(w, Role::Pawn)) {
-                let rank = if w == Color::White { s >> 3 } else { 7 - (s >> 3) };
+                let rank = if w == Color::White { s.rank() } else { 7 - s.rank() };
                 need = need.min(7 - rank as usize);
             }
             need = 8 + 2 * need;
         }
-        let (file, rank) = (king & 7, king >> 3);
+        let (file, rank) = (king.file(), king.rank());
         let edge = file.min(7 - file) + rank.min(7 - rank);
         let apart = crate::rollout::distance(king, p.king(w)) as usize;
         3 * open + need + edge as usize + apart

@@ -4,7 +4,7 @@
 //! until the king is attacked and every flight is closed. None found means that the phase holds no
 //! mate. Most phases are settled by the two unions at the start, without a search.
 
-use zermelo_board::{Role, attacks, squares};
+use zermelo_board::{Role, Square, attacks, squares};
 
 use crate::mobility::{Men, Saturated, reach};
 
@@ -64,7 +64,7 @@ impl Men {
     fn picture(
         &self,
         phase: &Saturated,
-        king: u8,
+        king: Square,
         open: u64,
         check: bool,
         used: u64,
@@ -78,7 +78,7 @@ impl Men {
         if *budget < 0 {
             return true;
         }
-        let lines = phase.permanent & !(1 << king);
+        let lines = phase.permanent & !king.bit();
         // The flight that the fewest men can close goes first; the check last.
         let mut flight = None;
         let mut fewest = usize::MAX;
@@ -109,11 +109,11 @@ impl Men {
                 let man = self.men[i];
                 let (mut closes, mut gives) = (0u64, false);
                 if man.color != self.winner {
-                    closes = 1 << s;
+                    closes = s.bit();
                 } else {
                     let all = self.hits(phase, i, s, lines);
                     closes |= all;
-                    gives = man.role != Role::King && all & (1 << king) != 0;
+                    gives = man.role != Role::King && all & king.bit() != 0;
                 }
                 if self.picture(
                     phase,
@@ -121,7 +121,7 @@ impl Men {
                     open & !closes,
                     check && !gives,
                     used | 1 << i,
-                    placed | 1 << s,
+                    placed | s.bit(),
                     budget,
                 ) {
                     return true;
@@ -132,7 +132,7 @@ impl Men {
     }
 
     #[inline]
-    fn hits(&self, phase: &Saturated, i: usize, s: u8, lines: u64) -> u64 {
+    fn hits(&self, phase: &Saturated, i: usize, s: Square, lines: u64) -> u64 {
         let man = self.men[i];
         if phase.states[i].promoted {
             attacks::knight(s)
@@ -149,15 +149,15 @@ impl Men {
         &self,
         phase: &Saturated,
         i: usize,
-        e: u8,
-        king: u8,
+        e: Square,
+        king: Square,
         lines: u64,
         placed: u64,
     ) -> u64 {
         let man = self.men[i];
-        let set = phase.states[i].squares & !placed & !(1 << king);
+        let set = phase.states[i].squares & !placed & !king.bit();
         if man.color != self.winner {
-            return if man.role == Role::King { 0 } else { set & (1 << e) };
+            return if man.role == Role::King { 0 } else { set & e.bit() };
         }
         if man.role == Role::King {
             return set & attacks::king(e) & !attacks::king(king);
@@ -165,17 +165,17 @@ impl Men {
         self.sources(phase, i, e, lines) & set
     }
 
-    fn checkers(&self, phase: &Saturated, i: usize, king: u8, lines: u64, placed: u64) -> u64 {
+    fn checkers(&self, phase: &Saturated, i: usize, king: Square, lines: u64, placed: u64) -> u64 {
         let man = self.men[i];
         if man.color != self.winner || man.role == Role::King {
             return 0;
         }
-        self.sources(phase, i, king, lines) & phase.states[i].squares & !placed & !(1 << king)
+        self.sources(phase, i, king, lines) & phase.states[i].squares & !placed & !king.bit()
     }
 
     /// Squares from which man `i` would attack `e`.
     #[inline]
-    fn sources(&self, phase: &Saturated, i: usize, e: u8, lines: u64) -> u64 {
+    fn sources(&self, phase: &Saturated, i: usize, e: Square, lines: u64) -> u64 {
         let man = self.men[i];
         let pawn = attacks::pawn(!man.color, e);
         if phase.states[i].promoted {

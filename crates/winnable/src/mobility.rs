@@ -8,7 +8,9 @@
 //! two in a locked position.
 
 use arrayvec::ArrayVec;
-use zermelo_board::{Color, Position, Role, attacks, back_rank, squares};
+use zermelo_board::{
+    Color, Position, Role, Square, attacks, back_rank, castled, highest, lowest, squares,
+};
 
 /// Men that one region can follow.
 pub const MAX_MEN: usize = 40;
@@ -23,7 +25,7 @@ pub struct Man {
     /// Its role in the anchor.
     pub role: Role,
     /// Its square in the anchor.
-    pub home: u8,
+    pub home: Square,
 }
 
 /// What a phase says of one man; compare `zermelo_kernel::ManState`.
@@ -50,7 +52,7 @@ pub struct Men {
     pub winner: Color,
     pub(crate) kings: [usize; 2],
     rights: u64,
-    ep: Option<u8>,
+    ep: Option<Square>,
 }
 
 /// The states of all men in one phase.
@@ -71,7 +73,7 @@ pub struct Saturated {
     /// case of their own.
     pub events: ArrayVec<u8, 8>,
     /// Steps out of frozen men, and captures of spared ones: (mover, to, victim).
-    pub exits: Vec<(u8, u8, Option<u8>)>,
+    pub exits: Vec<(u8, Square, Option<u8>)>,
 }
 
 impl Men {
@@ -100,7 +102,7 @@ impl Men {
         self.men
             .iter()
             .map(|man| State {
-                squares: 1 << man.home,
+                squares: man.home.bit(),
                 gone: false,
                 promoted: false,
                 frozen: false,
@@ -184,7 +186,7 @@ impl Men {
             // squares its men could take on.
             let cage = states[self.kings[self.winner.index()]].squares;
             let caged = cage & (cage - 1) == 0;
-            let cage = cage.trailing_zeros() as u8;
+            let cage = lowest(cage);
             let (mut cage_walls, mut capturable, mut pushes) = (0u64, 0u64, 0u64);
             if caged {
                 for (man, state) in self.men.iter().zip(&states) {
@@ -205,7 +207,7 @@ impl Men {
                             capturable |= reach(man.role, man.color, s, lines);
                         }
                         if man.role == Role::Pawn {
-                            let bit = 1u64 << s;
+                            let bit = s.bit();
                             pushes |= if man.color == Color::White {
                                 bit << 8 | bit << 16
                             } else {
@@ -228,7 +230,7 @@ impl Men {
                 let mut takes = diagonals & region[(!c).index()];
                 for t in squares(diagonals & !region[(!c).index()]) {
                     if self.passed(&states, t, !c) {
-                        takes |= 1 << t;
+                        takes |= t.bit();
                     }
                 }
                 let mut entered = (quiet | takes) & !own_permanent[c.index()];
@@ -246,7 +248,7 @@ impl Men {
                         }
                         let mut ends = entered & !state.squares;
                         for t in squares(ends) {
-                            let bit = 1u64 << t;
+                            let bit = t.bit();
                             let all = squares(state.squares & attacks::king(t)).all(|s| {
                                 self.stalemates(
                                     &states,
@@ -264,12 +266,12 @@ impl Men {
                         }
                         entered &= !ends;
                     }
-                    if self.rights != 0 && state.squares & (1 << man.home) != 0 {
+                    if self.rights != 0 && state.squares & man.home.bit() != 0 {
                         for (king_to, rook, rook_to) in self.castlings(c, permanent) {
-                            if attacked[(!c).index()] & (1 << king_to) == 0 {
-                                entered |= 1 << king_to;
-                                if states[rook].squares & (1 << rook_to) == 0 {
-                                    states[rook].squares |= 1 << rook_to;
+                            if attacked[(!c).index()] & king_to.bit() == 0 {
+                                entered |= king_to.bit();
+                                if states[rook].squares & rook_to.bit() == 0 {
+                                    states[rook].squares |= rook_to.bit();
                                     changed = true;
                                 }
                             }
@@ -292,7 +294,7 @@ impl Men {
                                 attacked_twice[c.index()] | attacked[c.index()] & !always[i];
                             let flights = attacks::king(cage);
                             for t in squares(mates) {
-                                let bit = 1u64 << t;
+                                let bit = t.bit();
                                 if flights & !(guarded | cage_walls & !bit) != 0
                                     || attacks::between(t, cage) & (capturable | pushes) != 0
                                     || guards_through(
@@ -391,8 +393,8 @@ impl Men {
         &self,
         states: &States,
         c: Color,
-        s: u8,
-        t: u8,
+        s: Square,
+        t: Square,
         other: u64,
         closed: u64,
         permanent: u64,
@@ -404,7 +406,7 @@ impl Men {
                 if man.color != c && man.role != Role::King {
                     let near = squares(state.squares).any(|x| {
                         let push =
-                            if man.color == Color::White { 1u64 << x << 8 } else { 1u64 << x >> 8 };
+                            if man.color == Color::White { x.bit() << 8 } else { x.bit() >> 8 };
                         (reach(man.role, man.color, x, permanent) | push) & own != 0
                     });
                     if near || state.promoted {
@@ -414,7 +416,7 @@ impl Men {
             }
         }
         let near = attacks::king(t);
-        let apart = !(near | 1 << t | attacks::king(s) | 1 << s);
+        let apart = !(near | t.bit() | attacks::king(s) | s.bit());
         squares(other & apart).all(|at| {
             if attacks::king(at) & !(near | closed) != 0 {
                 return false;
@@ -426,13 +428,13 @@ impl Men {
                         && (slides || state.promoted)
                         && squares(state.squares).any(|x| {
                             let gaps = attacks::between(x, at);
-                            let lines = permanent & !(1 << s);
+                            let lines = permanent & !s.bit();
                             let hits = if state.promoted {
                                 reach(Role::Queen, c, x, lines)
                             } else {
                                 reach(man.role, c, x, lines)
                             };
-                            gaps & (1 << s) != 0 && hits & (1 << at) != 0
+                            gaps & s.bit() != 0 && hits & at.bit() != 0
                         })
                 })
         })
@@ -468,13 +470,13 @@ impl Men {
     fn pawn_reach(
         &self,
         i: usize,
-        s: u8,
+        s: Square,
         permanent: u64,
         facing: &[(u8, u8)],
         states: &States,
     ) -> (u64, u64) {
         let man = self.men[i];
-        let bit = 1u64 << s;
+        let bit = s.bit();
         let mut stop = permanent;
         for &(white, black) in facing {
             let (own, other) =
@@ -483,30 +485,28 @@ impl Men {
             if own as usize == i && !states[other as usize].gone && set != 0 {
                 // At and beyond the other pawn's starting point.
                 stop |= if man.color == Color::White {
-                    let top = 63 - set.leading_zeros() as u8;
-                    !0u64 << (top & 56)
+                    !0u64 << (highest(set).number() & 56)
                 } else {
-                    let low = set.trailing_zeros() as u8;
-                    !0u64 >> (63 - (low | 7))
+                    !0u64 >> (63 - (lowest(set).number() | 7))
                 };
             }
         }
         let push = if man.color == Color::White {
             let one = bit << 8 & !stop;
-            one | if s < 16 { one << 8 & !stop } else { 0 }
+            one | if s.number() < 16 { one << 8 & !stop } else { 0 }
         } else {
             let one = bit >> 8 & !stop;
-            one | if s >= 48 { one >> 8 & !stop } else { 0 }
+            one | if s.number() >= 48 { one >> 8 & !stop } else { 0 }
         };
         (push, attacks::pawn(man.color, s))
     }
 
     /// Whether a pawn of colour `c` might have just passed square `t` by a double step.
-    fn passed(&self, states: &States, t: u8, c: Color) -> bool {
+    fn passed(&self, states: &States, t: Square, c: Color) -> bool {
         (0..self.men.len()).any(|j| {
             self.men[j].color == c
                 && self.men[j].role == Role::Pawn
-                && self.passes_onto(states, j, 1 << t)
+                && self.passes_onto(states, j, t.bit())
         })
     }
 
@@ -520,7 +520,7 @@ impl Men {
         };
         let mut passed = origins & arrivals & rank;
         if let Some(ep) = self.ep {
-            passed |= arrivals & (1 << ep) & rank;
+            passed |= arrivals & ep.bit() & rank;
         }
         passed & targets != 0
     }
@@ -529,7 +529,7 @@ impl Men {
     fn facing(&self, states: &States) -> ArrayVec<(u8, u8), 32> {
         let mut pairs = ArrayVec::new();
         for (i, white) in self.men.iter().enumerate() {
-            let file = FILE_A << (white.home & 7);
+            let file = FILE_A << white.home.file();
             if white.color != Color::White
                 || white.role != Role::Pawn
                 || states[i].promoted
@@ -541,7 +541,7 @@ impl Men {
                 if black.color == Color::Black
                     && black.role == Role::Pawn
                     && !states[j].promoted
-                    && black.home & 7 == white.home & 7
+                    && black.home.file() == white.home.file()
                     && black.home > white.home
                     && states[j].squares & !file == 0
                 {
@@ -553,19 +553,17 @@ impl Men {
     }
 
     /// Castlings of colour `c` that nothing permanent bars: king's target, rook, rook's target.
-    fn castlings(&self, c: Color, permanent: u64) -> ArrayVec<(u8, usize, u8), 2> {
+    fn castlings(&self, c: Color, permanent: u64) -> ArrayVec<(Square, usize, Square), 2> {
         let king = self.men[self.kings[c.index()]].home;
         let mut found = ArrayVec::new();
         for rook in squares(self.rights & back_rank(c)) {
-            let back = king & 56;
-            let (king_to, rook_to) =
-                if rook > king { (back + 6, back + 5) } else { (back + 2, back + 3) };
+            let (king_to, rook_to) = castled(king, rook);
             let low = king.min(rook).min(king_to).min(rook_to);
             let high = king.max(rook).max(king_to).max(rook_to);
-            let span = (!0u64 << low) & (!0u64 >> (63 - high));
+            let span = (!0u64 << low.number()) & (!0u64 >> (63 - high.number()));
             let index = self.men.iter().position(|man| man.home == rook);
             if let Some(index) = index
-                && permanent & span & !(1 << king) & !(1 << rook) == 0
+                && permanent & span & !king.bit() & !rook.bit() == 0
             {
                 found.push((king_to, index, rook_to));
             }
@@ -580,7 +578,7 @@ impl Men {
         permanent: u64,
         attacked: [u64; 2],
         facing: &[(u8, u8)],
-    ) -> Vec<(u8, u8, Option<u8>)> {
+    ) -> Vec<(u8, Square, Option<u8>)> {
         let mut exits = Vec::new();
         if !states.iter().any(|state| state.frozen || state.spared) {
             return exits;
@@ -619,7 +617,7 @@ impl Men {
                 }
                 if man.role == Role::Pawn && !state.promoted && victim.role == Role::Pawn {
                     for t in squares(takes) {
-                        if self.passes_onto(states, j, 1 << t) {
+                        if self.passes_onto(states, j, t.bit()) {
                             exits.push((i as u8, t, Some(j as u8)));
                         }
                     }
@@ -657,7 +655,7 @@ const PAWN_EDGES: [u64; 2] = [0xFF00_0000 | 0xFF << 56, 0xFF << 32 | 0xFF];
 
 /// Squares a man attacks (for all but pawns: may step to), lines ending at `blockers`.
 #[inline]
-pub fn reach(role: Role, color: Color, s: u8, blockers: u64) -> u64 {
+pub fn reach(role: Role, color: Color, s: Square, blockers: u64) -> u64 {
     match role {
         Role::Pawn => attacks::pawn(color, s),
         _ => attacks::piece(role, s, blockers),

@@ -6,7 +6,7 @@
 //! a mate on the board. The search then measures every position by the moves that are missing.
 
 use arrayvec::ArrayVec;
-use zermelo_board::{Color, Position, Role, attacks, squares};
+use zermelo_board::{Color, Position, Role, Square, ahead, attacks, lowest, squares};
 
 use crate::mobility::{Men, Saturated, reach};
 
@@ -15,7 +15,7 @@ use crate::mobility::{Men, Saturated, reach};
 pub struct Target {
     color: Color,
     role: Role,
-    square: u8,
+    square: Square,
     /// Moves to the square from each square, 255 when there is no way.
     distance: [u8; 64],
     /// Whether it attacks the losing king from there.
@@ -48,7 +48,7 @@ impl Picture {
         let king = &self.targets[0];
         let at = p.king(king.color);
         let arrived = at == king.square;
-        let mut sum = u32::from(king.distance[at as usize]).min(FAR);
+        let mut sum = u32::from(king.distance[at.index()]).min(FAR);
         if self.unlocks != 0 {
             if p.of(!king.color, Role::Pawn) & self.unlocks == 0 {
                 return FAR; // Done, or past doing.
@@ -56,15 +56,15 @@ impl Picture {
             if king.role != Role::King {
                 return nearest_man(p, king);
             }
-            let without = p.occupied() & !(1 << at);
+            let without = p.occupied() & !at.bit();
             sum += p.attackers(king.square, !king.color, without).count_ones();
             return sum + if sum > 1 { self.way_of_the_king(p, king, at) } else { 0 };
         }
         if !arrived {
             // Men behind one another on a line all have to leave it.
             sum += p.attackers(king.square, !king.color, self.walls).count_ones();
-            sum += u32::from(p.occupied() & (1 << king.square) != 0);
-            if king.distance[at as usize] > 1 {
+            sum += u32::from(p.occupied() & king.square.bit() != 0);
+            if king.distance[at.index()] > 1 {
                 sum += self.way_of_the_king(p, king, at);
             }
         }
@@ -77,7 +77,7 @@ impl Picture {
                 let line = attacks::between(target.square, king.square);
                 sum += (line & p.occupied()).count_ones();
             }
-            let bit = 1u64 << target.square;
+            let bit = target.square.bit();
             if p.occupied() & bit & !p.of(target.color, target.role) != 0 {
                 sum += 1;
             }
@@ -88,13 +88,13 @@ impl Picture {
 
     /// What the losing king's next step waits for: attackers to go away, a man to make room.
     #[inline]
-    fn way_of_the_king(&self, p: &Position, target: &Target, king: u8) -> u32 {
-        let here = target.distance[king as usize];
-        let without = p.occupied() & !(1 << king);
+    fn way_of_the_king(&self, p: &Position, target: &Target, king: Square) -> u32 {
+        let here = target.distance[king.index()];
+        let without = p.occupied() & !king.bit();
         let mut least = 3;
         for s in squares(attacks::king(king)) {
-            if target.distance[s as usize] < here {
-                let own = u32::from(p.men(target.color) & (1 << s) != 0);
+            if target.distance[s.index()] < here {
+                let own = u32::from(p.men(target.color) & s.bit() != 0);
                 let attackers = p.attackers(s, !target.color, without).count_ones();
                 least = least.min(own + attackers);
             }
@@ -108,12 +108,12 @@ impl Picture {
 fn nearest_man(p: &Position, target: &Target) -> u32 {
     let mut best = FAR;
     for s in squares(p.of(target.color, target.role)) {
-        best = best.min(u32::from(target.distance[s as usize]));
+        best = best.min(u32::from(target.distance[s.index()]));
     }
     if best > 3 && target.role != Role::Pawn && target.role != Role::King {
         for s in squares(p.of(target.color, Role::Pawn)) {
             let (steps, last) = promotion_run(target.color, s);
-            best = best.min(steps + u32::from(target.distance[last as usize]));
+            best = best.min(steps + u32::from(target.distance[last.index()]));
         }
     }
     best
@@ -121,32 +121,31 @@ fn nearest_man(p: &Position, target: &Target) -> u32 {
 
 /// Moves a pawn needs to promote on its own file, and where.
 #[inline]
-fn promotion_run(color: Color, s: u8) -> (u32, u8) {
-    let (rank, last) =
-        if color == Color::White { (s >> 3, s & 7 | 56) } else { (7 - (s >> 3), s & 7) };
-    (u32::from(7 - rank) - u32::from(rank == 1), last)
+fn promotion_run(color: Color, s: Square) -> (u32, Square) {
+    let last = Square::wrapping(s.file() as u8 + 8 * color.promotion_rank() as u8);
+    let steps = s.rank().abs_diff(color.promotion_rank());
+    (u32::from(steps) - u32::from(steps == 6), last)
 }
 
 /// Distances to `target` for a man of this role, on lines that only `walls` block.
-fn distances(role: Role, color: Color, target: u8, walls: u64) -> [u8; 64] {
+fn distances(role: Role, color: Color, target: Square, walls: u64) -> [u8; 64] {
     let mut out = [255u8; 64];
-    out[target as usize] = 0;
+    out[target.index()] = 0;
     if role == Role::Pawn {
         // Straight pushes only, backwards from the target.
-        let mut s = i32::from(target);
-        let step = if color == Color::White { -8 } else { 8 };
+        let mut s = target;
         let mut d = 0;
         loop {
-            s += step;
-            if !(8..56).contains(&s) || walls & (1 << s) != 0 && d > 0 {
+            s = ahead(!color, s);
+            if !(8..56).contains(&s.number()) || walls & s.bit() != 0 && d > 0 {
                 break;
             }
             d += 1;
-            out[s as usize] = d;
+            out[s.index()] = d;
         }
         return out;
     }
-    let mut frontier = 1u64 << target;
+    let mut frontier = target.bit();
     let mut seen = frontier;
     for d in 1..16 {
         let mut next = 0;
@@ -158,7 +157,7 @@ fn distances(role: Role, color: Color, target: u8, walls: u64) -> [u8; 64] {
             break;
         }
         for s in squares(next) {
-            out[s as usize] = d;
+            out[s.index()] = d;
         }
         seen |= next;
         frontier = next & !walls;
@@ -182,17 +181,17 @@ pub fn nearest(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec<P
 /// or a pawn of the winner's takes a man that comes next to its file.
 pub fn unlocking(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec<Picture> {
     let mut found = Vec::new();
-    let mut add = |color: Color, role: Role, square: u8, walls: u64, pawn: u8| {
-        let distance = distances(role, color, square, walls & !(1 << square));
+    let mut add = |color: Color, role: Role, square: Square, walls: u64, pawn: Square| {
+        let distance = distances(role, color, square, walls & !square.bit());
         let target = Target { color, role, square, distance, checks: false };
         let cost = nearest_man(p, &target);
         if cost < FAR {
             let targets = ArrayVec::from_iter([target]);
-            found.push(Picture { cost, targets, walls, unlocks: 1 << pawn });
+            found.push(Picture { cost, targets, walls, unlocks: pawn.bit() });
         }
     };
     for (i, pawn) in men.men.iter().enumerate().filter(|(_, man)| man.role == Role::Pawn) {
-        let bit = 1u64 << pawn.home;
+        let bit = pawn.home.bit();
         let color = !pawn.color;
         if phase.states[i].gone && phase.states[men.king(color)].squares & bit != 0 {
             let walls = (phase.permanent | p.role(Role::Pawn)) & !bit;
@@ -205,7 +204,7 @@ pub fn unlocking(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec
             for role in [Role::Queen, Role::Bishop, Role::Knight, Role::Rook] {
                 let comes = men.men.iter().zip(&phase.states).any(|(man, state)| {
                     man.color == color
-                        && state.squares & (1 << to) != 0
+                        && state.squares & to.bit() != 0
                         && (man.role == role || state.promoted)
                 });
                 if comes {
@@ -233,7 +232,7 @@ fn pictures(p: &Position, men: &Men, phase: &Saturated, want: usize, rammed: u64
         used: 0,
         occupied: 0,
         work: 1_500,
-        loser_king: 0,
+        loser_king: Square::wrapping(0),
         ways: vec![None; men.men.len() * 8],
     };
     finder.run();
@@ -248,11 +247,11 @@ fn pictures(p: &Position, men: &Men, phase: &Saturated, want: usize, rammed: u64
                 .iter()
                 .map(|&(color, role, square)| Target {
                     checks: color == men.winner
-                        && reach(role, color, square, walls) & (1 << placed[0].2) != 0,
+                        && reach(role, color, square, walls) & placed[0].2.bit() != 0,
                     color,
                     role,
                     square,
-                    distance: distances(role, color, square, walls & !(1 << square)),
+                    distance: distances(role, color, square, walls & !square.bit()),
                 })
                 .collect(),
         })
@@ -261,7 +260,7 @@ fn pictures(p: &Position, men: &Men, phase: &Saturated, want: usize, rammed: u64
 
 /// A flight to close, or (none) a check to give, and the squares from which that is done.
 struct Need {
-    flight: Option<u8>,
+    flight: Option<Square>,
     pawn: u64,
     knight: u64,
     diagonal: u64,
@@ -269,7 +268,7 @@ struct Need {
     king: u64,
 }
 
-type Placed = ArrayVec<(Color, Role, u8), 12>;
+type Placed = ArrayVec<(Color, Role, Square), 12>;
 
 struct Finder<'a> {
     p: &'a Position,
@@ -283,7 +282,7 @@ struct Finder<'a> {
     used: u64,
     occupied: u64,
     work: i32,
-    loser_king: u8,
+    loser_king: Square,
     /// Distances of one man in one role from its home.
     ways: Vec<Option<[u8; 64]>>,
 }
@@ -293,22 +292,22 @@ impl Finder<'_> {
         let loser = !self.men.winner;
         let king = self.men.king(loser);
         let far = self.distances_of(king, Role::King);
-        let mut order: Vec<u8> = squares(self.phase.states[king].squares).collect();
+        let mut order: Vec<Square> = squares(self.phase.states[king].squares).collect();
         order.sort_by_key(|&s| {
-            let edge = (s & 7).min(7 - (s & 7)) + (s >> 3).min(7 - (s >> 3));
-            u32::from(far[s as usize]) + 2 * u32::from(edge)
+            let edge = s.file().min(7 - s.file()) + s.rank().min(7 - s.rank());
+            u32::from(far[s.index()]) + 2 * edge as u32
         });
         for s in order {
-            if self.rammed & (1 << s) != 0 {
+            if self.rammed & s.bit() != 0 {
                 continue;
             }
-            let cost = u32::from(far[s as usize]);
-            if cost >= self.bound() || far[s as usize] == 255 {
+            let cost = u32::from(far[s.index()]);
+            if cost >= self.bound() || far[s.index()] == 255 {
                 continue;
             }
             self.loser_king = s;
             self.placed.push((loser, Role::King, s));
-            self.occupied = 1 << s;
+            self.occupied = s.bit();
             self.used = 1 << king;
             let shut = self.shut();
             self.work = self.work.max(40);
@@ -326,7 +325,7 @@ impl Finder<'_> {
         let mut shut = self.phase.attacked[self.men.winner.index()];
         for (man, state) in self.men.men.iter().zip(&self.phase.states) {
             let set = state.squares;
-            let home = 1u64 << man.home;
+            let home = man.home.bit();
             if man.color != self.men.winner {
                 if set & (set.wrapping_sub(1)) == 0 && !state.gone {
                     shut |= set;
@@ -349,23 +348,23 @@ impl Finder<'_> {
         let mut out;
         if man.role == role && role != Role::Pawn {
             // Moves of pieces can be taken back, so distances from home serve.
-            out = distances(role, man.color, man.home, walls & !(1 << man.home));
+            out = distances(role, man.color, man.home, walls & !man.home.bit());
         } else if role == Role::Pawn {
             out = [255; 64];
             let mut s = man.home;
-            out[s as usize] = 0;
+            out[s.index()] = 0;
             let mut d = 0;
-            while (8..56).contains(&s) {
-                s = if man.color == Color::White { s + 8 } else { s - 8 };
+            while (8..56).contains(&s.number()) {
+                s = ahead(man.color, s);
                 d += 1;
-                if walls & (1 << s) != 0 {
+                if walls & s.bit() != 0 {
                     break;
                 }
-                out[s as usize] = d;
+                out[s.index()] = d;
             }
         } else {
             let (steps, last) = promotion_run(man.color, man.home);
-            out = distances(role, man.color, last, walls & !(1 << last));
+            out = distances(role, man.color, last, walls & !last.bit());
             for d in &mut out {
                 *d = d.saturating_add(steps as u8);
             }
@@ -403,7 +402,7 @@ impl Finder<'_> {
         if self.work < 0 || cost >= self.bound() {
             return;
         }
-        let lines = self.walls & !(1 << self.loser_king);
+        let lines = self.walls & !self.loser_king.bit();
         if open == 0 && !check {
             if self.is_mate() {
                 // One picture for the same men but the checking one; a few for one king's square.
@@ -413,10 +412,12 @@ impl Finder<'_> {
                         .filter(|&&(color, role, s)| {
                             color != self.men.winner
                                 || role == Role::King
-                                || reach(role, color, s, lines) & (1 << self.loser_king) == 0
+                                || reach(role, color, s, lines) & self.loser_king.bit() == 0
                         })
                         .map(|&(color, role, s)| {
-                            let n = (color as u64 * 8 + role as u64 + 1) * 64 + u64::from(s) + 1;
+                            let n = (color as u64 * 8 + role as u64 + 1) * 64
+                                + u64::from(s.number())
+                                + 1;
                             n.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(n as u32 & 31)
                         })
                         .fold(0, u64::wrapping_add)
@@ -451,7 +452,7 @@ impl Finder<'_> {
             let need = self.need(flight, lines);
             let mut ways = 0;
             for i in 0..self.men.men.len() {
-                if self.used & (1 << i) == 0 && self.rammed & (1 << self.men.men[i].home) == 0 {
+                if self.used & (1 << i) == 0 && self.rammed & self.men.men[i].home.bit() == 0 {
                     for &role in self.roles(i) {
                         ways += self.meets(i, role, &need).count_ones();
                     }
@@ -468,7 +469,7 @@ impl Finder<'_> {
         let Some(need) = best else { return };
         for i in 0..self.men.men.len() {
             let man = self.men.men[i];
-            if self.used & (1 << i) != 0 || self.rammed & (1 << man.home) != 0 {
+            if self.used & (1 << i) != 0 || self.rammed & man.home.bit() != 0 {
                 continue;
             }
             for &role in self.roles(i) {
@@ -478,7 +479,7 @@ impl Finder<'_> {
                 }
                 let far = self.distances_of(i, role);
                 for s in squares(ways) {
-                    let d = u32::from(far[s as usize]);
+                    let d = u32::from(far[s.index()]);
                     if d == 255 || cost + d + PER_MAN >= self.bound() {
                         continue;
                     }
@@ -486,23 +487,23 @@ impl Finder<'_> {
                     if role == Role::Pawn
                         && man.color == self.men.winner
                         && d == 0
-                        && attacks::pawn(man.color, s) & (1 << self.loser_king) != 0
+                        && attacks::pawn(man.color, s) & self.loser_king.bit() != 0
                         && self.p.king(!man.color) != self.loser_king
                     {
                         continue;
                     }
                     let (closes, gives) = if man.color != self.men.winner {
-                        (1u64 << s, false)
+                        (s.bit(), false)
                     } else {
                         let hits = reach(role, man.color, s, lines);
-                        (hits, role != Role::King && hits & (1 << self.loser_king) != 0)
+                        (hits, role != Role::King && hits & self.loser_king.bit() != 0)
                     };
                     self.used |= 1 << i;
-                    self.occupied |= 1 << s;
+                    self.occupied |= s.bit();
                     self.placed.push((man.color, role, s));
                     self.complete(open & !closes, check && !gives, cost + d + PER_MAN);
                     self.placed.pop();
-                    self.occupied &= !(1 << s);
+                    self.occupied &= !s.bit();
                     self.used &= !(1 << i);
                 }
             }
@@ -517,8 +518,8 @@ impl Finder<'_> {
         if man.color != self.men.winner {
             return match (need.flight, role) {
                 (None, _) | (_, Role::King) => 0,
-                (Some(e), Role::Pawn) => set & (1 << e) & 0x00FF_FFFF_FFFF_FF00,
-                (Some(e), _) => set & (1 << e),
+                (Some(e), Role::Pawn) => set & e.bit() & 0x00FF_FFFF_FFFF_FF00,
+                (Some(e), _) => set & e.bit(),
             };
         }
         set & match role {
@@ -533,7 +534,7 @@ impl Finder<'_> {
     }
 
     /// What attacks the square of a need (the king's, if it is the need for a check).
-    fn need(&self, flight: Option<u8>, lines: u64) -> Need {
+    fn need(&self, flight: Option<Square>, lines: u64) -> Need {
         let e = flight.unwrap_or(self.loser_king);
         Need {
             flight,
@@ -547,15 +548,15 @@ impl Finder<'_> {
 
     /// Whether the placed men and the permanent ones alone are a mate on the board.
     fn is_mate(&self) -> bool {
-        let mut list: ArrayVec<(Color, Role, u8), 64> = ArrayVec::new();
+        let mut list: ArrayVec<(Color, Role, Square), 64> = ArrayVec::new();
         let mut taken = 0u64;
         for &(color, role, s) in &self.placed {
             list.push((color, role, s));
-            taken |= 1 << s;
+            taken |= s.bit();
         }
         for (i, man) in self.men.men.iter().enumerate() {
             let set = self.phase.states[i].squares;
-            let home = 1u64 << man.home;
+            let home = man.home.bit();
             let stays = set & (set.wrapping_sub(1)) == 0 && !self.phase.states[i].gone
                 || self.rammed & home != 0;
             if stays && self.used & (1 << i) == 0 && taken & home == 0 {
@@ -571,7 +572,7 @@ impl Finder<'_> {
             if safe == 0 {
                 return false;
             }
-            list.push((winner, Role::King, safe.trailing_zeros() as u8));
+            list.push((winner, Role::King, lowest(safe)));
         }
         Position::from_men(&list, !winner).is_checkmate()
             && self.p.occupied().count_ones() as usize >= list.len()

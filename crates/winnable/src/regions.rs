@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use zermelo_board::{Color, Position, Prehashed, Role};
+use zermelo_board::{Color, Position, Prehashed, Role, Square};
 use zermelo_kernel as kernel;
 
 use crate::mobility::{Men, Saturated, States};
@@ -203,7 +203,7 @@ impl Split<'_> {
         moved[man].squares = 0;
         let (mut is_taken, mut is_moved) = (false, false);
         for &(mover, to, victim) in &phase.exits {
-            let (mover, bit) = (mover as usize, 1u64 << to);
+            let (mover, bit) = (mover as usize, to.bit());
             if victim == Some(man as u8) {
                 is_taken = true;
                 taken[mover].squares |= bit;
@@ -279,7 +279,7 @@ impl Found {
             }
         }
         // Men that stay for ever match themselves; the rest is matched by augmenting paths.
-        let mut taken = [u8::MAX; crate::mobility::MAX_MEN];
+        let mut taken = [None; crate::mobility::MAX_MEN];
         for s in zermelo_board::squares(p.occupied()) {
             let color = p.color_at(s);
             let Some(role) = p.role_at(s) else { return false };
@@ -289,13 +289,13 @@ impl Found {
             }
         }
         for i in 0..n {
-            if taken[i] == u8::MAX && !states[i].gone {
+            if taken[i].is_none() && !states[i].gone {
                 return false;
             }
         }
         for &(white, black) in &self.phases[0].facing {
             let (w, b) = (taken[white as usize], taken[black as usize]);
-            if w != u8::MAX && b != u8::MAX && w > b {
+            if w.is_some() && b.is_some() && w > b {
                 return false;
             }
         }
@@ -305,28 +305,27 @@ impl Found {
     fn augment(
         &self,
         p: &Position,
-        s: u8,
+        s: Square,
         color: Color,
         role: Role,
-        taken: &mut [u8; crate::mobility::MAX_MEN],
+        taken: &mut [Option<Square>; crate::mobility::MAX_MEN],
         seen: &mut u64,
     ) -> bool {
         for (i, man) in self.men.men.iter().enumerate() {
             let state = &self.phases[0].states[i];
             let fits = man.color == color
-                && state.squares & (1 << s) != 0
+                && state.squares & s.bit() != 0
                 && (man.role == role || state.promoted && role != Role::King);
             if !fits || *seen & (1 << i) != 0 {
                 continue;
             }
             *seen |= 1 << i;
-            let free = taken[i] == u8::MAX || {
-                let other = taken[i];
+            let free = taken[i].is_none_or(|other| {
                 let role = p.role_at(other).unwrap_or(Role::Pawn);
                 self.augment(p, other, color, role, taken, seen)
-            };
+            });
             if free {
-                taken[i] = s;
+                taken[i] = Some(s);
                 return true;
             }
         }

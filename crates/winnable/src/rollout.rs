@@ -7,7 +7,9 @@
 //! settle almost every position that players reach. Nothing here proves that a position is not
 //! winnable.
 
-use zermelo_board::{Color, Move, Position, Role, attacks, squares};
+use zermelo_board::{
+    Color, Move, Position, Role, Square, ahead, attacks, highest, lowest, squares,
+};
 
 use crate::material::insufficient;
 
@@ -15,16 +17,16 @@ use crate::material::insufficient;
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// Where the losing king is to stand.
-    pub loser_king: u8,
+    pub loser_king: Square,
     /// Where the winning king is to stand.
-    pub winner_king: u8,
+    pub winner_king: Square,
 }
 
 /// King distance.
 #[inline(always)]
-pub fn distance(a: u8, b: u8) -> i32 {
-    let files = i32::from(a & 7) - i32::from(b & 7);
-    let ranks = i32::from(a >> 3) - i32::from(b >> 3);
+pub fn distance(a: Square, b: Square) -> i32 {
+    let files = i32::from(a.file()) - i32::from(b.file());
+    let ranks = i32::from(a.rank()) - i32::from(b.rank());
     files.abs().max(ranks.abs())
 }
 
@@ -57,19 +59,20 @@ pub fn plans(p: &Position, winner: Color) -> [Plan; 8] {
     ];
     let bishops = p.of(winner, Role::Bishop);
     let light = 0x55AA_55AA_55AA_55AA_u64;
-    let wrong_corner = |corner: u8| {
+    let wrong_corner = |corner: Square| {
         let strong =
             p.of(winner, Role::Queen) | p.of(winner, Role::Rook) | p.of(winner, Role::Pawn);
         if strong != 0 || bishops == 0 {
             return false;
         }
-        let corner_is_light = light & (1 << corner) != 0;
+        let corner_is_light = light & corner.bit() != 0;
         (corner_is_light && bishops & light == 0) || (!corner_is_light && bishops & !light == 0)
     };
     let (lk, wk) = (p.king(!winner), p.king(winner));
-    let mut plans = [(0, Plan { loser_king: 0, winner_king: 0 }); 8];
+    let mut plans = [(0, Plan { loser_king: lk, winner_king: wk }); 8];
     for (i, (corner, beside)) in BESIDE.into_iter().enumerate() {
-        for (j, king) in beside.into_iter().enumerate() {
+        let corner = Square::wrapping(corner);
+        for (j, king) in beside.map(Square::wrapping).into_iter().enumerate() {
             let cost = 3 * distance(lk, corner)
                 + 2 * distance(wk, king)
                 + if wrong_corner(corner) { 100 } else { 0 }
@@ -135,7 +138,7 @@ pub fn play(
 /// A step of the king of the side to move that brings it nearer to `goal`, takes nothing and is
 /// safe, so that it is legal in check too.
 #[inline]
-fn nearer(p: &Position, goal: u8, dice: &mut Dice) -> Option<Move> {
+fn nearer(p: &Position, goal: Square, dice: &mut Dice) -> Option<Move> {
     let us = p.turn();
     let king = p.king(us);
     let here = distance(king, goal);
@@ -148,17 +151,17 @@ fn nearer(p: &Position, goal: u8, dice: &mut Dice) -> Option<Move> {
     let mut near = 0u64;
     for s in squares(free) {
         if distance(s, goal) < here {
-            near |= 1 << s;
+            near |= s.bit();
         }
     }
-    let without = occupied & !(1 << king);
+    let without = occupied & !king.bit();
     let low_first = dice.throw() & 64 != 0;
     while near != 0 {
-        let s = if low_first { near.trailing_zeros() } else { 63 - near.leading_zeros() } as u8;
+        let s = if low_first { lowest(near) } else { highest(near) };
         if p.attackers(s, !us, without) == 0 {
             return Some(Move::plain(king, s));
         }
-        near &= !(1 << s);
+        near &= !s.bit();
     }
     None
 }
@@ -191,7 +194,7 @@ fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice
     if pawns & seventh != 0 {
         let free = if us == Color::White { !(occupied >> 8) } else { !(occupied << 8) };
         for from in squares(pawns & seventh & free) {
-            let m = Move::to_queen(from, if us == Color::White { from + 8 } else { from - 8 });
+            let m = Move::to_queen(from, ahead(us, from));
             let q = p.play(m);
             if !exposed(&q) {
                 if q.has_legal_move() {
@@ -206,7 +209,7 @@ fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice
     let target = p.king(them);
     let straight = attacks::rook(target, occupied);
     let diagonal = attacks::bishop(target, occupied);
-    let without = occupied & !(1 << target);
+    let without = occupied & !target.bit();
     let mut open = None;
     for (role, mask) in [
         (Role::Queen, straight | diagonal),
@@ -220,9 +223,9 @@ fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice
                 let open = *open.get_or_insert_with(|| {
                     attacks::king(target) & !p.men(them) & !attacked(p, us, without)
                 });
-                let after = without & !(1 << from) | 1 << to;
+                let after = without & !from.bit() | to.bit();
                 let covers = crate::mobility::reach(role, us, to, after);
-                if open & !covers & !(1 << to) == 0 {
+                if open & !covers & !to.bit() == 0 {
                     let m = Move::plain(from, to);
                     let q = p.play(m);
                     if !q.has_legal_move() && !exposed(&q) {
@@ -240,11 +243,9 @@ fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice
             if us == Color::White { pawns & !(occupied >> 8) } else { pawns & !(occupied << 8) };
         let mut rest = steps & !seventh;
         while rest != 0 {
-            let from =
-                if us == Color::White { 63 - rest.leading_zeros() } else { rest.trailing_zeros() }
-                    as u8;
-            rest &= !(1 << from);
-            let m = Move::plain(from, if us == Color::White { from + 8 } else { from - 8 });
+            let from = if us == Color::White { highest(rest) } else { lowest(rest) };
+            rest &= !from.bit();
+            let m = Move::plain(from, ahead(us, from));
             let q = p.play(m);
             if !exposed(&q) && may_move(&q) {
                 return Some(Choice::Move(m));
@@ -280,7 +281,7 @@ fn shuffle(
     let pick = |set: u64, n: u64| {
         // The first square of the set at or after a random one.
         let turned = set.rotate_right(n as u32 & 63);
-        (turned.trailing_zeros() as u8 + (n as u8 & 63)) & 63
+        Square::wrapping((turned.trailing_zeros() as u8).wrapping_add(n as u8))
     };
     for _ in 0..3 {
         let n = dice.throw();
@@ -294,7 +295,7 @@ fn shuffle(
             };
             if able != 0 {
                 let from = pick(able, n);
-                let m = Move::plain(from, if us == Color::White { from + 8 } else { from - 8 });
+                let m = Move::plain(from, ahead(us, from));
                 let q = p.play(m);
                 if !exposed(&q) && may_move(&q) {
                     return Some(m);
@@ -374,7 +375,7 @@ fn winner_move(p: &Position, plan: Plan, dice: &mut Dice, careful: bool) -> Choi
     let occupied = p.occupied();
     let target = p.king(them);
     let king = p.king(us);
-    let without_target = occupied & !(1 << target);
+    let without_target = occupied & !target.bit();
     let mut open = None;
     let straight = attacks::rook(target, occupied);
     let diagonal = attacks::bishop(target, occupied);
@@ -392,24 +393,24 @@ fn winner_move(p: &Position, plan: Plan, dice: &mut Dice, careful: bool) -> Choi
     let mut chosen = None;
     let mut mate = None;
     p.any_legal(|m| {
-        let bit = 1u64 << m.from;
-        let to = 1u64 << m.to;
+        let bit = m.from.bit();
+        let to = m.to.bit();
         let mut score = (dice.throw() & 7) as i32;
         let mut direct = false;
         let mut covers = 0;
         if pawns & bit != 0 {
-            let rank = if us == Color::White { m.to >> 3 } else { 7 - (m.to >> 3) } as i32;
+            let rank = if us == Color::White { m.to.rank() } else { 7 - m.to.rank() } as i32;
             match m.promotion() {
                 Some(Role::Queen) => {
                     score += 40;
                     let after = without_target & !bit;
                     covers = attacks::rook(m.to, after) | attacks::bishop(m.to, after);
-                    direct = covers & (1 << target) != 0;
+                    direct = covers & target.bit() != 0;
                 }
                 Some(Role::Knight) => {
                     score -= 40;
                     covers = attacks::knight(m.to);
-                    direct = covers & (1 << target) != 0;
+                    direct = covers & target.bit() != 0;
                 }
                 Some(_) => score -= 60,
                 None => {
@@ -488,7 +489,7 @@ fn loser_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Move> {
     let diagonal = attacks::bishop(target, occupied);
     let jump = attacks::knight(target);
     let checks = |m: Move, bit: u64| {
-        let to = 1u64 << m.to;
+        let to = m.to.bit();
         (p.role(Role::Knight) & bit != 0 && jump & to != 0)
             || ((p.role(Role::Bishop) | queens) & bit != 0 && diagonal & to != 0)
             || ((p.role(Role::Rook) | queens) & bit != 0 && straight & to != 0)
@@ -496,7 +497,7 @@ fn loser_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Move> {
     let mut best = i32::MIN;
     let mut chosen = None;
     p.any_legal(|m| {
-        let bit = 1u64 << m.from;
+        let bit = m.from.bit();
         let mut score = (dice.throw() & 7) as i32;
         if m.from == king {
             score +=

@@ -36,15 +36,15 @@ struct Tally {
 /// White's men insufficient; everywhere else it must.
 fn enumerate(ours: &[Kind], theirs: &[Kind], near: u8, same_colour: bool) -> Tally {
     let mut tally = Tally::default();
-    for king in 0..64_u8 {
-        let (file, rank) = (king % 8, king / 8);
+    for king in Square::all() {
+        let (file, rank) = (king.file(), king.rank());
         if file > 3 || rank > file {
             continue;
         }
         let mut men = vec![(Color::Black, Kind::King, king)];
-        let close = (0..64_u8)
-            .filter(|&s| (s % 8).abs_diff(file).max((s / 8).abs_diff(rank)) <= near)
-            .fold(0_u64, |set, s| set | 1 << s);
+        let close = Square::all()
+            .filter(|s| s.file().abs_diff(file).max(s.rank().abs_diff(rank)) <= near)
+            .fold(0, |set, s| set | s.bit());
         place(ours, theirs, &mut men, close, same_colour, &mut tally);
     }
     tally
@@ -54,13 +54,13 @@ fn enumerate(ours: &[Kind], theirs: &[Kind], near: u8, same_colour: bool) -> Tal
 fn place(
     ours: &[Kind],
     theirs: &[Kind],
-    men: &mut Vec<(Color, Kind, u8)>,
+    men: &mut Vec<(Color, Kind, Square)>,
     close: u64,
     same_colour: bool,
     tally: &mut Tally,
 ) {
     let placed = men.len() - 1;
-    let taken = men.iter().fold(0_u64, |set, &(_, _, s)| set | 1 << s);
+    let taken = men.iter().fold(0, |set, &(_, _, s)| set | s.bit());
     let king = men[0].2;
     let (color, kind, mut set) = if placed < ours.len() {
         (Color::White, ours[placed], !0)
@@ -79,12 +79,12 @@ fn place(
         men[1..].iter().rev().find(|&&(c, k, _)| (c, k) == (color, kind) && placed > 1)
         && color == Color::Black
     {
-        set &= !0 << before; // men of one kind in order
+        set &= !0 << before.index(); // men of one kind in order
     }
     if kind == Kind::Bishop && same_colour {
         let bishop = men[1..].iter().find(|&&(_, k, _)| k == Kind::Bishop);
         if let Some(&(_, _, other)) = bishop {
-            set &= if LIGHT & (1 << other) != 0 { LIGHT } else { !LIGHT };
+            set &= if LIGHT & other.bit() != 0 { LIGHT } else { !LIGHT };
         }
     }
     for s in squares(set & !taken) {
@@ -94,7 +94,7 @@ fn place(
     }
 }
 
-fn judge(men: &[(Color, Kind, u8)], tally: &mut Tally) {
+fn judge(men: &[(Color, Kind, Square)], tally: &mut Tally) {
     let p = Board::from_men(men, Color::Black);
     let white_in_check = p.attackers(p.king(Color::White), Color::Black, p.occupied()) != 0;
     if white_in_check || p.checkers() == 0 {

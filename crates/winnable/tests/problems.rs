@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use fastrand::Rng;
-use zermelo_board::{Limits, Move, Position, Role};
+use zermelo_board::{Limits, Move, Position, Role, Square};
 use zermelo_kernel::{self as kernel, Castling, Color};
 use zermelo_winnable::problem::{Goal, Options, Problem, Progress, Shortest, shortest, solve};
 
@@ -146,11 +146,11 @@ fn known_counts() {
 
 /// Small boards by lot: few men, near each other, so that mates and stalemates are near.
 fn by_lot(rng: &mut Rng) -> Option<Position> {
-    let mut men: Vec<(Color, Role, u8)> = Vec::new();
-    let mut free: Vec<u8> = (0..64).collect();
+    let mut men: Vec<(Color, Role, Square)> = Vec::new();
+    let mut free: Vec<Square> = Square::all().collect();
     rng.shuffle(&mut free);
-    let edge = [0u8, 1, 6, 7, 8, 15, 48, 55, 56, 57, 62, 63];
-    let king = *rng.choice(edge.iter())?;
+    let edge = [0, 1, 6, 7, 8, 15, 48, 55, 56, 57, 62, 63];
+    let king = Square::wrapping(*rng.choice(edge.iter())?);
     free.retain(|&square| square != king);
     let loser = Color::ALL[rng.usize(..2)];
     men.push((loser, Role::King, king));
@@ -159,7 +159,7 @@ fn by_lot(rng: &mut Rng) -> Option<Position> {
     for _ in 0..rng.usize(1..5) {
         let square = free.pop()?;
         let role = *rng.choice(roles.iter())?;
-        if role == Role::Pawn && !(8..56).contains(&square) {
+        if role == Role::Pawn && !(1..7).contains(&square.rank()) {
             continue;
         }
         men.push((Color::ALL[rng.usize(..2)], role, square));

@@ -277,6 +277,18 @@ impl Square {
         (index < 64).then_some(Square(index))
     }
 
+    /// The square whose index has these low six bits.
+    #[inline]
+    pub const fn wrapping(index: u8) -> Square {
+        Square(index & 63)
+    }
+
+    /// The set of just this square, as bits.
+    #[inline]
+    pub const fn bit(self) -> u64 {
+        1 << self.0
+    }
+
     /// All squares: a1, b1, ... h8.
     pub fn all() -> impl Iterator<Item = Square> {
         (0..64).map(Square)
@@ -297,6 +309,12 @@ impl Square {
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
+    }
+
+    /// The same in the byte that it takes.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        self.0
     }
 
     /// The file, 0 for a to 7 for h.

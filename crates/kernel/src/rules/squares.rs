@@ -12,12 +12,12 @@ impl Squares {
 
     /// Just this square.
     pub fn only(square: Square) -> Squares {
-        Squares(1 << square.index())
+        Squares(square.bit())
     }
 
     /// Whether the square is in the set.
     pub fn contains(self, square: Square) -> bool {
-        self.0 & (1 << square.index()) != 0
+        self.0 & square.bit() != 0
     }
 
     /// Whether every square of this set is in the other.

@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use zermelo_kernel::{LosingPosition, Rules};
+use zermelo_board::lowest;
+use zermelo_kernel::{LosingPosition, Rules, Square};
 
 use super::expand::Expander;
 use super::moves::{Flaw, Game, pack, unpack, walk};
@@ -105,13 +106,10 @@ fn flaws_are_found() {
     assert!(matches!(packed(&wrong), Some(Flaw::Illegal(..))));
     // Kings that go to and fro.
     let shuffle = |position: &Position| {
-        let to = if position.men(Color::White) == 1 { 8 } else { 0 };
-        Ok(Some(Move {
-            from: position.men(Color::White).trailing_zeros() as u8,
-            to,
-            promotion: None,
-        })
-        .filter(|made| position.legal_moves().contains(made)))
+        let from = lowest(position.men(Color::White));
+        let to = Square::wrapping(if from.number() == 0 { 8 } else { 0 });
+        Ok(Some(Move { from, to, promotion: None })
+            .filter(|made| position.legal_moves().contains(made)))
     };
     let circle = walk(GAME, &position("7k/8/8/8/8/8/8/K7 w - -"), shuffle);
     assert!(matches!(circle, Err(Flaw::Circle(_))), "{circle:?}");

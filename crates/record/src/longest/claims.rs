@@ -152,7 +152,7 @@ impl Game {
         let mut later = [0; 2];
         let paths = if mover == Color::White { &self.ways.white } else { &self.ways.stop };
         for pair in paths.iter().flat_map(|path| path.windows(2)) {
-            later[shade(pair[1])] += u32::from(pair[0] & 7 != pair[1] & 7);
+            later[shade(pair[1])] += u32::from(pair[0].file() != pair[1].file());
         }
         later
     }
@@ -164,7 +164,7 @@ impl Game {
         for pawn in 0..8 {
             let mut ways = self.ways.clone();
             let Some(step) = take_step(&mut ways, mover, pawn) else { continue };
-            if pawns & (1 << step.to) == 0 && (0..4).any(|_| ways.order(rng).is_some()) {
+            if pawns & step.to.bit() == 0 && (0..4).any(|_| ways.order(rng).is_some()) {
                 steps.push(step);
             }
         }

@@ -6,7 +6,7 @@
 //! can be made is asked of the move generator.
 
 use fastrand::Rng;
-use zermelo_board::{Color, Move, Position, Role, attacks, squares};
+use zermelo_board::{Color, Move, Position, Role, Square, attacks, squares};
 
 use super::plan::Step;
 
@@ -53,8 +53,8 @@ pub(super) struct Choice {
 pub(super) struct Pattern {
     /// The side that mates.
     pub mover: Color,
-    kings: [u8; 2],
-    piece: u8,
+    kings: [Square; 2],
+    piece: Square,
     role: Role,
 }
 
@@ -83,7 +83,7 @@ impl Goal {
         let mut moves = Vec::new();
         match self {
             &Goal::Pawn { step, later } => {
-                if step.takes() && victims(position, !step.mover, later) & (1 << step.to) == 0 {
+                if step.takes() && victims(position, !step.mover, later) & step.to.bit() == 0 {
                     return None;
                 }
                 position.any_legal(|m| {
@@ -102,7 +102,7 @@ impl Goal {
                     let wanted = if position.is_pawn_move(m) {
                         choice.wants(position, m)
                     } else {
-                        prey & (1 << m.to) != 0
+                        prey & m.to.bit() != 0
                     };
                     if wanted {
                         moves.push(m);
@@ -147,7 +147,7 @@ impl Goal {
         match self {
             &Goal::Pawn { step, later } => {
                 let them = !step.mover;
-                let to = 1u64 << step.to;
+                let to = step.to.bit();
                 if position.men(step.mover) & to != 0 {
                     needs[step.mover.index()] = 1;
                 }
@@ -179,12 +179,11 @@ impl Goal {
             .into_iter()
             .find(|&role| position.of(mover, role).count_ones() == 1)?;
         for _ in 0..100_000 {
-            let kings = [rng.u8(..64), rng.u8(..64)];
-            let piece = rng.u8(..64);
-            if king_distance(kings[0], kings[1]) < 2 || kings.contains(&piece) {
+            let [white, black, piece] = [(); 3].map(|()| Square::wrapping(rng.u8(..64)));
+            let kings = [white, black];
+            if king_distance(white, black) < 2 || kings.contains(&piece) {
                 continue;
             }
-            let [white, black] = kings;
             let men = [
                 (Color::White, Role::King, white),
                 (Color::Black, Role::King, black),
@@ -224,20 +223,19 @@ impl Choice {
             step.from == m.from
                 && step.to == m.to
                 && (!step.takes()
-                    || victims(position, !step.mover, without(self.later, step.to))
-                        & (1 << step.to)
+                    || victims(position, !step.mover, without(self.later, step.to)) & step.to.bit()
                         != 0)
         })
     }
 }
 
 /// 0 for a light square, 1 for a dark one.
-pub(super) fn shade(s: u8) -> usize {
-    usize::from(LIGHT & (1 << s) == 0)
+pub(super) fn shade(s: Square) -> usize {
+    usize::from(LIGHT & s.bit() == 0)
 }
 
 /// The captures that are left after one on a square.
-fn without(mut later: [u32; 2], s: u8) -> [u32; 2] {
+fn without(mut later: [u32; 2], s: Square) -> [u32; 2] {
     later[shade(s)] = later[shade(s)].saturating_sub(1);
     later
 }
@@ -265,8 +263,8 @@ fn victims(position: &Position, them: Color, later: [u32; 2]) -> u64 {
 }
 
 /// The moves the nearest of `men` needs to get to `target` when nothing else moves.
-fn route(position: &Position, target: u8, men: u64) -> u32 {
-    if men & (1 << target) != 0 {
+fn route(position: &Position, target: Square, men: u64) -> u32 {
+    if men & target.bit() != 0 {
         return 0;
     }
     let occupied = position.occupied();
@@ -276,7 +274,7 @@ fn route(position: &Position, target: u8, men: u64) -> u32 {
         if runners == 0 {
             continue;
         }
-        let mut seen = 1u64 << target;
+        let mut seen = target.bit();
         let mut edge = seen;
         for distance in 1..best {
             let reached = squares(edge).fold(0, |set, s| set | attacks::piece(role, s, occupied));
@@ -292,9 +290,9 @@ fn route(position: &Position, target: u8, men: u64) -> u32 {
         }
     }
     // A man in the way must leave first.
-    best + u32::from(occupied & (1 << target) != 0)
+    best + u32::from(occupied & target.bit() != 0)
 }
 
-fn king_distance(a: u8, b: u8) -> u32 {
-    u32::from((a & 7).abs_diff(b & 7).max((a >> 3).abs_diff(b >> 3)))
+fn king_distance(a: Square, b: Square) -> u32 {
+    u32::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
 }

@@ -8,28 +8,28 @@
 //! few captures; the placing is found by hill climbing, and another seed gives another.
 
 use fastrand::Rng;
-use zermelo_board::Color;
+use zermelo_board::{Color, Square, ahead};
 
 /// One step of a pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Step {
-    /// 0 White, 1 Black.
+    /// Who moves.
     pub mover: Color,
     /// Where the pawn stands.
-    pub from: u8,
+    pub from: Square,
     /// Where it goes.
-    pub to: u8,
+    pub to: Square,
 }
 
 impl Step {
     /// Whether the step leaves its file.
     pub fn takes(self) -> bool {
-        self.from & 7 != self.to & 7
+        self.from.file() != self.to.file()
     }
 }
 
 /// The way of one pawn, from where it stands to where it stops.
-pub(super) type Path = Vec<u8>;
+pub(super) type Path = Vec<Square>;
 
 /// What one black pawn does before White's pawns move.
 #[derive(Clone, Copy)]
@@ -91,7 +91,7 @@ impl Ways {
     /// A random order of the steps: Black's up to where they wait, White's, the rest of Black's.
     pub fn order(&self, rng: &mut Rng) -> Option<Vec<Step>> {
         let mut steps = Vec::with_capacity(96);
-        let starts = self.white.iter().fold(0, |set, path| set | 1 << path[0]);
+        let starts = self.white.iter().fold(0, |set, path| set | path[0].bit());
         let done = order(Color::Black, &self.stop, starts & INNER, rng, &mut steps)
             && order(Color::White, &self.white, ends(&self.stop) & INNER, rng, &mut steps)
             && order(Color::Black, &self.rest, 0, rng, &mut steps);
@@ -104,7 +104,7 @@ const INNER: u64 = 0x00FF_FFFF_FFFF_FF00;
 
 /// The squares paths end on.
 fn ends(paths: &[Path]) -> u64 {
-    paths.iter().filter_map(|path| path.last()).fold(0, |set, &s| set | 1 << s)
+    paths.iter().filter_map(|path| path.last()).fold(0, |set, s| set | s.bit())
 }
 
 /// Looks for a placing of Black's pawns for which the pawn captures sum to eight.
@@ -158,42 +158,42 @@ fn price(advances: &[Advance; 8]) -> u32 {
     let mut faults = 0;
     for (file, advance) in (0..8).zip(advances) {
         let stop = stop_square(file, *advance);
-        faults += u32::from(standing & (1 << stop) != 0);
+        faults += u32::from(standing & stop.bit() != 0);
         faults += u32::from(advance.capture.is_some_and(|(rank, _)| rank < advance.rank));
-        standing |= 1 << stop;
+        standing |= stop.bit();
     }
     let cost = captures_needed(standing);
     let white: u32 = cost[1].iter().sum();
     BLACK_CAPTURES + white + 3 * faults
 }
 
+/// The square on this file and rank, both from 0.
+fn square(file: u8, rank: u8) -> Square {
+    Square::wrapping(rank * 8 + file)
+}
+
 /// Where a black pawn stops.
-fn stop_square(file: u8, advance: Advance) -> u8 {
-    advance.rank * 8 + advance.capture.map_or(file, |(_, to)| to)
+fn stop_square(file: u8, advance: Advance) -> Square {
+    square(advance.capture.map_or(file, |(_, to)| to), advance.rank)
 }
 
 /// The squares a black pawn passes on its way to where it stops.
 fn black_path(file: u8, advance: Advance) -> Path {
-    let mut path = vec![6 * 8 + file];
+    let mut path = vec![square(file, 6)];
     for rank in (advance.rank..6).rev() {
         let file = match advance.capture {
             Some((at, to)) if rank <= at => to,
             _ => file,
         };
-        path.push(rank * 8 + file);
+        path.push(square(file, rank));
     }
     path
 }
 
 /// The rest of a black pawn's way: straight down to the first rank.
-fn straight_on(path: &[u8]) -> Path {
-    let mut s = path.last().copied().unwrap_or(0);
-    let mut rest = vec![s];
-    while s >= 8 {
-        s -= 8;
-        rest.push(s);
-    }
-    rest
+fn straight_on(path: &[Square]) -> Path {
+    let next = |&s: &Square| (s.rank() > 0).then(|| ahead(Color::Black, s));
+    std::iter::successors(path.last().copied(), next).collect()
 }
 
 /// For each rank and file, the fewest captures that take a white pawn from there to the eighth
@@ -215,14 +215,14 @@ fn captures_needed(standing: u64) -> [[u32; 8]; 8] {
 
 /// A random cheapest way of one white pawn.
 fn white_path(file: u8, cost: &[[u32; 8]; 8], rng: &mut Rng) -> Path {
+    let mut path = vec![square(file, 1)];
     let mut file = file as usize;
-    let mut path = vec![8 + file as u8];
     for rank in 1..7 {
         let ways: Vec<usize> = (file.saturating_sub(1)..=(file + 1).min(7))
             .filter(|&to| cost[rank + 1][to] + u32::from(to != file) == cost[rank][file])
             .collect();
         file = rng.choice(&ways).copied().unwrap_or(file);
-        path.push(((rank + 1) * 8 + file) as u8);
+        path.push(square(file as u8, rank as u8 + 1));
     }
     path
 }
@@ -233,18 +233,18 @@ fn white_path(file: u8, cost: &[[u32; 8]; 8], rng: &mut Rng) -> Path {
 /// white pawn never is, but Black's may be asked to overtake one another.
 fn order(mover: Color, paths: &[Path], others: u64, rng: &mut Rng, steps: &mut Vec<Step>) -> bool {
     let mut at = vec![0; paths.len()];
-    let starts = paths.iter().fold(0, |set, path| set | 1u64 << path[0]);
+    let starts = paths.iter().fold(0, |set, path| set | path[0].bit());
     let mut standing = others | starts & INNER;
     loop {
         let open: Vec<usize> = (0..paths.len())
-            .filter(|&i| paths[i].get(at[i] + 1).is_some_and(|&to| standing & (1 << to) == 0))
+            .filter(|&i| paths[i].get(at[i] + 1).is_some_and(|to| standing & to.bit() == 0))
             .collect();
         let Some(&i) = rng.choice(&open) else {
             return (0..paths.len()).all(|i| at[i] + 1 == paths[i].len());
         };
         let (from, to) = (paths[i][at[i]], paths[i][at[i] + 1]);
         at[i] += 1;
-        standing = (standing & !(1 << from) | 1 << to) & INNER;
+        standing = (standing & !from.bit() | to.bit()) & INNER;
         steps.push(Step { mover, from, to });
     }
 }
@@ -264,9 +264,9 @@ mod tests {
             assert_eq!(switches, 2);
             let mut pawns = 0x00FF_0000_0000_FF00u64;
             for step in steps {
-                assert_eq!(step.from.abs_diff(step.to) / 7, 1, "a single step");
-                assert!(pawns & (1 << step.from) != 0 && pawns & (1 << step.to) == 0);
-                pawns ^= 1 << step.from | 1 << step.to;
+                assert_eq!(step.from.number().abs_diff(step.to.number()) / 7, 1, "a single step");
+                assert!(pawns & step.from.bit() != 0 && pawns & step.to.bit() == 0);
+                pawns ^= step.from.bit() | step.to.bit();
                 pawns &= !0xFF00_0000_0000_00FF;
             }
             assert_eq!(pawns, 0);

@@ -8,8 +8,8 @@
 //! believed: they say nothing that the board does not know.
 
 use shakmaty::san::{San, SanPlus, Suffix};
-use shakmaty::{CastlingSide, File, Rank, Square};
-use zermelo_board::{Color, Move, Position, Role, attacks, squares};
+use shakmaty::{CastlingSide, File, Rank};
+use zermelo_board::{Color, Move, Position, Role, Square, attacks, castled, squares};
 
 /// Why a word is not a move in this position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +30,7 @@ pub(super) fn find(position: &Position, word: &[u8]) -> Result<(Move, Position),
     };
     if let San::Normal { role, file, rank, capture, to, promotion: None } = san
         && let Some(found) =
-            quick(position, Origin { role: role_of(role), file, rank, capture }, to as u8)
+            quick(position, Origin { role: role_of(role), file, rank, capture }, square_of(to))
     {
         debug_assert_eq!(slow(position, san), Ok(found.0));
         return Ok(found);
@@ -41,6 +41,11 @@ pub(super) fn find(position: &Position, word: &[u8]) -> Result<(Move, Position),
 /// A role of shakmaty's.
 fn role_of(role: shakmaty::Role) -> Role {
     Role::ALL[role as usize - 1]
+}
+
+/// A square of shakmaty's.
+fn square_of(square: shakmaty::Square) -> Square {
+    Square::wrapping(square as u8)
 }
 
 /// A role for shakmaty.
@@ -54,7 +59,7 @@ fn slow(position: &Position, san: San) -> Result<Move, Refusal> {
     match san {
         San::Normal { role, file, rank, capture, to, promotion } => {
             let from = Origin { role: role_of(role), file, rank, capture };
-            normal(position, from, to as u8, promotion.map(role_of))
+            normal(position, from, square_of(to), promotion.map(role_of))
         }
         San::Castle(side) => {
             unique(position, |m| m.is_castling() && (m.to > m.from) == side.is_king_side())
@@ -66,9 +71,9 @@ fn slow(position: &Position, san: San) -> Result<Move, Refusal> {
 
 /// A move that is neither castling nor promotion nor en passant, if just one man can make it.
 #[inline]
-fn quick(position: &Position, origin: Origin, to: u8) -> Option<(Move, Position)> {
+fn quick(position: &Position, origin: Origin, to: Square) -> Option<(Move, Position)> {
     let us = position.turn();
-    let (occupied, target) = (position.occupied(), 1u64 << to);
+    let (occupied, target) = (position.occupied(), to.bit());
     if position.men(us) & target != 0 {
         return None;
     }
@@ -92,18 +97,22 @@ fn quick(position: &Position, origin: Origin, to: u8) -> Option<(Move, Position)
 
 /// The squares from which a pawn reaches `to`, short of the last rank.
 #[inline]
-fn pawns(us: Color, to: u8, occupied: u64, pawns: u64) -> u64 {
+fn pawns(us: Color, to: Square, occupied: u64, pawns: u64) -> u64 {
     let last_rank = if us == Color::White { 7 } else { 0 };
-    if to >> 3 == last_rank {
+    if to.rank() == last_rank {
         return 0;
     }
-    if occupied & (1 << to) != 0 {
+    if occupied & to.bit() != 0 {
         return attacks::pawn(!us, to);
     }
     let back = |squares: u64| if us == Color::White { squares >> 8 } else { squares << 8 };
-    let one = back(1 << to);
+    let one = back(to.bit());
     let double_rank = if us == Color::White { 3 } else { 4 };
-    if pawns & one == 0 && occupied & one == 0 && to >> 3 == double_rank { back(one) } else { one }
+    if pawns & one == 0 && occupied & one == 0 && to.rank() == double_rank {
+        back(one)
+    } else {
+        one
+    }
 }
 
 /// What a word says about the man that moves.
@@ -117,13 +126,13 @@ struct Origin {
 
 impl Origin {
     /// The squares it may stand on.
-    fn squares(self, to: u8) -> u64 {
+    fn squares(self, to: Square) -> u64 {
         const A_FILE: u64 = 0x0101_0101_0101_0101;
         let mut squares = !0;
         if let Some(file) = self.file {
             squares &= A_FILE << (file as u8);
         } else if self.role == Role::Pawn && !self.capture {
-            squares &= A_FILE << (to & 7);
+            squares &= A_FILE << to.file();
         }
         if let Some(rank) = self.rank {
             squares &= 0xFF << (8 * rank as u8);
@@ -135,21 +144,19 @@ impl Origin {
 fn normal(
     position: &Position,
     origin: Origin,
-    to: u8,
+    to: Square,
     promotion: Option<Role>,
 ) -> Result<Move, Refusal> {
     let men = position.of(position.turn(), origin.role) & origin.squares(to);
     let found = unique(position, |m| {
-        m.to == to && men & (1 << m.from) != 0 && m.promotion() == promotion && !m.is_castling()
+        m.to == to && men & m.from.bit() != 0 && m.promotion() == promotion && !m.is_castling()
     });
     match (found, origin.file, origin.rank) {
         (Err(Refusal::Illegal), Some(file), Some(rank)) => {
             // Both squares given, as engines do (`g1f3`, `e1g1`): any man that stands there.
-            let from = Square::from_coords(file, rank) as u8;
-            let is_king_target = |m: Move| {
-                let file = if m.to > m.from { 6 } else { 2 };
-                m.is_castling() && (m.to == to || from & 56 | file == to)
-            };
+            let from = square_of(shakmaty::Square::from_coords(file, rank));
+            let is_king_target =
+                |m: Move| m.is_castling() && (m.to == to || castled(m.from, m.to).0 == to);
             let spelled = matches!(origin.role, Role::Pawn | Role::King);
             unique(position, |m| {
                 spelled
@@ -217,9 +224,9 @@ fn loose(word: &[u8]) -> Option<San> {
 /// let start = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -";
 /// let start = Position::from_fen(start, Castling::Standard)?;
 /// let position = zermelo_board::Position::from_kernel(&start);
-/// let takes = zermelo_board::Move::plain(7, 63);
+/// let takes = zermelo_board::Move::plain("h1".parse()?, "h8".parse()?);
 /// assert_eq!(zermelo_record::pgn::san(&position, takes), "Rxh8+");
-/// # Ok::<(), zermelo_kernel::FenError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn san(position: &Position, m: Move) -> String {
     spell(position, m).0.to_string()
@@ -230,7 +237,7 @@ pub(super) fn spell(position: &Position, m: Move) -> (SanPlus, Position) {
     let next = position.play(m);
     let suffix = (next.checkers() != 0)
         .then(|| if next.has_legal_move() { Suffix::Check } else { Suffix::Checkmate });
-    let square = |s: u8| Square::new(u32::from(s & 63));
+    let square = |s: Square| shakmaty::Square::new(u32::from(s.number()));
     let from = square(m.from);
     let role = position.role_at(m.from).unwrap_or(Role::Pawn);
     let capture = position.is_capture(m);
@@ -242,10 +249,10 @@ pub(super) fn spell(position: &Position, m: Move) -> (SanPlus, Position) {
             file = capture.then(|| from.file());
         } else if role != Role::King {
             let mut rivals = 0u64;
-            let same = position.of(position.turn(), role) & !(1 << m.from);
+            let same = position.of(position.turn(), role) & !m.from.bit();
             position.any_legal(|other| {
-                if other.to == m.to && same & (1 << other.from) != 0 {
-                    rivals |= 1 << other.from;
+                if other.to == m.to && same & other.from.bit() != 0 {
+                    rivals |= other.from.bit();
                 }
                 false
             });

@@ -92,7 +92,7 @@ impl Closure {
         let all = self.ending.occupied(&places);
         for man in (0..self.ending.men().len()).filter(|&m| self.ending.men()[m].color == turn) {
             let from = places[man];
-            for to in squares(self.ending.targets(man, from, all)) {
+            for to in squares(self.ending.targets(man, from, all)).map(Square::number) {
                 let mut after = places;
                 after[man] = to;
                 if !self.ending.is_position(&after, !turn) {
@@ -127,7 +127,7 @@ impl Ending {
     fn targets(&self, man: usize, from: u8, all: u64) -> u64 {
         let Piece { color, role } = self.men()[man];
         if role != Role::Pawn {
-            return attacks::piece(role, from, all) & !all;
+            return attacks::piece(role, Square::wrapping(from), all) & !all;
         }
         let rank = rank_for(color, from);
         let step = |at: u8| if color == Color::White { at + 8 } else { at - 8 };
@@ -144,8 +144,8 @@ impl Ending {
     pub(crate) fn is_position(&self, places: &Places, turn: Color) -> bool {
         let men = self.men();
         let all = self.occupied(places);
-        if all.count_ones() as usize != men.len() || attacks::king(places[0]) & 1 << places[1] != 0
-        {
+        let near = attacks::king(Square::wrapping(places[0]));
+        if all.count_ones() as usize != men.len() || near & 1 << places[1] != 0 {
             return false;
         }
         let king = 1 << places[(!turn).index()];

@@ -10,7 +10,7 @@
 //!   sense, and so on. Castling and en passant are left out.
 
 use rayon::prelude::*;
-use zermelo_board::{Color, Role, attacks, squares};
+use zermelo_board::{Color, Role, Square, attacks, squares};
 use zermelo_kernel::{Piece, Position};
 
 use super::men::{Ending, Places, rank_for};
@@ -78,11 +78,13 @@ impl Definitions {
             let origins = match captor {
                 Some(captor) if captor != man => 0,
                 // The captured man was there before.
-                Some(_) if men[man].role == Role::Pawn => attacks::pawn(!men[man].color, to) & !all,
-                Some(_) => attacks::piece(men[man].role, to, all) & !all,
+                Some(_) if men[man].role == Role::Pawn => {
+                    attacks::pawn(!men[man].color, Square::wrapping(to)) & !all
+                }
+                Some(_) => attacks::piece(men[man].role, Square::wrapping(to), all) & !all,
                 None => ending.origins(man, to, all),
             };
-            squares(origins).any(|from| {
+            squares(origins).map(Square::number).any(|from| {
                 let mut before = *places;
                 before[man] = from;
                 self.correct[(!turn).index()][ending.number(&before)]
@@ -142,7 +144,9 @@ impl Ending {
                 }
             }
         }
-        if odd_squares.count_ones() > 1 || attacks::king(places[0]) & 1 << places[1] != 0 {
+        if odd_squares.count_ones() > 1
+            || attacks::king(Square::wrapping(places[0])) & 1 << places[1] != 0
+        {
             return false;
         }
         let king = places[(!turn).index()];

@@ -70,7 +70,7 @@ pub(crate) fn moves_of_all(position: &Position) -> u32 {
 /// About how many moves this man is from a home that is not taken yet; takes it. A man without one
 /// was a pawn. Each man counts two more, so that men put back on the board have their price.
 pub(crate) fn moves_home(role: Role, color: Color, from: u8, taken: &mut u64) -> u32 {
-    let homes = squares(homes_of(role, color) & !*taken);
+    let homes = squares(homes_of(role, color) & !*taken).map(Square::number);
     let near = homes.filter_map(|home| Some((moves_between(role, from, home)?, home))).min();
     match near {
         Some((moves, home)) => {

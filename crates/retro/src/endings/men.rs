@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use zermelo_board::{Role, attacks};
+use zermelo_board::{Role, Square, attacks};
 use zermelo_kernel::{Color, Piece, Population};
 
 /// The most men an ending may have here: an array over five would need gigabytes.
@@ -95,6 +95,7 @@ impl Ending {
 
     /// The squares that this man attacks from there.
     pub(crate) fn attacks(&self, man: usize, from: u8, occupied: u64) -> u64 {
+        let from = Square::wrapping(from);
         match self.men()[man] {
             Piece { color, role: Role::Pawn } => attacks::pawn(color, from),
             Piece { role, .. } => attacks::piece(role, from, occupied),
@@ -105,7 +106,7 @@ impl Ending {
     pub(crate) fn origins(&self, man: usize, to: u8, occupied: u64) -> u64 {
         let Piece { color, role } = self.men()[man];
         if role != Role::Pawn {
-            return attacks::piece(role, to, occupied) & !occupied;
+            return attacks::piece(role, Square::wrapping(to), occupied) & !occupied;
         }
         pawn_origins(color, to, occupied)
     }

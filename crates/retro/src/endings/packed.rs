@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::collections::{BinaryHeap, HashMap};
 
-use zermelo_board::{Role, attacks, squares};
+use zermelo_board::{Role, Square, attacks, squares};
 use zermelo_kernel::{Color, Piece, Position};
 
 use super::home;
@@ -79,6 +79,7 @@ impl Packed {
         let king = self.men().find(|&(_, role, color)| role == Role::King && color != turn);
         let Some((king, ..)) = king else { return true };
         self.men().filter(|man| man.2 == turn).any(|(at, role, color)| {
+            let at = Square::wrapping(at);
             let hit = match role {
                 Role::Pawn => attacks::pawn(color, at),
                 _ => attacks::piece(role, at, all),
@@ -119,21 +120,23 @@ impl Packed {
         };
         for (to, role, _) in self.men().filter(|man| man.2 == us) {
             if role != Role::Pawn {
-                for from in squares(attacks::piece(role, to, all) & !all) {
+                for from in squares(attacks::piece(role, Square::wrapping(to), all) & !all)
+                    .map(Square::number)
+                {
                     add(to, from, role, true, true);
                 }
             }
             let promoted = rank_for(us, to) == 7 && role != Role::King;
             if role == Role::Pawn || promoted {
-                for from in squares(pawn_origins(us, to, all)) {
+                for from in squares(pawn_origins(us, to, all)).map(Square::number) {
                     // A double step might be answered en passant; leave it if there are more pawns.
                     let alone = self.men().filter(|man| man.1 == Role::Pawn).count() == 1;
                     if from.abs_diff(to) == 8 || alone {
                         add(to, from, Role::Pawn, false, true);
                     }
                 }
-                let aside = attacks::pawn(!us, to) & !all;
-                for from in squares(aside).filter(|&s| rank_for(us, s) > 0) {
+                let aside = attacks::pawn(!us, Square::wrapping(to)) & !all;
+                for from in squares(aside).map(Square::number).filter(|&s| rank_for(us, s) > 0) {
                     add(to, from, Role::Pawn, true, false);
                 }
             }

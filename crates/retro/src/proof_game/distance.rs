@@ -24,7 +24,7 @@ fn field(role: Role, targets: u64, blocked: u64) -> Field {
     while edge != 0 {
         let mut next = 0;
         for s in squares(edge) {
-            field[s as usize] = moves;
+            field[s.index()] = moves;
             next |= attacks::piece(role, s, blocked);
         }
         edge = next & !seen;

@@ -4,7 +4,7 @@
 //! (captures with a change of file, its promotion, its end), and events that touch the same file
 //! have an order, so that pawns which passed each other do so in the plan's way.
 
-use zermelo_board::{Color, Position, Role, squares};
+use zermelo_board::{Color, Position, Role, Square, squares};
 
 use super::distance::{FAR, Fields};
 
@@ -100,7 +100,7 @@ impl Plan {
             let turned = if c == Color::White { 0 } else { 56 };
             let back = if c == Color::White { 0 } else { 24 };
             for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
-                let mut men: Vec<u8> = squares(goal.of(c, role)).collect();
+                let mut men: Vec<u8> = squares(goal.of(c, role)).map(Square::number).collect();
                 let mut pairs = Vec::new();
                 for &at in &men {
                     for file in (0..8).filter(|&file| Role::BACK_RANK[file] == role) {

@@ -4,7 +4,7 @@
 //! pawns go back on their files and leave them as planned. Castling and captures en passant are
 //! not among them.
 
-use zermelo_board::{Color, Role, attacks, squares};
+use zermelo_board::{Color, Role, Square, attacks, lowest, squares};
 
 use super::distance::{self, FAR};
 use super::men::{Men, color_of, is_pawn, men_of, turned};
@@ -49,7 +49,7 @@ impl<'a> Retro<'a> {
 
     /// Whether colour `by` attacks the other king.
     fn checks(board: &[[u64; 6]; 2], by: Color) -> bool {
-        let king = board[(!by).index()][5].trailing_zeros() as u8;
+        let king = lowest(board[(!by).index()][5]);
         let all = board.as_flattened().iter().fold(0, |all, men| all | men);
         let [pawns, knights, bishops, rooks, queens, kings] = board[by.index()];
         attacks::pawn(!by, king) & pawns
@@ -75,7 +75,9 @@ impl<'a> Retro<'a> {
                 continue;
             }
             let returning = self.returning(!us, at);
-            for from in squares(attacks::piece(role, at, all) & !all) {
+            for from in
+                squares(attacks::piece(role, Square::wrapping(at), all) & !all).map(Square::number)
+            {
                 let quiet = Unmove { from, to: at, promotion: None };
                 self.push(man, quiet, NOWHERE as usize, 0, found);
                 for &(back, event) in &returning {

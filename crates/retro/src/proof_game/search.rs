@@ -5,7 +5,7 @@
 
 use std::collections::{BinaryHeap, HashSet};
 
-use zermelo_board::{Position, Prehashed, Role, attacks};
+use zermelo_board::{Position, Prehashed, Role, Square, attacks};
 use zermelo_kernel as kernel;
 
 use super::distance::Fields;
@@ -101,10 +101,10 @@ pub(super) fn is_stuck(plan: &Plan, goal: &Position) -> bool {
 fn agrees(goal: &Position, made: &Unmove) -> bool {
     let double = goal.role(Role::Pawn) & 1 << made.to != 0 && made.from ^ made.to == 16;
     match goal.en_passant() {
-        Some(passed) => double && passed == (made.from + made.to) / 2,
+        Some(passed) => double && passed.number() == (made.from + made.to) / 2,
         None => {
             let us = goal.turn();
-            let passed = (made.from + made.to) / 2;
+            let passed = Square::wrapping((made.from + made.to) / 2);
             !double || attacks::pawn(!us, passed) & goal.of(us, Role::Pawn) == 0
         }
     }

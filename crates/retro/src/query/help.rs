@@ -259,7 +259,7 @@ fn is_mate(p: &Position, moves: &[Move]) -> bool {
     let mut at = *p;
     for &made in moves {
         // Most are seen to be impossible at a glance.
-        let (from, to) = (1 << made.from, 1 << made.to);
+        let (from, to) = (made.from.bit(), made.to.bit());
         let ours = at.men(at.turn());
         let possible = ours & from != 0 && (ours & to == 0 || made.is_castling());
         if !possible || !at.any_legal(|legal| legal == made) {

@@ -112,8 +112,8 @@ pub fn moves_on_board(position: &board::Position) -> Vec<board::Move> {
     list.sort_by_cached_key(|&made| {
         let traits = Traits {
             role: role(position, made),
-            from: made.from.into(),
-            to: made.to.into(),
+            from: made.from.index(),
+            to: made.to.index(),
             promotion: made.to_kernel().promotion,
             takes: !made.is_castling() && position.is_capture(made),
             en_passant: made.is_en_passant(),

@@ -65,7 +65,7 @@ impl Table {
         let none = || vec![0_u64; 1 << 16];
         let count = |mut count: Vec<u64>, word: usize| {
             let (codes, void) = self.codes(word);
-            for place in zermelo_board::squares(!void) {
+            for place in crate::geometry::numbers(!void) {
                 count[usize::from(codes[usize::from(place)])] += 1;
             }
             count

@@ -7,7 +7,7 @@
 
 use std::sync::OnceLock;
 
-use zermelo_board::{Color, Role, attacks, squares};
+use zermelo_board::{Color, Role, Square, attacks, back_rank, squares};
 
 /// No number of moves is enough.
 pub const NEVER: u8 = 100;
@@ -31,13 +31,13 @@ pub enum Shape {
 
 impl Place {
     /// This shape on this square.
-    pub fn new(square: u8, shape: Shape) -> Place {
-        Place(square | (shape as u8) << 6)
+    pub fn new(square: Square, shape: Shape) -> Place {
+        Place(square.number() | (shape as u8) << 6)
     }
 
     /// The square.
-    pub fn square(self) -> u8 {
-        self.0 & 63
+    pub fn square(self) -> Square {
+        Square::wrapping(self.0)
     }
 
     /// The shape.
@@ -49,8 +49,8 @@ impl Place {
 /// The table.
 pub struct Distances(Vec<u8>);
 
-fn index(color: Color, role: Role, from: u8, place: u8) -> usize {
-    ((color.index() * 6 + role as usize) * 64 + from as usize) * 256 + place as usize
+fn index(color: Color, role: Role, from: Square, place: Place) -> usize {
+    ((color.index() * 6 + role as usize) * 64 + from.index()) * 256 + usize::from(place.0)
 }
 
 impl Distances {
@@ -62,21 +62,21 @@ impl Distances {
 
     /// The moves a man needs at least.
     #[inline(always)]
-    pub fn moves(&self, color: Color, role: Role, from: u8, place: Place) -> u8 {
-        self.0[index(color, role, from, place.0)]
+    pub fn moves(&self, color: Color, role: Role, from: Square, place: Place) -> u8 {
+        self.0[index(color, role, from, place)]
     }
 
     fn make() -> Distances {
         let mut table = vec![NEVER; 2 * 6 * 64 * 256];
         let pieces = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-        for from in 0..64 {
+        for from in Square::all() {
             for role in pieces {
                 let steps = walk(role, from);
                 for color in Color::ALL {
-                    for to in 0..64u8 {
-                        let moves = steps[to as usize];
+                    for to in Square::all() {
+                        let moves = steps[to.index()];
                         let mut set = |shape| {
-                            table[index(color, role, from, Place::new(to, shape).0)] = moves;
+                            table[index(color, role, from, Place::new(to, shape))] = moves;
                         };
                         set(Shape::Any);
                         match role {
@@ -90,16 +90,15 @@ impl Distances {
         }
         let mut done = Distances(table);
         for color in Color::ALL {
-            for from in 0..64 {
-                for to in 0..64u8 {
-                    let as_pawn = match to / 8 {
+            for from in Square::all() {
+                for to in Square::all() {
+                    let as_pawn = match to.rank() {
                         0 | 7 => NEVER,
                         _ => march(color, from, to),
                     };
                     // Promotion on any file that can be reached, and on from there.
-                    let last = if color == Color::White { 56 } else { 0 };
                     let promoted = |role| {
-                        let ways = (last..last + 8).map(|square| {
+                        let ways = squares(back_rank(!color)).map(|square| {
                             let on = done.moves(color, role, square, Place::new(to, Shape::Any));
                             march(color, from, square).saturating_add(on).min(NEVER)
                         });
@@ -113,7 +112,7 @@ impl Distances {
                         (Shape::Knight, knight),
                         (Shape::Any, any),
                     ] {
-                        let place = Place::new(to, shape).0;
+                        let place = Place::new(to, shape);
                         done.0[index(color, Role::Pawn, from, place)] = moves;
                     }
                 }
@@ -124,9 +123,9 @@ impl Distances {
 }
 
 /// Moves of a piece to every square of an empty board.
-fn walk(role: Role, from: u8) -> [u8; 64] {
+fn walk(role: Role, from: Square) -> [u8; 64] {
     let mut steps = [NEVER; 64];
-    steps[from as usize] = 0;
+    steps[from.index()] = 0;
     let mut front = vec![from];
     let mut count = 0;
     while !front.is_empty() {
@@ -134,8 +133,8 @@ fn walk(role: Role, from: u8) -> [u8; 64] {
         let mut next = Vec::new();
         for square in front {
             for to in squares(attacks::piece(role, square, 0)) {
-                if steps[to as usize] == NEVER {
-                    steps[to as usize] = count;
+                if steps[to.index()] == NEVER {
+                    steps[to.index()] = count;
                     next.push(to);
                 }
             }
@@ -146,10 +145,10 @@ fn walk(role: Role, from: u8) -> [u8; 64] {
 }
 
 /// Moves of a pawn to a square: straight on, or a file aside with each capture.
-fn march(color: Color, from: u8, to: u8) -> u8 {
-    let (from_rank, to_rank) = ((from / 8) as i8, (to / 8) as i8);
+fn march(color: Color, from: Square, to: Square) -> u8 {
+    let (from_rank, to_rank) = (from.rank(), to.rank());
     let ranks = if color == Color::White { to_rank - from_rank } else { from_rank - to_rank };
-    let files = ((from % 8) as i8 - (to % 8) as i8).abs();
+    let files = (from.file() - to.file()).abs();
     if ranks < files || (ranks == 0 && files > 0) {
         return NEVER;
     }
@@ -165,10 +164,7 @@ mod tests {
     #[test]
     fn known_distances() {
         let table = Distances::get();
-        let square = |name: &str| {
-            let bytes = name.as_bytes();
-            (bytes[0] - b'a') + 8 * (bytes[1] - b'1')
-        };
+        let square = |name: &str| name.parse::<Square>().unwrap();
         let moves = |color, role, from, to, shape| {
             table.moves(color, role, square(from), Place::new(square(to), shape))
         };

@@ -5,10 +5,10 @@
 //! few of them: the search knows the number of a position before it has played the move. The side
 //! to move is not in it. Boards of more than some 14 men do not fit.
 
-use zermelo_board::{Move, Position, Role, squares};
+use zermelo_board::{Move, Position, Role, Square, castled, is_double_step, squares};
 
 use super::pictures::{MEN, Man};
-use super::solve::{Board, captured, castled};
+use super::solve::{Board, captured};
 
 /// How the positions after a root are numbered.
 #[derive(Clone, Debug)]
@@ -20,17 +20,20 @@ pub struct Packing {
     en_passant: u8,
     rights: u8,
     /// The rooks of the rights, by their bits.
-    rooks: Vec<u8>,
+    rooks: Vec<Square>,
 }
 
-/// The number of no square.
-const NO_SQUARE: u8 = 64;
-const GONE: u128 = NO_SQUARE as u128;
+/// Where a man is that was taken, and the en-passant square where there is none.
+const GONE: u128 = 64;
+
+fn number(square: Option<Square>) -> u128 {
+    square.map_or(GONE, |square| square.number().into())
+}
 
 impl Packing {
     /// The packing for a root; `None` if its men do not fit.
     pub fn new(root: &Position, men: &[Man]) -> Option<Packing> {
-        let rooks: Vec<u8> = squares(root.castling_rights()).collect();
+        let rooks: Vec<Square> = squares(root.castling_rights()).collect();
         let mut packing = Packing { offsets: [0; MEN], pawns: 0, en_passant: 0, rights: 0, rooks };
         let mut bits = 0u32;
         for (number, man) in men.iter().enumerate() {
@@ -48,9 +51,9 @@ impl Packing {
     pub fn root(&self, root: &Position, men: &[Man]) -> u128 {
         let mut packed = 0;
         for (number, man) in men.iter().enumerate() {
-            packed |= u128::from(man.square) << self.offsets[number];
+            packed |= u128::from(man.square.number()) << self.offsets[number];
         }
-        packed |= u128::from(root.en_passant().unwrap_or(NO_SQUARE)) << self.en_passant;
+        packed |= number(root.en_passant()) << self.en_passant;
         packed | ((1u128 << self.rooks.len()) - 1) << self.rights
     }
 
@@ -70,28 +73,28 @@ impl Packing {
         };
         if m.is_castling() {
             let (king, rook) = castled(m.from, m.to);
-            put(board[m.from as usize], king.into());
-            put(board[m.to as usize], rook.into());
+            put(board[m.from.index()], king.number().into());
+            put(board[m.to.index()], rook.number().into());
         } else {
             if let Some(square) = captured(position, m) {
-                put(board[square as usize], GONE);
+                put(board[square.index()], GONE);
             }
-            put(board[m.from as usize], m.to.into());
+            put(board[m.from.index()], m.to.number().into());
         }
         if let Some(promoted) = m.promotion() {
-            let offset = self.offsets[board[m.from as usize] as usize & (MEN - 1)] + 7;
+            let offset = self.offsets[board[m.from.index()] as usize & (MEN - 1)] + 7;
             packed |= (promoted as u128) << offset;
         }
         for (bit, &rook) in self.rooks.iter().enumerate() {
             let moved = m.from == rook || m.to == rook;
-            if moved || (role == Role::King && rook / 56 == m.from / 56) {
+            if moved || (role == Role::King && rook.rank() == m.from.rank()) {
                 packed &= !(1 << (usize::from(self.rights) + bit));
             }
         }
         packed &= !(127 << self.en_passant);
-        let double = role == Role::Pawn && m.from.abs_diff(m.to) == 16;
+        let double = role == Role::Pawn && is_double_step(m.from, m.to);
         let square = if double { position.play(m).en_passant() } else { None };
-        packed | u128::from(square.unwrap_or(NO_SQUARE)) << self.en_passant
+        packed | number(square) << self.en_passant
     }
 }
 
@@ -125,7 +128,7 @@ mod tests {
                 let mut position = root;
                 let mut board = [NOBODY; 64];
                 for (number, man) in list.iter().enumerate() {
-                    board[man.square as usize] = number as u8;
+                    board[man.square.index()] = number as u8;
                 }
                 let mut packed = packing.root(&root, &list);
                 for _ in 0..12 {

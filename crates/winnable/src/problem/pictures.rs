@@ -11,7 +11,7 @@
 
 use std::collections::HashSet;
 
-use zermelo_board::{Color, Position, Role, attacks, squares};
+use zermelo_board::{Color, Position, Role, Square, attacks, squares};
 
 use super::distance::{Distances, NEVER, Place, Shape};
 
@@ -23,7 +23,7 @@ pub const MEN: usize = 32;
 pub struct Man {
     pub color: Color,
     pub role: Role,
-    pub square: u8,
+    pub square: Square,
 }
 
 /// Where some men are wanted; the others may be anywhere.
@@ -58,7 +58,7 @@ struct Put {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Need {
     Check,
-    Flight(u8),
+    Flight(Square),
 }
 
 /// Puts pictures together.
@@ -71,7 +71,7 @@ pub struct Pictures<'a> {
     /// Stop when there are so many.
     cap: usize,
     found: HashSet<Picture>,
-    king: u8,
+    king: Square,
     puts: Vec<Put>,
     spent: [u8; 2],
 }
@@ -92,13 +92,13 @@ impl<'a> Pictures<'a> {
             with_check,
             cap,
             found: HashSet::new(),
-            king: 0,
+            king: Square::wrapping(0),
             puts: Vec::new(),
             spent: [0; 2],
         };
         let loser = !winner;
         let king = men.iter().position(|man| man.color == loser && man.role == Role::King)?;
-        for square in 0..64 {
+        for square in Square::all() {
             pictures.king = square;
             let place = Place::new(square, Shape::Any);
             if !pictures.put(king, place) {
@@ -133,7 +133,7 @@ impl<'a> Pictures<'a> {
 
     /// Squares on which men have been put, the losing king's left out.
     fn occupied(&self) -> u64 {
-        self.puts[1..].iter().fold(0, |set, put| set | 1 << put.place.square())
+        self.puts[1..].iter().fold(0, |set, put| set | put.place.square().bit())
     }
 
     /// Squares that the winner's men put so far attack; lines pass through the losing king.
@@ -161,9 +161,9 @@ impl<'a> Pictures<'a> {
         let attacked = self.attacked();
         let occupied = self.occupied();
         let own = self.puts.iter().filter(|put| self.men[put.man].color != self.winner);
-        let blocked = own.fold(0u64, |set, put| set | 1 << put.place.square());
+        let blocked = own.fold(0u64, |set, put| set | put.place.square().bit());
         let mut unmet: Vec<Need> = Vec::new();
-        if self.with_check && attacked & (1 << self.king) == 0 {
+        if self.with_check && attacked & self.king.bit() == 0 {
             unmet.push(Need::Check);
         }
         let flights = attacks::king(self.king) & !attacked & !blocked;
@@ -193,20 +193,20 @@ impl<'a> Pictures<'a> {
             Need::Check => self.king,
             Need::Flight(square) => square,
         };
-        let free = !occupied & !(1 << self.king);
+        let free = !occupied & !self.king.bit();
         for (number, man) in self.men.iter().enumerate() {
             if self.puts.iter().any(|put| put.man == number) {
                 continue;
             }
             let left = self.budget[man.color.index()] - self.spent[man.color.index()];
-            let mut way = |square: u8, shape: Shape| {
+            let mut way = |square: Square, shape: Shape| {
                 let place = Place::new(square, shape);
                 if Distances::get().moves(man.color, man.role, man.square, place) <= left {
                     ways.push((number, place));
                 }
             };
             if man.color != self.winner {
-                if need != Need::Check && free & (1 << target) != 0 {
+                if need != Need::Check && free & target.bit() != 0 {
                     way(target, Shape::Any);
                 }
                 continue;

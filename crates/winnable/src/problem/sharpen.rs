@@ -7,7 +7,7 @@
 //! known, and looked at. Men of the winner's that are left out may pin the defender or give a
 //! second check; then the picture is left as it is.
 
-use zermelo_board::{Color, Position, Role, attacks, squares};
+use zermelo_board::{Color, Position, Role, Square, attacks, squares};
 
 use super::distance::{Distances, Place, Shape};
 use super::pictures::{Man, Picture};
@@ -101,7 +101,7 @@ impl Sharpen<'_> {
 
 /// The roles in which a man can be where he is wanted.
 fn roles(man: Man, place: Place) -> &'static [Role] {
-    let back = matches!(place.square() / 8, 0 | 7);
+    let back = matches!(place.square().rank(), 0 | 7);
     match (man.role, place.shape()) {
         (Role::Pawn, Shape::Pawn) => &[Role::Pawn],
         (Role::Pawn, Shape::Queen) => &[Role::Queen, Role::Rook, Role::Bishop],
@@ -122,7 +122,7 @@ fn roles(man: Man, place: Place) -> &'static [Role] {
 fn some_shape_mates(
     placed: &[(Man, Place)],
     winner: Color,
-    chosen: &mut Vec<(Color, Role, u8)>,
+    chosen: &mut Vec<(Color, Role, Square)>,
 ) -> bool {
     let Some(&(man, place)) = placed.get(chosen.len()) else {
         let position = Position::from_men(chosen, !winner);
@@ -143,7 +143,7 @@ fn some_shape_mates(
 fn attack_on_winner(placed: &[(Man, Place)], winner: Color) -> Option<u64> {
     let is_king = |man: &Man| man.color == winner && man.role == Role::King;
     let king = placed.iter().find(|(man, _)| is_king(man))?.1.square();
-    let occupied = placed.iter().fold(0u64, |set, (_, place)| set | 1 << place.square());
+    let occupied = placed.iter().fold(0u64, |set, (_, place)| set | place.square().bit());
     let attackers = placed.iter().filter(|(man, place)| {
         let from = place.square();
         let attacked = match (man.role, place.shape()) {
@@ -153,15 +153,15 @@ fn attack_on_winner(placed: &[(Man, Place)], winner: Color) -> Option<u64> {
             (Role::Pawn, _) => 0,
             (role, _) => attacks::piece(role, from, occupied),
         };
-        man.color != winner && attacked & (1 << king) != 0
+        man.color != winner && attacked & king.bit() != 0
     });
     let ways = attackers.map(|(_, place)| attacks::between(place.square(), king));
     ways.min_by_key(|way| way.count_ones())
 }
 
 /// The squares that a pawn goes to with one step, or by capturing one of these men.
-fn pawn_reach(color: Color, from: u8, men: u64) -> u64 {
-    let ahead = if color == Color::White { 1u64 << from << 8 } else { 1u64 << from >> 8 };
+fn pawn_reach(color: Color, from: Square, men: u64) -> u64 {
+    let ahead = if color == Color::White { from.bit() << 8 } else { from.bit() >> 8 };
     ahead & !men | attacks::pawn(color, from) & men
 }
 
@@ -174,7 +174,7 @@ fn defence(placed: &[(Man, Place)], winner: Color) -> Option<u64> {
         (man.color, role, place.square())
     };
     // A promoted man of the winner's counts as a queen: it attacks no less.
-    let board: Vec<(Color, Role, u8)> = placed.iter().map(strongest).collect();
+    let board: Vec<(Color, Role, Square)> = placed.iter().map(strongest).collect();
     let position = Position::from_men(&board, loser);
     let king = position.king(loser);
     let occupied = position.occupied();
@@ -197,8 +197,8 @@ fn defence(placed: &[(Man, Place)], winner: Color) -> Option<u64> {
             (role, _) => attacks::piece(role, from, occupied),
         };
         for to in squares(reach & targets) {
-            let after = occupied & !(1 << from) | 1 << to;
-            if position.attackers(king, winner, after) & !(1 << to) != 0 {
+            let after = occupied & !from.bit() | to.bit();
+            if position.attackers(king, winner, after) & !to.bit() != 0 {
                 continue;
             }
             let way = attacks::between(from, to);

@@ -8,7 +8,9 @@
 
 use std::collections::HashSet;
 
-use zermelo_board::{Color, Key, Move, Position, Quick, Role, back_rank, squares};
+use zermelo_board::{
+    Color, Key, Move, Position, Quick, Role, Square, back_rank, castled, passed, squares,
+};
 
 use super::distance::{Distances, NEVER, Place};
 use super::packing::Packing;
@@ -80,7 +82,7 @@ pub fn solve(root: &Position, problem: &Problem, options: &Options<'_>) -> Solut
     let list = men(root);
     let mut board = [NOBODY; 64];
     for (number, man) in list.iter().enumerate().take(MEN) {
-        board[man.square as usize] = number as u8;
+        board[man.square.index()] = number as u8;
     }
     // Without a list every node is within reach of the picture of nothing.
     let pictures =
@@ -196,7 +198,7 @@ fn saved_by_castling(root: &Position, men: &[Man], picture: &Picture) -> [u8; 2]
         let color = root.color_at(rook);
         let king = root.king(color);
         let (king_to, rook_to) = castled(king, rook);
-        let place = |square: u8| {
+        let place = |square: Square| {
             let number = men.iter().position(|man| man.square == square)?;
             picture.places[number]
         };
@@ -213,12 +215,6 @@ fn saved_by_castling(root: &Position, men: &[Man], picture: &Picture) -> [u8; 2]
             saved[color.index()].max((king_walks + rook_walks).saturating_sub(castles));
     }
     saved
-}
-
-/// Where king and rook stand after castling.
-pub(super) fn castled(king: u8, rook: u8) -> (u8, u8) {
-    let back = king & 56;
-    if rook > king { (back + 6, back + 5) } else { (back + 2, back + 3) }
 }
 
 impl Search<'_> {
@@ -310,8 +306,8 @@ impl Search<'_> {
     }
 
     /// What stands on a square; only pawns change.
-    fn role(&self, position: &Position, board: &Board, square: u8) -> Role {
-        match self.roles.get(board[square as usize] as usize) {
+    fn role(&self, position: &Position, board: &Board, square: Square) -> Role {
+        match self.roles.get(board[square.index()] as usize) {
             Some(&role) if role != Role::Pawn => role,
             _ => position.role_at(square).unwrap_or(Role::Pawn),
         }
@@ -344,19 +340,19 @@ impl Search<'_> {
         let allowed = allowed(self.problem.winner, left);
         let mut may_castle = may_castle(position);
         // The men whose places change: from where to where, and as what.
-        let mut changes: [(u8, Role, u8, Role, u8); 2] =
-            [(NOBODY, Role::Pawn, 0, Role::Pawn, 0); 2];
+        let mut changes: [(u8, Role, Square, Role, Square); 2] =
+            [(NOBODY, Role::Pawn, m.from, Role::Pawn, m.from); 2];
         let before = self.role(position, board, m.from);
         if m.is_castling() {
             let (king, rook) = castled(m.from, m.to);
-            changes[0] = (board[m.from as usize], Role::King, m.from, Role::King, king);
-            changes[1] = (board[m.to as usize], Role::Rook, m.to, Role::Rook, rook);
+            changes[0] = (board[m.from.index()], Role::King, m.from, Role::King, king);
+            changes[1] = (board[m.to.index()], Role::Rook, m.to, Role::Rook, rook);
         } else {
             let after = m.promotion().unwrap_or(before);
-            changes[0] = (board[m.from as usize], before, m.from, after, m.to);
+            changes[0] = (board[m.from.index()], before, m.from, after, m.to);
         }
         may_castle[color.index()] &= before != Role::King;
-        let captured = captured(position, m).map_or(NOBODY, |square| board[square as usize]);
+        let captured = captured(position, m).map_or(NOBODY, |square| board[square.index()]);
         let end = range.end;
         for index in range {
             let Live { picture, mut cost } = self.live[index];
@@ -387,9 +383,9 @@ impl Search<'_> {
 }
 
 /// The square of the man that a move captures.
-pub(super) fn captured(position: &Position, m: Move) -> Option<u8> {
+pub(super) fn captured(position: &Position, m: Move) -> Option<Square> {
     if m.is_en_passant() {
-        return Some(m.to ^ 8);
+        return Some(passed(m.to));
     }
     position.is_capture(m).then_some(m.to)
 }
@@ -397,15 +393,15 @@ pub(super) fn captured(position: &Position, m: Move) -> Option<u8> {
 /// Moves the numbers of the men.
 pub(super) fn move_men(board: &mut Board, position: &Position, m: Move) {
     if let Some(square) = captured(position, m) {
-        board[square as usize] = NOBODY;
+        board[square.index()] = NOBODY;
     }
-    let man = std::mem::replace(&mut board[m.from as usize], NOBODY);
+    let man = std::mem::replace(&mut board[m.from.index()], NOBODY);
     if m.is_castling() {
-        let rook = std::mem::replace(&mut board[m.to as usize], NOBODY);
+        let rook = std::mem::replace(&mut board[m.to.index()], NOBODY);
         let (king_to, rook_to) = castled(m.from, m.to);
-        board[king_to as usize] = man;
-        board[rook_to as usize] = rook;
+        board[king_to.index()] = man;
+        board[rook_to.index()] = rook;
     } else {
-        board[m.to as usize] = man;
+        board[m.to.index()] = man;
     }
 }
