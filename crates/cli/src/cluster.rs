@@ -5,7 +5,7 @@ use std::time::Duration;
 use zermelo_query::cluster::{Executor, Scheduler, execute, schedule};
 use zermelo_query::{Failure, take_faults};
 
-use crate::args::{ClusterArgs, ExecutorArgs, Role, SchedulerArgs};
+use crate::args::cluster::{ClusterArgs, ExecutorArgs, Role, SchedulerArgs};
 use crate::exit::{Exit, Fault, tell};
 use crate::pipeline;
 use crate::scan::budget;

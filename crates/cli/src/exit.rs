@@ -4,6 +4,8 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use zermelo_answers::Fault as NoAnswer;
+
 /// Asked of the user whenever the fault is ours.
 pub const PLEASE_REPORT: &str =
     "this is a bug in zermelo, please report it together with the command you ran";
@@ -33,13 +35,8 @@ pub enum Exit {
 
 impl Exit {
     /// How a command ends that found this, and went on.
-    pub fn of(fault: &zermelo_answers::Fault) -> Exit {
-        match fault {
-            zermelo_answers::Fault::BadInput(_) => Exit::BadInput,
-            zermelo_answers::Fault::Open(_) => Exit::Open,
-            zermelo_answers::Fault::Rejected(_) => Exit::Rejected,
-            zermelo_answers::Fault::Bug(_) => Exit::Bug,
-        }
+    pub fn of(fault: &NoAnswer) -> Exit {
+        Fault::from(fault.clone()).status().1
     }
 }
 
@@ -73,54 +70,65 @@ pub enum Fault {
     Output(io::Error),
 }
 
+/// The input is bad, as this sentence says.
+pub fn bad_input<T>(sentence: impl Into<String>) -> Result<T, Fault> {
+    Err(Fault::BadInput(sentence.into()))
+}
+
 impl From<io::Error> for Fault {
     fn from(error: io::Error) -> Fault {
         Fault::Output(error)
     }
 }
 
-impl From<zermelo_answers::Fault> for Fault {
-    fn from(fault: zermelo_answers::Fault) -> Fault {
+impl From<NoAnswer> for Fault {
+    fn from(fault: NoAnswer) -> Fault {
         match fault {
-            zermelo_answers::Fault::BadInput(sentence) => Fault::BadInput(sentence),
-            zermelo_answers::Fault::Open(sentence) => Fault::Open(sentence),
-            zermelo_answers::Fault::Rejected(sentence) => Fault::Rejected(sentence),
-            zermelo_answers::Fault::Bug(sentence) => Fault::Bug(sentence),
+            NoAnswer::BadInput(sentence) => Fault::BadInput(sentence),
+            NoAnswer::Open(sentence) => Fault::Open(sentence),
+            NoAnswer::Rejected(sentence) => Fault::Rejected(sentence),
+            NoAnswer::Bug(sentence) => Fault::Bug(sentence),
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::BadInput(sentence)
+            | Fault::Open(sentence)
+            | Fault::Rejected(sentence)
+            | Fault::Stopped(sentence)
+            | Fault::Bug(sentence) => f.write_str(sentence),
+            Fault::Output(error) => write!(f, "standard output: {error}"),
         }
     }
 }
 
 impl Fault {
+    /// What it is called on standard error, and how the command ends by it.
+    fn status(&self) -> (&'static str, Exit) {
+        match self {
+            Fault::BadInput(_) | Fault::Output(_) => ("error", Exit::BadInput),
+            Fault::Open(_) => ("error", Exit::Open),
+            Fault::Rejected(_) => ("rejected", Exit::Rejected),
+            Fault::Stopped(_) => ("stopped", Exit::Interrupted),
+            Fault::Bug(_) => ("bug", Exit::Bug),
+        }
+    }
+
     /// Says one line on standard error and gives the exit status. Nobody reading any more (a
     /// closed pipe) is no fault at all.
     pub fn report(self) -> Exit {
-        match self {
-            Fault::BadInput(sentence) => {
-                tell(format_args!("error: {sentence}"));
-                Exit::BadInput
-            }
-            Fault::Open(sentence) => {
-                tell(format_args!("error: {sentence}"));
-                Exit::Open
-            }
-            Fault::Rejected(sentence) => {
-                tell(format_args!("rejected: {sentence}"));
-                Exit::Rejected
-            }
-            Fault::Stopped(sentence) => {
-                tell(format_args!("stopped: {sentence}"));
-                Exit::Interrupted
-            }
-            Fault::Bug(sentence) => {
-                tell(format_args!("bug: {sentence}; {PLEASE_REPORT}"));
-                Exit::Bug
-            }
-            Fault::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Answered,
-            Fault::Output(error) => {
-                tell(format_args!("error: standard output: {error}"));
-                Exit::BadInput
-            }
+        if matches!(&self, Fault::Output(error) if error.kind() == io::ErrorKind::BrokenPipe) {
+            return Exit::Answered;
         }
+        let (name, exit) = self.status();
+        match exit {
+            Exit::Bug => tell(format_args!("{name}: {self}; {PLEASE_REPORT}")),
+            _ => tell(format_args!("{name}: {self}")),
+        }
+        exit
     }
 }
 
@@ -132,18 +140,15 @@ pub fn usage(error: &clap::Error) -> Exit {
         DisplayHelp | DisplayVersion => {
             // Help into a closed pipe is nobody's loss.
             let _ = error.print();
-            Exit::Answered
+            return Exit::Answered;
         }
         DisplayHelpOnMissingArgumentOrSubcommand => {
             let command = command_of(&error.render().to_string());
             tell(format_args!("error: what should be done is missing; try '{command} --help'"));
-            Exit::BadInput
         }
-        _ => {
-            tell(format_args!("{}", one_line(&error.render().to_string())));
-            Exit::BadInput
-        }
+        _ => tell(format_args!("{}", one_line(&error.render().to_string()))),
     }
+    Exit::BadInput
 }
 
 /// The command whose help this is: `zermelo table`.

@@ -1,7 +1,7 @@
 //! Opening what people name: a file or standard input, plain or zstd-compressed.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 /// The first bytes of every zstd frame (RFC 8878, section 3.1.1).
@@ -27,6 +27,11 @@ pub fn open(path: &Path) -> io::Result<Opened> {
     }
     let size = about.is_file().then_some(about.len());
     Ok(Opened { source: Box::new(file), size })
+}
+
+/// Opens a file, or standard input if it is `-`; what is compressed is unpacked.
+pub fn open_unpacked(path: &Path) -> io::Result<BufReader<Box<dyn Read + Send>>> {
+    Ok(BufReader::with_capacity(1 << 16, unpacked(open(path)?.source)?))
 }
 
 /// The bytes themselves, whether they come compressed or not: the first four tell, not the name.

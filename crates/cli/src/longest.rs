@@ -1,18 +1,17 @@
 //! `zermelo longest`: a longest possible game, its audit, and the proof that none is longer; or,
 //! with `--audit FILE`, every game of a file, replayed by the kernel.
 
-use std::io::{self, BufReader, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
-use serde::Serialize;
-use zermelo_answers::judge::ErrorReport;
+use zermelo_answers::judge::{ErrorReport, to_line};
 use zermelo_answers::longest::{AuditReport, BoundReport, Longest, Question, bound_in_words};
 use zermelo_kernel::{Game, Position};
 use zermelo_record::Audit;
 use zermelo_record::pgn::{self, Splitter};
 
-use crate::args::LongestArgs;
-use crate::exit::{Exit, Fault, tell};
+use crate::args::longest::LongestArgs;
+use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::words::write_wrapped;
 use crate::{input, proof};
 
@@ -20,7 +19,7 @@ use crate::{input, proof};
 pub fn run(args: &LongestArgs) -> Result<Exit, Fault> {
     let question = match args.claims {
         true => Question::Claimed { effort: args.effort },
-        false => Question::Forced(args.move_rule.rule()),
+        false => Question::Forced(args.move_rule),
     };
     match &args.audit {
         Some(file) => audit(file, question, args.json),
@@ -32,23 +31,20 @@ pub fn run(args: &LongestArgs) -> Result<Exit, Fault> {
 /// Makes a game. Nothing is printed of it that the kernel has not gone through.
 fn make(question: Question, args: &LongestArgs) -> Result<Exit, Fault> {
     for (file, option) in [(&args.output, "--output"), (&args.proof, "--proof")] {
-        if let Some(file) = file {
-            proof::can_be_written(file, option).map_err(Fault::BadInput)?;
-        }
+        file.as_deref().map_or(Ok(()), |file| proof::can_be_written(file, option))?;
     }
     let longest = Longest::make(question, args.seed)?;
     let pgn = longest.pgn();
     if let Some(file) = &args.output {
-        proof::write(&pgn, file, "--output").map_err(Fault::BadInput)?;
+        proof::write(&pgn, file, "--output")?;
     }
     if let Some(file) = &args.proof {
-        let text = longest.certificate.to_text();
-        proof::write(text.as_bytes(), file, "--proof").map_err(Fault::BadInput)?;
+        proof::write(longest.certificate.to_text(), file, "--proof")?;
     }
     let report = AuditReport::of(&longest, args.seed);
     let mut out = io::stdout().lock();
     if args.json {
-        print_json(&mut out, &report)?;
+        out.write_all(&to_line(&report))?;
         return Ok(Exit::Answered);
     }
     if args.output.is_none() {
@@ -68,7 +64,7 @@ fn bound(question: Question, json: bool) -> Result<Exit, Fault> {
     let bound = question.bound()?;
     let mut out = io::BufWriter::new(io::stdout().lock());
     if json {
-        print_json(&mut out, &BoundReport::new(question, &bound))?;
+        out.write_all(&to_line(&BoundReport::new(question, &bound)))?;
     } else {
         write_wrapped(&mut out, 0, &bound_in_words(question, &bound))?;
         for (number, step) in bound.steps.iter().enumerate() {
@@ -86,8 +82,7 @@ fn audit(file: &Path, question: Question, json: bool) -> Result<Exit, Fault> {
     let name = file.display().to_string();
     let unread = |error: io::Error| Fault::BadInput(format!("{name}: cannot be read: {error}"));
     let bound = question.bound()?.plies;
-    let source = input::open(file).and_then(|opened| input::unpacked(opened.source));
-    let mut splitter = Splitter::new(BufReader::new(source.map_err(unread)?));
+    let mut splitter = Splitter::new(input::open_unpacked(file).map_err(unread)?);
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut exit = Exit::Answered;
     let mut games = 0;
@@ -100,8 +95,8 @@ fn audit(file: &Path, question: Question, json: bool) -> Result<Exit, Fault> {
                 if json {
                     let (game, line) = (Some(broken.number), Some(broken.line));
                     let error = &broken.fault.to_string();
-                    let file = Some(&name[..]);
-                    print_json(&mut out, &ErrorReport { file, game, line, variant: None, error })?;
+                    let (file, variant) = (Some(&name[..]), None);
+                    out.write_all(&to_line(&ErrorReport { file, game, line, variant, error }))?;
                 } else {
                     out.flush()?;
                     tell(format_args!("error: {name}: {broken}"));
@@ -120,7 +115,7 @@ fn audit(file: &Path, question: Question, json: bool) -> Result<Exit, Fault> {
         let mut report = AuditReport::new(question, &audit, bound);
         (report.file, report.game) = (Some(name.clone()), Some(record.number));
         if json {
-            print_json(&mut out, &report)?;
+            out.write_all(&to_line(&report))?;
         } else {
             if games > 1 {
                 writeln!(out)?;
@@ -130,14 +125,9 @@ fn audit(file: &Path, question: Question, json: bool) -> Result<Exit, Fault> {
     }
     out.flush()?;
     if games == 0 {
-        return Err(Fault::BadInput(format!("{name}: there is no game in it")));
+        return bad_input(format!("{name}: there is no game in it"));
     }
     Ok(exit)
-}
-
-fn print_json(out: &mut dyn Write, report: &impl Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, report)?;
-    writeln!(out)
 }
 
 fn print(out: &mut dyn Write, report: &AuditReport) -> io::Result<()> {

@@ -10,13 +10,14 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::num::NonZeroUsize;
+use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender, TryRecvError};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::exit::Fault;
+use crate::exit::{Exit, Fault, bad_input, tell};
 
 /// Standard output.
 pub type Out = BufWriter<StdoutLock<'static>>;
@@ -42,6 +43,23 @@ pub enum Outcome {
     Unread(io::Error),
 }
 
+impl Outcome {
+    /// How the command ends, given how it would end by the replies. `source` is what was read.
+    pub fn exit(self, by_replies: Exit, source: Option<&Path>) -> Result<Exit, Fault> {
+        match self {
+            Outcome::Finished => Ok(by_replies),
+            Outcome::Stopped => {
+                tell(format_args!("stopped before the end of the input"));
+                Ok(Exit::Interrupted)
+            }
+            Outcome::Unread(error) => {
+                let source = source.map(|path| format!("{}: ", path.display()));
+                bad_input(format!("{}cannot be read: {error}", source.unwrap_or_default()))
+            }
+        }
+    }
+}
+
 /// What the main thread hears of.
 enum Event<R> {
     /// The item with this index is answered; its weight leaves the window when it is printed.
@@ -57,17 +75,22 @@ type Numbered<T> = (usize, usize, T);
 
 /// The threads to work with: as many as asked for, else one a core.
 pub fn threads(asked: Option<NonZeroUsize>) -> usize {
-    asked.map_or_else(
-        || thread::available_parallelism().map_or(1, NonZeroUsize::get),
-        NonZeroUsize::get,
-    )
+    let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    asked.map_or_else(cores, NonZeroUsize::get)
 }
 
-/// Runs `source` in a thread of its own, each of the workers in one, and `print` here.
+/// Makes the engines that share one pool of threads use so many.
+pub fn use_threads(threads: Option<NonZeroUsize>) -> Result<(), Fault> {
+    let Some(threads) = threads else { return Ok(()) };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
+    pool.build_global().or_else(|error| bad_input(format!("--threads {threads}: {error}")))
+}
+
+/// Runs `source` in a thread of its own, each of so many workers in one, and `print` here.
 pub fn run<T, R, S, W>(
     bounds: Bounds,
     source: S,
-    workers: Vec<W>,
+    (threads, worker): (usize, impl Fn() -> W),
     print: impl FnMut(&mut Out, R) -> io::Result<()>,
 ) -> Result<Outcome, Fault>
 where
@@ -77,10 +100,10 @@ where
     W: FnMut(T) -> R + Send + 'static,
 {
     let (events, inbox) = mpsc::channel();
-    let (chunks, work) = mpsc::sync_channel::<Vec<Numbered<T>>>(4 * workers.len());
+    let (chunks, work) = mpsc::sync_channel::<Vec<Numbered<T>>>(4 * threads);
     let window = Arc::new(Window { limit: bounds.window, ..Window::default() });
     let work = Arc::new(Mutex::new(work));
-    for worker in workers {
+    for worker in (0..threads).map(|_| worker()) {
         let (work, events) = (Arc::clone(&work), events.clone());
         thread::spawn(move || serve(worker, &work, &events));
     }
@@ -114,11 +137,7 @@ fn serve<T, R>(
     events: &Sender<Event<R>>,
 ) {
     loop {
-        let chunk = match work.lock() {
-            Ok(work) => work.recv(),
-            Err(_) => return,
-        };
-        let Ok(chunk) = chunk else { return };
+        let Ok(Ok(chunk)) = work.lock().map(|work| work.recv()) else { return };
         for (index, weight, item) in chunk {
             if events.send(Event::Done(index, weight, worker(item))).is_err() {
                 return;
@@ -221,20 +240,14 @@ fn in_order<R>(
             });
         }
         let event = match inbox.try_recv() {
-            Ok(event) => event,
             Err(TryRecvError::Empty) => {
                 // Nothing to do just now: let the reader at the other end have what there is.
                 out.flush()?;
-                match inbox.recv() {
-                    Ok(event) => event,
-                    Err(_) => return Err(Fault::Bug("all workers are gone".to_string())),
-                }
+                inbox.recv().map_err(TryRecvError::from)
             }
-            Err(TryRecvError::Disconnected) => {
-                return Err(Fault::Bug("all workers are gone".to_string()));
-            }
+            event => event,
         };
-        match event {
+        match event.map_err(|_| Fault::Bug("all workers are gone".to_string()))? {
             Event::Stop => {
                 out.flush()?;
                 return Ok(Outcome::Stopped);

@@ -4,6 +4,7 @@
 //! printed. A second Ctrl-C ends the program at once.
 
 use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -23,46 +24,6 @@ const ELSEWHERE: Duration = Duration::from_secs(60);
 
 /// Set by Ctrl-C.
 static INTERRUPT: AtomicBool = AtomicBool::new(false);
-
-/// The progress of a search in chess.
-pub struct SearchProgress {
-    progress: Arc<problem::Progress>,
-    doing: Arc<Mutex<String>>,
-    _line: Line,
-}
-
-impl SearchProgress {
-    /// Begins to watch: for Ctrl-C, and for the time to say something.
-    pub fn new() -> SearchProgress {
-        let progress = Arc::new(problem::Progress::new());
-        handle_interrupts();
-        let doing = Arc::new(Mutex::new(String::new()));
-        let (said, seen) = (Arc::clone(&doing), Arc::clone(&progress));
-        let line =
-            Line::new(move |elapsed| format!("{}, {}", locked(&said), so_far(elapsed, &seen)));
-        SearchProgress { progress, doing, _line: line }
-    }
-
-    /// What the engine writes to.
-    pub fn progress(&self) -> &problem::Progress {
-        &self.progress
-    }
-
-    /// Whether Ctrl-C was pressed.
-    pub fn interrupted(&self) -> bool {
-        INTERRUPT.load(Relaxed)
-    }
-
-    /// Set by Ctrl-C.
-    pub fn stop(&self) -> &'static AtomicBool {
-        &INTERRUPT
-    }
-
-    /// What is being done now.
-    pub fn doing(&self, what: String) {
-        *locked(&self.doing) = what;
-    }
-}
 
 /// What is being done.
 #[derive(Default)]
@@ -85,13 +46,23 @@ impl Progress {
 
     /// Begins; `text` says how far it is, given what is being done and how much of it is done.
     pub fn saying(text: impl Fn(&str, u64) -> String + Send + 'static) -> Progress {
+        Progress::timed(move |doing, count, elapsed| {
+            format!("{}, {} s", text(doing, count), elapsed.as_secs())
+        })
+    }
+
+    /// Begins with a search in chess, which says itself how far it is.
+    pub fn of_search(search: &Arc<problem::Progress>) -> Progress {
+        let search = Arc::clone(search);
+        Progress::timed(move |doing, _, elapsed| format!("{doing}, {}", so_far(elapsed, &search)))
+    }
+
+    fn timed(text: impl Fn(&str, u64, Duration) -> String + Send + 'static) -> Progress {
         let state = Arc::new(State::default());
         handle_interrupts();
         let seen = Arc::clone(&state);
-        let line = Line::new(move |elapsed| {
-            let text = text(&locked(&seen.doing), seen.count.load(Relaxed));
-            format!("{text}, {} s", elapsed.as_secs())
-        });
+        let line =
+            Line::new(move |elapsed| text(&locked(&seen.doing), seen.count.load(Relaxed), elapsed));
         Progress { state, _line: line }
     }
 
@@ -119,6 +90,11 @@ impl Progress {
     /// Whether Ctrl-C was pressed.
     pub fn interrupted(&self) -> bool {
         INTERRUPT.load(Relaxed)
+    }
+
+    /// Whether to go on, for engines that ask.
+    pub fn flow(&self) -> ControlFlow<()> {
+        if self.interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -148,25 +124,21 @@ fn so_far(elapsed: Duration, progress: &problem::Progress) -> String {
 }
 
 /// A line on standard error that says how far things are, from time to time.
-pub struct Line {
-    end: Option<Sender<()>>,
-    thread: Option<JoinHandle<()>>,
-}
+pub struct Line(Option<(Sender<()>, JoinHandle<()>)>);
 
 impl Line {
     /// Begins to print what `text` says after a time.
     pub fn new(text: impl Fn(Duration) -> String + Send + 'static) -> Line {
         let (end, ended) = mpsc::channel();
-        let thread = thread::spawn(move || report(text, &ended));
-        Line { end: Some(end), thread: Some(thread) }
+        Line(Some((end, thread::spawn(move || report(text, &ended)))))
     }
 }
 
 impl Drop for Line {
     /// Takes the line away again.
     fn drop(&mut self) {
-        self.end = None;
-        if let Some(thread) = self.thread.take() {
+        if let Some((end, thread)) = self.0.take() {
+            drop(end);
             // It only prints; if that failed, nothing is lost.
             let _ = thread.join();
         }
@@ -184,7 +156,7 @@ pub fn clear_line() {
 fn report(text: impl Fn(Duration) -> String, ended: &Receiver<()>) {
     let start = Instant::now();
     let terminal = io::stderr().is_terminal();
-    let mut wait = if terminal { PATIENCE } else { ELSEWHERE };
+    let (mut wait, again) = if terminal { (PATIENCE, ON_TERMINAL) } else { (ELSEWHERE, ELSEWHERE) };
     let mut shown = false;
     while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
         let text = text(start.elapsed());
@@ -194,7 +166,7 @@ fn report(text: impl Fn(Duration) -> String, ended: &Receiver<()>) {
             false => writeln!(io::stderr(), "{text}"),
         };
         shown = true;
-        wait = if terminal { ON_TERMINAL } else { ELSEWHERE };
+        wait = again;
     }
     if shown {
         clear_line();

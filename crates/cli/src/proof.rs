@@ -1,12 +1,13 @@
 //! Certificates on disk: plain text, or zstd-compressed.
 
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use zermelo_kernel::Color;
 
-use crate::{input, names};
+use crate::exit::{Fault, bad_input};
+use crate::names;
 
 /// The file for one side's proof when both are asked: `dead.cert.zst` becomes
 /// `dead.white.cert.zst`.
@@ -26,42 +27,35 @@ pub fn for_side(file: &Path, side: Color) -> PathBuf {
 
 /// Whether a file could be written there, as far as one can tell without writing: better said
 /// before a long search than after it. The fault names the option that asks for the file.
-pub fn can_be_written(file: &Path, option: &str) -> Result<(), String> {
-    let fault = |why: &str| Err(format!("{option} {}: {why}", file.display()));
-    if file.as_os_str() == "-" || file.file_name().is_none() {
-        return fault("a file name is needed");
-    }
-    if file.is_dir() {
-        return fault("this is a directory");
-    }
+pub fn can_be_written(file: &Path, option: &str) -> Result<(), Fault> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if folder.is_some_and(|folder| !folder.is_dir()) {
-        return fault("there is no such directory");
-    }
-    Ok(())
+    let why = if file.as_os_str() == "-" || file.file_name().is_none() {
+        "a file name is needed"
+    } else if file.is_dir() {
+        "this is a directory"
+    } else if folder.is_some_and(|folder| !folder.is_dir()) {
+        "there is no such directory"
+    } else {
+        return Ok(());
+    };
+    bad_input(format!("{option} {}: {why}", file.display()))
 }
 
 /// Makes the folder for proofs: better refused before a long search than after it.
-pub fn make_folder(folder: &Path) -> Result<(), String> {
-    fs::create_dir_all(folder).map_err(|error| format!("--proof {}: {error}", folder.display()))
+pub fn make_folder(folder: &Path) -> Result<(), Fault> {
+    let made = fs::create_dir_all(folder);
+    made.or_else(|error| bad_input(format!("--proof {}: {error}", folder.display())))
 }
 
 /// Writes a certificate, or another text, compressed if the name ends in `.zst`.
-pub fn write(text: &[u8], file: &Path, option: &str) -> Result<(), String> {
-    let write = || -> io::Result<()> {
-        let mut out = File::create(file)?;
-        if file.extension().is_some_and(|extension| extension == "zst") {
-            zstd::stream::copy_encode(text, &mut out, 0)
-        } else {
-            out.write_all(text)
+pub fn write(text: impl AsRef<[u8]>, file: &Path, option: &str) -> Result<(), Fault> {
+    let written = File::create(file).and_then(|mut out| match file.extension() {
+        Some(extension) if extension == "zst" => {
+            zstd::stream::copy_encode(text.as_ref(), &mut out, 0)
         }
-    };
-    write().map_err(|error| format!("{option} {}: {error}", file.display()))
-}
-
-/// Opens a certificate, plain or compressed; `-` is standard input.
-pub fn open(file: &Path) -> io::Result<impl BufRead> {
-    Ok(BufReader::new(input::unpacked(input::open(file)?.source)?))
+        _ => out.write_all(text.as_ref()),
+    });
+    written.or_else(|error| bad_input(format!("{option} {}: {error}", file.display())))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use zermelo_server::Server;
 
-use crate::args::ServeArgs;
+use crate::args::serve::ServeArgs;
 use crate::exit::{Exit, Fault};
 
 /// Serves. The address goes to standard output, so that whoever asked for any port learns which.

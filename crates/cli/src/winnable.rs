@@ -1,7 +1,8 @@
 //! `zermelo winnable FEN`: one position.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use zermelo_answers::winnable::{
     Answer, Answers, Explanation, FlagFall, Outlook, Question, Report, Sides, Standing, Wanted,
@@ -11,25 +12,23 @@ use zermelo_kernel::ByColor;
 use zermelo_winnable::{Limits, Solver};
 
 use crate::args::WinnableArgs;
-use crate::exit::{Exit, Fault};
-use crate::progress::SearchProgress;
+use crate::exit::{Exit, Fault, bad_input};
+use crate::progress::Progress;
 use crate::proof;
 use crate::query::Query;
-use crate::style::Style;
-use crate::words::Page;
+use crate::words::{self, Page};
 
 /// Answers the question about one position.
 pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {
     if args.fen.is_empty() {
-        let sentence = "a position is missing: give a FEN, or --batch FILE";
-        return Err(Fault::BadInput(sentence.to_string()));
+        return bad_input("a position is missing: give a FEN, or --batch FILE");
     }
-    let castling = args.question.castling();
+    let castling = args.question.castling.read();
     let query = Query::read(&args.fen.join(" "), castling).map_err(Fault::BadInput)?;
     let question = Question {
         query,
         sides: args.question.sides(),
-        flag: args.question.flag.map(|side| side.color()),
+        flag: args.question.flag,
         fast: args.engine.fast,
     };
     let files = proof_files(args, question.sides)?;
@@ -41,25 +40,22 @@ pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {
     for (color, file) in files.iter() {
         let certificate = answers[color].as_ref().and_then(|answer| answer.certificate.as_ref());
         if let (Some(file), Some(certificate)) = (file, certificate) {
-            match proof::write(certificate.to_text().as_bytes(), file, "--proof") {
+            match proof::write(certificate.to_text(), file, "--proof") {
                 Ok(()) => written[color] = Some(file.clone()),
-                Err(sentence) => unwritten = Err(Fault::BadInput(sentence)),
+                fault => unwritten = fault,
             }
         }
     }
 
-    let mut out = io::BufWriter::new(io::stdout().lock());
     if args.output.json {
         let mut report = Report::new(&question, &answers);
         for (color, side) in report.sides_mut() {
             side.proof = written[color].as_ref().map(|file| file.display().to_string());
         }
-        serde_json::to_writer_pretty(&mut out, &report).map_err(io::Error::from)?;
-        writeln!(out)?;
+        words::print_json(&report)?;
     } else {
-        print_words(&mut out, args, &question, &answers, &written)?;
+        words::print(args.output.color, |page| print(page, args, &question, &answers, &written))?;
     }
-    out.flush()?;
     unwritten?;
     Ok(match answers.iter().any(|(_, answer)| answer.as_ref().is_some_and(Answer::is_open)) {
         true if interrupted => Exit::Interrupted,
@@ -79,42 +75,42 @@ fn ask(args: &WinnableArgs, question: &Question) -> Result<(Answers, bool), Faul
     if !args.question.shortest {
         return Ok((answers, false));
     }
-    let watch = SearchProgress::new();
-    let limits = Limits { interrupt: Some(watch.stop()), ..limits };
+    let search = Arc::default();
+    let progress = Progress::of_search(&search);
+    let limits = Limits { interrupt: Some(progress.stop()), ..limits };
     let (all, plies) = (args.question.all, args.question.plies);
-    let wanted = Wanted { all, plies, limits, progress: watch.progress() };
+    let wanted = Wanted { all, plies, limits, progress: &search };
     for winner in question.sides.iter() {
         let tell =
-            |plies| watch.doing(format!("searching for a mate by {winner} in {plies} plies"));
+            |plies| progress.doing(format!("searching for a mate by {winner} in {plies} plies"));
         if let Some(answer) = answers[winner].take() {
             answers[winner] = Some(answer.shortened(&question.query.position, &wanted, tell)?);
         }
     }
-    Ok((answers, watch.interrupted()))
+    Ok((answers, progress.interrupted()))
 }
 
 /// Where the proofs for White and Black go; refused now if that cannot work.
 fn proof_files(args: &WinnableArgs, sides: Sides) -> Result<ByColor<Option<PathBuf>>, Fault> {
     let mut files = ByColor::default();
     let Some(file) = &args.question.proof else { return Ok(files) };
-    proof::can_be_written(file, "--proof").map_err(Fault::BadInput)?;
+    proof::can_be_written(file, "--proof")?;
     for side in sides.iter() {
         let file = if sides == Sides::Both { proof::for_side(file, side) } else { file.clone() };
-        proof::can_be_written(&file, "--proof").map_err(Fault::BadInput)?;
+        proof::can_be_written(&file, "--proof")?;
         files[side] = Some(file);
     }
     Ok(files)
 }
 
-fn print_words(
-    out: &mut dyn Write,
+fn print(
+    page: &mut Page<'_>,
     args: &WinnableArgs,
     question: &Question,
     answers: &Answers,
     written: &ByColor<Option<PathBuf>>,
-) -> Result<(), Fault> {
+) -> io::Result<()> {
     let position = &question.query.position;
-    let mut page = Page::new(out, Style::new(args.output.color));
     page.position(position)?;
     for (color, answer) in answers.iter() {
         let Some(answer) = answer else { continue };

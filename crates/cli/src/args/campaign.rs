@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::losing::{LosingEffort, LosingFiles, LosingOutput, LosingQuestion, LosingTables};
+use super::JsonOrWords;
+use super::losing::{LosingFiles, LosingQuestion, LosingTables, LosingWork};
 use super::table::natural;
 
 /// `zermelo losing campaign`.
@@ -27,7 +28,7 @@ pub enum CampaignCommand {
     /// Give it an order, also while it runs
     Steer(SteerArgs),
     /// Take out what is below a line, which becomes a leaf again
-    Cut(CutArgs),
+    Cut(LineArgs),
     /// Write what is below a line as a campaign of its own
     Copy(CopyArgs),
     /// Take over the tree of another campaign, where the two meet
@@ -45,7 +46,6 @@ pub struct NewArgs {
     #[arg(value_name = "DIR")]
     pub campaign: PathBuf,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub question: LosingQuestion,
     /// Nodes of one search
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
@@ -59,8 +59,7 @@ pub struct NewArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     #[command(flatten)]
-    #[allow(missing_docs)]
-    pub output: LosingOutput,
+    pub output: JsonOrWords,
 }
 
 /// `zermelo losing campaign run`.
@@ -76,17 +75,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "S", value_parser = natural, allow_negative_numbers = true)]
     pub seconds: Option<u64>,
     #[command(flatten)]
-    #[allow(missing_docs)]
-    pub effort: LosingEffort,
-    #[command(flatten)]
-    #[allow(missing_docs)]
-    pub tables: LosingTables,
-    #[command(flatten)]
-    #[allow(missing_docs)]
-    pub files: LosingFiles,
-    #[command(flatten)]
-    #[allow(missing_docs)]
-    pub output: LosingOutput,
+    pub work: LosingWork,
 }
 
 /// `zermelo losing campaign status`.
@@ -96,8 +85,7 @@ pub struct StatusArgs {
     #[arg(value_name = "DIR")]
     pub campaign: PathBuf,
     #[command(flatten)]
-    #[allow(missing_docs)]
-    pub output: LosingOutput,
+    pub output: JsonOrWords,
 }
 
 /// `zermelo losing campaign steer`.
@@ -115,11 +103,7 @@ pub struct SteerArgs {
 #[derive(Subcommand, Debug)]
 pub enum OrderArgs {
     /// Search the position after this line next
-    Queue {
-        /// The moves from the campaign's root; none for the root
-        #[arg(value_name = "MOVES")]
-        moves: Vec<String>,
-    },
+    Queue(MovesArgs),
     /// After a line follow the last of these moves alone, unless it is refuted
     Force {
         /// The moves from the campaign's root, and the prover's move
@@ -127,44 +111,42 @@ pub enum OrderArgs {
         moves: Vec<String>,
     },
     /// Follow all moves again after this line
-    Unforce {
-        /// The moves from the campaign's root; none for the root
-        #[arg(value_name = "MOVES")]
-        moves: Vec<String>,
-    },
+    Unforce(MovesArgs),
     /// Searches from this line down have so many nodes
     Nodes {
         /// Nodes of one search; 0 for what is usual
         #[arg(value_name = "N")]
         nodes: u64,
-        /// The moves from the campaign's root; none for the root
-        #[arg(value_name = "MOVES")]
-        moves: Vec<String>,
+        #[command(flatten)]
+        line: MovesArgs,
     },
     /// Stop work; searches under way are given up
     Pause,
 }
 
-/// `zermelo losing campaign cut`.
+/// A line of a campaign.
 #[derive(Args, Debug)]
-pub struct CutArgs {
-    /// The folder of the campaign
-    #[arg(value_name = "DIR")]
-    pub campaign: PathBuf,
+pub struct MovesArgs {
     /// The moves from the campaign's root; none for the root
     #[arg(value_name = "MOVES")]
     pub moves: Vec<String>,
 }
 
-/// `zermelo losing campaign copy`.
+/// A place in the tree of a campaign: `zermelo losing campaign cut`.
 #[derive(Args, Debug)]
-pub struct CopyArgs {
+pub struct LineArgs {
     /// The folder of the campaign
     #[arg(value_name = "DIR")]
     pub campaign: PathBuf,
-    /// The moves from the campaign's root; none for the root
-    #[arg(value_name = "MOVES")]
-    pub moves: Vec<String>,
+    #[command(flatten)]
+    pub line: MovesArgs,
+}
+
+/// `zermelo losing campaign copy`.
+#[derive(Args, Debug)]
+pub struct CopyArgs {
+    #[command(flatten)]
+    pub place: LineArgs,
     /// The folder of the new campaign, which is made
     #[arg(long, value_name = "DIR")]
     pub to: PathBuf,
@@ -195,7 +177,6 @@ pub struct ImportArgs {
     #[arg(long)]
     pub proof: bool,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub tables: LosingTables,
 }
 
@@ -209,12 +190,9 @@ pub struct CampaignProofArgs {
     #[arg(long)]
     pub quick: bool,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub tables: LosingTables,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub files: LosingFiles,
     #[command(flatten)]
-    #[allow(missing_docs)]
-    pub output: LosingOutput,
+    pub output: JsonOrWords,
 }

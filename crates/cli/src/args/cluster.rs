@@ -57,6 +57,5 @@ pub struct ExecutorArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]
     pub heartbeat: u64,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub search: SearchArgs,
 }

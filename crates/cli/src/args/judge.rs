@@ -4,11 +4,11 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
-use zermelo_kernel::Reading;
+use zermelo_kernel::{Color, Reading};
 use zermelo_record::Options;
 use zermelo_winnable::Limits;
 
-use super::{CheckWhich, ColorWhen, Side, read_size};
+use super::{CheckWhich, ColorWhen, read_size, side};
 
 /// `zermelo judge`.
 #[derive(Args, Debug)]
@@ -17,13 +17,10 @@ pub struct JudgeArgs {
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub question: JudgeQuestion,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub effort: JudgeEffort,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub output: JudgeOutput,
 }
 
@@ -32,8 +29,8 @@ pub struct JudgeArgs {
 #[command(next_help_heading = "Question")]
 pub struct JudgeQuestion {
     /// This player ran out of time after the last move, in every game (FIDE Laws, Article 6.9)
-    #[arg(long, value_name = "SIDE")]
-    pub flag: Option<Side>,
+    #[arg(long, value_name = "SIDE", value_parser = side())]
+    pub flag: Option<Color>,
     /// The stricter reading: a mate must come before the 75-move or five-fold end
     #[arg(long)]
     pub with_history: bool,
@@ -85,7 +82,7 @@ impl JudgeArgs {
         let JudgeEffort { memory, reserve, .. } = self.effort;
         Options {
             reading: self.reading(),
-            flag: self.question.flag.map(Side::color),
+            flag: self.question.flag,
             limits: Limits { reserve, ..Limits::new(u64::MAX, memory) },
         }
     }

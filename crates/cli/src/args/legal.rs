@@ -30,10 +30,8 @@ pub struct LegalArgs {
     #[arg(long, requires = "count", conflicts_with_all = ["list", "proof"])]
     pub definitions: bool,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub effort: LegalEffort,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub output: LegalOutput,
 }
 

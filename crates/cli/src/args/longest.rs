@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use zermelo_record::longest::MoveRule;
 
 /// `zermelo longest`.
@@ -10,8 +11,8 @@ use zermelo_record::longest::MoveRule;
 pub struct LongestArgs {
     /// The rule that ends a game without captures and pawn moves: after 75 moves, or after 50
     #[arg(long, value_name = "MOVES", default_value = "75")]
-    #[arg(conflicts_with_all = ["claims", "audit"])]
-    pub move_rule: Moves,
+    #[arg(conflicts_with_all = ["claims", "audit"], value_parser = move_rule())]
+    pub move_rule: MoveRule,
     /// Another number gives another game
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with_all = ["bound", "audit"])]
     pub seed: u64,
@@ -39,22 +40,7 @@ pub struct LongestArgs {
     pub json: bool,
 }
 
-/// A number of moves by each player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-#[allow(missing_docs)]
-pub enum Moves {
-    #[value(name = "75")]
-    SeventyFive,
-    #[value(name = "50")]
-    Fifty,
-}
-
-impl Moves {
-    /// The rule as the generator knows it.
-    pub fn rule(self) -> MoveRule {
-        match self {
-            Moves::SeventyFive => MoveRule::SeventyFive,
-            Moves::Fifty => MoveRule::Fifty,
-        }
-    }
+fn move_rule() -> impl TypedValueParser<Value = MoveRule> {
+    PossibleValuesParser::new(["75", "50"])
+        .map(|moves| if moves == "75" { MoveRule::SeventyFive } else { MoveRule::Fifty })
 }

@@ -2,15 +2,15 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::thread;
 
 use clap::{Args, Subcommand};
 use zermelo_answers::losing::Written;
-use zermelo_kernel::Rules;
+use zermelo_kernel::{Color, Rules};
 
 use super::campaign::CampaignArgs;
 use super::table::{folder_of_tables, natural, threads};
-use super::{ColorWhen, Side, losing_rules, read_size};
+use super::{JsonOrWords, losing_rules, read_size, side};
+use crate::pipeline;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,18 +52,6 @@ pub enum LosingCommand {
     Campaign(CampaignArgs),
 }
 
-/// How answers look.
-#[derive(Args, Debug)]
-#[command(next_help_heading = "Output")]
-pub struct LosingOutput {
-    /// Print JSON for programs
-    #[arg(long)]
-    pub json: bool,
-    /// Colours
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    pub color: ColorWhen,
-}
-
 /// Which position, by which rules, and for whom.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Question")]
@@ -75,8 +63,8 @@ pub struct LosingQuestion {
     #[arg(long, value_name = "FEN")]
     pub fen: Option<String>,
     /// Who must win; a draw is a failure
-    #[arg(long = "for", value_name = "SIDE", default_value = "white")]
-    pub side: Side,
+    #[arg(long = "for", value_name = "SIDE", default_value = "white", value_parser = side())]
+    pub side: Color,
     /// The rules: International, FICS, or a win by both
     #[arg(long, value_name = "RULES", default_value = "losing", value_parser = losing_rules())]
     pub rules: Rules,
@@ -130,8 +118,7 @@ fn search_size(text: &str) -> Result<u64, String> {
 impl LosingEffort {
     /// How many threads.
     pub fn threads(&self) -> usize {
-        let cores = || thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        self.threads.map_or_else(cores, NonZeroUsize::get)
+        pipeline::threads(self.threads)
     }
 }
 
@@ -154,11 +141,23 @@ impl LosingFiles {
     }
 }
 
+/// How a search works, and what becomes of it.
+#[derive(Args, Debug)]
+pub struct LosingWork {
+    #[command(flatten)]
+    pub effort: LosingEffort,
+    #[command(flatten)]
+    pub tables: LosingTables,
+    #[command(flatten)]
+    pub files: LosingFiles,
+    #[command(flatten)]
+    pub output: JsonOrWords,
+}
+
 /// `zermelo losing solve`.
 #[derive(Args, Debug)]
 pub struct SolveArgs {
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub question: LosingQuestion,
     /// Give up after so many nodes [default: never]
     #[arg(long, value_name = "N", value_parser = natural, allow_negative_numbers = true)]
@@ -168,17 +167,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
     #[command(flatten)]
-    #[allow(missing_docs)]
-    pub effort: LosingEffort,
-    #[command(flatten)]
-    #[allow(missing_docs)]
-    pub tables: LosingTables,
-    #[command(flatten)]
-    #[allow(missing_docs)]
-    pub files: LosingFiles,
-    #[command(flatten)]
-    #[allow(missing_docs)]
-    pub output: LosingOutput,
+    pub work: LosingWork,
 }
 
 /// A proof on disk.
@@ -191,33 +180,29 @@ pub struct ProofFile {
     #[arg(long, value_name = "RULES", value_parser = losing_rules())]
     pub rules: Option<Rules>,
     /// Who wins by a bare tree, whose line begins in the initial array [default: white]
-    #[arg(long = "for", value_name = "SIDE")]
-    pub side: Option<Side>,
+    #[arg(long = "for", value_name = "SIDE", value_parser = side())]
+    pub side: Option<Color>,
 }
 
 /// `zermelo losing verify`.
 #[derive(Args, Debug)]
 pub struct LosingVerifyArgs {
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub proof: ProofFile,
     /// Play out what the tables know, so that the proof needs none; check that, and write it to
     /// this file if one is named
     #[arg(long, value_name = "OUT", num_args = 0..=1)]
     pub expand: Option<Option<PathBuf>>,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub tables: LosingTables,
     #[command(flatten)]
-    #[allow(missing_docs)]
-    pub output: LosingOutput,
+    pub output: JsonOrWords,
 }
 
 /// `zermelo losing tree`.
 #[derive(Args, Debug)]
 pub struct TreeArgs {
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub proof: ProofFile,
     /// The moves to the place: from the start of the proof's line, or from its end
     #[arg(value_name = "MOVES")]
@@ -227,15 +212,13 @@ pub struct TreeArgs {
     #[arg(value_parser = clap::value_parser!(u8).range(1..=12))]
     pub depth: u8,
     #[command(flatten)]
-    #[allow(missing_docs)]
-    pub output: LosingOutput,
+    pub output: JsonOrWords,
 }
 
 /// `zermelo losing export`.
 #[derive(Args, Debug)]
 pub struct ExportArgs {
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub proof: ProofFile,
     /// The file to write; compressed if the name ends in .zst
     #[arg(long, value_name = "OUT")]

@@ -1,56 +1,38 @@
 //! The command line: one option struct for each subsystem.
 
-mod campaign;
+pub mod campaign;
 #[cfg(feature = "cluster")]
-mod cluster;
-mod judge;
-mod legal;
-mod longest;
-mod losing;
-mod puzzle;
-mod retract;
-mod scan;
-mod serve;
-mod strategy;
-mod table;
+pub mod cluster;
+pub mod judge;
+pub mod legal;
+pub mod longest;
+pub mod losing;
+pub mod puzzle;
+pub mod retract;
+pub mod scan;
+pub mod serve;
+pub mod strategy;
+pub mod table;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use zermelo_answers::winnable;
+use zermelo_answers::winnable::Sides;
 use zermelo_kernel::{Castling, Color, Rules};
 use zermelo_winnable::Limits;
 
-pub use campaign::{
-    CampaignCommand, CampaignProofArgs, CopyArgs, CutArgs, ImportArgs, NewArgs, OrderArgs, RunArgs,
-    SpliceArgs, StatusArgs, SteerArgs,
-};
-#[cfg(feature = "cluster")]
-pub use cluster::{ClusterArgs, ExecutorArgs, Role, SchedulerArgs};
-pub use judge::JudgeArgs;
-pub use legal::{LegalArgs, LegalEffort};
-pub use longest::LongestArgs;
-pub use losing::{
-    ExportArgs, LosingArgs, LosingCommand, LosingFiles, LosingOutput, LosingTables,
-    LosingVerifyArgs, ProofFile, SolveArgs, TreeArgs,
-};
-pub use puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
-pub use retract::RetractArgs;
-#[cfg(feature = "sql")]
-pub use scan::SearchArgs;
-#[cfg(not(feature = "sql"))]
-pub use scan::WITHOUT_SQL;
-pub use scan::{Output, ScanArgs};
-pub use serve::ServeArgs;
-pub use strategy::{
-    BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, KrkVerifyArgs, PlayArgs,
-    ProveArgs, ShowArgs, StrategyArgs, StrategyOutput,
-};
-pub use table::{
-    BuildArgs, ProbeArgs, StatsArgs, TableArgs, TableCommand, VerifyArgs, ZugzwangsArgs,
-};
+use judge::JudgeArgs;
+use legal::LegalArgs;
+use longest::LongestArgs;
+use losing::LosingArgs;
+use puzzle::PuzzleArgs;
+use retract::RetractArgs;
+use scan::ScanArgs;
+use serve::ServeArgs;
+use strategy::StrategyArgs;
+use table::TableArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -116,7 +98,7 @@ pub enum Command {
     Scan(ScanArgs),
     /// The scheduler and the executors of a cluster, for `zermelo scan --cluster`
     #[cfg(feature = "cluster")]
-    Cluster(ClusterArgs),
+    Cluster(cluster::ClusterArgs),
     /// Write and audit a longest possible game; say why none is longer
     Longest(LongestArgs),
     /// Solve help problems (h#3, h#2.5, h=4), all solutions; answer queries (FEN >>= r >>= legal)
@@ -146,16 +128,12 @@ pub struct WinnableArgs {
     #[arg(value_name = "FEN", conflicts_with_all = ["batch", "threads", "check"])]
     pub fen: Vec<String>,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub question: QuestionArgs,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub engine: EngineArgs,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub batch: BatchArgs,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub output: OutputArgs,
 }
 
@@ -164,11 +142,11 @@ pub struct WinnableArgs {
 #[command(next_help_heading = "Question")]
 pub struct QuestionArgs {
     /// Whose chances to look at [default: both, or with --flag the other player]
-    #[arg(long = "for", value_name = "SIDE", conflicts_with = "batch")]
+    #[arg(long = "for", value_name = "SIDE", conflicts_with = "batch", value_parser = sides())]
     pub side: Option<Sides>,
     /// This player ran out of time: what is the result? (FIDE Laws, Article 6.9)
-    #[arg(long, value_name = "SIDE", conflicts_with = "batch")]
-    pub flag: Option<Side>,
+    #[arg(long, value_name = "SIDE", conflicts_with = "batch", value_parser = side())]
+    pub flag: Option<Color>,
     /// Find the shortest helpmate instead of any, and show that none is shorter
     #[arg(long, conflicts_with_all = ["batch", "fast"])]
     pub shortest: bool,
@@ -182,28 +160,32 @@ pub struct QuestionArgs {
     /// A mate must come before the 75-move end; the clock is the fifth field of the FEN
     #[arg(long, conflicts_with_all = ["batch", "fast", "shortest"])]
     pub with_history: bool,
-    /// Read castling rights as in Chess960 (X-FEN or Shredder-FEN)
-    #[arg(long)]
-    pub chess960: bool,
+    #[command(flatten)]
+    pub castling: CastlingArgs,
     /// Save the proof; compressed if the name ends in .zst, one file a side if both are asked
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     pub proof: Option<PathBuf>,
 }
 
 impl QuestionArgs {
-    /// How castling rights are read.
-    pub fn castling(&self) -> Castling {
-        if self.chess960 { Castling::Chess960 } else { Castling::Standard }
-    }
-
     /// The sides asked about.
-    pub fn sides(&self) -> winnable::Sides {
-        let named = self.side.map(|sides| match sides {
-            Sides::White => winnable::Sides::One(Color::White),
-            Sides::Black => winnable::Sides::One(Color::Black),
-            Sides::Both => winnable::Sides::Both,
-        });
-        winnable::Sides::asked(named, self.flag.map(Side::color))
+    pub fn sides(&self) -> Sides {
+        Sides::asked(self.side, self.flag)
+    }
+}
+
+/// How castling rights are read.
+#[derive(Args, Debug)]
+pub struct CastlingArgs {
+    /// Read castling rights as in Chess960 (X-FEN or Shredder-FEN)
+    #[arg(long)]
+    chess960: bool,
+}
+
+impl CastlingArgs {
+    /// How castling rights are read.
+    pub fn read(&self) -> Castling {
+        if self.chess960 { Castling::Chess960 } else { Castling::Standard }
     }
 }
 
@@ -257,6 +239,18 @@ pub struct OutputArgs {
     pub color: ColorWhen,
 }
 
+/// How answers look.
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Output")]
+pub struct JsonOrWords {
+    /// Print JSON for programs
+    #[arg(long)]
+    pub json: bool,
+    /// Colours
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorWhen,
+}
+
 /// `zermelo check`.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
@@ -279,6 +273,21 @@ pub struct CheckArgs {
     pub json: bool,
 }
 
+/// One player.
+fn side() -> impl TypedValueParser<Value = Color> {
+    PossibleValuesParser::new(["white", "black"])
+        .map(|name| if name == "white" { Color::White } else { Color::Black })
+}
+
+/// One player or both.
+fn sides() -> impl TypedValueParser<Value = Sides> {
+    PossibleValuesParser::new(["white", "black", "both"]).map(|name| match name.as_str() {
+        "white" => Sides::One(Color::White),
+        "black" => Sides::One(Color::Black),
+        _ => Sides::Both,
+    })
+}
+
 fn losing_rules() -> impl TypedValueParser<Value = Rules> {
     PossibleValuesParser::new(["losing", "losing-fics", "losing-joint"])
         .try_map(|name| name.parse::<Rules>())
@@ -291,36 +300,8 @@ pub struct CompletionsArgs {
     pub shell: clap_complete::Shell,
 }
 
-/// One player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-#[allow(missing_docs)] // The names are the documentation, and the help.
-pub enum Side {
-    White,
-    Black,
-}
-
-impl Side {
-    /// The player as the kernel knows it.
-    pub fn color(self) -> Color {
-        match self {
-            Side::White => Color::White,
-            Side::Black => Color::Black,
-        }
-    }
-}
-
-/// One player or both.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-#[allow(missing_docs)]
-pub enum Sides {
-    White,
-    Black,
-    Both,
-}
-
 /// Which verdicts of a batch the kernel checks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-#[allow(missing_docs)]
 pub enum CheckWhich {
     All,
     Sample,
@@ -329,7 +310,6 @@ pub enum CheckWhich {
 
 /// When to use colours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-#[allow(missing_docs)]
 pub enum ColorWhen {
     Auto,
     Always,
@@ -340,18 +320,15 @@ pub enum ColorWhen {
 fn read_size(text: &str) -> Result<u64, String> {
     let upper = text.to_ascii_uppercase();
     let short = upper.trim_end_matches("IB").trim_end_matches('B');
-    let (digits, shift) = match short.as_bytes().last() {
-        Some(b'K') => (&short[..short.len() - 1], 10),
-        Some(b'M') => (&short[..short.len() - 1], 20),
-        Some(b'G') => (&short[..short.len() - 1], 30),
-        Some(b'T') => (&short[..short.len() - 1], 40),
-        _ => (short, 0),
-    };
+    let mut units = ["K", "M", "G", "T"].iter().zip(1_u32..);
+    let (digits, power) = units
+        .find_map(|(unit, power)| Some((short.strip_suffix(unit)?, power)))
+        .unwrap_or((short, 0));
     let number: u64 = match digits.parse() {
         Ok(number) if digits.bytes().all(|digit| digit.is_ascii_digit()) => number,
         _ => return Err("a size is a whole number, then perhaps K, M, G or T".to_string()),
     };
-    match number.checked_mul(1 << shift) {
+    match number.checked_mul(1024_u64.pow(power)) {
         Some(0) => Err("nothing can be done without memory".to_string()),
         Some(bytes) => Ok(bytes),
         None => Err("no machine has that much memory".to_string()),

@@ -5,9 +5,10 @@ use std::sync::atomic::AtomicBool;
 
 use clap::{Args, ValueEnum};
 use zermelo_answers::puzzle::{Asked, Conventions, Effort};
+use zermelo_kernel::Color;
 use zermelo_winnable::Limits;
 
-use super::{ColorWhen, Side, read_size};
+use super::{ColorWhen, read_size, side};
 
 /// `zermelo puzzle`.
 #[derive(Args, Debug)]
@@ -21,13 +22,10 @@ pub struct PuzzleArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "words")]
     pub file: Option<PathBuf>,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub question: PuzzleQuestion,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub effort: PuzzleEffort,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub output: PuzzleOutput,
 }
 
@@ -48,7 +46,7 @@ impl PuzzleQuestion {
     /// What is asked besides the stipulation.
     pub fn asked(&self) -> Asked {
         Asked {
-            winner: self.winner.color(),
+            winner: self.winner,
             duplex: self.duplex,
             set_play: self.set_play,
             conventions: Conventions {
@@ -64,8 +62,8 @@ impl PuzzleQuestion {
 #[command(next_help_heading = "Question")]
 pub struct PuzzleQuestion {
     /// Who mates or stalemates; in h#3 the other side begins
-    #[arg(long, value_name = "SIDE", default_value = "white")]
-    pub winner: Side,
+    #[arg(long, value_name = "SIDE", default_value = "white", value_parser = side())]
+    pub winner: Color,
     /// Also with the colours exchanged: the other side mates
     #[arg(long)]
     pub duplex: bool,
@@ -123,7 +121,6 @@ pub struct PuzzleOutput {
 
 /// Who may castle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-#[allow(missing_docs)]
 pub enum CastlingRule {
     Convention,
     Fen,
@@ -131,7 +128,6 @@ pub enum CastlingRule {
 
 /// Whether the en-passant square of the FEN counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-#[allow(missing_docs)]
 pub enum EnPassantRule {
     Fen,
     None,

@@ -1,9 +1,8 @@
 //! `zermelo retract`.
 
 use clap::Args;
-use zermelo_kernel::Castling;
 
-use super::ColorWhen;
+use super::{CastlingArgs, ColorWhen};
 
 /// `zermelo retract`.
 #[derive(Args, Debug)]
@@ -20,20 +19,12 @@ pub struct RetractArgs {
     /// back to a position without a last move
     #[arg(long)]
     pub dead_reckoning: bool,
-    /// Read castling rights as in Chess960 (X-FEN or Shredder-FEN)
-    #[arg(long)]
-    pub chess960: bool,
+    #[command(flatten)]
+    pub castling: CastlingArgs,
     /// Print JSON for programs
     #[arg(long)]
     pub json: bool,
     /// Colours
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: ColorWhen,
-}
-
-impl RetractArgs {
-    /// How castling rights are read.
-    pub fn castling(&self) -> Castling {
-        if self.chess960 { Castling::Chess960 } else { Castling::Standard }
-    }
 }

@@ -48,7 +48,6 @@ pub struct ScanArgs {
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub search: SearchArgs,
 }
 

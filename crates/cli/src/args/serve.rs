@@ -38,10 +38,8 @@ pub struct ServeArgs {
     #[arg(long, value_name = "ORIGIN", value_parser = read_origin)]
     pub cors: Option<String>,
     #[command(flatten, next_help_heading = "Effort")]
-    #[allow(missing_docs)]
     pub effort: ServeEffort,
     #[command(flatten, next_help_heading = "What is served besides")]
-    #[allow(missing_docs)]
     pub content: ServeContent,
 }
 

@@ -4,11 +4,12 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{Args, Subcommand, ValueEnum};
-use zermelo_kernel_strategy::{Choice, Condition};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+use zermelo_kernel_strategy::{Board, Choice, Condition};
 
 use super::table::{natural, threads};
-use super::{CheckWhich, ColorWhen, read_size};
+use super::{CheckWhich, JsonOrWords, read_size};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -85,21 +86,16 @@ pub enum KrkCommand {
     Prove(ProveArgs),
 }
 
-/// How many files and ranks, or every board.
+/// One board, or every board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum BoardSize {
-    /// One board: files and ranks.
-    One(i32, i32),
-    /// Every board.
-    All,
-}
+pub struct BoardSize(pub Option<Board<i32>>);
 
 impl FromStr for BoardSize {
     type Err = String;
 
     fn from_str(text: &str) -> Result<BoardSize, String> {
         if text.eq_ignore_ascii_case("all") {
-            return Ok(BoardSize::All);
+            return Ok(BoardSize(None));
         }
         let side = |text: &str| {
             let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -110,8 +106,8 @@ impl FromStr for BoardSize {
             Some((width, height)) => (side(width), side(height)),
             None => (side(text), side(text)),
         };
-        let sides = width.zip(height).map(|(width, height)| BoardSize::One(width, height));
-        sides.ok_or_else(|| {
+        let board = width.zip(height).map(|(width, height)| Board::new(width, height));
+        board.map(|board| BoardSize(Some(board))).ok_or_else(|| {
             format!("a board is N, NxM (files x ranks) or all, with sides from 1 to {MOST_SIDE}")
         })
     }
@@ -128,37 +124,22 @@ pub struct BoardArgs {
     pub board: BoardSize,
 }
 
-/// How answers look.
-#[derive(Args, Debug)]
-#[command(next_help_heading = "Output")]
-pub struct StrategyOutput {
-    /// Print JSON for programs
-    #[arg(long)]
-    pub json: bool,
-    /// Colours
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    pub color: ColorWhen,
-}
-
 /// `zermelo strategy krk show`.
 #[derive(Args, Debug)]
 pub struct ShowArgs {
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub board: BoardArgs,
     /// A position with White to move: the squares of the men, such as "Kc3 Ra1 kd5", or on 8x8 a FEN
     #[arg(long, value_name = "POSITION")]
     pub position: Option<String>,
     #[command(flatten)]
-    #[allow(missing_docs)]
-    pub output: StrategyOutput,
+    pub output: JsonOrWords,
 }
 
 /// `zermelo strategy krk play`.
 #[derive(Args, Debug)]
 pub struct PlayArgs {
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub board: BoardArgs,
     /// Where to start: random, or a position as for show
     #[arg(long, value_name = "random|POSITION", default_value = "random")]
@@ -170,22 +151,20 @@ pub struct PlayArgs {
     #[arg(long)]
     pub auto: bool,
     #[command(flatten)]
-    #[allow(missing_docs)]
-    pub output: StrategyOutput,
+    pub output: JsonOrWords,
 }
 
 /// `zermelo strategy krk verify`.
 #[derive(Args, Debug)]
 pub struct KrkVerifyArgs {
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub board: BoardArgs,
     /// White may play any move that fits, not only the one that is played
     #[arg(long)]
     pub relation: bool,
     /// Leave a condition of the strategy out, to see what it is good for; may be given several times
-    #[arg(long, value_name = "CONDITION", value_delimiter = ',')]
-    pub without: Vec<ConditionName>,
+    #[arg(long, value_name = "CONDITION", value_delimiter = ',', value_parser = conditions())]
+    pub without: Vec<NamedCondition>,
     /// Also print the longest game
     #[arg(long)]
     pub longest: bool,
@@ -201,8 +180,7 @@ pub struct KrkVerifyArgs {
     #[arg(allow_hyphen_values = true)]
     pub memory: u64,
     #[command(flatten)]
-    #[allow(missing_docs)]
-    pub output: StrategyOutput,
+    pub output: JsonOrWords,
 }
 
 impl KrkVerifyArgs {
@@ -222,8 +200,8 @@ pub struct ProveArgs {
     #[arg(long)]
     pub regenerate: bool,
     /// Leave a condition of the strategy out and see which lemmas fail, and where; of king and rook
-    #[arg(long, value_name = "CONDITION", value_delimiter = ',')]
-    pub without: Vec<ConditionName>,
+    #[arg(long, value_name = "CONDITION", value_delimiter = ',', value_parser = conditions())]
+    pub without: Vec<NamedCondition>,
     /// Write the proof to FILE, zstd-compressed if the name ends in .zst; check it with 'zermelo check'
     #[arg(long, value_name = "FILE", conflicts_with = "without")]
     pub proof: Option<PathBuf>,
@@ -234,50 +212,35 @@ pub struct ProveArgs {
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<NonZeroUsize>,
     #[command(flatten)]
-    #[allow(missing_docs)]
-    pub output: StrategyOutput,
+    pub output: JsonOrWords,
 }
 
-/// A condition of the strategy that can be left out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum ConditionName {
-    /// The black king must not reach the rook first
-    NotExposed,
-    /// The rook must stand between the kings
-    Divides,
-    /// In a small room a king beside its rook must not go towards the black king's edge
-    NotTowardsEdge,
-    /// In a small room the kings must not stand on one edge
-    NotOneEdge,
-    /// Black must not be stalemated
-    NoStalemate,
-    /// The rook that flees must flee far
-    FarFromBlack,
-    /// The rook that comes home beside the black king must be guarded
-    Guarded,
-    /// On small boards the rook flees to its king's file or rank
-    KingsLine,
-}
+/// A condition of the strategy that can be left out, as it is typed, and what it asks for.
+pub type NamedCondition = (Condition, &'static str, &'static str);
 
-impl ConditionName {
-    /// The condition of the definition.
-    pub fn condition(self) -> Condition {
-        match self {
-            ConditionName::NotExposed => Condition::NotExposed,
-            ConditionName::Divides => Condition::Divides,
-            ConditionName::NotTowardsEdge => Condition::NotTowardsEdge,
-            ConditionName::NotOneEdge => Condition::NotOneEdge,
-            ConditionName::NoStalemate => Condition::NoStalemate,
-            ConditionName::FarFromBlack => Condition::FarFromBlack,
-            ConditionName::Guarded => Condition::Guarded,
-            ConditionName::KingsLine => Condition::KingsLine,
-        }
-    }
+const CONDITIONS: [NamedCondition; 8] = {
+    use Condition::*;
+    [
+        (NotExposed, "not-exposed", "The black king must not reach the rook first"),
+        (Divides, "divides", "The rook must stand between the kings"),
+        (
+            NotTowardsEdge,
+            "not-towards-edge",
+            "In a small room a king beside its rook must not go towards the black king's edge",
+        ),
+        (NotOneEdge, "not-one-edge", "In a small room the kings must not stand on one edge"),
+        (NoStalemate, "no-stalemate", "Black must not be stalemated"),
+        (FarFromBlack, "far-from-black", "The rook that flees must flee far"),
+        (Guarded, "guarded", "The rook that comes home beside the black king must be guarded"),
+        (KingsLine, "kings-line", "On small boards the rook flees to its king's file or rank"),
+    ]
+};
 
-    /// As it is typed.
-    pub fn name(self) -> String {
-        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_string())
-    }
+fn conditions() -> impl TypedValueParser<Value = NamedCondition> {
+    let named = CONDITIONS.map(|(_, name, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(named).try_map(|typed| {
+        CONDITIONS.into_iter().find(|(_, name, _)| *name == typed).ok_or("no condition")
+    })
 }
 
 #[cfg(test)]
@@ -287,12 +250,12 @@ mod tests {
     #[test]
     fn boards() {
         for (text, board) in [
-            ("8", BoardSize::One(8, 8)),
-            ("4x7", BoardSize::One(4, 7)),
-            ("12X5", BoardSize::One(12, 5)),
-            ("All", BoardSize::All),
+            ("8", Some(Board::new(8, 8))),
+            ("4x7", Some(Board::new(4, 7))),
+            ("12X5", Some(Board::new(12, 5))),
+            ("All", None),
         ] {
-            assert_eq!(text.parse(), Ok(board));
+            assert_eq!(text.parse(), Ok(BoardSize(board)));
         }
         for bad in ["", "x", "0", "8x", "x8", "-4", "+4", "4x0", "4x4x4", "1.5", "99999999999", "é"]
         {

@@ -4,11 +4,11 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Subcommand, ValueEnum};
+use clap::{Args, Subcommand};
 use zermelo_answers::table::FOLDER;
 use zermelo_tables::{Measure, Rules};
 
-use super::{ColorWhen, read_size};
+use super::{ColorWhen, JsonOrWords, read_size};
 
 /// `zermelo table`.
 #[derive(Args, Debug)]
@@ -55,8 +55,8 @@ pub struct TableOptions {
     pub rules: Rules,
     /// What distances count: nothing, plies to the next capture or promotion, or plies to the end
     /// of the game [default: end for chess, conversion for losing chess]
-    #[arg(long, value_name = "METRIC")]
-    pub metric: Option<MetricName>,
+    #[arg(long, value_name = "METRIC", value_parser = metric())]
+    pub metric: Option<Measure>,
     /// The folder of the tables [default: what ZERMELO_TABLES says, or else tables]
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
@@ -79,6 +79,11 @@ pub fn folder_of_tables(named: Option<&Path>) -> PathBuf {
 }
 
 impl TableOptions {
+    /// How answers look.
+    pub fn output(&self) -> JsonOrWords {
+        JsonOrWords { json: self.json, color: self.color }
+    }
+
     /// Where the tables are.
     pub fn folder(&self) -> PathBuf {
         folder_of_tables(self.folder.as_deref())
@@ -86,18 +91,22 @@ impl TableOptions {
 
     /// What the tables tell.
     pub fn measure(&self) -> Measure {
-        match (self.metric, self.rules) {
-            (Some(MetricName::Outcome), _) => Measure::Outcome,
-            (Some(MetricName::Conversion), _) => Measure::Conversion,
-            (Some(MetricName::End), _) | (None, Rules::Chess) => Measure::End,
-            (None, _) => Measure::Conversion,
-        }
+        let usual = if self.rules == Rules::Chess { Measure::End } else { Measure::Conversion };
+        self.metric.unwrap_or(usual)
     }
 }
 
 fn rules() -> impl TypedValueParser<Value = Rules> {
     PossibleValuesParser::new(["chess", "losing", "losing-fics", "losing-joint"])
         .try_map(|name| name.parse::<Rules>())
+}
+
+fn metric() -> impl TypedValueParser<Value = Measure> {
+    PossibleValuesParser::new(["outcome", "conversion", "end"]).map(|name| match name.as_str() {
+        "outcome" => Measure::Outcome,
+        "conversion" => Measure::Conversion,
+        _ => Measure::End,
+    })
 }
 
 /// More threads than this are a slip of the finger.
@@ -116,15 +125,6 @@ pub(super) fn natural(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a whole number from 0 to {} is needed", u64::MAX))
 }
 
-/// What distances count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-#[allow(missing_docs)]
-pub enum MetricName {
-    Outcome,
-    Conversion,
-    End,
-}
-
 /// `zermelo table build`.
 #[derive(Args, Debug)]
 pub struct BuildArgs {
@@ -136,7 +136,6 @@ pub struct BuildArgs {
     #[arg(allow_hyphen_values = true)]
     pub memory: u64,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub options: TableOptions,
 }
 
@@ -162,7 +161,6 @@ pub struct ProbeArgs {
     #[arg(long, value_name = "DIR")]
     pub syzygy: Vec<PathBuf>,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub options: TableOptions,
 }
 
@@ -179,7 +177,6 @@ pub struct StatsArgs {
     #[arg(long)]
     pub no_line: bool,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub options: TableOptions,
 }
 
@@ -200,7 +197,6 @@ pub struct VerifyArgs {
     #[arg(value_parser = natural, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub options: TableOptions,
 }
 
@@ -215,6 +211,5 @@ pub struct ZugzwangsArgs {
     #[arg(default_missing_value = "18446744073709551615", value_parser = natural)]
     pub list: Option<u64>,
     #[command(flatten)]
-    #[allow(missing_docs)]
     pub options: TableOptions,
 }

@@ -3,6 +3,9 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
+use crate::exit::{Fault, bad_input};
+use crate::input::{self, Opened};
+
 /// Bytes of a line that are kept; a longer line is bad, and its rest is skipped, not stored.
 const MAX_LINE: usize = 1024;
 
@@ -11,7 +14,7 @@ pub struct Line {
     /// Its number in the input, from 1.
     pub number: u64,
     /// The line without its end, or what is wrong with it.
-    pub text: Result<String, &'static str>,
+    pub text: Result<String, String>,
     /// How many bytes of the input it and the skipped lines before it took.
     pub bytes: u64,
 }
@@ -25,25 +28,19 @@ pub struct Input {
 }
 
 impl Input {
-    /// Opens a file, or standard input if it is `-`. The error is one sentence.
-    pub fn open(path: &Path) -> Result<Input, String> {
-        let opened = crate::input::open(path)
-            .map_err(|error| format!("--batch {}: {error}", path.display()))?;
-        Ok(Input {
-            source: BufReader::with_capacity(1 << 16, opened.source),
-            size: opened.size,
-            number: 0,
-            ended: false,
-        })
+    /// Opens a file, or standard input if it is `-`.
+    pub fn open(path: &Path) -> Result<Input, Fault> {
+        let Opened { source, size } = named(path, input::open(path))?;
+        Ok(Input::new(BufReader::with_capacity(1 << 16, source), size))
     }
 
     /// The same, but what is compressed is unpacked; of such a file the size is not known.
-    pub fn open_unpacked(path: &Path) -> Result<Input, String> {
-        let opened =
-            crate::input::open(path).and_then(|opened| crate::input::unpacked(opened.source));
-        let source = opened.map_err(|error| format!("--batch {}: {error}", path.display()))?;
-        let source = BufReader::with_capacity(1 << 16, source);
-        Ok(Input { source, size: None, number: 0, ended: false })
+    pub fn open_unpacked(path: &Path) -> Result<Input, Fault> {
+        Ok(Input::new(named(path, input::open_unpacked(path))?, None))
+    }
+
+    fn new(source: BufReader<Box<dyn Read + Send>>, size: Option<u64>) -> Input {
+        Input { source, size, number: 0, ended: false }
     }
 
     /// The size of the input in bytes, if it is known.
@@ -56,7 +53,7 @@ impl Input {
         self.source.buffer().contains(&b'\n')
     }
 
-    /// The next line that asks something; nothing at the end, or at a line `quit`.
+    /// The next line that asks something; `None` at the end, or at a line `quit`.
     pub fn next_line(&mut self) -> io::Result<Option<Line>> {
         let mut bytes = 0;
         while !self.ended {
@@ -69,22 +66,14 @@ impl Input {
             bytes += length;
             let text = match String::from_utf8(kept) {
                 _ if length > MAX_LINE as u64 => Err("the line is too long to be a position"),
-                Ok(text) => Ok(text),
                 Err(_) => Err("the line is not text (UTF-8)"),
+                Ok(text) => match text.trim() {
+                    "quit" => break,
+                    line if line.is_empty() || line.starts_with('#') => continue,
+                    line => Ok(line.to_string()),
+                },
             };
-            let text = match text {
-                Ok(text) => {
-                    let trimmed = text.trim();
-                    if trimmed.is_empty() || trimmed.starts_with('#') {
-                        continue;
-                    }
-                    if trimmed == "quit" {
-                        break;
-                    }
-                    Ok(trimmed.to_string())
-                }
-                Err(fault) => Err(fault),
-            };
+            let text = text.map_err(str::to_string);
             return Ok(Some(Line { number: self.number, text, bytes }));
         }
         self.ended = true;
@@ -116,14 +105,18 @@ impl Input {
     }
 }
 
+fn named<T>(path: &Path, opened: io::Result<T>) -> Result<T, Fault> {
+    opened.or_else(|error| bad_input(format!("--batch {}: {error}", path.display())))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn lines(text: &'static [u8]) -> Vec<(u64, Result<String, &'static str>)> {
+    fn lines(text: &'static [u8]) -> Vec<(u64, Result<String, String>)> {
         let source: Box<dyn Read + Send> = Box::new(text);
         let source = BufReader::with_capacity(7, source);
-        let mut input = Input { source, size: None, number: 0, ended: false };
+        let mut input = Input::new(source, None);
         let mut lines = Vec::new();
         while let Some(line) = input.next_line().unwrap() {
             lines.push((line.number, line.text));
@@ -146,6 +139,6 @@ mod tests {
         assert!(found[0].1.is_err());
         assert_eq!(found[1], (2, Ok("next".into())));
         let huge: &'static [u8] = vec![b'x'; 100_000].leak();
-        assert_eq!(lines(huge), [(1, Err("the line is too long to be a position"))]);
+        assert_eq!(lines(huge), [(1, Err("the line is too long to be a position".into()))]);
     }
 }

@@ -1,49 +1,16 @@
 //! One line: from its text to the line that is printed for it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use serde::Serialize;
+use zermelo_answers::judge::to_line;
 use zermelo_answers::winnable::{Claim, LineReport};
 use zermelo_kernel::{Castling, Color, Position};
 use zermelo_winnable::{Limits, Solver};
 
-use super::input::Line;
+use super::{Kind, Line, Reply, SAMPLE};
 use crate::args::{CheckWhich, WinnableArgs};
-use crate::exit::Fault;
 use crate::query::Query;
-
-/// With `--check sample`, one line in so many.
-pub const SAMPLE: u64 = 100;
-
-/// How a line came out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// The side can mate, or it cannot.
-    Decided { winnable: bool },
-    /// A limit was reached first.
-    Open,
-    /// The line is no question.
-    Bad,
-    /// The engine or the kernel failed.
-    Bug,
-}
-
-/// What is printed for a line, and what the summary counts.
-pub struct Reply {
-    /// The line to print.
-    pub text: String,
-    /// How it came out.
-    pub kind: Kind,
-    /// The number of the line in the input, from 1.
-    pub number: u64,
-    /// The engine's time.
-    pub engine: Duration,
-    /// The kernel's time, if it checked.
-    pub check: Option<Duration>,
-    /// Bytes of the input done with.
-    pub bytes: u64,
-}
 
 /// One thread's engine.
 pub struct Worker {
@@ -53,13 +20,6 @@ pub struct Worker {
     fast: bool,
     check: CheckWhich,
     json: bool,
-}
-
-/// A bad line in JSON.
-#[derive(Serialize)]
-struct ErrorReport<'a> {
-    line: u64,
-    error: &'a str,
 }
 
 /// A question: a position and whose chances.
@@ -88,7 +48,7 @@ impl Worker {
         Worker {
             solver: Solver::new(limits),
             limits,
-            castling: args.question.castling(),
+            castling: args.question.castling.read(),
             fast: args.engine.fast,
             check: args.batch.check,
             json: args.output.json,
@@ -97,34 +57,25 @@ impl Worker {
 
     /// Answers one line. Never panics: a bug costs this line and shows in the exit status.
     pub fn answer(&mut self, line: Line) -> Reply {
-        let text = line.text.map_err(str::to_string);
-        let question = text.as_ref().map_err(Clone::clone).and_then(|text| {
-            read_question(text, self.castling).map(|question| (question, text.as_str()))
-        });
+        let (json, number) = (self.json, line.number);
+        let question = line.text.and_then(|text| Ok((read_question(&text, self.castling)?, text)));
         let (question, text) = match question {
             Ok(question) => question,
-            Err(sentence) => return self.error(line.number, line.bytes, Kind::Bad, &sentence),
+            Err(sentence) => return Reply::error(json, number, Kind::Bad, &sentence),
         };
-        let answered = catch_unwind(AssertUnwindSafe(|| self.decide(&question, text, line.number)));
-        match answered {
-            Ok(Ok(reply)) => Reply { bytes: line.bytes, ..reply },
-            Ok(Err(fault)) => self.error(line.number, line.bytes, Kind::Bug, &sentence_of(fault)),
+        match catch_unwind(AssertUnwindSafe(|| self.decide(&question, &text, number))) {
+            Ok(Ok(reply)) => reply,
+            Ok(Err(sentence)) => Reply::error(json, number, Kind::Bug, &sentence),
             Err(_) => {
                 // What the solver holds may be half done.
                 self.solver = Solver::new(self.limits);
-                self.error(line.number, line.bytes, Kind::Bug, "the engine failed")
+                Reply::error(json, number, Kind::Bug, "the engine failed")
             }
         }
     }
 
-    fn error(&self, number: u64, bytes: u64, kind: Kind, sentence: &str) -> Reply {
-        let bug = if kind == Kind::Bug { "bug: " } else { "" };
-        let error = format!("{bug}{sentence}");
-        let text = error_line(self.json, number, &error);
-        Reply { text, kind, number, engine: Duration::ZERO, check: None, bytes }
-    }
-
-    fn decide(&mut self, question: &Question, line: &str, number: u64) -> Result<Reply, Fault> {
+    /// Decides and checks. The error is a bug, in one sentence.
+    fn decide(&mut self, question: &Question, line: &str, number: u64) -> Result<Reply, String> {
         let Question { position, winner } = question;
         let claim = Claim::ask(&mut self.solver, position, *winner, self.fast);
         let asked = match self.check {
@@ -134,44 +85,22 @@ impl Worker {
         };
         let start = Instant::now();
         let sampled = match asked {
-            true => claim.answer.checked(position, *winner).map_err(Fault::Bug)?.into(),
+            true => claim.answer.checked(position, *winner)?.into(),
             false => claim.answer.unchecked(),
         };
         let check = sampled.is_proved().then(|| start.elapsed());
         let report = LineReport::new(number, position, &claim, &sampled, check);
         let text = match self.json {
-            true => to_json(&report),
+            true => to_line(&report),
             false => {
                 let LineReport { verdict, helpmate_uci, nodes, engine_us, .. } = report;
                 let moves = helpmate_uci.map(|moves| format!(" {}#", moves.join(" ")));
                 let moves = moves.unwrap_or_default();
-                format!("{verdict}{moves} nodes {nodes} time {engine_us:.1}us : {line}")
+                format!("{verdict}{moves} nodes {nodes} time {engine_us:.1}us : {line}\n")
+                    .into_bytes()
             }
         };
-        let kind = sampled.winnable().map_or(Kind::Open, |winnable| Kind::Decided { winnable });
-        Ok(Reply { text, kind, number, engine: claim.engine, check, bytes: 0 })
+        let kind = Kind::Answered(sampled.name());
+        Ok(Reply { text, kind, expected: None, engine: claim.engine, check })
     }
-}
-
-/// What is printed for a line that has no answer.
-pub fn error_line(json: bool, line: u64, error: &str) -> String {
-    if json { to_json(&ErrorReport { line, error }) } else { format!("error line {line}: {error}") }
-}
-
-/// What a fault says.
-pub fn sentence_of(fault: Fault) -> String {
-    match fault {
-        Fault::Bug(sentence)
-        | Fault::BadInput(sentence)
-        | Fault::Open(sentence)
-        | Fault::Rejected(sentence)
-        | Fault::Stopped(sentence) => sentence,
-        Fault::Output(error) => error.to_string(),
-    }
-}
-
-/// One line of JSON.
-pub fn to_json(report: &impl Serialize) -> String {
-    // Strings and numbers always have a form in JSON.
-    serde_json::to_string(report).unwrap_or_default()
 }

@@ -1,40 +1,54 @@
 //! What a batch came to, on standard error.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::job::{Kind, Reply, SAMPLE};
-use crate::args::CheckWhich;
+use super::{Kind, Reply};
 use crate::exit::{Exit, PLEASE_REPORT, tell};
 use crate::words::{counted, duration};
 
 /// Counts and times.
 #[derive(Default)]
 pub struct Summary {
-    winnable: u64,
-    unwinnable: u64,
-    open: u64,
-    bad: u64,
-    bugs: u64,
-    engine: Duration,
+    verdicts: BTreeMap<&'static str, u64>,
+    /// Lines that are no question.
+    pub bad: u64,
+    /// Lines on which the engine or the kernel failed.
+    pub bugs: u64,
+    /// Lines that expect a verdict.
+    pub expected: u64,
+    /// Lines with another verdict than they expect.
+    pub contradicted: u64,
+    /// The engine's time in all.
+    pub engine: Duration,
     slowest: Duration,
     slowest_line: u64,
-    checked: u64,
-    check: Duration,
+    /// Verdicts that the kernel was asked about.
+    pub checked: u64,
+    /// The kernel's time in all.
+    pub check: Duration,
 }
 
 impl Summary {
-    /// Counts one line.
-    pub fn add(&mut self, reply: &Reply) {
+    /// Counts one line; a contradiction is said at once.
+    pub fn add(&mut self, line: u64, reply: &Reply) {
         match reply.kind {
-            Kind::Decided { winnable: true } => self.winnable += 1,
-            Kind::Decided { winnable: false } => self.unwinnable += 1,
-            Kind::Open => self.open += 1,
+            Kind::Answered(verdict) => {
+                *self.verdicts.entry(verdict).or_default() += 1;
+                if let Some(expected) = &reply.expected {
+                    self.expected += 1;
+                    if verdict != "open" && verdict != expected {
+                        self.contradicted += 1;
+                        tell(format_args!("line {line}: {verdict}, but {expected} was expected"));
+                    }
+                }
+            }
             Kind::Bad => self.bad += 1,
             Kind::Bug => self.bugs += 1,
         }
         self.engine += reply.engine;
         if reply.engine > self.slowest {
-            (self.slowest, self.slowest_line) = (reply.engine, reply.number);
+            (self.slowest, self.slowest_line) = (reply.engine, line);
         }
         if let Some(check) = reply.check {
             self.checked += 1;
@@ -42,49 +56,30 @@ impl Summary {
         }
     }
 
-    /// The exit status: the worst of all lines.
+    /// How many lines have this verdict.
+    pub fn count(&self, verdict: &str) -> u64 {
+        self.verdicts.get(verdict).copied().unwrap_or(0)
+    }
+
+    /// The line that took the engine longest.
+    pub fn slowest(&self) -> String {
+        format!("slowest {} (line {})", duration(self.slowest), self.slowest_line)
+    }
+
+    /// Says how many lines failed, if any did.
+    pub fn tell_bugs(&self) {
+        if self.bugs > 0 {
+            tell(format_args!("{} failed; {PLEASE_REPORT}", counted(self.bugs as usize, "line")));
+        }
+    }
+
+    /// The exit status: the worst of all lines. Expectations do not count.
     pub fn exit(&self) -> Exit {
         match self {
             Summary { bugs: 1.., .. } => Exit::Bug,
             Summary { bad: 1.., .. } => Exit::BadInput,
-            Summary { open: 1.., .. } => Exit::Open,
+            _ if self.count("open") > 0 => Exit::Open,
             _ => Exit::Answered,
-        }
-    }
-
-    /// Prints the summary.
-    pub fn print(&self, check: CheckWhich) {
-        let Summary { winnable, unwinnable, open, bad, bugs, .. } = self;
-        let decided = winnable + unwinnable;
-        let asked = decided + open;
-        tell(format_args!(
-            "{}: {winnable} winnable, {unwinnable} unwinnable, {open} open, \
-             {bad} bad",
-            counted((asked + bad + bugs) as usize, "line")
-        ));
-        if asked > 0 {
-            tell(format_args!(
-                "engine: mean {}, slowest {} (line {})",
-                duration(mean(self.engine, asked)),
-                duration(self.slowest),
-                self.slowest_line
-            ));
-        }
-        let checked = self.checked;
-        let verdicts = counted(decided as usize, "verdict");
-        let accepted = format!(
-            "{checked} of {verdicts} checked and accepted, mean {}",
-            duration(mean(self.check, checked))
-        );
-        match check {
-            CheckWhich::All => tell(format_args!("kernel: {accepted}")),
-            CheckWhich::Sample => {
-                tell(format_args!("kernel: {accepted} (a sample, 1 line in {SAMPLE})"))
-            }
-            CheckWhich::None => tell(format_args!("kernel: no verdict was checked (--check none)")),
-        }
-        if *bugs > 0 {
-            tell(format_args!("{} failed; {PLEASE_REPORT}", counted(*bugs as usize, "line")));
         }
     }
 }

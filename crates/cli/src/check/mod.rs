@@ -7,6 +7,7 @@ use std::path::Path;
 
 use serde::Serialize;
 use zermelo_answers::check::{CheckReport, Checked, Standing, look};
+use zermelo_answers::judge::to_line;
 use zermelo_kernel::Budget;
 
 pub use source::Source;
@@ -27,8 +28,7 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Fault> {
     let mut out = io::stdout().lock();
     let mut worst = Exit::Answered;
     for file in &args.files {
-        let exit = check(&mut out, file, args)?;
-        worst = worst.max(exit);
+        worst = worst.max(check(&mut out, file, args)?);
     }
     Ok(worst)
 }
@@ -43,7 +43,7 @@ fn check(out: &mut dyn Write, file: &Path, args: &CheckArgs) -> Result<Exit, Fau
         Ok(checked) => checked,
         Err(fault) if args.json => {
             let report = CheckReport { fault: Some(fault), ..CheckReport::default() };
-            print_json(out, &FileReport { file: name, report })?;
+            out.write_all(&to_line(&FileReport { file: name, report }))?;
             return Ok(Exit::BadInput);
         }
         Err(fault) => return Ok(Fault::BadInput(format!("{name}: {fault}")).report()),
@@ -54,7 +54,7 @@ fn check(out: &mut dyn Write, file: &Path, args: &CheckArgs) -> Result<Exit, Fau
         Standing::NotProved => Exit::Open,
     };
     if args.json {
-        print_json(out, &FileReport { file: name, report })?;
+        out.write_all(&to_line(&FileReport { file: name, report }))?;
     } else {
         match (exit, &report.fault) {
             (Exit::Open, Some(fault)) => {
@@ -67,10 +67,4 @@ fn check(out: &mut dyn Write, file: &Path, args: &CheckArgs) -> Result<Exit, Fau
         }
     }
     Ok(exit)
-}
-
-fn print_json(out: &mut dyn Write, report: &FileReport) -> Result<(), Fault> {
-    serde_json::to_writer(&mut *out, report).map_err(io::Error::from)?;
-    writeln!(out)?;
-    Ok(())
 }

@@ -14,7 +14,8 @@ use zermelo_record::pgn::{self, Fault, RawGame, Record, annotate};
 use zermelo_record::{Agreement, Judge, Judgement, Options, Ruling};
 
 use super::games::{GameFile, Task};
-use crate::args::{CheckWhich, JudgeArgs};
+use crate::args::CheckWhich;
+use crate::args::judge::JudgeArgs;
 use crate::proof;
 use crate::style::Style;
 
@@ -149,7 +150,8 @@ impl Worker {
         let unwritten = match (&self.proofs, &certificate) {
             (Some(folder), Some(certificate)) => {
                 let path = folder.join(format!("{}-{}.cert", file.stem, record.number));
-                proof::write(certificate.to_text().as_bytes(), &path, "--proof").err()
+                let written = proof::write(certificate.to_text(), &path, "--proof");
+                written.err().map(|fault| fault.to_string())
             }
             _ => None,
         };

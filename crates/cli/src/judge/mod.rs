@@ -12,10 +12,11 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
-use crate::args::JudgeArgs;
-use crate::exit::{Exit, Fault, tell};
-use crate::pipeline::{self, Bounds, Outcome};
+use crate::args::judge::JudgeArgs;
+use crate::exit::{Exit, Fault, bad_input, tell};
+use crate::pipeline::{self, Bounds};
 use crate::proof;
 use games::GameFile;
 use job::Worker;
@@ -29,21 +30,20 @@ pub fn run(args: &JudgeArgs) -> Result<Exit, Fault> {
     let files: Vec<Arc<GameFile>> =
         args.files.iter().map(|path| Arc::new(GameFile::new(path))).collect();
     if let Some(folder) = &args.output.proof {
-        prepare(folder, &files).map_err(Fault::BadInput)?;
+        prepare(folder, &files)?;
     }
     let sizes: Option<Vec<u64>> = files.iter().map(|file| file.size()).collect();
     let progress = pipeline::progress_bar(sizes.map(|sizes| sizes.iter().sum()));
-    let worker = |_| {
+    let worker = || {
         let mut worker = Worker::new(args);
         move |task| worker.answer(task)
     };
-    let workers = (0..pipeline::threads(args.effort.threads)).map(worker).collect();
-    let mut summary = Summary::new(args);
+    let (start, mut summary) = (Instant::now(), Summary::default());
     let bar = progress.clone();
     let outcome = pipeline::run(
         BOUNDS,
         move |outlet| games::read(&files, &bar, outlet),
-        workers,
+        (pipeline::threads(args.effort.threads), worker),
         |out, reply: job::Reply| {
             out.write_all(&reply.text)?;
             if let Some(complaint) = summary.add(reply) {
@@ -54,24 +54,17 @@ pub fn run(args: &JudgeArgs) -> Result<Exit, Fault> {
     );
     progress.finish_and_clear();
     let outcome = outcome?;
-    summary.print();
-    match outcome {
-        Outcome::Finished => Ok(summary.exit()),
-        Outcome::Stopped => {
-            tell(format_args!("stopped before the end of the input"));
-            Ok(Exit::Interrupted)
-        }
-        // Each file's errors are replies, so that the other files go on.
-        Outcome::Unread(error) => Err(Fault::BadInput(format!("cannot be read: {error}"))),
-    }
+    summary.print(args, start.elapsed());
+    // Each file's errors are replies, so that the other files go on.
+    outcome.exit(summary.exit(), None)
 }
 
 /// Makes the folder for proofs, and refuses files whose proofs would overwrite one another's.
-fn prepare(folder: &Path, files: &[Arc<GameFile>]) -> Result<(), String> {
+fn prepare(folder: &Path, files: &[Arc<GameFile>]) -> Result<(), Fault> {
     let mut stems = HashSet::new();
     if let Some(double) = files.iter().find(|file| !stems.insert(&file.stem)) {
         let stem = &double.stem;
-        return Err(format!(
+        return bad_input(format!(
             "--proof {}: the proofs of two files would both be called {stem}-1.cert",
             folder.display()
         ));

@@ -1,6 +1,6 @@
 //! What all the games came to, on standard error.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use zermelo_kernel::{Concession, Ending, Reading};
 use zermelo_record::{Agreement, Ruling};
@@ -8,7 +8,9 @@ use zermelo_record::{Agreement, Ruling};
 use zermelo_answers::judge::ending_in_words;
 
 use super::job::{Account, Entry, Reply, SAMPLE};
-use crate::args::{CheckWhich, JudgeArgs};
+use crate::args::CheckWhich;
+use crate::args::judge::JudgeArgs;
+use crate::batch::mean;
 use crate::exit::{Exit, PLEASE_REPORT, tell};
 use crate::words::{counted, duration};
 
@@ -27,10 +29,8 @@ struct Given {
 }
 
 /// Counts and times.
+#[derive(Default)]
 pub struct Summary {
-    reading: Reading,
-    check: CheckWhich,
-    start: Instant,
     judged: u64,
     broken: u64,
     refused: u64,
@@ -56,37 +56,6 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Nothing counted yet.
-    pub fn new(args: &JudgeArgs) -> Summary {
-        Summary {
-            reading: args.reading(),
-            check: args.effort.check,
-            start: Instant::now(),
-            judged: 0,
-            broken: 0,
-            refused: 0,
-            unread: 0,
-            bugs: 0,
-            over: [Over::default(); Ending::ALL.len()],
-            flag_fell: Given::default(),
-            resigned: Given::default(),
-            agreed: 0,
-            claimable: 0,
-            decided: 0,
-            unfinished: 0,
-            unfounded: 0,
-            open: 0,
-            agrees: 0,
-            contradicted: 0,
-            missing: 0,
-            left: 0,
-            checked: 0,
-            checking: Duration::ZERO,
-            retried: 0,
-            unwritten: 0,
-        }
-    }
-
     /// Counts a reply; a line for standard error may follow from it.
     pub fn add(&mut self, reply: Reply) -> Option<String> {
         match reply.entry {
@@ -139,32 +108,17 @@ impl Summary {
 
     /// The exit status: the worst of all games.
     pub fn exit(&self) -> Exit {
-        if self.bugs > 0 {
-            Exit::Bug
-        } else if self.broken + self.unread + self.unwritten > 0 {
-            Exit::BadInput
-        } else if self.open > 0 {
-            Exit::Open
-        } else {
-            Exit::Answered
+        match (self.bugs, self.broken + self.unread + self.unwritten, self.open) {
+            (1.., _, _) => Exit::Bug,
+            (_, 1.., _) => Exit::BadInput,
+            (_, _, 1..) => Exit::Open,
+            _ => Exit::Answered,
         }
     }
 
     /// Prints the summary.
-    pub fn print(&self) {
-        let elapsed = self.start.elapsed();
+    pub fn print(&self, args: &JudgeArgs, elapsed: Duration) {
         let all = self.judged + self.broken + self.refused + self.bugs;
-        let row = |name: &str, count: u64, note: &str| {
-            tell(format_args!(
-                "{name:<34} {count:>9}{}{note}",
-                if note.is_empty() { "" } else { "  " }
-            ));
-        };
-        let some = |name: &str, count: u64, note: &str| {
-            if count > 0 {
-                row(name, count, note);
-            }
-        };
         let per_second = all as f64 / elapsed.as_secs_f64().max(1e-9);
         row("games", all, &format!("in {}, {per_second:.0} a second", duration(elapsed)));
         if all + self.unread == 0 {
@@ -199,31 +153,22 @@ impl Summary {
         some("results missing", self.missing, "");
         row("results that agree", self.agrees, "");
         row("results CONTRADICTED", self.contradicted, "");
-        tell(format_args!(
-            "reading: {}",
-            match self.reading {
-                Reading::Position => "the position alone counts (FIDE's)",
-                Reading::History =>
-                    "a mate must come before the 75-move or five-fold end (--with-history)",
+        let reading = match args.reading() {
+            Reading::Position => "the position alone counts (FIDE's)",
+            Reading::History => {
+                "a mate must come before the 75-move or five-fold end (--with-history)"
             }
-        ));
-        self.print_kernel();
-        let retried = counted(self.retried as usize, "position");
-        tell(format_args!("retried alone with more memory: {retried}"));
-        if self.unwritten > 0 {
-            tell(format_args!("{} could not be saved", counted(self.unwritten as usize, "proof")));
-        }
-        if self.bugs > 0 {
-            tell(format_args!("{} failed; {PLEASE_REPORT}", counted(self.bugs as usize, "game")));
-        }
+        };
+        tell(format_args!("reading: {reading}"));
+        self.print_checks(args.effort.check);
     }
 
-    fn print_kernel(&self) {
-        let mean = self.checking / u32::try_from(self.checked.max(1)).unwrap_or(u32::MAX);
+    /// What the kernel checked, and what went wrong.
+    fn print_checks(&self, check: CheckWhich) {
         let rulings = counted((self.judged - self.open) as usize, "ruling");
-        let accepted =
-            format!("{} of {rulings} checked and accepted, mean {}", self.checked, duration(mean));
-        match self.check {
+        let time = duration(mean(self.checking, self.checked));
+        let accepted = format!("{} of {rulings} checked and accepted, mean {time}", self.checked);
+        match check {
             CheckWhich::None if self.checked == 0 => {
                 tell(format_args!("kernel: no ruling was checked (--check none)"));
             }
@@ -233,5 +178,25 @@ impl Summary {
             )),
             CheckWhich::All | CheckWhich::None => tell(format_args!("kernel: {accepted}")),
         }
+        let retried = counted(self.retried as usize, "position");
+        tell(format_args!("retried alone with more memory: {retried}"));
+        if self.unwritten > 0 {
+            tell(format_args!("{} could not be saved", counted(self.unwritten as usize, "proof")));
+        }
+        if self.bugs > 0 {
+            tell(format_args!("{} failed; {PLEASE_REPORT}", counted(self.bugs as usize, "game")));
+        }
+    }
+}
+
+fn row(name: &str, count: u64, note: &str) {
+    let gap = if note.is_empty() { "" } else { "  " };
+    tell(format_args!("{name:<34} {count:>9}{gap}{note}"));
+}
+
+/// A row, if there is something to count.
+fn some(name: &str, count: u64, note: &str) {
+    if count > 0 {
+        row(name, count, note);
     }
 }

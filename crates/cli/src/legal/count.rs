@@ -4,12 +4,13 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 
+use zermelo_answers::judge::to_line;
 use zermelo_answers::legal::count::{Asked, CountReport, EndingCount, Stage, Truth, count, ending};
 use zermelo_kernel::Census;
 use zermelo_retro::endings::Ending;
 
-use crate::args::LegalArgs;
-use crate::exit::{Exit, Fault};
+use crate::args::legal::LegalArgs;
+use crate::exit::{Exit, Fault, bad_input};
 use crate::progress::Progress;
 use crate::proof;
 use crate::style::Style;
@@ -21,9 +22,9 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
     let endings = endings.map_err(Fault::BadInput)?;
     if let Some(file) = &args.output.proof {
         if endings.len() > 1 {
-            return Err(Fault::BadInput("--proof: one ending at a time".to_string()));
+            return bad_input("--proof: one ending at a time");
         }
-        proof::can_be_written(file, "--proof").map_err(Fault::BadInput)?;
+        proof::can_be_written(file, "--proof")?;
     }
     let progress = Progress::new("positions");
     let asked = Asked { definitions: args.definitions, list: args.list };
@@ -52,10 +53,7 @@ fn say(progress: &Progress, ending: &Ending, stage: Stage) -> ControlFlow<()> {
     };
     progress.doing(format!("{name}: {doing}"));
     progress.count().store(done, Relaxed);
-    match progress.interrupted() {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    }
+    progress.flow()
 }
 
 /// Saves the proof and prints what was found, as asked for.
@@ -63,15 +61,12 @@ fn print(args: &LegalArgs, found: &EndingCount) -> Result<(), Fault> {
     let mut proof = None;
     let counted = found.truth.as_ref().and_then(|truth| truth.counted.as_ref());
     if let (Some(file), Some(counted)) = (&args.output.proof, counted) {
-        proof::write(counted.census.to_text().as_bytes(), file, "--proof")
-            .map_err(Fault::BadInput)?;
+        proof::write(counted.census.to_text(), file, "--proof")?;
         proof = Some(file.display().to_string());
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.output.json {
-        let report = CountReport::new(found, proof);
-        serde_json::to_writer(&mut out, &report).map_err(io::Error::from)?;
-        writeln!(out)?;
+        out.write_all(&to_line(&CountReport::new(found, proof)))?;
     } else {
         words(&mut out, Style::new(args.output.color), found, proof.as_deref())?;
     }

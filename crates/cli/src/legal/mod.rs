@@ -14,8 +14,8 @@ use zermelo_answers::legal::{
 use zermelo_kernel::{Move, Position};
 use zermelo_record::pgn::{self, Marker};
 
-use crate::args::LegalArgs;
-use crate::exit::{Exit, Fault, tell};
+use crate::args::legal::LegalArgs;
+use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::words::{self, Page, print_json};
 use crate::{proof, san};
 
@@ -28,19 +28,18 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
         return count::run(args);
     }
     if args.fen.is_empty() {
-        let sentence = "a position is missing: give a FEN, --batch FILE or --count MATERIAL";
-        return Err(Fault::BadInput(sentence.to_string()));
+        return bad_input("a position is missing: give a FEN, --batch FILE or --count MATERIAL");
     }
     let questions = Question::readings(&args.fen.join(" ")).map_err(Fault::BadInput)?;
     if let Some(file) = &args.output.proof {
         if questions.len() > 1 {
-            return Err(Fault::BadInput(format!(
+            return bad_input(format!(
                 "--proof holds one position, and the FEN has {} readings, for some field is \
                  unknown; give one of them",
                 questions.len()
-            )));
+            ));
         }
-        proof::can_be_written(file, "--proof").map_err(Fault::BadInput)?;
+        proof::can_be_written(file, "--proof")?;
     }
     let ask = |question| Answer::ask(question, &args.effort.options());
     let asked = questions.into_iter().map(ask);
@@ -51,9 +50,9 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
     let mut written = None;
     let certificates = answers.iter().filter_map(|answer| answer.certificate.as_ref());
     for (file, certificate) in args.output.proof.iter().zip(certificates) {
-        match proof::write(certificate.to_text().as_bytes(), file, "--proof") {
+        match proof::write(certificate.to_text(), file, "--proof") {
             Ok(()) => written = Some(file.display().to_string()),
-            Err(sentence) => unwritten = Err(Fault::BadInput(sentence)),
+            fault => unwritten = fault,
         }
     }
     if args.output.json {

@@ -4,15 +4,14 @@ use zermelo_answers::losing::{ExportReport, Loaded, text};
 use zermelo_kernel::Color;
 
 use super::files;
-use crate::args::ExportArgs;
-use crate::exit::{Exit, Fault};
+use crate::args::losing::ExportArgs;
+use crate::exit::{Exit, Fault, bad_input};
 use crate::proof;
-use crate::table::print_json;
-use crate::words::thousands;
+use crate::words::{print_json, print_line, thousands};
 
 /// Writes.
 pub fn run(args: &ExportArgs) -> Result<Exit, Fault> {
-    proof::can_be_written(&args.to, "--to").map_err(Fault::BadInput)?;
+    proof::can_be_written(&args.to, "--to")?;
     let mut loaded = files::open(&args.proof)?.load()?;
     if !args.at.is_empty() {
         loaded = loaded.part(&args.at)?;
@@ -20,12 +19,11 @@ pub fn run(args: &ExportArgs) -> Result<Exit, Fault> {
     let Loaded { claim, tree, opening, summary } = loaded;
     let form = if args.text {
         let text = text(&tree, &opening).map_err(|error| Fault::Bug(error.to_string()))?;
-        proof::write(text.as_bytes(), &args.to, "--to").map_err(Fault::BadInput)?;
+        proof::write(text, &args.to, "--to")?;
         "text"
     } else if args.bare {
         if !opening.is_from_initial_array() || claim.prover != Color::White {
-            let why = "--bare: a bare tree is one of White's, from the initial array";
-            return Err(Fault::BadInput(why.to_string()));
+            return bad_input("--bare: a bare tree is one of White's, from the initial array");
         }
         files::write_bare(&tree, &args.to, "--to")?;
         "bare"
@@ -39,7 +37,7 @@ pub fn run(args: &ExportArgs) -> Result<Exit, Fault> {
         print_json(&ExportReport { to, form, nodes, bytes })?;
     } else {
         let (nodes, bytes) = (thousands(nodes), thousands(bytes));
-        println!("Written to {to} ({form}): {nodes} positions, {bytes} bytes.");
+        print_line(&format!("Written to {to} ({form}): {nodes} positions, {bytes} bytes."))?;
     }
     Ok(Exit::Answered)
 }

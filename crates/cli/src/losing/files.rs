@@ -6,31 +6,26 @@ use zermelo_answers::losing::{Opening, Proof, Stored};
 use zermelo_kernel::{Color, Rules, TreeClaim};
 use zermelo_losing::{Position, Tree};
 
-use crate::args::{LosingFiles, ProofFile};
+use crate::args::losing::{LosingFiles, ProofFile};
 use crate::check::Source;
-use crate::exit::Fault;
+use crate::exit::{Fault, bad_input};
 use crate::proof;
 
 /// Opens the file of a proof.
 pub fn open(args: &ProofFile) -> Result<Stored, Fault> {
     let name = args.file.display().to_string();
-    let cannot = |error| Fault::BadInput(format!("{name}: cannot be read: {error}"));
-    let source = Box::new(Source::of(&args.file, 4 << 30).map_err(cannot)?);
-    let side = args.side.map(|side| side.color());
-    Ok(Stored::open(name.clone(), source, args.rules, side)?)
+    let source = Source::of(&args.file, 4 << 30)
+        .or_else(|error| bad_input(format!("{name}: cannot be read: {error}")))?;
+    Ok(Stored::open(name, Box::new(source), args.rules, args.side)?)
 }
 
 /// Says before long work if a file cannot be written after it.
 pub fn can_be_written(files: &LosingFiles, opening: &Opening) -> Result<(), Fault> {
-    let options = [(&files.proof, "--proof"), (&files.compact, "--compact")];
-    for (file, option) in options {
-        if let Some(file) = file {
-            proof::can_be_written(file, option).map_err(Fault::BadInput)?;
-        }
+    for (file, option) in [(&files.proof, "--proof"), (&files.compact, "--compact")] {
+        file.as_deref().map_or(Ok(()), |file| proof::can_be_written(file, option))?;
     }
     if files.compact.is_some() && !opening.is_from_initial_array() {
-        let why = "--compact: a bare tree begins in the initial array; use --proof";
-        return Err(Fault::BadInput(why.to_string()));
+        return bad_input("--compact: a bare tree begins in the initial array; use --proof");
     }
     Ok(())
 }
@@ -62,12 +57,12 @@ pub fn write_certificate(
     let mut bytes = Vec::new();
     let start = Position::from_kernel(&claim.position);
     tree.write_certificate(&mut bytes, claim.rules, claim.prover, &start)?;
-    proof::write(&bytes, file, option).map_err(Fault::BadInput)
+    proof::write(&bytes, file, option)
 }
 
 /// Writes a tree with nothing around it.
 pub fn write_bare(tree: &Tree, file: &Path, option: &str) -> Result<(), Fault> {
     let mut bytes = Vec::new();
     tree.write(&mut bytes)?;
-    proof::write(&bytes, file, option).map_err(Fault::BadInput)
+    proof::write(&bytes, file, option)
 }

@@ -13,7 +13,7 @@ mod tables;
 mod tree;
 mod verify;
 
-use crate::args::{LosingArgs, LosingCommand};
+use crate::args::losing::{LosingArgs, LosingCommand};
 use crate::exit::{Exit, Fault};
 
 /// Does what is asked.

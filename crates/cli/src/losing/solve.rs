@@ -8,20 +8,20 @@ use zermelo_losing::search::Options;
 
 use super::progress::{self, Searching};
 use super::{files, tables};
-use crate::args::SolveArgs;
+use crate::args::losing::{LosingWork, SolveArgs};
 use crate::exit::{Exit, Fault};
-use crate::table::print_json;
 use crate::words;
 
 /// Solves.
 pub fn run(args: &SolveArgs) -> Result<Exit, Fault> {
-    let SolveArgs { question: asked, effort, files, .. } = args;
+    let SolveArgs { question: asked, work, .. } = args;
+    let LosingWork { effort, tables, files, output } = work;
     let opening = Opening::read(asked.fen.as_deref(), &asked.moves)?;
     files::can_be_written(files, &opening)?;
     let searching = Arc::new(Searching::default());
     let seen = Arc::clone(&searching);
     let progress = progress::new(move || seen.so_far());
-    let question = tables::question(&args.tables, asked.rules, asked.side.color(), &progress)?;
+    let question = tables::question(tables, asked.rules, asked.side, &progress)?;
     let limits = Limits::new(args.nodes.unwrap_or(u64::MAX), effort.memory);
     let options = Options {
         limits: Limits { interrupt: Some(progress.stop()), ..limits },
@@ -48,14 +48,13 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Fault> {
         Found::Refuted | Found::Limit => Exit::Open,
     };
     drop(progress);
-    let men = args.tables.men;
-    if args.output.json {
-        print_json(&SolveReport::new(&solved, men, &args.tables.folder(), files.written()))?;
-    } else {
-        words::print(args.output.color, |page| {
+    words::answer(
+        *output,
+        || SolveReport::new(&solved, tables.men, &tables.folder(), files.written()),
+        |page| {
             page.table_board(&solved.opening.root().to_kernel(), solved.rules)?;
-            page.explanation(&solved.explain(men, files.written()))
-        })?;
-    }
+            page.explanation(&solved.explain(tables.men, files.written()))
+        },
+    )?;
     Ok(exit)
 }

@@ -6,7 +6,7 @@ use zermelo_kernel::{Color, Rules};
 use zermelo_losing::search::Question;
 use zermelo_tables::{Material, Measure};
 
-use crate::args::LosingTables;
+use crate::args::losing::LosingTables;
 use crate::exit::{Fault, tell};
 use crate::progress::Progress;
 use crate::table::make;

@@ -4,9 +4,8 @@ use zermelo_answers::losing::{Loaded, TreeView, View, find};
 use zermelo_losing::{TreeError, Walk};
 
 use super::files;
-use crate::args::TreeArgs;
+use crate::args::losing::TreeArgs;
 use crate::exit::{Exit, Fault};
-use crate::table::print_json;
 use crate::words;
 
 /// Shows a place.
@@ -19,10 +18,6 @@ pub fn run(args: &TreeArgs) -> Result<Exit, Fault> {
         false => find(&walk, &opening, &args.moves)?,
     };
     let view = View::new(&walk, &claim, place, args.depth).map_err(bug)?;
-    if args.output.json {
-        print_json(&TreeView::new(&view))?;
-    } else {
-        words::print(args.output.color, |page| page.view(&view))?;
-    }
+    words::answer(args.output, || TreeView::new(&view), |page| page.view(&view))?;
     Ok(Exit::Answered)
 }

@@ -7,17 +7,16 @@ use zermelo_kernel::TreeClaim;
 use zermelo_losing::Stage;
 
 use super::{files, progress, tables};
-use crate::args::LosingVerifyArgs;
+use crate::args::losing::LosingVerifyArgs;
 use crate::exit::{Exit, Fault};
 use crate::progress::Line;
-use crate::table::print_json;
 use crate::{proof, words};
 
 /// Verifies.
 pub fn run(args: &LosingVerifyArgs) -> Result<Exit, Fault> {
     let out = args.expand.as_ref().and_then(Option::as_deref);
     if let Some(out) = out {
-        proof::can_be_written(out, "--expand").map_err(Fault::BadInput)?;
+        proof::can_be_written(out, "--expand")?;
     }
     let begun = Instant::now();
     let stored = files::open(&args.proof)?;
@@ -50,16 +49,16 @@ pub fn run(args: &LosingVerifyArgs) -> Result<Exit, Fault> {
     }
     drop(progress);
     verified.time = begun.elapsed();
-    if args.output.json {
-        print_json(&VerifyReport::new(&args.proof.file, &verified, written))?;
-    } else {
-        words::print(args.output.color, |page| {
+    words::answer(
+        args.output,
+        || VerifyReport::new(&args.proof.file, &verified, written),
+        |page| {
             if verified.result.is_ok() {
                 page.table_board(&verified.opening.root().to_kernel(), rules)?;
             }
             page.explanation(&verified.explain(&args.tables.folder(), written))
-        })?;
-    }
+        },
+    )?;
     Ok(match &verified.result {
         Err(_) => Exit::Rejected,
         Ok(_) if verified.is_proved() => Exit::Answered,

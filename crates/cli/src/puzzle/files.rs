@@ -7,6 +7,7 @@ use zermelo_answers::puzzle::{Answer, Kind, Searched, Solved};
 use zermelo_record::pgn::{Marker, roster, write_game};
 use zermelo_winnable::problem::Goal;
 
+use crate::exit::Fault;
 use crate::proof;
 
 /// Writes one game for each solution.
@@ -37,7 +38,7 @@ pub fn write_pgn(answer: &Answer<'_>, out: &mut impl Write) -> io::Result<()> {
 
 /// Saves the certificate of each solution: `b-duplex-h3-2.cert` is the second solution of the
 /// duplex of twin b. Returns their number.
-pub fn save_proofs(answer: &Answer<'_>, folder: &Path) -> Result<usize, String> {
+pub fn save_proofs(answer: &Answer<'_>, folder: &Path) -> Result<usize, Fault> {
     let mut count = 0;
     for (diagram, solved) in &answer.diagrams {
         let twin = diagram.twin.map(|twin| format!("{twin}-")).unwrap_or_default();
@@ -47,7 +48,7 @@ pub fn save_proofs(answer: &Answer<'_>, folder: &Path) -> Result<usize, String> 
                 let proofs = solutions.iter().filter_map(|solution| solution.certificate.as_ref());
                 for (number, proof) in (1..).zip(proofs) {
                     let name = format!("{twin}{}-{length}-{number}.cert", part.kind.key());
-                    proof::write(proof.to_text().as_bytes(), &folder.join(name), "--proof")?;
+                    proof::write(proof.to_text(), &folder.join(name), "--proof")?;
                     count += 1;
                 }
             }

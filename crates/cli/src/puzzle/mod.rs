@@ -8,13 +8,14 @@ mod files;
 mod query;
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use zermelo_answers::puzzle::{Answer, PuzzleReport, Question, Shorter, explain, solve};
 use zermelo_winnable::problem::Goal;
 
-use crate::args::PuzzleArgs;
-use crate::exit::{Exit, Fault, tell};
-use crate::progress::SearchProgress;
+use crate::args::puzzle::PuzzleArgs;
+use crate::exit::{Exit, Fault, bad_input, tell};
+use crate::progress::Progress;
 use crate::proof;
 use crate::words::{self, Page, counted, print_json};
 
@@ -26,15 +27,15 @@ pub fn run(args: &PuzzleArgs) -> Result<Exit, Fault> {
     let question = Question::read(&args.words, &args.question.asked()).map_err(Fault::BadInput)?;
     if let Some(folder) = &args.output.proof {
         if question.stipulation.goal == Goal::Stalemate {
-            let sentence = "--proof: there are certificates for mates only";
-            return Err(Fault::BadInput(sentence.to_string()));
+            return bad_input("--proof: there are certificates for mates only");
         }
-        proof::make_folder(folder).map_err(Fault::BadInput)?;
+        proof::make_folder(folder)?;
     }
-    let watch = SearchProgress::new();
-    let effort = args.effort(watch.stop());
-    let answer = solve(&question, &effort, watch.progress(), &|what| watch.doing(what))?;
-    drop(watch);
+    let search = Arc::default();
+    let progress = Progress::of_search(&search);
+    let effort = args.effort(progress.stop());
+    let answer = solve(&question, &effort, &search, &|what| progress.doing(what))?;
+    drop(progress);
 
     if args.output.json {
         print_json(&PuzzleReport::new(question.stipulation, &answer))?;
@@ -47,7 +48,7 @@ pub fn run(args: &PuzzleArgs) -> Result<Exit, Fault> {
         words::print(args.output.color, |page| print(&answer, page))?;
     }
     if let Some(folder) = &args.output.proof {
-        let count = files::save_proofs(&answer, folder).map_err(Fault::BadInput)?;
+        let count = files::save_proofs(&answer, folder)?;
         tell(format_args!("{} written to {}.", counted(count, "proof"), folder.display()));
     }
     Ok(match (answer.interrupted, answer.is_open()) {

@@ -5,11 +5,12 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use zermelo_answers::puzzle::query::{Entry, QueryReport, QueryReports, entries};
+use zermelo_kernel::Color;
 use zermelo_retro::dead_reckoning::ReckoningError;
 use zermelo_retro::query::{Runner, Tally};
 use zermelo_winnable::Limits;
 
-use crate::args::{CastlingRule, EnPassantRule, PuzzleArgs, Side};
+use crate::args::puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
 use crate::exit::{Exit, Fault};
 use crate::input;
 use crate::words::print_json;
@@ -102,7 +103,7 @@ fn read(args: &PuzzleArgs) -> Result<Vec<Entry>, String> {
 fn stray_option(args: &PuzzleArgs) -> Option<&'static str> {
     let (question, output) = (&args.question, &args.output);
     let given = [
-        (question.winner != Side::White, "--winner"),
+        (question.winner != Color::White, "--winner"),
         (question.duplex, "--duplex"),
         (question.set_play, "--set-play"),
         (question.up_to, "--up-to"),
@@ -122,8 +123,8 @@ fn name(path: &Path) -> String {
 fn contents(path: &Path) -> Result<String, String> {
     let say = |error: io::Error| format!("{}: {error}", name(path));
     let mut bytes = Vec::new();
-    let source = input::open(path).and_then(|opened| input::unpacked(opened.source));
-    source.and_then(|s| s.take(MAX_BYTES + 1).read_to_end(&mut bytes)).map_err(say)?;
+    let source = input::open_unpacked(path).map_err(say)?;
+    source.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(say)?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(format!("{}: more than {} MiB of queries", name(path), MAX_BYTES >> 20));
     }

@@ -9,7 +9,7 @@ use zermelo_answers::retract::explain::{all_readings, sections};
 use zermelo_answers::retract::{self, LastMoves, ReadingsReport, RetractReport, long};
 use zermelo_kernel::Retraction;
 
-use crate::args::RetractArgs;
+use crate::args::retract::RetractArgs;
 use crate::diagram;
 use crate::exit::{Exit, Fault};
 use crate::style::Style;
@@ -20,7 +20,7 @@ const DRAWN: usize = 4;
 
 /// Answers the question.
 pub fn run(args: &RetractArgs) -> Result<Exit, Fault> {
-    let found = retract::ask(&args.fen.join(" "), args.castling(), args.dead_reckoning)?;
+    let found = retract::ask(&args.fen.join(" "), args.castling.read(), args.dead_reckoning)?;
     match (&found[..], args.json) {
         ([one], true) => print_json(&RetractReport::new(one))?,
         (several, true) => print_json(&ReadingsReport::new(several))?,

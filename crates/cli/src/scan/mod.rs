@@ -15,8 +15,8 @@ use std::fs;
 
 use zermelo_scan::{Block, Examiner, Report};
 
-use crate::args::ScanArgs;
-use crate::exit::{Exit, Fault};
+use crate::args::scan::ScanArgs;
+use crate::exit::{Exit, Fault, bad_input};
 use crate::pipeline::{self, Bounds, Outcome};
 use crate::progress::Line;
 use crate::words::thousands;
@@ -44,11 +44,10 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
     let line = Line::new(move |elapsed| progress.words(elapsed));
     let options = args.options(to.format);
     let threads = pipeline::threads(args.threads);
-    let worker = |_| {
+    let worker = || {
         let mut examiner = Examiner::new(options);
         move |block: Block| examiner.examine(&block)
     };
-    let workers = (0..threads).map(worker).collect();
     let outcome = pipeline::run(
         BOUNDS,
         move |outlet| {
@@ -57,7 +56,7 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
                 outlet.put(block, weight)
             })
         },
-        workers,
+        (threads, worker),
         |_, report: Report| sink.add(report),
     );
     drop(line);
@@ -87,6 +86,6 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
             let sentence = "what was found so far is written; --resume goes on from there";
             Err(Fault::Stopped(sentence.to_string()))
         }
-        Outcome::Unread(error) => Err(Fault::BadInput(format!("cannot be read: {error}"))),
+        Outcome::Unread(error) => bad_input(format!("cannot be read: {error}")),
     }
 }

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use crate::args::{Output, ScanArgs, WITHOUT_SQL};
+use crate::args::scan::{Output, ScanArgs, WITHOUT_SQL};
 use crate::exit::{Exit, Fault};
 
 /// Asks in SQL, or a cluster.

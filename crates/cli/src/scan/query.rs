@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use zermelo_query::{Budget, Failure, Form, Job, Outcome, RecordBatch, Shown, Sink, take_faults};
 use zermelo_scan::Format;
 
-use crate::args::{Output, ScanArgs, SearchArgs};
+use crate::args::scan::{Output, ScanArgs, SearchArgs};
 use crate::exit::{Exit, Fault, tell};
 use crate::pipeline;
 use crate::progress::Progress;

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 use zermelo_scan::{Place, Report, ResumePoint, Tally};
 
 use super::sources::Source;
-use crate::args::{Output, ScanArgs};
-use crate::exit::{Exit, Fault, tell};
+use crate::args::scan::{Output, ScanArgs};
+use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::progress::clear_line;
 use crate::words::thousands;
 
@@ -214,8 +214,7 @@ impl Sink {
             return Ok(Exit::Bug);
         }
         if tally.games == 0 && (place.offset > 0 || place.source > 0) {
-            let sentence = "there is no game with tags and no position in the sources";
-            return Err(Fault::BadInput(sentence.to_string()));
+            return bad_input("there is no game with tags and no position in the sources");
         }
         Ok(match tally.broken + tally.damages > 0 {
             true => Exit::BadInput,

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use crate::args::Output;
+use crate::args::scan::Output;
 use zermelo_scan::{Block, Damage, Kind, Place, Unpacked, cut};
 
 /// A source that the user named.

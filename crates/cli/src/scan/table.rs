@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use zermelo_scan::Timing;
 
 use super::sink::Sink;
-use crate::args::{Output, ScanArgs};
+use crate::args::scan::{Output, ScanArgs};
 use crate::exit::Fault;
 use crate::words::thousands;
 

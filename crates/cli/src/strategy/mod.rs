@@ -9,20 +9,16 @@ mod prove;
 mod show;
 mod verify;
 
-use std::io::{self, Write};
-use std::num::NonZeroUsize;
-
 use serde::Serialize;
 use zermelo_answers::strategy::Part;
 use zermelo_kernel_strategy::{Board, StrategyEnding};
 
-use crate::args::{
-    BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, StrategyArgs, StrategyOutput,
+use crate::args::JsonOrWords;
+use crate::args::strategy::{
+    BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, StrategyArgs,
 };
-use crate::exit::{Exit, Fault};
-use crate::style::Style;
-use crate::table::print_json;
-use crate::words::Page;
+use crate::exit::{Exit, Fault, bad_input};
+use crate::words;
 
 pub use picture::picture;
 
@@ -43,30 +39,14 @@ pub fn run(args: &StrategyArgs) -> Result<Exit, Fault> {
 
 /// The board, which must be one; `otherwise` says what is for all of them.
 fn one_board(size: BoardSize, otherwise: &str) -> Result<Board<i32>, Fault> {
-    match size {
-        BoardSize::One(width, height) => Ok(Board::new(width, height)),
-        BoardSize::All => Err(Fault::BadInput(otherwise.to_string())),
-    }
+    size.0.map_or_else(|| bad_input(otherwise), Ok)
 }
 
 /// Prints the report or the explanation.
 fn print(
-    output: &StrategyOutput,
+    output: JsonOrWords,
     report: &impl Serialize,
     parts: impl FnOnce() -> Vec<Part>,
 ) -> Result<(), Fault> {
-    if output.json {
-        return print_json(report);
-    }
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    Page::new(&mut out, Style::new(output.color)).strategy(parts())?;
-    Ok(out.flush()?)
-}
-
-/// Makes all work use so many threads.
-fn use_threads(threads: Option<NonZeroUsize>) -> Result<(), Fault> {
-    let Some(threads) = threads else { return Ok(()) };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
-    let fault = |error| Fault::BadInput(format!("--threads {threads}: {error}"));
-    pool.build_global().map_err(fault)
+    words::answer(output, || report, |page| page.strategy(parts()))
 }

@@ -15,8 +15,8 @@ use zermelo_strategy::play::{chosen, random_start};
 use zermelo_strategy::retrograde::{Choice, Unverified, Walk, memory};
 
 use super::{one_board, print};
-use crate::args::PlayArgs;
-use crate::exit::{Exit, Fault};
+use crate::args::strategy::PlayArgs;
+use crate::exit::{Exit, Fault, bad_input};
 use crate::style::Style;
 use crate::words::Page;
 
@@ -32,12 +32,12 @@ pub fn run(args: &PlayArgs) -> Result<Exit, Fault> {
         "a game is played on one board: say which with --board, such as 8 or 4x7",
     )?;
     if args.output.json && !args.auto {
-        return Err(Fault::BadInput("--json is for --auto: a person reads words".to_string()));
+        return bad_input("--json is for --auto: a person reads words");
     }
     let start = match args.start.as_str() {
         "random" => random(&board, args.seed)?,
         _ if args.seed.is_some() => {
-            return Err(Fault::BadInput("--seed is for random starts".to_string()));
+            return bad_input("--seed is for random starts");
         }
         text => read_men(text, &board).map_err(|why| Fault::BadInput(format!("--start: {why}")))?,
     };
@@ -79,14 +79,12 @@ fn watch(args: &PlayArgs, strategy: &Strategy<i32>, start: Men<i32>) -> Result<E
     let walk = walked(strategy)?;
     let Some(plies) = walk.plies(start) else {
         let men = men_text(start);
-        return Err(Fault::BadInput(format!(
-            "the strategy does not mate from {men} on this board"
-        )));
+        return bad_input(format!("the strategy does not mate from {men} on this board"));
     };
     let board = &strategy.board;
     let game = Round::all(board, start, walk.longest_game(start));
     let report = GameReport { board: board_text(board), start: men_text(start), plies, game };
-    print(&args.output, &report, || watched(board, start, plies, &report.game))?;
+    print(args.output, &report, || watched(board, start, plies, &report.game))?;
     Ok(Exit::Answered)
 }
 

@@ -3,15 +3,15 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use zermelo_answers::strategy::{FailedReport, ProveReport, not_proved, proved};
-use zermelo_kernel_strategy::{Boards, StrategyClaim, StrategyEnding};
+use zermelo_kernel_strategy::{Board, Boards, StrategyClaim, StrategyEnding};
 use zermelo_strategy::proving::{Outcome, ProvingFault, Task};
 use zermelo_strategy::smtlib;
 
-use super::{print, use_threads};
-use crate::args::{BoardSize, ProveArgs};
-use crate::exit::{Exit, Fault, tell};
+use super::print;
+use crate::args::strategy::{BoardSize, ProveArgs};
+use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::progress::Progress;
-use crate::proof;
+use crate::{pipeline, proof};
 
 /// The longest side for which lemmas are put on bits.
 const MOST_SIDE: i32 = 64;
@@ -20,41 +20,41 @@ const MOST_SIDE: i32 = 64;
 pub fn run(args: &ProveArgs, ending: StrategyEnding) -> Result<Exit, Fault> {
     let boards = boards(args.board)?;
     if let Some(file) = &args.proof {
-        proof::can_be_written(file, "--proof").map_err(Fault::BadInput)?;
+        proof::can_be_written(file, "--proof")?;
     }
-    use_threads(args.threads)?;
+    pipeline::use_threads(args.threads)?;
     if ending != StrategyEnding::Krk && !args.without.is_empty() {
-        let only = "--without is for king and rook: the other strategy has no such conditions";
-        return Err(Fault::BadInput(only.to_string()));
+        return bad_input(
+            "--without is for king and rook: the other strategy has no such conditions",
+        );
     }
-    let without = args.without.iter().map(|name| name.condition()).collect();
+    let without = args.without.iter().map(|named| named.0).collect();
     let claim = StrategyClaim { ending, boards };
     let task = Task { claim, without, anew: args.regenerate };
     if let Some(folder) = &args.smt_lib {
         let lemmas = task.lemmas();
-        let fault = |error| Fault::BadInput(format!("--smt-lib {}: {error}", folder.display()));
-        smtlib::write_lemmas(claim, &lemmas, folder).map_err(fault)?;
+        smtlib::write_lemmas(claim, &lemmas, folder)
+            .or_else(|error| bad_input(format!("--smt-lib {}: {error}", folder.display())))?;
         tell(format_args!("{} lemmas written to {}", lemmas.len(), folder.display()));
     }
-    let names: Vec<String> = args.without.iter().map(|name| name.name()).collect();
+    let names: Vec<String> = args.without.iter().map(|named| named.1.to_string()).collect();
     match prove(&task)? {
         Outcome::Proved(theorem) => {
             if let Some(file) = &args.proof {
-                let written = proof::write(theorem.proved.bytes(), file, "--proof");
-                written.map_err(Fault::BadInput)?;
+                proof::write(theorem.proved.bytes(), file, "--proof")?;
             }
             let parts = || proved(&theorem, &names);
             if names.is_empty() {
-                print(&args.output, &ProveReport::new(&theorem), parts)?;
+                print(args.output, &ProveReport::new(&theorem), parts)?;
             } else {
                 let all = theorem.proved.lemmas().len();
-                print(&args.output, &FailedReport::new(claim, &names, &[], all), parts)?;
+                print(args.output, &FailedReport::new(claim, &names, &[], all), parts)?;
             }
             Ok(Exit::Answered)
         }
         Outcome::Fails(failed, all) => {
             let report = FailedReport::new(claim, &names, &failed, all);
-            print(&args.output, &report, || not_proved(claim, &names, &failed, all))?;
+            print(args.output, &report, || not_proved(claim, &names, &failed, all))?;
             Ok(Exit::Open)
         }
     }
@@ -80,10 +80,7 @@ fn prove(task: &Task) -> Result<Outcome, Fault> {
 }
 
 fn boards(size: BoardSize) -> Result<Boards, Fault> {
-    let (width, height) = match size {
-        BoardSize::All => return Ok(Boards::All),
-        BoardSize::One(width, height) => (width, height),
-    };
+    let Some(Board { width, height, .. }) = size.0 else { return Ok(Boards::All) };
     if width.min(height) < 4 {
         return Err(Fault::BadInput(
             "the theorem is about boards with at least four files and four ranks; verify walks \
@@ -92,10 +89,10 @@ fn boards(size: BoardSize) -> Result<Boards, Fault> {
         ));
     }
     if width.max(height) > MOST_SIDE {
-        return Err(Fault::BadInput(format!(
+        return bad_input(format!(
             "one board is proved on bits up to {MOST_SIDE}x{MOST_SIDE}; --board all proves every \
              board at once"
-        )));
+        ));
     }
     let side = |side: i32| u8::try_from(side).expect("checked above");
     Ok(Boards::One(side(width), side(height)))

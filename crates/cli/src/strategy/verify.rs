@@ -7,9 +7,11 @@ use zermelo_answers::strategy::{NotVerified, VerifyReport, Walking, board_text};
 use zermelo_kernel_strategy::{Numbering, Strategy};
 use zermelo_strategy::retrograde::memory;
 
-use super::{one_board, print, use_threads};
-use crate::args::{CheckWhich, KrkVerifyArgs};
+use super::{one_board, print};
+use crate::args::CheckWhich;
+use crate::args::strategy::KrkVerifyArgs;
 use crate::exit::{Exit, Fault};
+use crate::pipeline;
 use crate::progress::Progress;
 use crate::table::size;
 
@@ -31,13 +33,13 @@ pub fn run(args: &KrkVerifyArgs) -> Result<Exit, Fault> {
         let (needed, allowed) = (size(needed), size(args.memory));
         return Err(bad(format!("this needs {needed} of memory, and --memory allows {allowed}")));
     }
-    use_threads(args.threads)?;
+    pipeline::use_threads(args.threads)?;
     let mut strategy = Strategy::new(board);
     let mut without = Vec::new();
-    for condition in &args.without {
-        if !strategy.without.contains(&condition.condition()) {
-            strategy.without.push(condition.condition());
-            without.push(condition.name());
+    for &(condition, name, _) in &args.without {
+        if !strategy.without.contains(&condition) {
+            strategy.without.push(condition);
+            without.push(name.to_string());
         }
     }
     let count = Numbering::new(&board).map_or(1, |numbering| u64::from(numbering.count()));
@@ -67,6 +69,6 @@ pub fn run(args: &KrkVerifyArgs) -> Result<Exit, Fault> {
         NotVerified::Rejected(_) => Fault::Bug(why.to_string()),
     })?;
     drop(progress);
-    print(&args.output, &VerifyReport::new(&verified), || verified.explain())?;
+    print(args.output, &VerifyReport::new(&verified), || verified.explain())?;
     Ok(Exit::Answered)
 }

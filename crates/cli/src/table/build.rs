@@ -1,18 +1,16 @@
 //! `zermelo table build`: what is missing, in an order in which it can be solved.
 
-use std::io::{self, IsTerminal, Write};
-use std::ops::ControlFlow;
+use std::io::{self, IsTerminal};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use zermelo_answers::table::{BuildReport, Built, Tables, Words};
 use zermelo_tables::{Event, Material, Step, TableError};
 
-use super::print_json;
-use crate::args::BuildArgs;
-use crate::exit::{Exit, Fault, tell};
+use crate::args::table::BuildArgs;
+use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::progress::Progress;
-use crate::words::{counted, duration, thousands};
+use crate::words::{counted, duration, print_json, print_line, thousands};
 
 /// Builds.
 pub fn run(args: &BuildArgs, tables: &Tables) -> Result<Exit, Fault> {
@@ -40,7 +38,7 @@ pub fn run(args: &BuildArgs, tables: &Tables) -> Result<Exit, Fault> {
             interrupted,
         })?;
     } else if interrupted {
-        println_to_stdout(&format!(
+        print_line(&format!(
             "Stopped: {} of {} built. They are kept; the same command goes on from there.",
             built.len(),
             counted(plan.len(), "table"),
@@ -48,7 +46,7 @@ pub fn run(args: &BuildArgs, tables: &Tables) -> Result<Exit, Fault> {
     } else if !plan.is_empty() {
         let bytes = built.iter().map(|one| one.bytes).sum();
         let (number, time) = (counted(built.len(), "table"), duration(start.elapsed()));
-        println_to_stdout(&format!("Built {number} in {time}: {}.", size(bytes)))?;
+        print_line(&format!("Built {number} in {time}: {}.", size(bytes)))?;
     }
     Ok(if interrupted { Exit::Interrupted } else { Exit::Answered })
 }
@@ -57,12 +55,12 @@ pub fn run(args: &BuildArgs, tables: &Tables) -> Result<Exit, Fault> {
 pub fn within(plan: &[Step], memory: u64) -> Result<(), Fault> {
     match plan.iter().max_by_key(|step| step.memory).filter(|step| step.memory > memory) {
         None => Ok(()),
-        Some(step) => Err(Fault::BadInput(format!(
+        Some(step) => bad_input(format!(
             "{} needs {} of memory, and --memory allows {}",
             step.material,
             size(step.memory),
             size(memory)
-        ))),
+        )),
     }
 }
 
@@ -79,14 +77,14 @@ fn announce(tables: &Tables, wanted: &[Material], plan: &[Step], memory: u64) ->
         let text = format!(
             "Nothing to build: {what} ({rules}, {measure}) {are} in {folder}, with everything needed."
         );
-        return println_to_stdout(&text);
+        return print_line(&text);
     };
     let names: Vec<String> = plan.iter().map(|step| step.material.to_string()).collect();
     let names = match &names[..] {
         [first, .., last] if names.len() > 12 => format!("{first} to {last}"),
         all => all.join(", "),
     };
-    println_to_stdout(&format!(
+    print_line(&format!(
         "{} to build in {folder} ({rules}, {measure}): {names}.\n\
          {} places; {} of memory for the largest, {}; never more than {}.\n\
          Tables that are finished are kept, whatever happens to the rest.",
@@ -96,12 +94,6 @@ fn announce(tables: &Tables, wanted: &[Material], plan: &[Step], memory: u64) ->
         largest.material,
         size(memory),
     ))
-}
-
-fn println_to_stdout(text: &str) -> Result<(), Fault> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{text}")?;
-    Ok(out.flush()?)
 }
 
 /// An amount of memory.
@@ -158,7 +150,7 @@ pub fn make(
                 });
             }
         }
-        if progress.interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        progress.flow()
     };
     match tables.library.build(plan, memory, &mut report) {
         Ok(()) => Ok((built, false)),

@@ -11,19 +11,15 @@ use zermelo_answers::table::Tables;
 use zermelo_kernel::{GamePosition, LosingPosition, Position};
 use zermelo_tables::Rules;
 
-use crate::args::{TableArgs, TableCommand};
+use crate::args::table::{TableArgs, TableCommand};
 use crate::exit::{Exit, Fault};
-pub use crate::words::print_json;
+use crate::pipeline;
 pub use build::{make, size};
 
 /// Does what is asked of the tables.
 pub fn run(args: &TableArgs) -> Result<Exit, Fault> {
     let options = args.command.options();
-    if let Some(threads) = options.threads {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.get());
-        let fault = |error| Fault::BadInput(format!("--threads {threads}: {error}"));
-        pool.build_global().map_err(fault)?;
-    }
+    pipeline::use_threads(options.threads)?;
     if let TableCommand::Probe(args) = &args.command
         && !args.syzygy.is_empty()
     {

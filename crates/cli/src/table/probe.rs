@@ -7,16 +7,15 @@ use zermelo_answers::table::{ProbeReport, Question, SyzygyAnswer, Tables};
 use zermelo_kernel::{Castling, GamePosition, Position};
 use zermelo_tables::{Rules, Syzygy};
 
-use super::{build, print_json};
-use crate::args::ProbeArgs;
-use crate::exit::{Exit, Fault};
+use super::build;
+use crate::args::table::ProbeArgs;
+use crate::exit::{Exit, Fault, bad_input};
 use crate::words;
 
 /// Looks up a position.
 pub fn run<P: GamePosition>(args: &ProbeArgs, tables: &Tables) -> Result<Exit, Fault> {
     if args.line && !tables.words().has_distance() {
-        let why = "--line: outcomes alone show no way; ask for --metric conversion or end";
-        return Err(Fault::BadInput(why.to_string()));
+        return bad_input("--line: outcomes alone show no way; ask for --metric conversion or end");
     }
     let rules = tables.library.rules();
     let question = Question::<P>::read(&args.fen.join(" "), rules, args.line);
@@ -36,14 +35,15 @@ pub fn run<P: GamePosition>(args: &ProbeArgs, tables: &Tables) -> Result<Exit, F
             tables.not_verified(&error, wanted).into()
         })
     })?;
-    if args.options.json {
-        print_json(&ProbeReport::new(&answer))?;
-    } else {
-        let material = question.material.filter(|_| tables.words().has_distance());
-        let proof = material.map(|one| tables.command("verify", &format!("{one} --all")));
-        let explanation = answer.explain(proof.as_deref());
-        words::print(args.options.color, |page| page.probe(&answer.position, rules, &explanation))?;
-    }
+    words::answer(
+        args.options.output(),
+        || ProbeReport::new(&answer),
+        |page| {
+            let material = question.material.filter(|_| tables.words().has_distance());
+            let proof = material.map(|one| tables.command("verify", &format!("{one} --all")));
+            page.probe(&answer.position, rules, &answer.explain(proof.as_deref()))
+        },
+    )?;
     Ok(Exit::Answered)
 }
 
@@ -57,14 +57,11 @@ pub fn syzygy(args: &ProbeArgs) -> Result<Exit, Fault> {
     let files = Syzygy::open(&args.syzygy).map_err(|error| Fault::BadInput(error.to_string()))?;
     let folders: Vec<_> = args.syzygy.iter().map(|at| at.display().to_string()).collect();
     let answer = SyzygyAnswer::new(&files, &folders.join(", "), position, clock)?;
-    if args.options.json {
-        print_json(&ProbeReport::syzygy(&answer))?;
-    } else {
-        let explanation = answer.explain();
-        words::print(args.options.color, |page| {
-            page.probe(&answer.position, Rules::Chess, &explanation)
-        })?;
-    }
+    words::answer(
+        args.options.output(),
+        || ProbeReport::syzygy(&answer),
+        |page| page.probe(&answer.position, Rules::Chess, &answer.explain()),
+    )?;
     Ok(Exit::Answered)
 }
 

@@ -5,9 +5,8 @@ use zermelo_answers::table::{Figures, Histogram, StatsReport, Tables, svg};
 use zermelo_kernel::GamePosition;
 use zermelo_tables::Material;
 
-use super::print_json;
-use crate::args::StatsArgs;
-use crate::exit::{Exit, Fault, tell};
+use crate::args::table::StatsArgs;
+use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::{proof, words};
 
 /// Counts.
@@ -15,13 +14,10 @@ pub fn run<P: GamePosition>(args: &StatsArgs, tables: &Tables) -> Result<Exit, F
     let words = tables.words();
     let chosen = tables.chosen(&args.which)?;
     if let Some(file) = &args.svg {
-        let why = match &chosen.materials[..] {
-            [_] if words.has_distance() => proof::can_be_written(file, "--svg").err(),
-            [_] => Some("--svg: a table of outcomes has no distances to draw".to_string()),
-            _ => Some("--svg draws the distances of one table; name one".to_string()),
-        };
-        if let Some(why) = why {
-            return Err(Fault::BadInput(why));
+        match &chosen.materials[..] {
+            [_] if words.has_distance() => proof::can_be_written(file, "--svg")?,
+            [_] => return bad_input("--svg: a table of outcomes has no distances to draw"),
+            _ => return bad_input("--svg draws the distances of one table; name one"),
         }
     }
     let brief = chosen.by_number;
@@ -39,23 +35,23 @@ pub fn run<P: GamePosition>(args: &StatsArgs, tables: &Tables) -> Result<Exit, F
         };
         all.push((material.clone(), figures));
     }
-    if args.options.json {
-        print_json(&StatsReport::new(tables, &chosen, &all))?;
-    } else {
-        words::print(args.options.color, |page| {
+    words::answer(
+        args.options.output(),
+        || StatsReport::new(tables, &chosen, &all),
+        |page| {
             match brief {
                 true => page.overview(&all)?,
                 false => page.all_figures(words, &all)?,
             }
             chosen.remark().map_or(Ok(()), |remark| page.line(&remark))
-        })?;
-    }
+        },
+    )?;
     let readable = all.iter().find_map(|(_, figures)| figures.as_ref().ok());
     if let (Some(file), Some(figures)) = (&args.svg, readable) {
         let unit = format!("moves to the {} (those of the side that wins)", words.goal());
         let histogram = Histogram::new(&figures.counts);
         let picture = svg(&words.name(&figures.material), &unit, &histogram);
-        proof::write(picture.as_bytes(), file, "--svg").map_err(Fault::BadInput)?;
+        proof::write(picture, file, "--svg")?;
         tell(format_args!("The plot is in {}.", file.display()));
     }
     let exits = all.iter().filter_map(|(_, figures)| figures.as_ref().err()).map(Exit::of);

@@ -12,12 +12,10 @@ use zermelo_answers::table::{Checked, Tables, VerifyReport, conclusion};
 use zermelo_kernel::GamePosition;
 use zermelo_tables::{NotVerified, Sample, places};
 
-use super::print_json;
-use crate::args::VerifyArgs;
+use crate::args::table::VerifyArgs;
 use crate::exit::{Exit, Fault};
-use crate::progress::Progress;
-use crate::progress::clear_line;
-use crate::words::{counted, thousands, write_wrapped};
+use crate::progress::{Progress, clear_line};
+use crate::words::{counted, print_json, thousands, write_wrapped};
 
 /// Seeds that are not asked for stay below this, so that JSON numbers hold them exactly.
 const MAX_SEED: u64 = (1 << 53) - 1;

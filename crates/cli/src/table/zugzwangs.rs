@@ -8,10 +8,9 @@ use std::io::{self, Write};
 use zermelo_answers::table::{Tables, ZugzwangCount, Zugzwangs, ZugzwangsReport, slowest_first};
 use zermelo_kernel::GamePosition;
 
-use super::print_json;
-use crate::args::ZugzwangsArgs;
-use crate::exit::{Exit, Fault};
-use crate::words::thousands;
+use crate::args::table::ZugzwangsArgs;
+use crate::exit::{Exit, Fault, bad_input};
+use crate::words::{print_json, thousands};
 
 /// How many there are in so many columns, and how many are left with colours exchanged if that is
 /// fewer.
@@ -38,15 +37,16 @@ fn number_after_list() -> Option<String> {
 /// Counts and lists.
 pub fn run<P: GamePosition>(args: &ZugzwangsArgs, tables: &Tables) -> Result<Exit, Fault> {
     if !tables.words().has_distance() {
-        let why = "zugzwangs: outcomes alone do not show how a loss comes about; ask for --metric \
-                   conversion or end";
-        return Err(Fault::BadInput(why.to_string()));
+        return bad_input(
+            "zugzwangs: outcomes alone do not show how a loss comes about; ask for --metric \
+                   conversion or end",
+        );
     }
     if let Some(number) = number_after_list() {
-        return Err(Fault::BadInput(format!(
+        return bad_input(format!(
             "--list {number}: write --list={number} to list so many, or {number} before --list to \
              list all zugzwangs with {number} men"
-        )));
+        ));
     }
     let chosen = tables.chosen(&args.which)?;
     let mut found: Vec<Zugzwangs<P>> = Vec::new();

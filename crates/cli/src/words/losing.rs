@@ -35,7 +35,7 @@ impl Page<'_> {
         }
         if !answer.line.is_empty() {
             self.gap()?;
-            self.paragraph(2, answer.line.iter().map(String::as_str))?;
+            self.paragraph(2, &answer.line)?;
         }
         if !answer.figures.is_empty() && !answer.remarks.is_empty() {
             self.gap()?;
@@ -56,7 +56,7 @@ impl Page<'_> {
         self.table_board(&root, *rules)?;
         let line = opening.numbered(&opening.start, 0, &opening.line);
         if !line.is_empty() {
-            self.paragraph(2, line.iter().map(String::as_str))?;
+            self.paragraph(2, &line)?;
             self.gap()?;
         }
         self.figure("below", &below(figures))?;
@@ -70,7 +70,7 @@ impl Page<'_> {
         self.line(&format!("  {title:<24}{:>12}{:>8}", "nodes", "plies"))?;
         self.seen(moves, 0)?;
         self.gap()?;
-        self.paragraph(2, losing::main_line(opening, main_line).iter().map(String::as_str))
+        self.paragraph(2, losing::main_line(opening, main_line))
     }
 
     /// Moves with what is below them.

@@ -21,12 +21,28 @@ pub use zermelo_answers::names::{counted, duration, thousands};
 use zermelo_answers::winnable::RegionView;
 use zermelo_kernel::Position;
 
-use crate::args::ColorWhen;
+use crate::args::{ColorWhen, JsonOrWords};
 use crate::diagram;
 use crate::exit::Fault;
 use crate::style::Style;
 
 const WIDTH: usize = 78;
+
+/// Prints for programs or for people, whichever is asked for.
+pub fn answer<R: Serialize>(
+    output: JsonOrWords,
+    report: impl FnOnce() -> R,
+    write: impl FnOnce(&mut Page<'_>) -> io::Result<()>,
+) -> Result<(), Fault> {
+    if output.json { print_json(&report()) } else { print(output.color, write) }
+}
+
+/// Prints one line.
+pub fn print_line(text: &str) -> Result<(), Fault> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{text}")?;
+    Ok(out.flush()?)
+}
 
 /// Prints for people.
 pub fn print(
@@ -91,9 +107,7 @@ impl<'a> Page<'a> {
                 Paragraph::Remark(text) => self.say(0, text)?,
                 Paragraph::Sentence(text) => self.say(2, text)?,
                 Paragraph::Item(text) => write_wrapped(&mut self.out, 6, &format!("  {text}"))?,
-                Paragraph::Moves(words) => {
-                    self.paragraph(indent, words.iter().map(String::as_str))?;
-                }
+                Paragraph::Moves(words) => self.paragraph(indent, words)?,
                 Paragraph::Gap => self.gap()?,
             }
             match paragraph {
@@ -129,10 +143,10 @@ impl<'a> Page<'a> {
     }
 
     /// A wrapped paragraph of words that are not to be broken.
-    fn paragraph<'w>(
+    fn paragraph(
         &mut self,
         indent: usize,
-        words: impl IntoIterator<Item = &'w str>,
+        words: impl IntoIterator<Item = impl AsRef<str>>,
     ) -> io::Result<()> {
         for line in wrap(words, WIDTH - indent) {
             writeln!(self.out, "{:indent$}{line}", "")?;
@@ -149,9 +163,10 @@ impl<'a> Page<'a> {
     }
 }
 
-fn wrap<'w>(words: impl IntoIterator<Item = &'w str>, width: usize) -> Vec<String> {
+fn wrap(words: impl IntoIterator<Item = impl AsRef<str>>, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words {
+        let word = word.as_ref();
         match lines.last_mut() {
             Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
                 line.push(' ');

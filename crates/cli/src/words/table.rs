@@ -65,7 +65,7 @@ impl Page<'_> {
 
     /// Best play, and where it has to end early.
     pub(super) fn main_line(&mut self, line: &[String], remark: Option<&str>) -> io::Result<()> {
-        self.paragraph(2, line.iter().map(String::as_str))?;
+        self.paragraph(2, line)?;
         remark.map_or(Ok(()), |remark| self.say(2, remark))
     }
 }

@@ -23,7 +23,7 @@ impl Page<'_> {
             }
         }
         for line in &told.lines {
-            self.paragraph(4, line.iter().map(String::as_str))?;
+            self.paragraph(4, line)?;
         }
         match told.reason {
             Some(Reason::Locked(view)) => self.region(view)?,

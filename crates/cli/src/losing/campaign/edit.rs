@@ -6,9 +6,11 @@ use zermelo_answers::losing::{Opening, read_line};
 use zermelo_losing::campaign::{Campaign, Engine, to_text};
 
 use super::super::{files, progress, tables};
-use super::{fault, open, say};
-use crate::args::{CopyArgs, CutArgs, ImportArgs, ProofFile, SpliceArgs};
-use crate::exit::{Exit, Fault};
+use super::{fault, open};
+use crate::args::campaign::{CopyArgs, ImportArgs, LineArgs, SpliceArgs};
+use crate::args::losing::ProofFile;
+use crate::exit::{Exit, Fault, bad_input};
+use crate::words::print_line;
 
 /// The line as people read it, from the start.
 fn named(opening: &Opening, rest: &[zermelo_losing::Move]) -> String {
@@ -18,21 +20,21 @@ fn named(opening: &Opening, rest: &[zermelo_losing::Move]) -> String {
 }
 
 /// Takes out what is below a line.
-pub fn cut(args: &CutArgs) -> Result<Exit, Fault> {
+pub fn cut(args: &LineArgs) -> Result<Exit, Fault> {
     let (mut campaign, opening) = open(&args.campaign)?;
-    let line = opening.rest(&args.moves)?;
+    let line = opening.rest(&args.line.moves)?;
     campaign.cut(&line).map_err(|error| fault(&args.campaign, &error))?;
-    say(&format!("Cut: {} is a leaf again.", named(&opening, &line)))?;
+    print_line(&format!("Cut: {} is a leaf again.", named(&opening, &line)))?;
     Ok(Exit::Answered)
 }
 
 /// Writes what is below a line as a campaign of its own.
 pub fn copy(args: &CopyArgs) -> Result<Exit, Fault> {
-    let (campaign, opening) = open(&args.campaign)?;
-    let line = opening.rest(&args.moves)?;
+    let (campaign, opening) = open(&args.place.campaign)?;
+    let line = opening.rest(&args.place.line.moves)?;
     let copy = campaign.copy_out(&line, &args.to).map_err(|error| fault(&args.to, &error))?;
     let (to, nodes) = (args.to.display(), copy.status().nodes);
-    say(&format!("Copied: {} to {to}, {nodes} nodes.", named(&opening, &line)))?;
+    print_line(&format!("Copied: {} to {to}, {nodes} nodes.", named(&opening, &line)))?;
     Ok(Exit::Answered)
 }
 
@@ -40,12 +42,12 @@ pub fn copy(args: &CopyArgs) -> Result<Exit, Fault> {
 pub fn splice(args: &SpliceArgs) -> Result<Exit, Fault> {
     let (mut campaign, _) = open(&args.campaign)?;
     if same(args) {
-        return Err(Fault::BadInput("a campaign cannot be spliced into itself".to_string()));
+        return bad_input("a campaign cannot be spliced into itself");
     }
     let (other, from) = open(&args.from)?;
     campaign.splice(&other).map_err(|error| fault(&args.campaign, &error))?;
     let status = campaign.status();
-    say(&format!(
+    print_line(&format!(
         "Spliced: {}; {} nodes now, {}.",
         named(&from, &[]),
         status.nodes,
@@ -71,7 +73,7 @@ pub fn import(args: &ImportArgs) -> Result<Exit, Fault> {
         import_lines(&mut campaign, &opening, args, &engine)?;
     }
     let status = campaign.status();
-    say(&format!("Imported: {} nodes now, {}.", status.nodes, status.result))?;
+    print_line(&format!("Imported: {} nodes now, {}.", status.nodes, status.result))?;
     Ok(Exit::Answered)
 }
 
@@ -83,7 +85,7 @@ fn import_lines(
 ) -> Result<(), Fault> {
     let file = args.file.display();
     let text = fs::read_to_string(&args.file)
-        .map_err(|error| Fault::BadInput(format!("{file}: cannot be read: {error}")))?;
+        .or_else(|error| bad_input(format!("{file}: cannot be read: {error}")))?;
     let mut lines = String::new();
     for (number, line) in text.lines().enumerate() {
         let line = line.trim();
@@ -91,7 +93,7 @@ fn import_lines(
             continue;
         }
         let moves = read_line(&opening.root(), &[line.to_string()])
-            .map_err(|why| Fault::BadInput(format!("{file}: line {}: {why}", number + 1)))?;
+            .or_else(|why| bad_input(format!("{file}: line {}: {why}", number + 1)))?;
         lines += &to_text(&moves);
         lines.push('\n');
     }

@@ -11,10 +11,9 @@ use std::path::Path;
 use zermelo_answers::losing::{Opening, begun, what_next};
 use zermelo_losing::campaign::{Campaign, CampaignError, Order, Setup, Status};
 
-use crate::args::{CampaignCommand, NewArgs, OrderArgs, StatusArgs, SteerArgs};
+use crate::args::campaign::{CampaignCommand, NewArgs, OrderArgs, StatusArgs, SteerArgs};
 use crate::exit::{Exit, Fault};
-use crate::table::print_json;
-use crate::words;
+use crate::words::{self, print_line};
 
 /// Does what is asked.
 pub fn run(command: &CampaignCommand) -> Result<Exit, Fault> {
@@ -65,7 +64,7 @@ fn new(args: &NewArgs) -> Result<Exit, Fault> {
     let opening = Opening::read(args.question.fen.as_deref(), &args.question.moves)?;
     let setup = Setup {
         rules: args.question.rules,
-        prover: args.question.side.color(),
+        prover: args.question.side,
         nodes: args.nodes,
         power: args.power,
         seed: args.seed,
@@ -74,26 +73,24 @@ fn new(args: &NewArgs) -> Result<Exit, Fault> {
     let folder = &args.campaign;
     let campaign = Campaign::create(folder, setup).map_err(|error| fault(folder, &error))?;
     let (status, opening) = (campaign.status(), Opening { number: 1, ..opening });
-    if args.output.json {
-        print_json(&status)?;
-    } else {
-        let begun = begun(&status, &opening, folder);
-        words::print(args.output.color, |page| page.explanation(&begun))?;
-    }
+    words::answer(
+        args.output,
+        || &status,
+        |page| page.explanation(&begun(&status, &opening, folder)),
+    )?;
     Ok(Exit::Answered)
 }
 
 fn status(args: &StatusArgs) -> Result<Exit, Fault> {
     let (status, opening) = status_of(&args.campaign)?;
-    if args.output.json {
-        print_json(&status)?;
-    } else {
-        let next = what_next(&status, &args.campaign);
-        words::print(args.output.color, |page| {
+    words::answer(
+        args.output,
+        || &status,
+        |page| {
             page.campaign(&status, &opening)?;
-            next.map_or(Ok(()), |next| page.remark(&next))
-        })?;
-    }
+            what_next(&status, &args.campaign).map_or(Ok(()), |next| page.remark(&next))
+        },
+    )?;
     Ok(Exit::Answered)
 }
 
@@ -101,22 +98,15 @@ fn steer(args: &SteerArgs) -> Result<Exit, Fault> {
     let folder = &args.campaign;
     let (_, opening) = status_of(folder)?;
     let order = match &args.order {
-        OrderArgs::Queue { moves } => Order::Queue(opening.rest(moves)?),
+        OrderArgs::Queue(line) => Order::Queue(opening.rest(&line.moves)?),
         OrderArgs::Force { moves } => opening.force(moves)?,
-        OrderArgs::Unforce { moves } => Order::Unforce(opening.rest(moves)?),
-        OrderArgs::Nodes { nodes, moves } => Order::Nodes(opening.rest(moves)?, *nodes),
+        OrderArgs::Unforce(line) => Order::Unforce(opening.rest(&line.moves)?),
+        OrderArgs::Nodes { nodes, line } => Order::Nodes(opening.rest(&line.moves)?, *nodes),
         OrderArgs::Pause => Order::Pause,
     };
     order.post(folder).map_err(|error| fault(folder, &error))?;
-    say(&format!(
+    print_line(&format!(
         "Ordered: {order}. A run at work follows within a second, or else the next one."
     ))?;
     Ok(Exit::Answered)
-}
-
-/// One line on standard output.
-fn say(text: &str) -> Result<(), Fault> {
-    let mut out = io::stdout().lock();
-    io::Write::write_all(&mut out, format!("{text}\n").as_bytes())?;
-    Ok(io::Write::flush(&mut out)?)
 }

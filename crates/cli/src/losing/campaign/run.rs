@@ -9,10 +9,11 @@ use zermelo_losing::search::Question;
 
 use super::super::{files, progress, tables};
 use super::{fault, open};
-use crate::args::{CampaignProofArgs, LosingFiles, LosingOutput, RunArgs};
-use crate::exit::{Exit, Fault};
+use crate::args::JsonOrWords;
+use crate::args::campaign::{CampaignProofArgs, RunArgs};
+use crate::args::losing::{LosingFiles, LosingWork};
+use crate::exit::{Exit, Fault, bad_input};
 use crate::progress::Progress;
-use crate::table::print_json;
 use crate::words::{self, thousands};
 
 /// Bytes that one search needs.
@@ -36,19 +37,19 @@ fn so_far(folder: &Path) -> String {
 
 /// Works.
 pub fn run(args: &RunArgs) -> Result<Exit, Fault> {
+    let LosingWork { effort, tables, files, output } = &args.work;
     let folder = &args.campaign;
     let (mut campaign, opening) = open(folder)?;
-    files::can_be_written(&args.files, &opening)?;
-    let workers = args.effort.threads();
-    let memory = args.effort.memory / workers as u64;
+    files::can_be_written(files, &opening)?;
+    let workers = effort.threads();
+    let memory = effort.memory / workers as u64;
     if memory < LEAST {
-        let why = format!("--memory: each of {workers} searches needs 32M");
-        return Err(Fault::BadInput(why));
+        return bad_input(format!("--memory: each of {workers} searches needs 32M"));
     }
     let seen = folder.clone();
     let progress = progress::new(move || so_far(&seen));
     let setup = campaign.setup();
-    let question = tables::question(&args.tables, setup.rules, setup.prover, &progress)?;
+    let question = tables::question(tables, setup.rules, setup.prover, &progress)?;
     let engine = Engine { question, memory };
     let time = args.seconds.map(Duration::from_secs);
     progress.begin(progress::SEARCH);
@@ -56,16 +57,14 @@ pub fn run(args: &RunArgs) -> Result<Exit, Fault> {
     let end = campaign.run(&engine, &limits, progress.stop());
     complete(&engine.question)?;
     let end = end.map_err(|error| fault(folder, &error))?;
+    let worked = Worked { folder, files, campaign, opening };
     let proof = match end {
-        End::Proved => {
-            let (quick, files) = (args.effort.quick, &args.files);
-            Some(prove(folder, &campaign, &opening, &engine.question, quick, files, &progress)?)
-        }
+        End::Proved => Some(worked.prove(&engine.question, effort.quick, &progress)?),
         End::Refuted | End::Paused | End::Limit => None,
     };
     let interrupted = end == End::Paused && progress.interrupted();
     drop(progress);
-    report(&args.output, &args.files, &campaign, &opening, end, proof.as_ref())?;
+    worked.report(*output, end, proof.as_ref())?;
     Ok(match end {
         End::Proved => Exit::Answered,
         End::Paused if interrupted => Exit::Interrupted,
@@ -84,55 +83,55 @@ pub fn proof(args: &CampaignProofArgs) -> Result<Exit, Fault> {
     }
     let setup = campaign.setup();
     let question = tables::question(&args.tables, setup.rules, setup.prover, &progress)?;
-    let proof = prove(folder, &campaign, &opening, &question, *quick, files, &progress)?;
+    let worked = Worked { folder, files, campaign, opening };
+    let proof = worked.prove(&question, *quick, &progress)?;
     drop(progress);
-    report(&args.output, files, &campaign, &opening, End::Proved, Some(&proof))?;
+    worked.report(args.output, End::Proved, Some(&proof))?;
     Ok(Exit::Answered)
 }
 
-/// Makes the proof, has the kernel check it, and writes it where it is wanted.
-fn prove(
-    folder: &Path,
-    campaign: &Campaign,
-    opening: &Opening,
-    question: &Question,
-    quick: bool,
-    files: &LosingFiles,
-    progress: &Progress,
-) -> Result<Proof, Fault> {
-    progress.begin("putting the proof together");
-    let strategy = campaign.strategy().map_err(|error| fault(folder, &error))?;
-    let doing = &mut |stage| progress.begin(stage);
-    let proof = Proof::new(question, opening, &[strategy], quick, progress.stop(), doing)?;
-    let setup = campaign.setup();
-    files::write(files, opening, (setup.rules, setup.prover), &proof)?;
-    Ok(proof)
+/// A campaign, and where its proof goes.
+struct Worked<'a> {
+    folder: &'a Path,
+    files: &'a LosingFiles,
+    campaign: Campaign,
+    opening: Opening,
 }
 
-fn report(
-    output: &LosingOutput,
-    files: &LosingFiles,
-    campaign: &Campaign,
-    opening: &Opening,
-    end: End,
-    proof: Option<&Proof>,
-) -> Result<(), Fault> {
-    let (status, setup, written) = (campaign.status(), campaign.setup(), files.written());
-    if output.json {
-        let proof = proof.map(|proof| ProofReport::new(opening, proof, written));
-        let end = match end {
-            End::Proved => "proved",
-            End::Refuted => "refuted",
-            End::Paused => "paused",
-            End::Limit => "limit",
-        };
-        return print_json(&RunReport { end, status: &status, proof });
+impl Worked<'_> {
+    /// Makes the proof, has the kernel check it, and writes it where it is wanted.
+    fn prove(&self, question: &Question, quick: bool, progress: &Progress) -> Result<Proof, Fault> {
+        let Worked { folder, files, campaign, opening } = self;
+        progress.begin("putting the proof together");
+        let strategy = campaign.strategy().map_err(|error| fault(folder, &error))?;
+        let doing = &mut |stage| progress.begin(stage);
+        let proof = Proof::new(question, opening, &[strategy], quick, progress.stop(), doing)?;
+        let setup = campaign.setup();
+        files::write(files, opening, (setup.rules, setup.prover), &proof)?;
+        Ok(proof)
     }
-    words::print(output.color, |page| {
-        page.campaign(&status, opening)?;
-        match proof {
-            Some(proof) => page.proof(&proof.explain(opening, setup.prover, written, Vec::new())),
-            None => page.remark(ended(end)),
-        }
-    })
+
+    fn report(&self, output: JsonOrWords, end: End, proof: Option<&Proof>) -> Result<(), Fault> {
+        let Worked { files, campaign, opening, .. } = self;
+        let (status, setup, written) = (campaign.status(), campaign.setup(), files.written());
+        let report = || RunReport {
+            end: match end {
+                End::Proved => "proved",
+                End::Refuted => "refuted",
+                End::Paused => "paused",
+                End::Limit => "limit",
+            },
+            status: &status,
+            proof: proof.map(|proof| ProofReport::new(opening, proof, written)),
+        };
+        words::answer(output, report, |page| {
+            page.campaign(&status, opening)?;
+            match proof {
+                Some(proof) => {
+                    page.proof(&proof.explain(opening, setup.prover, written, Vec::new()))
+                }
+                None => page.remark(ended(end)),
+            }
+        })
+    }
 }
