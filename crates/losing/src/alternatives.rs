@@ -8,15 +8,13 @@
 use std::collections::HashMap;
 
 use zermelo_board::losing::{Key, Position};
-use zermelo_kernel::{Color, Rules};
 
-use crate::shrink::is_won;
+use crate::game::Game;
 use crate::strategy::{Choice, Strategy};
 
 struct Alternatives<'a, T> {
     strategy: &'a Strategy,
-    prover: Color,
-    rules: Rules,
+    game: Game,
     table: &'a T,
     /// What was found of positions that the strategy does not have.
     found: HashMap<Key, Option<Choice>>,
@@ -25,14 +23,9 @@ struct Alternatives<'a, T> {
 impl Strategy {
     /// This strategy with more positions, each with a move after which all that can come is known
     /// to it. Its own choices stay.
-    pub fn with_alternatives(
-        &self,
-        prover: Color,
-        rules: Rules,
-        table: impl Fn(&Position) -> bool,
-    ) -> Strategy {
+    pub fn with_alternatives(&self, game: Game, table: impl Fn(&Position) -> bool) -> Strategy {
         let found = HashMap::new();
-        let mut alternatives = Alternatives { strategy: self, prover, rules, table: &table, found };
+        let mut alternatives = Alternatives { strategy: self, game, table: &table, found };
         let mut wider = self.clone();
         let mut new = Vec::new();
         for (key, choice) in self.iter() {
@@ -55,7 +48,7 @@ impl<T: Fn(&Position) -> bool> Alternatives<'_, T> {
     /// The plies that are left, if the position is known.
     fn known(&self, position: &Position) -> Option<u32> {
         let choice = self.strategy.get(&position.key());
-        let won = || is_won(position, self.prover, self.rules, self.table).then_some(0);
+        let won = || self.game.won_at(position, self.table).then_some(0);
         choice.map(|choice| choice.plies).or_else(won)
     }
 
@@ -87,7 +80,7 @@ impl<T: Fn(&Position) -> bool> Alternatives<'_, T> {
                 continue;
             }
             let mut most = 0;
-            let plies = if is_won(&after, self.prover, self.rules, self.table) {
+            let plies = if self.game.won_at(&after, self.table) {
                 1
             } else {
                 let unknown = after.any_legal(|reply| match self.known(&after.play(reply)) {

@@ -13,8 +13,8 @@ use zermelo_kernel::{Color, Value};
 use zermelo_tables::{Quick, TableError};
 
 use crate::strategy::Strategy;
-use crate::traverse::{Finished, Play, traverse};
-use crate::tree::TreeError;
+use crate::traverse::{Finished, traverse};
+use crate::tree::{TreeError, legal};
 
 /// Why a strategy cannot be played out.
 #[derive(Debug)]
@@ -58,25 +58,24 @@ impl Strategy {
         prover: Color,
         tables: &Quick,
     ) -> Result<Strategy, NotExpanded> {
-        traverse(root, prover, |position, finished| {
+        let whole = traverse(root, prover, |position, finished| {
+            let moves = position.legal_moves();
             let mine = position.turn() == prover;
             match tables.outcome(position) {
-                Some(Value::Win(_)) if mine => shortest(position, tables, finished),
-                Some(Value::Loss(_)) if !mine => Ok(position.legal_moves()[0]),
-                Some(_) => Err(NotExpanded::NotWon(Box::new(*position))),
-                None if mine => Ok(self.legal(position)?),
-                None => Ok(position.legal_moves()[0]),
+                _ if moves.is_empty() => Ok(moves),
+                Some(Value::Win(_)) if mine => Ok(vec![shortest(position, tables, finished)?]),
+                None if mine => Ok(vec![self.legal(position)?]),
+                Some(Value::Loss(_)) | None if !mine => Ok(moves),
+                _ => Err(NotExpanded::NotWon(Box::new(*position))),
             }
-            .map(Play::Move)
-        })
+        })?;
+        Ok(whole.0)
     }
 
     /// The choice in a position, if it is legal.
     pub(crate) fn legal(&self, position: &Position) -> Result<Move, TreeError> {
         let none = || TreeError::NoMove(Box::new(*position));
-        let made = self.get(&position.key()).ok_or_else(none)?.made();
-        let allowed = position.legal_moves().contains(&made);
-        if allowed { Ok(made) } else { Err(TreeError::Illegal(made, Box::new(*position))) }
+        legal(position, self.get(&position.key()).ok_or_else(none)?.made())
     }
 }
 

@@ -8,6 +8,7 @@
 mod alternatives;
 pub mod campaign;
 mod expand;
+mod game;
 mod prove;
 mod replace;
 pub mod search;
@@ -18,6 +19,7 @@ mod tree;
 mod walk;
 
 pub use expand::NotExpanded;
+pub use game::Game;
 pub use prove::{Accepted, Case, NotProved, ProofTrees, Stage};
 pub use replace::Effort;
 pub use strategy::{Choice, Strategy};

@@ -15,7 +15,7 @@ use crate::expand::NotExpanded;
 use crate::replace::Effort;
 use crate::search::Question;
 use crate::strategy::Strategy;
-use crate::tree::{Tree, TreeError};
+use crate::tree::{Tree, TreeError, after};
 
 /// How often moves are exchanged to make a proof smaller.
 const ROUNDS: usize = 8;
@@ -117,11 +117,7 @@ impl Case<'_> {
     ///
     /// If a move of the line is not legal.
     pub fn root(&self) -> Result<Position, TreeError> {
-        self.opening.iter().try_fold(self.start, |position, &made| {
-            let allowed = position.legal_moves().contains(&made);
-            let not = || TreeError::Illegal(made, Box::new(position));
-            allowed.then(|| position.play(made)).ok_or_else(not)
-        })
+        after(&self.start, self.opening.iter().copied())
     }
 
     /// Makes a proof of one of these strategies, the first if there is no effort to make it small,
@@ -180,7 +176,7 @@ impl Case<'_> {
         };
         if shrink {
             doing(Stage::Shrink);
-            whole = whole.shrunk(&root, prover, self.question.rules, ROUNDS, |_| false)?;
+            whole = whole.shrunk(&root, self.question.game(), ROUNDS, |_| false)?;
         }
         self.accepted(&whole, &|_| false, doing)
     }
@@ -229,10 +225,10 @@ impl Case<'_> {
         stop: &AtomicBool,
         doing: &mut dyn FnMut(Stage),
     ) -> Result<Strategy, NotProved> {
-        let (root, prover, rules) = (self.root()?, self.question.prover, self.question.rules);
+        let (root, game) = (self.root()?, self.question.game());
         let table = |position: &Position| self.question.won_by_tables(position);
         let stopped = || stop.load(Relaxed);
-        let shrunk = |wide: &Strategy| wide.shrunk(&root, prover, rules, ROUNDS, table);
+        let shrunk = |wide: &Strategy| wide.shrunk(&root, game, ROUNDS, table);
         if stopped() {
             return Ok(strategies[0].clone());
         }
@@ -244,8 +240,8 @@ impl Case<'_> {
             }
             doing(stage);
             best = match stage {
-                Stage::Replace => best.replaced_until(&root, prover, rules, effort, table, stop)?,
-                _ => shrunk(&best.with_alternatives(prover, rules, table))?,
+                Stage::Replace => best.replaced(&root, game, effort, table, stop)?,
+                _ => shrunk(&best.with_alternatives(game, table))?,
             };
         }
         Ok(best)

@@ -16,11 +16,9 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use zermelo_board::losing::{Key, Move, Position};
-use zermelo_kernel::{Color, Rules};
 
-use crate::shrink::is_won;
+use crate::game::Game;
 use crate::strategy::{Choice, Strategy};
-use crate::traverse::reachable;
 use crate::tree::TreeError;
 use search::{Found, Leaf};
 
@@ -55,8 +53,7 @@ struct Item {
 const SPACE: u64 = 1 << 24;
 
 struct Replacement<'a, T> {
-    prover: Color,
-    rules: Rules,
+    game: Game,
     table: &'a T,
     items: HashMap<Key, Item>,
     /// How many nodes lead to a position with the defender to move.
@@ -70,8 +67,8 @@ struct Replacement<'a, T> {
 
 impl Strategy {
     /// What the prover plays from `root` in a tree that is no larger than this strategy's, and as
-    /// small as some effort makes it. It has only positions that can arise, and exact heights.
-    /// Leaves are as in [`Tree::of`](crate::Tree::of).
+    /// small as some effort makes it, or as it is when `stop` is set. It has only positions that can
+    /// arise, and exact heights. Leaves are as in [`Tree::of`](crate::Tree::of).
     ///
     /// # Errors
     ///
@@ -79,36 +76,18 @@ impl Strategy {
     pub fn replaced(
         &self,
         root: &Position,
-        prover: Color,
-        rules: Rules,
-        effort: Effort,
-        table: impl Fn(&Position) -> bool,
-    ) -> Result<Strategy, TreeError> {
-        self.replaced_until(root, prover, rules, effort, table, &AtomicBool::new(false))
-    }
-
-    /// The same, as small as it is when `stop` is set.
-    ///
-    /// # Errors
-    ///
-    /// If this strategy makes no tree.
-    pub fn replaced_until(
-        &self,
-        root: &Position,
-        prover: Color,
-        rules: Rules,
+        game: Game,
         effort: Effort,
         table: impl Fn(&Position) -> bool,
         stop: &AtomicBool,
     ) -> Result<Strategy, TreeError> {
-        let plain = reachable(self, root, prover, &table)?;
+        let plain = self.reachable(root, game.prover, &table)?;
         if plain.is_empty() {
             return Ok(plain);
         }
         let item = |choice: &Choice| Item { made: choice.made, refs: 0, order: 0 };
         let mut replacement = Replacement {
-            prover,
-            rules,
+            game,
             table: &table,
             items: plain.iter().map(|(key, choice)| (*key, item(choice))).collect(),
             after: HashMap::new(),
@@ -126,17 +105,17 @@ impl Strategy {
         for (key, item) in &replacement.items {
             chosen.add(*key, Choice { made: item.made, plies: 0 });
         }
-        reachable(&chosen, root, prover, &table)
+        chosen.reachable(root, game.prover, &table)
     }
 }
 
 impl<T: Fn(&Position) -> bool> Replacement<'_, T> {
     fn won(&self, position: &Position) -> bool {
-        is_won(position, self.prover, self.rules, self.table)
+        self.game.won_at(position, self.table)
     }
 
     fn begin(&mut self, root: &Position) {
-        if root.turn() != self.prover {
+        if !self.game.proves(root) {
             self.take(*root);
         } else if let Some(item) = self.items.get_mut(&root.key()) {
             item.refs += 1;
@@ -148,52 +127,40 @@ impl<T: Fn(&Position) -> bool> Replacement<'_, T> {
 
     /// One more node leads to a position with the defender to move.
     fn take(&mut self, after: Position) {
+        self.count(after, true);
+    }
+
+    /// One node fewer leads there.
+    fn release(&mut self, after: Position) {
+        self.count(after, false);
+    }
+
+    /// Counts a node more or one fewer, and all that comes into the tree or goes with it.
+    fn count(&mut self, after: Position, more: bool) {
+        let step = if more { 1 } else { -1 };
+        // The references of what has just come or gone.
+        let edge = u32::from(more);
         let mut stack = vec![after];
         while let Some(after) = stack.pop() {
             if self.won(&after) {
                 continue;
             }
             let refs = self.after.entry(after.key()).or_default();
-            *refs += 1;
-            if *refs > 1 {
+            *refs = refs.checked_add_signed(step).expect("it was taken");
+            if *refs != edge {
                 continue;
             }
+            if !more {
+                self.after.remove(&after.key());
+            }
             for reply in after.legal_moves() {
-                self.total += 1;
+                self.total = self.total.wrapping_add_signed(step.into());
                 let next = after.play(reply);
                 if !self.won(&next) {
                     let item = self.items.get_mut(&next.key()).expect("the tree is whole");
-                    item.refs += 1;
-                    if item.refs == 1 {
-                        self.total += 1;
-                        stack.push(next.play(Move::unpacked(item.made)));
-                    }
-                }
-            }
-        }
-    }
-
-    /// One node fewer leads there.
-    fn release(&mut self, after: Position) {
-        let mut stack = vec![after];
-        while let Some(after) = stack.pop() {
-            if self.won(&after) {
-                continue;
-            }
-            let refs = self.after.get_mut(&after.key()).expect("it was taken");
-            *refs -= 1;
-            if *refs > 0 {
-                continue;
-            }
-            self.after.remove(&after.key());
-            for reply in after.legal_moves() {
-                self.total -= 1;
-                let next = after.play(reply);
-                if !self.won(&next) {
-                    let item = self.items.get_mut(&next.key()).expect("the tree is whole");
-                    item.refs -= 1;
-                    if item.refs == 0 {
-                        self.total -= 1;
+                    item.refs = item.refs.checked_add_signed(step).expect("it was taken");
+                    if item.refs == edge {
+                        self.total = self.total.wrapping_add_signed(step.into());
                         stack.push(next.play(Move::unpacked(item.made)));
                     }
                 }
@@ -260,7 +227,7 @@ impl<T: Fn(&Position) -> bool> Replacement<'_, T> {
         let mut left = 0;
         // A position with the prover to move, and those that can come next.
         let mut stack: Vec<(Option<Key>, Vec<Position>)> = Vec::new();
-        if root.turn() == self.prover {
+        if self.game.proves(root) {
             stack.push((None, vec![*root]));
         } else {
             stack.push((None, root.legal_moves().iter().map(|&m| root.play(m)).collect()));

@@ -12,12 +12,10 @@
 mod graph;
 
 use zermelo_board::losing::Position;
-use zermelo_kernel::{Color, Rules};
 
+use crate::game::Game;
 use crate::strategy::Strategy;
-use crate::traverse::reachable;
 use crate::tree::TreeError;
-pub(crate) use graph::is_won;
 use graph::{Graph, OVER};
 
 impl Strategy {
@@ -31,15 +29,14 @@ impl Strategy {
     pub fn shrunk(
         &self,
         root: &Position,
-        prover: Color,
-        rules: Rules,
+        game: Game,
         rounds: usize,
         table: impl Fn(&Position) -> bool,
     ) -> Result<Strategy, TreeError> {
         // That there is a tree at all is found out here.
-        let plain = reachable(self, root, prover, &table)?;
-        let graph = Graph::new(self, prover, rules, &table);
-        let Some(tops) = graph.tops(root, prover).filter(|_| !plain.is_empty()) else {
+        let plain = self.reachable(root, game.prover, &table)?;
+        let graph = Graph::new(self, game, &table);
+        let Some(tops) = graph.tops(root, game).filter(|_| !plain.is_empty()) else {
             return Ok(plain);
         };
         let mut exchange = Exchange::new(&graph, tops);
@@ -53,7 +50,7 @@ impl Strategy {
             let made = graph.options[place][exchange.chosen[place] as usize].made;
             chosen.add(*key, crate::Choice { made, plies: 0 });
         }
-        reachable(&chosen, root, prover, &table)
+        chosen.reachable(root, game.prover, &table)
     }
 }
 

@@ -5,6 +5,7 @@
 //! that wants few positions takes them where it can.
 
 use std::collections::HashMap;
+use std::vec;
 
 use zermelo_board::losing::{Key, Move, Position};
 use zermelo_kernel::Color;
@@ -12,8 +13,8 @@ use zermelo_kernel::Color;
 use crate::strategy::{Choice, Strategy};
 use crate::tree::TreeError;
 
-/// The finished positions with the plies that their games take at most; games that are over are
-/// not among them.
+/// The plies that the games from a position take at most; `None` while they are being gone through.
+#[derive(Default)]
 pub(crate) struct Finished(HashMap<Key, Option<u32>>);
 
 impl Finished {
@@ -26,90 +27,77 @@ impl Finished {
 /// A position whose moves are being gone through.
 struct Open {
     position: Position,
-    moves: Vec<Move>,
-    next: usize,
+    chosen: Option<Move>,
+    left: vec::IntoIter<Move>,
     height: u32,
 }
 
-/// What happens in a position with the prover to move.
-pub(crate) enum Play {
-    /// The position is won, and that is all.
-    Leaf,
-    /// The prover plays on.
-    Move(Move),
-}
-
-/// The strategy that `choose` returns, with exact heights. It is asked in every position that is met
-/// and not over, and says for those with the defender to move whether they are leaves: any move
-/// means that they are not.
+/// The strategy by which the prover plays, with exact heights, and the height of the root. `moves`
+/// is asked once for each position that is met, and returns what is played there, empty at a leaf.
 pub(crate) fn traverse<E: From<TreeError>>(
     root: &Position,
     prover: Color,
-    mut choose: impl FnMut(&Position, &Finished) -> Result<Play, E>,
-) -> Result<Strategy, E> {
+    mut moves: impl FnMut(&Position, &Finished) -> Result<Vec<Move>, E>,
+) -> Result<(Strategy, u32), E> {
     let mut strategy = Strategy::default();
-    let mut finished = Finished(HashMap::new());
-    let mut stack: Vec<Open> = Vec::new();
-    let mut next = Some(*root);
+    let mut finished = Finished::default();
+    let mut enter = |position: Position, finished: &mut Finished| {
+        let moves = moves(&position, finished)?;
+        finished.0.insert(position.key(), None);
+        let chosen = moves.first().copied();
+        Ok::<Open, E>(Open { position, chosen, left: moves.into_iter(), height: 0 })
+    };
+    let mut path = vec![enter(*root, &mut finished)?];
     loop {
-        // How high the position is that was met last, if that is known.
-        let mut height = None;
-        if let Some(position) = next.take() {
-            height = match finished.0.get(&position.key()) {
-                Some(&Some(height)) => Some(height),
+        let here = path.last_mut().expect("the root stays on the path until the end");
+        if let Some(made) = here.left.next() {
+            let position = here.position.play(made);
+            match finished.0.get(&position.key()) {
+                Some(Some(height)) => here.height = here.height.max(height + 1),
                 Some(None) => return Err(TreeError::Circle(Box::new(position)).into()),
-                None => {
-                    let moves = position.legal_moves();
-                    let play =
-                        if moves.is_empty() { Play::Leaf } else { choose(&position, &finished)? };
-                    match play {
-                        Play::Leaf => Some(0),
-                        Play::Move(made) => {
-                            let mine = position.turn() == prover;
-                            let moves = if mine { vec![made] } else { moves };
-                            finished.0.insert(position.key(), None);
-                            stack.push(Open { position, moves, next: 0, height: 0 });
-                            None
-                        }
-                    }
-                }
-            };
-        }
-        let Some(open) = stack.last_mut() else { return Ok(strategy) };
-        if let Some(height) = height {
-            open.height = open.height.max(height + 1);
-        }
-        if let Some(&made) = open.moves.get(open.next) {
-            open.next += 1;
-            next = Some(open.position.play(made));
+                None => path.push(enter(position, &mut finished)?),
+            }
             continue;
         }
-        let Open { position, moves, height, .. } = stack.pop().expect("the one just looked at");
+        let Open { position, chosen, height, .. } = path.pop().expect("the one just looked at");
         finished.0.insert(position.key(), Some(height));
-        if position.turn() == prover {
-            strategy.add(position.key(), Choice { made: moves[0].packed(), plies: height });
+        if let Some(made) = chosen.filter(|_| position.turn() == prover) {
+            strategy.add(position.key(), Choice { made: made.packed(), plies: height });
         }
-        if let Some(above) = stack.last_mut() {
-            above.height = above.height.max(height + 1);
+        match path.last_mut() {
+            Some(above) => above.height = above.height.max(height + 1),
+            None => return Ok((strategy, height)),
         }
     }
 }
 
-/// What a strategy needs from `root`, with exact heights; leaves are as in
-/// [`Tree::of`](crate::Tree::of).
-pub(crate) fn reachable(
-    strategy: &Strategy,
-    root: &Position,
-    prover: Color,
-    table: &impl Fn(&Position) -> bool,
-) -> Result<Strategy, TreeError> {
-    traverse(root, prover, |position, _| {
-        if table(position) {
-            Ok(Play::Leaf)
+impl Strategy {
+    /// What is played in a position: the prover's choice, or all replies; empty at a leaf, where the
+    /// game is over or `table` knows the win.
+    pub(crate) fn moves(
+        &self,
+        position: &Position,
+        prover: Color,
+        table: &impl Fn(&Position) -> bool,
+    ) -> Result<Vec<Move>, TreeError> {
+        let moves = position.legal_moves();
+        if moves.is_empty() || table(position) {
+            Ok(Vec::new())
         } else if position.turn() == prover {
-            Ok(Play::Move(strategy.legal(position)?))
+            Ok(vec![self.legal(position)?])
         } else {
-            Ok(Play::Move(position.legal_moves()[0]))
+            Ok(moves)
         }
-    })
+    }
+
+    /// What this strategy needs from `root`, with exact heights; leaves are as in
+    /// [`Tree::of`](crate::Tree::of).
+    pub(crate) fn reachable(
+        &self,
+        root: &Position,
+        prover: Color,
+        table: &impl Fn(&Position) -> bool,
+    ) -> Result<Strategy, TreeError> {
+        Ok(traverse(root, prover, |position, _| self.moves(position, prover, table))?.0)
+    }
 }

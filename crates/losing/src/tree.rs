@@ -77,6 +77,8 @@ pub enum TreeError {
     TooLarge,
     /// What stands at this node makes no sense.
     At(usize, &'static str),
+    /// The bytes are not those of a strategy.
+    Damaged,
 }
 
 impl fmt::Display for TreeError {
@@ -87,6 +89,7 @@ impl fmt::Display for TreeError {
             TreeError::Illegal(made, position) => write!(f, "{made} is not legal in {position}"),
             TreeError::TooLarge => write!(f, "the tree has more than {MOST} nodes"),
             TreeError::At(node, what) => write!(f, "node {node}: {what}"),
+            TreeError::Damaged => f.write_str("the stored strategy is damaged"),
         }
     }
 }
@@ -97,6 +100,20 @@ impl fmt::Debug for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries((0..self.len()).map(|at| self.node(at))).finish()
     }
+}
+
+/// The move, if it is legal.
+pub(crate) fn legal(position: &Position, made: Move) -> Result<Move, TreeError> {
+    let allowed = position.legal_moves().contains(&made);
+    allowed.then_some(made).ok_or_else(|| TreeError::Illegal(made, Box::new(*position)))
+}
+
+/// The position after a line of moves, if they are legal.
+pub(crate) fn after(
+    start: &Position,
+    line: impl IntoIterator<Item = Move>,
+) -> Result<Position, TreeError> {
+    line.into_iter().try_fold(*start, |position, made| Ok(position.play(legal(&position, made)?)))
 }
 
 /// The move as trees have it: with a mark if it captures en passant.

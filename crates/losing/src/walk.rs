@@ -5,7 +5,7 @@
 use zermelo_board::losing::{Move, Position};
 use zermelo_kernel::Color;
 
-use crate::tree::{Link, Tree, TreeError};
+use crate::tree::{Link, Tree, TreeError, after};
 
 /// A tree in strict order with the sizes of its subtrees.
 pub struct Walk<'a> {
@@ -81,13 +81,7 @@ impl<'a> Walk<'a> {
     ///
     /// The node at which the tree is not in strict order.
     pub fn new(tree: &'a Tree, start: &Position) -> Result<Walk<'a>, TreeError> {
-        let mut root = *start;
-        for made in tree.line() {
-            if !root.legal_moves().contains(&made) {
-                return Err(TreeError::Illegal(made, Box::new(root)));
-            }
-            root = root.play(made);
-        }
+        let root = after(start, tree.line())?;
         let mut below = vec![Below::default(); tree.len()];
         let mut stack: Vec<Open> = Vec::new();
         for at in tree.opening()..tree.len() {

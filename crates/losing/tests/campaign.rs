@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::toy::*;
 use zermelo_losing::campaign::*;
-use zermelo_losing::{Move, Strategy};
+use zermelo_losing::{Move, Strategy, TreeError};
 
 /// White wins, and a search of 300 nodes does not see it.
 const PAWNS: &str = "8/6p1/8/8/8/1p4Pp/4p3/8 w - -";
@@ -269,7 +269,7 @@ fn a_false_proof() {
     let place = folder("liar");
     let mut campaign = Campaign::create(&place, setup(FAR, 300, 5)).unwrap();
     let end = campaign.run(&Liar, &Run::default(), &AtomicBool::new(false));
-    assert!(matches!(end, Err(CampaignError::Flaw(Flaw::Gap(_)))), "{end:?}");
+    assert!(matches!(end, Err(CampaignError::Flaw(TreeError::NoMove(_)))), "{end:?}");
     assert_eq!((campaign.status().result.as_str(), campaign.status().nodes), ("open", 1));
     assert_eq!(run(&mut campaign, Run::default()), End::Proved, "an honest one goes on");
     fs::remove_dir_all(place).unwrap();

@@ -1,14 +1,18 @@
 //! Smaller proofs.
 
 use crate::common::*;
-use zermelo_losing::{Choice, Color, Effort, Position, Rules, Strategy, Tree};
+use std::sync::atomic::AtomicBool;
+use zermelo_losing::{Choice, Color, Effort, Game, Position, Rules, Strategy, Tree};
+
+const GAME: Game = Game { rules: Rules::Losing, prover: Color::White };
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 fn tree(strategy: &Strategy, root: &Position) -> Tree {
     Tree::of(strategy, root, &[], Color::White, |_| false).unwrap()
 }
 
 fn shrunk(strategy: &Strategy, root: &Position, rounds: usize) -> Strategy {
-    strategy.shrunk(root, Color::White, Rules::Losing, rounds, |_| false).unwrap()
+    strategy.shrunk(root, GAME, rounds, |_| false).unwrap()
 }
 
 #[test]
@@ -39,7 +43,7 @@ fn more_moves_to_choose_from() {
     for example in examples() {
         let root = example.root();
         let small = shrunk(&example.strategy, &root, 8);
-        let wide = small.with_alternatives(Color::White, Rules::Losing, |_| false);
+        let wide = small.with_alternatives(GAME, |_| false);
         assert!(small.iter().all(|(key, choice)| wide.get(key) == Some(*choice)));
         let smaller = tree(&shrunk(&wide, &root, 8), &root);
         verify(&smaller, &root, Color::White, |_| false).unwrap();
@@ -88,8 +92,8 @@ fn odd_strategies() {
     eprintln!("{size}, with odd choices {}", small.len());
     // No tree, no smaller one.
     let none = Strategy::default();
-    assert!(none.shrunk(&root, Color::White, Rules::Losing, 2, |_| false).is_err());
-    let leaf = whole.shrunk(&root, Color::White, Rules::Losing, 2, |_| true).unwrap();
+    assert!(none.shrunk(&root, GAME, 2, |_| false).is_err());
+    let leaf = whole.shrunk(&root, GAME, 2, |_| true).unwrap();
     assert!(leaf.is_empty());
 }
 
@@ -97,7 +101,7 @@ fn odd_strategies() {
 fn new_searches_make_proofs_smaller() {
     let effort = Effort { rounds: 2, factor: 10, most: 500 };
     let replacement = |strategy: &Strategy, root: &Position, effort| {
-        strategy.replaced(root, Color::White, Rules::Losing, effort, |_| false).unwrap()
+        strategy.replaced(root, GAME, effort, |_| false, &NEVER).unwrap()
     };
     let mut saved = 0;
     for example in examples() {
@@ -144,12 +148,11 @@ fn leaves_in_tables_stay_leaves() {
             let summary = verify(&tree, &root, Color::White, vouched).unwrap();
             (tree.len(), summary.table_leaves)
         };
-        let rules = Rules::Losing;
-        let small = first.shrunk(&root, Color::White, rules, 3, table).unwrap();
-        let wide = small.with_alternatives(Color::White, rules, table);
-        let wide = wide.shrunk(&root, Color::White, rules, 3, table).unwrap();
+        let small = first.shrunk(&root, GAME, 3, table).unwrap();
+        let wide = small.with_alternatives(GAME, table);
+        let wide = wide.shrunk(&root, GAME, 3, table).unwrap();
         let effort = Effort { rounds: 1, factor: 10, most: 300 };
-        let other = wide.replaced(&root, Color::White, rules, effort, table).unwrap();
+        let other = wide.replaced(&root, GAME, effort, table, &NEVER).unwrap();
         let mut least = usize::MAX;
         for (sum, strategy) in nodes.iter_mut().zip([&first, &small, &wide, &other]) {
             let (size, met) = check(strategy);
@@ -161,7 +164,7 @@ fn leaves_in_tables_stay_leaves() {
         // All this can be played out, and made smaller again.
         let whole = other.expanded(&root, Color::White, &tables).unwrap();
         let before = tree(&whole, &root).len();
-        let whole = whole.shrunk(&root, Color::White, rules, 3, |_| false).unwrap();
+        let whole = whole.shrunk(&root, GAME, 3, |_| false).unwrap();
         let whole = tree(&whole, &root);
         verify(&whole, &root, Color::White, |_| false).unwrap();
         assert!(whole.len() <= before);

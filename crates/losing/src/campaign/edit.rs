@@ -10,7 +10,7 @@ use super::expand::{Expander, Proofs};
 use super::moves::Packed;
 use super::setup::read_line;
 use super::solver::Solver;
-use super::upper::{Edge, Evidence, Id, Upper};
+use super::upper::{Evidence, Id, Upper};
 use super::{Campaign, CampaignError, to_text};
 use crate::{Move, Strategy};
 
@@ -121,11 +121,9 @@ impl Campaign {
                 continue;
             }
             if self.upper.node(here).leaf() {
-                let attach = |edge: &Edge| {
-                    let child = self.upper.attach(here, Move::unpacked(edge.made), &|_| None);
-                    Edge { made: edge.made, child }
-                };
-                let edges: Box<[Edge]> = from.edges.iter().map(attach).collect();
+                let moves: Vec<Move> =
+                    from.edges.iter().map(|edge| Move::unpacked(edge.made)).collect();
+                let edges = self.upper.attach_all(here, &moves, &|_| None);
                 let fresh: Vec<Id> = edges.iter().map(|edge| edge.child).collect();
                 let node = &mut self.upper.nodes[here as usize];
                 (node.edges, node.own) = (edges, from.own);
@@ -178,13 +176,10 @@ impl Campaign {
         let expander = Expander { solver, share: self.setup.share };
         let mut proofs = Proofs::new();
         let id = self.upper.grow_to(line, &expander, &mut proofs)?;
-        let proved = match self.upper.prove(id, strategy, &expander, &mut proofs) {
-            Ok(()) => {
-                self.upper.update(&[id]);
-                Ok(())
-            }
-            Err(error) => Err(error),
-        };
+        let proved = self.upper.prove(id, strategy, &expander, &mut proofs);
+        if proved.is_ok() {
+            self.upper.update(&[id]);
+        }
         self.store.save(&mut self.upper, &proofs, &self.state, None)?;
         proved
     }

@@ -2,7 +2,7 @@
 
 use std::{fmt, io};
 
-use super::moves::Flaw;
+use crate::TreeError;
 
 /// Why a campaign cannot go on, or an order to it was not followed.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ pub enum CampaignError {
     /// The trees belong to other rules, or another prover, or do not meet.
     Strangers(String),
     /// The solver's proof proves nothing.
-    Flaw(Flaw),
+    Flaw(TreeError),
     /// The root is not proved.
     Open,
 }
@@ -59,8 +59,8 @@ impl From<io::Error> for CampaignError {
     }
 }
 
-impl From<Flaw> for CampaignError {
-    fn from(flaw: Flaw) -> CampaignError {
+impl From<TreeError> for CampaignError {
+    fn from(flaw: TreeError) -> CampaignError {
         CampaignError::Flaw(flaw)
     }
 }

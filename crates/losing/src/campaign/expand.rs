@@ -6,11 +6,11 @@
 //! Where one move after a new node is known to win (or all are, if the defender moves), the node
 //! is proved at once (enhanced transposition cutoffs).
 
+use super::CampaignError;
 use super::moves::{Packed, pack};
 use super::solver::{Child, Found, INFINITE, Solver};
 use super::upper::{Edge, Evidence, Id, Upper};
-use super::{CampaignError, Flaw};
-use crate::{Move, Position, Strategy};
+use crate::{Move, Position, Strategy, TreeError};
 
 /// Strategies for the store, by node.
 pub type Proofs = Vec<(Id, Packed)>;
@@ -21,12 +21,6 @@ pub struct Expander<'a> {
     pub solver: &'a dyn Solver,
     /// The share of the nodes from which a child is taken over.
     pub share: f64,
-}
-
-impl Expander<'_> {
-    fn known(&self) -> impl Fn(&Position) -> Option<bool> + '_ {
-        |position| self.solver.known(position)
-    }
 }
 
 impl Upper {
@@ -45,7 +39,8 @@ impl Upper {
         self.nodes[id as usize].work += found.nodes;
         self.changed.push(id);
         if found.pn == 0 {
-            let strategy = found.strategy.as_ref().ok_or(Flaw::Gap(self.position(id)))?;
+            let none = || TreeError::NoMove(Box::new(self.position(id)));
+            let strategy = found.strategy.as_ref().ok_or_else(none)?;
             self.prove(id, strategy, expander, &mut proofs)?;
         } else if found.dn == 0 {
             self.nodes[id as usize].evidence = Evidence::Refuted;
@@ -93,16 +88,9 @@ impl Upper {
         expander: &Expander<'_>,
         proofs: &mut Proofs,
     ) -> Result<(), CampaignError> {
-        let position = self.position(id);
         let first = self.nodes.len() as Id;
-        let moves = position.legal_moves();
-        let edges: Box<[Edge]> = moves
-            .iter()
-            .map(|&made| Edge {
-                made: made.packed(),
-                child: self.attach(id, made, &expander.known()),
-            })
-            .collect();
+        let moves = self.position(id).legal_moves();
+        let edges = self.attach_all(id, &moves, &|position| expander.solver.known(position));
         self.scale(id, &edges);
         self.nodes[id as usize].edges = edges.clone();
         self.changed.push(id);
@@ -200,13 +188,7 @@ impl Upper {
         } else {
             return;
         };
-        let edges: Box<[Edge]> = moves
-            .iter()
-            .map(|&made| Edge {
-                made: made.packed(),
-                child: self.attach(id, made, &expander.known()),
-            })
-            .collect();
+        let edges = self.attach_all(id, &moves, &|position| expander.solver.known(position));
         let children: Vec<Id> = edges.iter().map(|edge| edge.child).collect();
         self.nodes[id as usize].edges = edges;
         self.changed.push(id);

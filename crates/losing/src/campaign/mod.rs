@@ -36,7 +36,6 @@ use upper::Upper;
 
 pub use engine::Engine;
 pub use error::CampaignError;
-pub use moves::Flaw;
 pub use run::{End, Run};
 pub use setup::{Setup, read_line, to_text};
 pub use solver::{Child, Found, INFINITE, Solver, Task};

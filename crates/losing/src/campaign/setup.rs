@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use zermelo_kernel::{LosingPosition, Rules};
 
 use super::CampaignError;
-use super::moves::Game;
-use crate::{Color, Move, Position};
+use crate::tree::after;
+use crate::{Color, Game, Move, Position};
 
 /// The power of ratios, if nothing else is said, as in the paper. In a few trials (five campaigns
 /// of three openings) 4 took less work, 8 took more again on two of three; on the tests' small
@@ -61,13 +61,8 @@ impl Setup {
     ///
     /// If a move of the opening is not legal.
     pub fn root(&self) -> Result<Position, CampaignError> {
-        self.opening.iter().try_fold(self.start, |position, &made| {
-            if position.legal_moves().contains(&made) {
-                Ok(position.play(made))
-            } else {
-                Err(CampaignError::Line(to_text(&self.opening), not_legal(made, &position)))
-            }
-        })
+        after(&self.start, self.opening.iter().copied())
+            .map_err(|error| CampaignError::Line(to_text(&self.opening), error.to_string()))
     }
 
     pub(super) fn written(&self) -> Written {
@@ -128,19 +123,17 @@ pub fn read_line(start: &Position, text: &str) -> Result<Vec<Move>, CampaignErro
     let mut position = *start;
     let mut line = Vec::new();
     for word in text.split_whitespace() {
-        let made = position
-            .legal_moves()
-            .into_iter()
-            .find(|made| made.to_string() == word)
-            .ok_or_else(|| CampaignError::Line(text.to_string(), not_legal(word, &position)))?;
+        let made =
+            position.legal_moves().into_iter().find(|made| made.to_string() == word).ok_or_else(
+                || {
+                    let what = format!("{word} is not a legal move in {position}");
+                    CampaignError::Line(text.to_string(), what)
+                },
+            )?;
         position = position.play(made);
         line.push(made);
     }
     Ok(line)
-}
-
-fn not_legal(made: impl std::fmt::Display, position: &Position) -> String {
-    format!("{made} is not a legal move in {position}")
 }
 
 /// Moves in UCI notation.

@@ -6,11 +6,11 @@ use zermelo_board::lowest;
 use zermelo_kernel::{LosingPosition, Rules, Square};
 
 use super::expand::Expander;
-use super::moves::{Flaw, Game, pack, unpack, walk};
+use super::moves::{pack, unpack, walk};
 use super::solver::{Child, Found, INFINITE, Solver, Task};
 use super::upper::{Evidence, Id, Upper};
 use super::{read_line, setup};
-use crate::{Choice, Color, Move, Position, Strategy};
+use crate::{Choice, Color, Game, Move, Position, Strategy, TreeError};
 
 const GAME: Game = Game { rules: Rules::Losing, prover: Color::White };
 
@@ -99,11 +99,11 @@ fn flaws_are_found() {
     let (start, strategy) = a_win();
     let packed = |strategy: &Strategy| pack(GAME, &start, strategy, &never).err();
     let gap = changed(&strategy, |n, choice| (n != 0).then_some(choice));
-    assert_eq!(packed(&gap), Some(Flaw::Gap(start)));
+    assert_eq!(packed(&gap), Some(TreeError::NoMove(Box::new(start))));
     let wrong = changed(&strategy, |n, choice| {
         Some(if n == 0 { Choice { made: 0o1234, ..choice } } else { choice })
     });
-    assert!(matches!(packed(&wrong), Some(Flaw::Illegal(..))));
+    assert!(matches!(packed(&wrong), Some(TreeError::Illegal(..))));
     // Kings that go to and fro.
     let shuffle = |position: &Position| {
         let from = lowest(position.men(Color::White));
@@ -112,10 +112,10 @@ fn flaws_are_found() {
             .filter(|made| position.legal_moves().contains(made)))
     };
     let circle = walk(GAME, &position("7k/8/8/8/8/8/8/K7 w - -"), shuffle);
-    assert!(matches!(circle, Err(Flaw::Circle(_))), "{circle:?}");
+    assert!(matches!(circle, Err(TreeError::Circle(_))), "{circle:?}");
     // The defender has no move and has won.
     let lost = walk(GAME, &position("8/8/8/8/8/8/8/K7 b - -"), |_| Ok(None));
-    assert!(matches!(lost, Err(Flaw::Gap(_))));
+    assert!(matches!(lost, Err(TreeError::NoMove(_))));
 }
 
 #[test]
@@ -125,9 +125,9 @@ fn damaged_bytes() {
     let plain = zstd::decode_all(bytes.as_slice()).unwrap();
     let read = |plain: &[u8]| unpack(GAME, &start, &zstd::encode_all(plain, 1).unwrap());
     assert!(read(&plain).is_ok());
-    assert_eq!(read(&plain[..plain.len() - 2]).err(), Some(Flaw::Damaged));
-    assert_eq!(read(&[plain.as_slice(), &[1, 1]].concat()).err(), Some(Flaw::Damaged));
-    assert_eq!(unpack(GAME, &start, &bytes[..bytes.len() / 2]).err(), Some(Flaw::Damaged));
+    assert_eq!(read(&plain[..plain.len() - 2]).err(), Some(TreeError::Damaged));
+    assert_eq!(read(&[plain.as_slice(), &[1, 1]].concat()).err(), Some(TreeError::Damaged));
+    assert_eq!(unpack(GAME, &start, &bytes[..bytes.len() / 2]).err(), Some(TreeError::Damaged));
 }
 
 fn grown(upper: &mut Upper, line: &str) -> Id {

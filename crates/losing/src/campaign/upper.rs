@@ -14,9 +14,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::moves::Game;
 use super::solver::INFINITE;
-use crate::{Key, Move, Position};
+use crate::{Game, Key, Move, Position};
 
 /// The number of a node; the root is 0.
 pub type Id = u32;
@@ -255,6 +254,18 @@ impl Upper {
             }
         }
         id
+    }
+
+    /// The moves from a node, each with the node after it.
+    pub fn attach_all(
+        &mut self,
+        parent: Id,
+        moves: &[Move],
+        known: &dyn Fn(&Position) -> Option<bool>,
+    ) -> Box<[Edge]> {
+        let edge =
+            |&made: &Move| Edge { made: made.packed(), child: self.attach(parent, made, known) };
+        moves.iter().map(edge).collect()
     }
 
     /// Sets a leaf's numbers. Without evidence a proof number of 0 is not believed.

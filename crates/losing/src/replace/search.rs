@@ -65,7 +65,7 @@ impl<T: Fn(&Position) -> bool> Replacement<'_, T> {
 
     /// 0 where the prover is to move, who needs one proof; 1 elsewhere.
     fn kind(&self, position: &Position) -> usize {
-        usize::from(position.turn() != self.prover)
+        usize::from(!self.game.proves(position))
     }
 
     /// Adds the children of a leaf; its numbers and all above it are new.

@@ -6,6 +6,7 @@ use zermelo_kernel::{Rules, Value};
 use zermelo_tables::Quick;
 
 use super::arena::Numbers;
+use crate::game::Game;
 
 /// The question that a search answers: does the prover win by these rules?
 pub struct Question {
@@ -71,6 +72,11 @@ pub(super) struct Guess {
 const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;
 
 impl Question {
+    /// Who must win, and by which rules.
+    pub fn game(&self) -> Game {
+        Game { rules: self.rules, prover: self.prover }
+    }
+
     /// Whether the prover is to move.
     #[inline]
     pub fn to_move(&self, position: &Position) -> bool {

@@ -26,6 +26,26 @@ struct Survey {
     second: u32,
 }
 
+impl Survey {
+    /// The limits for the best child: a worker stays with it until it is clearly worse than the
+    /// next, by one part in `slack`.
+    #[inline]
+    fn limits(&self, limits: Numbers, mine: bool, slack: u32) -> Numbers {
+        let enough = plus(plus(self.second, self.second / slack), 1);
+        // At least one step, even if another worker has the best child.
+        let own = |limit: u32, first: u32| limit.min(enough).max(plus(first, 1));
+        let room = |limit: u32, sum: u32, part: u32| {
+            if limit == Numbers::NEVER { limit } else { limit - sum + part }
+        };
+        let Survey { numbers, first, .. } = self;
+        if mine {
+            Numbers { pn: own(limits.pn, first.pn), dn: room(limits.dn, numbers.dn, first.dn) }
+        } else {
+            Numbers { pn: room(limits.pn, numbers.pn, first.pn), dn: own(limits.dn, first.dn) }
+        }
+    }
+}
+
 /// Adds, but never reaches [`Numbers::NEVER`] unless one part is that.
 #[inline]
 fn plus(a: u32, b: u32) -> u32 {
@@ -159,22 +179,7 @@ impl<'a> Worker<'a> {
             if survey.numbers.pn >= limits.pn || survey.numbers.dn >= limits.dn {
                 break;
             }
-            // Stay with the best child until it is clearly worse than the next.
-            let enough = plus(plus(survey.second, survey.second / search.options.scale.slack()), 1);
-            let Numbers { pn, dn } = survey.numbers;
-            let room = |limit: u32, sum: u32, part: u32| {
-                if limit == Numbers::NEVER { limit } else { limit - sum + part }
-            };
-            // At least one step, even if another worker has the best child.
-            let below = if mine {
-                let step = plus(survey.first.pn, 1);
-                let pn = limits.pn.min(enough).max(step);
-                Numbers { pn, dn: room(limits.dn, dn, survey.first.dn) }
-            } else {
-                let step = plus(survey.first.dn, 1);
-                let dn = limits.dn.min(enough).max(step);
-                Numbers { pn: room(limits.pn, pn, survey.first.pn), dn }
-            };
+            let below = survey.limits(limits, mine, search.options.scale.slack());
             let child = &children[survey.best as usize];
             let made = Move::unpacked(child.made());
             let last = self.last_irreversible(position, made);
@@ -270,9 +275,6 @@ impl<'a> Worker<'a> {
 
     /// Makes the children of a node; where there is only one move, theirs too.
     fn expand(&mut self, index: u32, position: &Position) {
-        let search = self.search;
-        let node = search.arena.at(index);
-        let mine = search.question.to_move(position);
         self.expanded += 1;
         let base = self.fresh.len();
         let fresh = &mut self.fresh;
@@ -281,11 +283,20 @@ impl<'a> Worker<'a> {
             fresh.push(Fresh { made, next, hash: next.hash() });
             false
         });
+        self.make_children(index, position, base);
+        self.fresh.truncate(base);
+    }
+
+    /// Makes nodes of the moves from `base` on.
+    #[inline]
+    fn make_children(&mut self, index: u32, position: &Position, base: usize) {
+        let search = self.search;
+        let node = search.arena.at(index);
+        let mine = search.question.to_move(position);
         let count = self.fresh.len() - base;
         if count >= 1 << 10 || self.path.len() > LONGEST {
             // Nobody needs this; it counts as no win.
             node.set_numbers(Numbers::REFUTED);
-            self.fresh.truncate(base);
             return;
         }
         let captures = position.is_capture(self.fresh[base].made);
@@ -297,7 +308,6 @@ impl<'a> Worker<'a> {
         let Some(first) = search.arena.take(&mut self.cursor, count as u32) else {
             self.full.store(true, Relaxed);
             self.back = 0;
-            self.fresh.truncate(base);
             return;
         };
         self.made += count as u64;
@@ -305,27 +315,9 @@ impl<'a> Worker<'a> {
         search.known.touch(self.fresh[base..].iter().map(|fresh| fresh.hash));
         let children = search.arena.block(first, count as u32);
         for (place, child) in children.iter().enumerate() {
-            let Fresh { made, next, hash } = self.fresh[base + place];
-            let chain = self.begin(child, position, made, &next, hash);
-            if chain {
-                let last = self.last_irreversible(position, made);
-                self.path.push((hash, last));
-                self.nodes.push(first + place as u32);
-                self.expand(first + place as u32, &next);
-                let below = child.below();
-                if let Below::Children(only, count) = below
-                    && !child.numbers().settled()
-                {
-                    let mine = search.question.to_move(&next);
-                    let survey = self.survey(search.arena.block(only, count), mine);
-                    if survey.numbers.settled() {
-                        self.settle(child, &next, survey.numbers, (only, survey.best));
-                    } else {
-                        child.set_numbers(survey.numbers);
-                    }
-                }
-                self.nodes.pop();
-                self.path.pop();
+            let fresh = self.fresh[base + place];
+            if self.begin(child, position, &fresh) {
+                self.expand_only_move(first + place as u32, position, &fresh);
             }
             let numbers = child.numbers();
             if mine && numbers.pn == 0 || !mine && numbers.dn == 0 {
@@ -337,24 +329,39 @@ impl<'a> Worker<'a> {
                 if mine {
                     self.keep(position, index);
                 }
-                self.fresh.truncate(base);
                 return;
             }
         }
-        self.fresh.truncate(base);
         node.set_below(Below::Children(first, count as u32));
+    }
+
+    /// Expands a child that has only one move, and makes its numbers.
+    fn expand_only_move(&mut self, index: u32, before: &Position, fresh: &Fresh) {
+        let Fresh { made, next, hash } = fresh;
+        let last = self.last_irreversible(before, *made);
+        self.path.push((*hash, last));
+        self.nodes.push(index);
+        self.expand(index, next);
+        let child = self.search.arena.at(index);
+        if let Below::Children(only, count) = child.below()
+            && !child.numbers().settled()
+        {
+            let mine = self.search.question.to_move(next);
+            let survey = self.survey(self.search.arena.block(only, count), mine);
+            if survey.numbers.settled() {
+                self.settle(child, next, survey.numbers, (only, survey.best));
+            } else {
+                child.set_numbers(survey.numbers);
+            }
+        }
+        self.nodes.pop();
+        self.path.pop();
     }
 
     /// Makes a child; says whether it has only one move and should be expanded at once.
     #[inline]
-    fn begin(
-        &mut self,
-        child: &Node,
-        before: &Position,
-        made: Move,
-        next: &Position,
-        hash: u64,
-    ) -> bool {
+    fn begin(&mut self, child: &Node, before: &Position, fresh: &Fresh) -> bool {
+        let Fresh { made, ref next, hash } = *fresh;
         let search = self.search;
         let guess = search.question.guess(next, search.options.scale);
         let packed = made.packed();

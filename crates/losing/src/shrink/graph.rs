@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use zermelo_board::losing::{Key, Position};
-use zermelo_kernel::{Color, Outcome, Rules};
 
+use crate::game::Game;
 use crate::strategy::Strategy;
 
 /// The number of every position with the defender to move that is a leaf.
@@ -35,13 +35,8 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    pub fn new(
-        strategy: &Strategy,
-        prover: Color,
-        rules: Rules,
-        table: &impl Fn(&Position) -> bool,
-    ) -> Graph {
-        let sound = sound(strategy, prover, rules, table);
+    pub fn new(strategy: &Strategy, game: Game, table: &impl Fn(&Position) -> bool) -> Graph {
+        let sound = sound(strategy, game, table);
         let mut keys: Vec<Key> = sound.into_iter().collect();
         keys.sort_unstable();
         let numbers: HashMap<Key, u32> = keys.iter().copied().zip(0..).collect();
@@ -49,7 +44,7 @@ impl Graph {
         graph.replies.push(Box::default());
         graph.weights.push(0);
         let mut known: HashMap<Key, u32> = HashMap::new();
-        let won = |position: &Position| is_won(position, prover, rules, table);
+        let won = |position: &Position| game.won_at(position, table);
         let mut next = Vec::new();
         let mut number = |graph: &mut Graph, after: &Position| {
             if won(after) {
@@ -102,11 +97,11 @@ impl Graph {
 
     /// The positions with the prover to move with which a tree from this root begins; `None` if it
     /// ends there.
-    pub fn tops(&self, root: &Position, prover: Color) -> Option<Vec<u32>> {
+    pub fn tops(&self, root: &Position, game: Game) -> Option<Vec<u32>> {
         let number = |position: &Position| {
             self.keys.binary_search(&position.key()).ok().map(|place| place as u32)
         };
-        if root.turn() == prover {
+        if game.proves(root) {
             return number(root).map(|top| vec![top]);
         }
         let replies = root.legal_moves();
@@ -115,24 +110,8 @@ impl Graph {
     }
 }
 
-/// Whether a game is over here, or in the tables, and the prover has won it.
-pub(crate) fn is_won(
-    position: &Position,
-    prover: Color,
-    rules: Rules,
-    table: &impl Fn(&Position) -> bool,
-) -> bool {
-    let over = || position.to_kernel().outcome(rules) == Some(Outcome::Won(prover));
-    table(position) || !position.has_legal_move() && over()
-}
-
 /// The positions from which the strategy's own moves lead to the end; not those in the tables.
-fn sound(
-    strategy: &Strategy,
-    prover: Color,
-    rules: Rules,
-    table: &impl Fn(&Position) -> bool,
-) -> HashSet<Key> {
+fn sound(strategy: &Strategy, game: Game, table: &impl Fn(&Position) -> bool) -> HashSet<Key> {
     let mut all: Vec<(u32, Key)> = strategy.iter().map(|(key, c)| (c.plies, *key)).collect();
     all.sort_unstable();
     let mut sound = HashSet::new();
@@ -143,8 +122,8 @@ fn sound(
         let earlier = |key: &Key| {
             sound.contains(key) && strategy.get(key).is_some_and(|choice| choice.plies < plies)
         };
-        let known = |next: &Position| earlier(&next.key()) || is_won(next, prover, rules, table);
-        let proved = is_won(&after, prover, rules, table)
+        let known = |next: &Position| earlier(&next.key()) || game.won_at(next, table);
+        let proved = game.won_at(&after, table)
             || after.has_legal_move() && !after.any_legal(|reply| !known(&after.play(reply)));
         if proved && !table(&position) {
             sound.insert(key);

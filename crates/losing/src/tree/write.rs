@@ -3,7 +3,7 @@
 use zermelo_board::losing::{Move, Position};
 use zermelo_kernel::Color;
 
-use super::{LOW, MOST, Tree, TreeError, Written, marked, packed};
+use super::{LOW, MOST, Tree, TreeError, Written, legal, marked, packed};
 use crate::strategy::Strategy;
 
 const INNER: u32 = 1 << 30;
@@ -40,17 +40,7 @@ impl Tree {
             nodes.push(packed(INNER, marked(&root, legal(&root, made)?)));
             root = root.play(made);
         }
-        // What is played in a position; `None` at a leaf.
-        let moves = |position: &Position| {
-            let moves = position.legal_moves();
-            if moves.is_empty() || table(position) {
-                return Ok(Vec::new());
-            }
-            if position.turn() != prover {
-                return Ok(moves);
-            }
-            Ok(vec![strategy.legal(position)?])
-        };
+        let moves = |position: &Position| strategy.moves(position, prover, &table);
         let mut stack = vec![Open { position: root, moves: moves(&root)?, next: 0, last: None }];
         if stack[0].moves.is_empty() {
             let at = opening.len();
@@ -95,11 +85,6 @@ impl Tree {
         nodes[0] = packed(nodes.len() as u32, opening.len() as u16);
         Ok(Tree { nodes })
     }
-}
-
-fn legal(position: &Position, made: Move) -> Result<Move, TreeError> {
-    let allowed = position.legal_moves().contains(&made);
-    allowed.then_some(made).ok_or_else(|| TreeError::Illegal(made, Box::new(*position)))
 }
 
 /// Makes `at` the sibling of a node; after one with a target nothing else can come next.
