@@ -69,7 +69,7 @@ impl Board {
     }
     /// The role of the man on a square, which must hold one.
     #[inline(always)]
-    pub(crate) fn role_on(&self, s: Square) -> Role {
+    pub fn role_on(&self, s: Square) -> Role {
         let bit = s.bit();
         for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             if self.role(role) & bit != 0 {

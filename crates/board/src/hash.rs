@@ -4,16 +4,16 @@
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// For maps and sets of exact keys: one multiplication a word.
-pub type Quick = BuildHasherDefault<QuickHasher>;
+pub type FastHash = BuildHasherDefault<FastHasher>;
 
 /// For maps and sets whose keys are hashes already.
 pub type Prehashed = BuildHasherDefault<NoHasher>;
 
-/// Mixes words; see [`Quick`].
+/// Mixes words; see [`FastHash`].
 #[derive(Default)]
-pub struct QuickHasher(u64);
+pub struct FastHasher(u64);
 
-impl Hasher for QuickHasher {
+impl Hasher for FastHasher {
     fn finish(&self) -> u64 {
         self.0
     }

@@ -7,6 +7,7 @@
 //! `cargo bench -p zermelo-board --bench walk` runs it against shakmaty on the same walk.
 #![deny(missing_docs)]
 
+pub mod attacks;
 mod board;
 mod hash;
 mod key;
@@ -17,77 +18,15 @@ mod position;
 mod zobrist;
 
 pub use board::Board;
-pub use hash::{Prehashed, Quick};
+pub use hash::{FastHash, Prehashed};
 pub use key::Key;
 pub use limits::{Attempt, Limits, Turn};
 pub use movegen::Move;
 pub use position::Position;
-pub use zermelo_kernel::{Color, Role, Square};
+pub use zermelo_kernel::{ByColor, Color, Role, Square};
 
-/// Slider, leaper and pawn attacks on plain `u64` boards; thin names over shakmaty's tables.
-pub mod attacks {
-    use shakmaty::Bitboard;
-    use zermelo_kernel::{Color, Role, Square};
-
-    #[inline(always)]
-    fn square(s: Square) -> shakmaty::Square {
-        shakmaty::Square::new(s.index() as u32 & 63)
-    }
-
-    /// Squares a bishop on `s` attacks when `occupied` is occupied.
-    #[inline(always)]
-    pub fn bishop(s: Square, occupied: u64) -> u64 {
-        shakmaty::attacks::bishop_attacks(square(s), Bitboard(occupied)).0
-    }
-    /// Squares a rook on `s` attacks when `occupied` is occupied.
-    #[inline(always)]
-    pub fn rook(s: Square, occupied: u64) -> u64 {
-        shakmaty::attacks::rook_attacks(square(s), Bitboard(occupied)).0
-    }
-    /// Squares a queen on `s` attacks when `occupied` is occupied.
-    #[inline(always)]
-    pub fn queen(s: Square, occupied: u64) -> u64 {
-        bishop(s, occupied) | rook(s, occupied)
-    }
-    /// Squares that anything but a pawn attacks from `s`; a pawn needs a colour, and has none here.
-    #[inline(always)]
-    pub fn piece(role: Role, s: Square, occupied: u64) -> u64 {
-        match role {
-            Role::Pawn => 0,
-            Role::Knight => knight(s),
-            Role::Bishop => bishop(s, occupied),
-            Role::Rook => rook(s, occupied),
-            Role::Queen => queen(s, occupied),
-            Role::King => king(s),
-        }
-    }
-    /// Squares a knight on `s` attacks.
-    #[inline(always)]
-    pub fn knight(s: Square) -> u64 {
-        shakmaty::attacks::knight_attacks(square(s)).0
-    }
-    /// Squares a king on `s` attacks.
-    #[inline(always)]
-    pub fn king(s: Square) -> u64 {
-        shakmaty::attacks::king_attacks(square(s)).0
-    }
-    /// Squares a pawn on `s` attacks.
-    #[inline(always)]
-    pub fn pawn(color: Color, s: Square) -> u64 {
-        let color = shakmaty::Color::from_white(color == Color::White);
-        shakmaty::attacks::pawn_attacks(color, square(s)).0
-    }
-    /// Squares strictly between two squares of a line; empty when there is no line.
-    #[inline(always)]
-    pub fn between(a: Square, b: Square) -> u64 {
-        shakmaty::attacks::between(square(a), square(b)).0
-    }
-    /// The whole line through two squares; empty when there is none.
-    #[inline(always)]
-    pub fn ray(a: Square, b: Square) -> u64 {
-        shakmaty::attacks::ray(square(a), square(b)).0
-    }
-}
+/// The light squares.
+pub const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;
 
 /// The rank on which a colour's pieces start the game.
 #[inline(always)]
@@ -106,6 +45,12 @@ pub fn squares(mut board: u64) -> impl Iterator<Item = Square> {
         board &= board - 1;
         Some(s)
     })
+}
+
+/// The bitboard of these squares.
+#[inline(always)]
+pub fn set_of(squares: impl IntoIterator<Item = Square>) -> u64 {
+    squares.into_iter().fold(0, |set, s| set | s.bit())
 }
 
 /// The lowest square of a bitboard that is not empty.

@@ -36,9 +36,7 @@ impl Move {
     pub fn from_kernel(m: kernel::Move) -> Move {
         Move { from: m.from, to: m.to, promotion: m.promotion }
     }
-}
 
-impl Move {
     /// The move in sixteen bits: to 0-5, from 6-11, promotion 12-14 with 2 to 6 for knight, bishop,
     /// rook, queen, king. Bit 15, which marks en passant in files, stays clear.
     #[inline]
@@ -170,14 +168,8 @@ impl Position {
         if stopped || captures {
             return stopped;
         }
-        let white = us == Color::White;
-        let steps = |s: Square| {
-            let first = if white { s.number() < 16 } else { s.number() > 47 };
-            let one = ahead(us, s).bit() & free;
-            let two = if white { one << 8 } else { one >> 8 };
-            one | if first { two & free } else { 0 }
-        };
-        self.any_onto(free, &mut f) || self.any_pawn(steps, &mut f)
+        self.any_onto(free, &mut f)
+            || self.any_pawn(|s| attacks::pushes(us, s.bit(), !free), &mut f)
     }
 
     /// Moves of everything but pawns onto these squares.
@@ -302,28 +294,15 @@ impl Position {
             }
         }
         const LAST: u64 = 0xFF00_0000_0000_00FF;
-        const FILE_A: u64 = 0x0101_0101_0101_0101;
-        let pawns = self.role(Role::Pawn) & ours;
         let count = |to: u64| to.count_ones() + 4 * (to & LAST).count_ones();
-        let (west, east, one, two) = if us == Color::White {
-            let one = pawns << 8 & !occupied;
-            (
-                (pawns & !FILE_A) << 7,
-                (pawns & !(FILE_A << 7)) << 9,
-                one,
-                (one & 0xFF_0000) << 8 & !occupied,
-            )
-        } else {
-            let one = pawns >> 8 & !occupied;
-            (
-                (pawns & !FILE_A) >> 9,
-                (pawns & !(FILE_A << 7)) >> 7,
-                one,
-                (one & 0xFF00_0000_0000) >> 8 & !occupied,
-            )
-        };
-        captures += count(west & (theirs | passed)) + count(east & (theirs | passed));
-        if captures > 0 { (captures, true) } else { (quiet + count(one) + two.count_ones(), false) }
+        let pawns = self.role(Role::Pawn) & ours;
+        for attacked in attacks::pawns(us, pawns) {
+            captures += count(attacked & (theirs | passed));
+        }
+        if captures == 0 {
+            return (quiet + count(attacks::pushes(us, pawns, occupied)), false);
+        }
+        (captures, true)
     }
 
     /// The position as FEN.

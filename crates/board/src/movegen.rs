@@ -7,7 +7,7 @@
 use zermelo_kernel as kernel;
 use zermelo_kernel::{Color, Role, Square};
 
-use crate::{Position, ahead, attacks, back_rank, castled, lowest, passed, squares};
+use crate::{Position, attacks, back_rank, castled, lowest, passed, squares};
 
 /// A move: two squares and what kind. Castling is king takes own rook.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -22,6 +22,8 @@ pub struct Move {
 const PLAIN: u8 = 0;
 const EN_PASSANT: u8 = 6;
 const CASTLING: u8 = 7;
+
+const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop];
 
 impl Move {
     /// A plain move or capture.
@@ -135,24 +137,18 @@ impl Position {
         self.attackers(s, !color, occupied) == 0
     }
 
-    /// Hands legal moves to `f` until it returns true; says whether it did.
+    /// Men that give check to the side to move, and its own men that are pinned to the king.
     #[inline(always)]
-    pub fn any_legal(&self, mut f: impl FnMut(Move) -> bool) -> bool {
+    fn checkers_and_pinned(&self, king: Square) -> (u64, u64) {
         let us = self.turn;
-        let them = !us;
-        let ours = self.men(us);
-        let theirs = self.men(them);
-        let occupied = ours | theirs;
-        let king = self.king(us);
+        let (ours, theirs) = (self.men(us), self.men(!us));
         let queens = self.role(Role::Queen);
-        let diagonal = (self.role(Role::Bishop) | queens) & theirs;
-        let straight = (self.role(Role::Rook) | queens) & theirs;
         let mut checkers = attacks::knight(king) & self.role(Role::Knight) & theirs
             | attacks::pawn(us, king) & self.role(Role::Pawn) & theirs;
         let mut pinned = 0;
-        let snipers =
-            attacks::bishop(king, theirs) & diagonal | attacks::rook(king, theirs) & straight;
-        for sniper in squares(snipers) {
+        let snipers = attacks::bishop(king, theirs) & (self.role(Role::Bishop) | queens)
+            | attacks::rook(king, theirs) & (self.role(Role::Rook) | queens);
+        for sniper in squares(snipers & theirs) {
             let shield = attacks::between(king, sniper) & ours;
             if shield == 0 {
                 checkers |= sniper.bit();
@@ -160,8 +156,17 @@ impl Position {
                 pinned |= shield;
             }
         }
+        (checkers, pinned)
+    }
 
-        // The king.
+    /// Hands legal moves to `f` until it returns true; says whether it did.
+    #[inline(always)]
+    pub fn any_legal(&self, mut f: impl FnMut(Move) -> bool) -> bool {
+        let us = self.turn;
+        let (ours, theirs, occupied) = (self.men(us), self.men(!us), self.occupied());
+        let king = self.king(us);
+        let (checkers, pinned) = self.checkers_and_pinned(king);
+
         let without_king = occupied & !king.bit();
         for to in squares(attacks::king(king) & !ours) {
             if self.king_safe(to, us, without_king) && f(Move::plain(king, to)) {
@@ -175,80 +180,57 @@ impl Position {
             }
             targets = checkers | attacks::between(king, lowest(checkers));
         }
-        let line =
-            |from: Square| if pinned & from.bit() != 0 { attacks::ray(king, from) } else { !0 };
+        // Where a man may go that must not leave its king's line, if it is pinned.
+        let within = |from: Square, to: u64| {
+            to & targets & if pinned & from.bit() != 0 { attacks::ray(king, from) } else { !0 }
+        };
 
-        // Pieces.
-        for from in squares(self.role(Role::Knight) & ours & !pinned) {
-            for to in squares(attacks::knight(from) & targets) {
-                if f(Move::plain(from, to)) {
-                    return true;
-                }
-            }
+        let queens = self.role(Role::Queen);
+        let knights = self.role(Role::Knight) & ours & !pinned;
+        let diagonal = (self.role(Role::Bishop) | queens) & ours;
+        let straight = (self.role(Role::Rook) | queens) & ours;
+        let mut plain = |from: Square, to: u64| squares(to).any(|to| f(Move::plain(from, to)));
+        if squares(knights).any(|from| plain(from, attacks::knight(from) & targets))
+            || squares(diagonal)
+                .any(|from| plain(from, within(from, attacks::bishop(from, occupied))))
+            || squares(straight)
+                .any(|from| plain(from, within(from, attacks::rook(from, occupied))))
+        {
+            return true;
         }
-        for from in squares((self.role(Role::Bishop) | queens) & ours) {
-            for to in squares(attacks::bishop(from, occupied) & targets & line(from)) {
-                if f(Move::plain(from, to)) {
-                    return true;
-                }
-            }
-        }
-        for from in squares((self.role(Role::Rook) | queens) & ours) {
-            for to in squares(attacks::rook(from, occupied) & targets & line(from)) {
-                if f(Move::plain(from, to)) {
-                    return true;
-                }
-            }
-        }
-
-        // Pawns.
-        let last = back_rank(them);
-        let white = us == Color::White;
         for from in squares(self.role(Role::Pawn) & ours) {
-            let mut to_set = attacks::pawn(us, from) & theirs;
-            let step = ahead(us, from).bit() & !occupied;
-            to_set |= step;
-            if step != 0 {
-                if white && from.number() < 16 {
-                    to_set |= step << 8 & !occupied;
-                } else if !white && from.number() >= 48 {
-                    to_set |= step >> 8 & !occupied;
-                }
-            }
-            to_set &= targets & line(from);
-            for to in squares(to_set) {
-                if last & to.bit() == 0 {
-                    if f(Move::plain(from, to)) {
-                        return true;
-                    }
+            let to = attacks::pawn(us, from) & theirs | attacks::pushes(us, from.bit(), occupied);
+            for to in squares(within(from, to)) {
+                let stopped = if back_rank(!us) & to.bit() == 0 {
+                    f(Move::plain(from, to))
                 } else {
-                    for role in [Role::Queen, Role::Knight, Role::Rook, Role::Bishop] {
-                        if f(Move::promotion_to(from, to, role)) {
-                            return true;
-                        }
-                    }
-                }
-            }
-        }
-        if let Some(ep) = self.en_passant() {
-            let captured = passed(ep).bit();
-            for from in squares(attacks::pawn(them, ep) & self.role(Role::Pawn) & ours) {
-                let after = occupied & !from.bit() & !captured | ep.bit();
-                if self.attackers(king, them, after) & !captured == 0
-                    && f(Move { from, to: ep, kind: EN_PASSANT })
-                {
+                    PROMOTIONS.iter().any(|&role| f(Move::promotion_to(from, to, role)))
+                };
+                if stopped {
                     return true;
                 }
             }
         }
-        if self.rights != 0 && checkers == 0 {
-            for rook in squares(self.rights & back_rank(us)) {
-                if self.may_castle(king, rook) && f(Move { from: king, to: rook, kind: CASTLING }) {
-                    return true;
-                }
-            }
-        }
-        false
+        self.any_en_passant(king, &mut f)
+            || self.rights != 0 && checkers == 0 && self.any_castling(king, &mut f)
+    }
+
+    #[inline(always)]
+    fn any_en_passant(&self, king: Square, f: &mut impl FnMut(Move) -> bool) -> bool {
+        let Some(to) = self.en_passant() else { return false };
+        let (us, captured) = (self.turn, passed(to).bit());
+        squares(attacks::pawn(!us, to) & self.of(us, Role::Pawn)).any(|from| {
+            let after = self.occupied() & !from.bit() & !captured | to.bit();
+            self.attackers(king, !us, after) & !captured == 0
+                && f(Move { from, to, kind: EN_PASSANT })
+        })
+    }
+
+    #[inline(always)]
+    fn any_castling(&self, king: Square, f: &mut impl FnMut(Move) -> bool) -> bool {
+        squares(self.rights & back_rank(self.turn)).any(|rook| {
+            self.may_castle(king, rook) && f(Move { from: king, to: rook, kind: CASTLING })
+        })
     }
 
     #[cold]

@@ -8,13 +8,13 @@
 
 use std::collections::VecDeque;
 
-use zermelo_board::{Color, Key, Limits, Move, Position, Role, Square, attacks, squares};
+use zermelo_board::{Color, Key, Limits, Move, Position, Role, Square, squares};
 
 use crate::evidence::Cover;
 use crate::material::insufficient;
 use crate::pictures::Picture;
 use crate::regions::{Classes, Regions, class};
-use crate::rollout::attacked;
+use crate::rollout::{distance, flights, needs_pawn};
 
 /// What a position may cost in memory: about 90 bytes here, and later, if it ends up in a cover,
 /// 200 in the kernel that checks it (docs/numbers.md).
@@ -302,13 +302,9 @@ impl Explorer {
     fn estimate(&self, p: &Position) -> usize {
         let w = self.winner;
         let king = p.king(!w);
-        let without = p.occupied() & !king.bit();
-        let flights = attacks::king(king) & !p.men(!w);
-        let open = (flights & !attacked(p, w, without)).count_ones() as usize;
-        let heavy = (p.role(Role::Queen) | p.role(Role::Rook)) & p.men(w);
-        let light = (p.role(Role::Bishop) | p.role(Role::Knight)) & p.men(w);
+        let open = flights(p, w, king).count_ones() as usize;
         let mut need = 0;
-        if heavy == 0 && light.count_ones() < 2 {
+        if needs_pawn(p, w) {
             need = 6;
             for s in squares(p.of(w, Role::Pawn)) {
                 let rank = if w == Color::White { s.rank() } else { 7 - s.rank() };
@@ -318,7 +314,7 @@ impl Explorer {
         }
         let (file, rank) = (king.file(), king.rank());
         let edge = file.min(7 - file) + rank.min(7 - rank);
-        let apart = crate::rollout::distance(king, p.king(w)) as usize;
+        let apart = distance(king, p.king(w)) as usize;
         3 * open + need + edge as usize + apart
     }
 }

@@ -26,6 +26,7 @@ mod pictures;
 pub mod problem;
 mod regions;
 mod rollout;
+mod saturate;
 mod solver;
 
 pub use evidence::{Cover, Helpmate, Sampled, accept};

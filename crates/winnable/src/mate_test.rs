@@ -6,124 +6,86 @@
 
 use zermelo_board::{Role, Square, attacks, squares};
 
-use crate::mobility::{Men, Saturated, reach};
+use crate::mobility::{Men, Saturated};
+
+/// Pictures that are looked at.
+const BUDGET: i32 = 2000;
+
+/// The search for pictures with the king on one square.
+struct Pictures<'a> {
+    men: &'a Men,
+    phase: &'a Saturated,
+    king: Square,
+    budget: &'a mut i32,
+}
 
 impl Men {
     /// Whether the losing king might be mated in the phase, as far as pictures tell: the twin of
     /// the kernel's `picture::find_mate` on bitboards. Gives up, saying yes, beyond a bound.
     pub fn may_be_mated(&self, phase: &Saturated) -> bool {
         let winner = self.winner;
-        let loser_king = phase.states[self.kings[(!winner).index()]].squares;
-        let winner_king = phase.states[self.kings[winner.index()]].squares;
-        let mut checked = 0u64; // squares some man but the king may attack
-        let mut blocked = 0u64; // squares the loser's men may hold
+        let loser_king = phase.states[self.kings[!winner]].squares;
+        let mut checked = 0; // squares some man but the king may attack
+        let mut covered = 0; // squares the loser's men may hold, or the king may attack
+        let mut shut = phase.attacked[winner];
+        let lines = phase.permanent & !loser_king;
         for (man, state) in self.men.iter().zip(&phase.states) {
-            if man.role == Role::King {
-                continue;
-            }
             if man.color == winner {
-                for s in squares(state.squares) {
-                    checked |= if state.promoted {
-                        attacks::knight(s)
-                            | attacks::bishop(s, phase.permanent & !loser_king)
-                            | attacks::rook(s, phase.permanent & !loser_king)
-                    } else {
-                        reach(man.role, winner, s, phase.permanent & !loser_king)
-                    };
-                }
-            } else {
-                blocked |= state.squares;
+                let attacked = squares(state.squares)
+                    .fold(0, |all, s| all | state.attacks(winner, man.role, s, lines));
+                *(if man.role == Role::King { &mut covered } else { &mut checked }) |= attacked;
+            } else if man.role != Role::King {
+                covered |= state.squares;
+                shut |= state.permanent();
             }
         }
-        let mut covered = checked | blocked;
-        for s in squares(winner_king) {
-            covered |= attacks::king(s);
-        }
-        let mut shut = phase.attacked[winner.index()];
-        for (man, state) in self.men.iter().zip(&phase.states) {
-            let set = state.squares;
-            if man.color != winner && set != 0 && set & (set - 1) == 0 && !state.gone {
-                shut |= set & if man.role == Role::King { 0 } else { !0 };
-            }
-        }
-        let mut budget = 2000;
-        for king in squares(loser_king & checked) {
+        covered |= checked;
+        let mut budget = BUDGET;
+        squares(loser_king & checked).any(|king| {
             let open = attacks::king(king) & !shut;
-            if open & !covered != 0 {
-                continue;
-            }
-            if self.picture(phase, king, open, true, 0, 0, &mut budget) {
-                return true;
-            }
-        }
-        false
+            open & !covered == 0
+                && Pictures { men: self, phase, king, budget: &mut budget }
+                    .complete(open, true, 0, 0)
+        })
     }
+}
 
+impl Pictures<'_> {
     /// Whether men not yet `used` can give check (if still `check` is needed) and close `open`.
-    #[allow(clippy::too_many_arguments)]
-    fn picture(
-        &self,
-        phase: &Saturated,
-        king: Square,
-        open: u64,
-        check: bool,
-        used: u64,
-        placed: u64,
-        budget: &mut i32,
-    ) -> bool {
+    fn complete(&mut self, open: u64, check: bool, used: u64, placed: u64) -> bool {
         if !check && open == 0 {
             return true;
         }
-        *budget -= 1;
-        if *budget < 0 {
+        *self.budget -= 1;
+        if *self.budget < 0 {
             return true;
         }
-        let lines = phase.permanent & !king.bit();
+        let unused = |i: &usize| used & (1 << i) == 0;
         // The flight that the fewest men can close goes first; the check last.
         let mut flight = None;
-        let mut fewest = usize::MAX;
-        if open != 0 {
-            for e in squares(open) {
-                let ways = (0..self.men.len())
-                    .filter(|&i| used & (1 << i) == 0)
-                    .map(|i| self.closers(phase, i, e, king, lines, placed).count_ones() as usize)
-                    .sum();
-                if ways < fewest {
-                    fewest = ways;
-                    flight = Some(e);
-                }
-            }
-            if fewest == 0 {
-                return false;
+        let mut fewest = u32::MAX;
+        for e in squares(open) {
+            let men = (0..self.men.men.len()).filter(unused);
+            let ways = men.map(|i| self.ways(i, Some(e), placed).count_ones()).sum();
+            if ways < fewest {
+                fewest = ways;
+                flight = Some(e);
             }
         }
-        for i in 0..self.men.len() {
-            if used & (1 << i) != 0 {
-                continue;
-            }
-            let ways = match flight {
-                Some(e) => self.closers(phase, i, e, king, lines, placed),
-                None => self.checkers(phase, i, king, lines, placed),
-            };
-            for s in squares(ways) {
-                let man = self.men[i];
-                let (mut closes, mut gives) = (0u64, false);
-                if man.color != self.winner {
-                    closes = s.bit();
+        if fewest == 0 {
+            return false;
+        }
+        for i in (0..self.men.men.len()).filter(unused) {
+            let man = self.men.men[i];
+            for s in squares(self.ways(i, flight, placed)) {
+                let (closes, gives) = if man.color != self.men.winner {
+                    (s.bit(), false)
                 } else {
-                    let all = self.hits(phase, i, s, lines);
-                    closes |= all;
-                    gives = man.role != Role::King && all & king.bit() != 0;
-                }
-                if self.picture(
-                    phase,
-                    king,
-                    open & !closes,
-                    check && !gives,
-                    used | 1 << i,
-                    placed | s.bit(),
-                    budget,
-                ) {
+                    let all = self.phase.states[i].attacks(man.color, man.role, s, self.lines());
+                    (all, man.role != Role::King && all & self.king.bit() != 0)
+                };
+                let (used, placed) = (used | 1 << i, placed | s.bit());
+                if self.complete(open & !closes, check && !gives, used, placed) {
                     return true;
                 }
             }
@@ -131,59 +93,25 @@ impl Men {
         false
     }
 
-    #[inline]
-    fn hits(&self, phase: &Saturated, i: usize, s: Square, lines: u64) -> u64 {
-        let man = self.men[i];
-        if phase.states[i].promoted {
-            attacks::knight(s)
-                | attacks::bishop(s, lines)
-                | attacks::rook(s, lines)
-                | attacks::pawn(man.color, s)
-        } else {
-            reach(man.role, man.color, s, lines)
-        }
+    fn lines(&self) -> u64 {
+        self.phase.permanent & !self.king.bit()
     }
 
-    /// Squares from which man `i` closes the flight `e`.
-    fn closers(
-        &self,
-        phase: &Saturated,
-        i: usize,
-        e: Square,
-        king: Square,
-        lines: u64,
-        placed: u64,
-    ) -> u64 {
-        let man = self.men[i];
-        let set = phase.states[i].squares & !placed & !king.bit();
-        if man.color != self.winner {
-            return if man.role == Role::King { 0 } else { set & e.bit() };
-        }
-        if man.role == Role::King {
-            return set & attacks::king(e) & !attacks::king(king);
-        }
-        self.sources(phase, i, e, lines) & set
-    }
-
-    fn checkers(&self, phase: &Saturated, i: usize, king: Square, lines: u64, placed: u64) -> u64 {
-        let man = self.men[i];
-        if man.color != self.winner || man.role == Role::King {
-            return 0;
-        }
-        self.sources(phase, i, king, lines) & phase.states[i].squares & !placed & !king.bit()
-    }
-
-    /// Squares from which man `i` would attack `e`.
-    #[inline]
-    fn sources(&self, phase: &Saturated, i: usize, e: Square, lines: u64) -> u64 {
-        let man = self.men[i];
-        let pawn = attacks::pawn(!man.color, e);
-        if phase.states[i].promoted {
-            attacks::knight(e) | attacks::bishop(e, lines) | attacks::rook(e, lines) | pawn
-        } else if man.role == Role::Pawn {
-            pawn
-        } else {
-            reach(man.role, man.color, e, lines)
+    /// Squares from which man `i` closes a flight, or (`None`) gives check.
+    fn ways(&self, i: usize, flight: Option<Square>, placed: u64) -> u64 {
+        let (man, state) = (self.men.men[i], &self.phase.states[i]);
+        let set = state.squares & !placed & !self.king.bit();
+        match flight {
+            None if man.color != self.men.winner || man.role == Role::King => 0,
+            Some(_) if man.color != self.men.winner && man.role == Role::King => 0,
+            Some(e) if man.color != self.men.winner => set & e.bit(),
+            Some(e) if man.role == Role::King => set & attacks::king(e) & !attacks::king(self.king),
+            // The squares from which a man attacks another are those it attacks from there; a
+            // pawn's are those of the other colour's.
+            _ => {
+                let target = flight.unwrap_or(self.king);
+                set & state.attacks(!man.color, man.role, target, self.lines())
+            }
         }
     }
 }

@@ -4,11 +4,9 @@
 //! docs/theory/unwinnability.md argues both lemmas. Captures and moves only make the material smaller,
 //! so what holds now holds for ever: each lemma is a cover of a single box.
 
-use zermelo_board::{Color, Position, Role};
+use zermelo_board::{Color, LIGHT, Position, Role};
 
-const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;
-
-/// Whether colour `c` (0 White, 1 Black) can never mate with the men on the board.
+/// Whether colour `c` can never mate with the men on the board.
 #[inline]
 pub fn insufficient(p: &Position, c: Color) -> bool {
     let ours = p.men(c);

@@ -8,7 +8,7 @@
 use arrayvec::ArrayVec;
 use zermelo_board::{Color, Position, Role, Square, ahead, attacks, lowest, squares};
 
-use crate::mobility::{Men, Saturated, reach};
+use crate::mobility::{Men, Saturated};
 
 /// A man that a picture wants on a square, with the distance of that square from every other.
 #[derive(Clone, Debug)]
@@ -150,7 +150,7 @@ fn distances(role: Role, color: Color, target: Square, walls: u64) -> [u8; 64] {
     for d in 1..16 {
         let mut next = 0;
         for s in squares(frontier) {
-            next |= reach(role, color, s, walls);
+            next |= attacks::man(color, role, s, walls);
         }
         next &= !seen;
         if next == 0 {
@@ -193,7 +193,7 @@ pub fn unlocking(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec
     for (i, pawn) in men.men.iter().enumerate().filter(|(_, man)| man.role == Role::Pawn) {
         let bit = pawn.home.bit();
         let color = !pawn.color;
-        if phase.states[i].gone && phase.states[men.king(color)].squares & bit != 0 {
+        if phase.states[i].gone && phase.states[men.kings[color]].squares & bit != 0 {
             let walls = (phase.permanent | p.role(Role::Pawn)) & !bit;
             add(color, Role::King, pawn.home, walls, pawn.home);
         }
@@ -247,7 +247,7 @@ fn pictures(p: &Position, men: &Men, phase: &Saturated, want: usize, rammed: u64
                 .iter()
                 .map(|&(color, role, square)| Target {
                     checks: color == men.winner
-                        && reach(role, color, square, walls) & placed[0].2.bit() != 0,
+                        && attacks::man(color, role, square, walls) & placed[0].2.bit() != 0,
                     color,
                     role,
                     square,
@@ -290,7 +290,7 @@ struct Finder<'a> {
 impl Finder<'_> {
     fn run(&mut self) {
         let loser = !self.men.winner;
-        let king = self.men.king(loser);
+        let king = self.men.kings[loser];
         let far = self.distances_of(king, Role::King);
         let mut order: Vec<Square> = squares(self.phase.states[king].squares).collect();
         order.sort_by_key(|&s| {
@@ -322,15 +322,11 @@ impl Finder<'_> {
 
     /// Flights that are closed in every covered position.
     fn shut(&self) -> u64 {
-        let mut shut = self.phase.attacked[self.men.winner.index()];
+        let mut shut = self.phase.attacked[self.men.winner];
         for (man, state) in self.men.men.iter().zip(&self.phase.states) {
-            let set = state.squares;
             let home = man.home.bit();
             if man.color != self.men.winner {
-                if set & (set.wrapping_sub(1)) == 0 && !state.gone {
-                    shut |= set;
-                }
-                shut |= home & self.rammed;
+                shut |= state.permanent() | home & self.rammed;
             } else if man.role == Role::Pawn && home & self.rammed != 0 {
                 shut |= attacks::pawn(man.color, man.home);
             }
@@ -412,7 +408,7 @@ impl Finder<'_> {
                         .filter(|&&(color, role, s)| {
                             color != self.men.winner
                                 || role == Role::King
-                                || reach(role, color, s, lines) & self.loser_king.bit() == 0
+                                || attacks::man(color, role, s, lines) & self.loser_king.bit() == 0
                         })
                         .map(|&(color, role, s)| {
                             let n = (color as u64 * 8 + role as u64 + 1) * 64
@@ -495,7 +491,7 @@ impl Finder<'_> {
                     let (closes, gives) = if man.color != self.men.winner {
                         (s.bit(), false)
                     } else {
-                        let hits = reach(role, man.color, s, lines);
+                        let hits = attacks::man(man.color, role, s, lines);
                         (hits, role != Role::King && hits & self.loser_king.bit() != 0)
                     };
                     self.used |= 1 << i;
@@ -548,17 +544,11 @@ impl Finder<'_> {
 
     /// Whether the placed men and the permanent ones alone are a mate on the board.
     fn is_mate(&self) -> bool {
-        let mut list: ArrayVec<(Color, Role, Square), 64> = ArrayVec::new();
-        let mut taken = 0u64;
-        for &(color, role, s) in &self.placed {
-            list.push((color, role, s));
-            taken |= s.bit();
-        }
+        let mut list: ArrayVec<(Color, Role, Square), 64> = self.placed.iter().copied().collect();
+        let mut taken = self.occupied;
         for (i, man) in self.men.men.iter().enumerate() {
-            let set = self.phase.states[i].squares;
             let home = man.home.bit();
-            let stays = set & (set.wrapping_sub(1)) == 0 && !self.phase.states[i].gone
-                || self.rammed & home != 0;
+            let stays = (self.phase.states[i].permanent() | self.rammed & home) != 0;
             if stays && self.used & (1 << i) == 0 && taken & home == 0 {
                 list.push((man.color, man.role, man.home));
                 taken |= home;
@@ -567,7 +557,7 @@ impl Finder<'_> {
         // The winning king, wherever it is, must not be forgotten: put it out of the way.
         let winner = self.men.winner;
         if !list.iter().any(|&(c, role, _)| c == winner && role == Role::King) {
-            let set = self.phase.states[self.men.king(winner)].squares;
+            let set = self.phase.states[self.men.kings[winner]].squares;
             let safe = set & !taken & !attacks::king(self.loser_king);
             if safe == 0 {
                 return false;

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use zermelo_board::{Color, Position, Prehashed, Role, Square};
+use zermelo_board::{Color, LIGHT, Move, Position, Prehashed, Role, Square, back_rank, squares};
 use zermelo_kernel as kernel;
 
-use crate::mobility::{Men, Saturated, States};
+use crate::mobility::{Exit, MAX_MEN, Man, Men, Saturated, State, States};
+use crate::rollout::{self, Dice};
 
 /// Proved regions of one query.
 pub struct Regions {
@@ -17,7 +18,7 @@ pub struct Regions {
     loose: Vec<u32>,
     games: u64,
     played: Classes,
-    dice: crate::rollout::Dice,
+    dice: Dice,
     /// How many mobility analyses were made.
     pub analyses: u64,
 }
@@ -39,14 +40,13 @@ impl Found {
     fn new(anchor: Position, men: Men, phases: Vec<Saturated>) -> Found {
         let (mut may, mut must) = ([[0; 6]; 2], [[0; 6]; 2]);
         for (man, state) in men.men.iter().zip(&phases[0].states) {
-            let set = state.squares;
             for role in Role::ALL {
                 if role == man.role || state.promoted && role != Role::King {
-                    may[man.color.index()][role as usize] |= set;
+                    may[man.color.index()][role as usize] |= state.squares;
                 }
             }
-            if set & set.wrapping_sub(1) == 0 && !state.gone && !state.promoted {
-                must[man.color.index()][man.role as usize] |= set;
+            if !state.promoted {
+                must[man.color.index()][man.role as usize] |= state.permanent();
             }
         }
         Found { anchor, men, phases, may, must }
@@ -68,7 +68,7 @@ impl Regions {
             loose: Vec::new(),
             games: 0,
             played: Default::default(),
-            dice: crate::rollout::Dice::new(7),
+            dice: Dice::new(7),
         }
     }
 
@@ -99,7 +99,7 @@ impl Regions {
     }
 
     /// One guided game from a position of a class not tried often yet; one in 64 positions.
-    pub fn rollout(&mut self, p: &Position, nodes: usize) -> Option<Vec<zermelo_board::Move>> {
+    pub fn rollout(&mut self, p: &Position, nodes: usize) -> Option<Vec<Move>> {
         if self.games > 64 + nodes as u64 / 64 {
             return None;
         }
@@ -109,21 +109,12 @@ impl Regions {
         }
         *tries += 1;
         self.games += 1;
-        let plans = crate::rollout::plans(p, self.winner);
+        let plans = rollout::plans(p, self.winner);
         let mut line = Vec::new();
         let mut nodes = 0;
-        match crate::rollout::play(
-            p,
-            self.winner,
-            plans[*tries as usize - 1],
-            &mut self.dice,
-            60,
-            &mut line,
-            &mut nodes,
-        ) {
-            crate::rollout::Game::Mate => Some(line),
-            crate::rollout::Game::Nothing => None,
-        }
+        let plan = plans[*tries as usize - 1];
+        rollout::play(p, self.winner, plan, &mut self.dice, 60, &mut line, &mut nodes)
+            .then_some(line)
     }
 
     /// Tries to prove the position by a fresh region of a single phase.
@@ -168,7 +159,7 @@ impl Split<'_> {
             return false;
         }
         self.budget -= 1;
-        let Some(phase) = self.men.grow(start.clone(), depth == 0) else { return false };
+        let Some(phase) = self.men.saturate(start.clone(), depth == 0) else { return false };
         if !self.men.may_be_mated(&phase) {
             self.phases.push(phase);
             return true;
@@ -183,40 +174,30 @@ impl Split<'_> {
     fn by_cases(&mut self, start: &States, man: usize, depth: u32) -> bool {
         let before = self.phases.len();
         let mut still = start.clone();
-        let set = still[man].squares;
-        if set == 0 || set & (set - 1) != 0 || still[man].gone || still[man].frozen {
+        if still[man].permanent() == 0 || still[man].frozen {
             return false;
         }
-        still[man].frozen = true;
-        still[man].spared = true;
-        let Some(phase) = self.men.grow(still, false) else { return false };
+        still[man] = State { frozen: true, spared: true, ..still[man] };
+        let Some(phase) = self.men.saturate(still, false) else { return false };
         if self.men.may_be_mated(&phase) {
             return false;
         }
         let mut free = phase.states.clone();
-        free[man].frozen = false;
-        free[man].spared = false;
-        let mut taken = free.clone();
-        taken[man].squares = 0;
+        free[man] = State { squares: 0, frozen: false, spared: false, ..free[man] };
+        let (mut taken, mut moved) = (free.clone(), free);
         taken[man].gone = true;
-        let mut moved = free;
-        moved[man].squares = 0;
         let (mut is_taken, mut is_moved) = (false, false);
-        for &(mover, to, victim) in &phase.exits {
-            let (mover, bit) = (mover as usize, to.bit());
-            if victim == Some(man as u8) {
+        let Man { color, role, .. } = self.men.men[man];
+        for &Exit { man: mover, to, victim } in &phase.exits {
+            if victim == Some(man) {
                 is_taken = true;
-                taken[mover].squares |= bit;
+                taken[mover].squares |= to.bit();
             } else if mover == man {
                 is_moved = true;
-                moved[man].squares |= bit;
-                let last =
-                    if self.men.men[man].color == Color::White { 0xFFu64 << 56 } else { 0xFF };
-                if self.men.men[man].role == zermelo_board::Role::Pawn && bit & last != 0 {
-                    moved[man].promoted = true;
-                }
+                moved[man].squares |= to.bit();
+                moved[man].promoted |= role == Role::Pawn && to.bit() & back_rank(!color) != 0;
                 if let Some(victim) = victim {
-                    moved[victim as usize].gone = true;
+                    moved[victim].gone = true;
                 }
             } else {
                 return false; // An exit of an outer case: not followed here.
@@ -247,9 +228,8 @@ pub fn class(p: &Position) -> u64 {
     let mut h = pawns(p);
     for c in Color::ALL {
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            let light = 0x55AA_55AA_55AA_55AA_u64;
             let men = p.of(c, role);
-            h = (h ^ u64::from((men & light).count_ones() * 16 + (men & !light).count_ones()))
+            h = (h ^ u64::from((men & LIGHT).count_ones() * 16 + (men & !LIGHT).count_ones()))
                 .wrapping_mul(0x94D0_49BB_1331_11EB);
             h ^= h >> 31;
         }
@@ -279,8 +259,8 @@ impl Found {
             }
         }
         // Men that stay for ever match themselves; the rest is matched by augmenting paths.
-        let mut taken = [None; crate::mobility::MAX_MEN];
-        for s in zermelo_board::squares(p.occupied()) {
+        let mut taken = [None; MAX_MEN];
+        for s in squares(p.occupied()) {
             let color = p.color_at(s);
             let Some(role) = p.role_at(s) else { return false };
             let mut seen = 0u64;
@@ -308,7 +288,7 @@ impl Found {
         s: Square,
         color: Color,
         role: Role,
-        taken: &mut [Option<Square>; crate::mobility::MAX_MEN],
+        taken: &mut [Option<Square>; MAX_MEN],
         seen: &mut u64,
     ) -> bool {
         for (i, man) in self.men.men.iter().enumerate() {

@@ -8,10 +8,12 @@
 //! winnable.
 
 use zermelo_board::{
-    Color, Move, Position, Role, Square, ahead, attacks, highest, lowest, squares,
+    Color, LIGHT, Move, Position, Role, Square, ahead, attacks, back_rank, highest, lowest, set_of,
+    squares,
 };
 
 use crate::material::insufficient;
+use crate::mobility::is_single;
 
 /// What both sides steer for in one game.
 #[derive(Clone, Copy, Debug)]
@@ -58,15 +60,10 @@ pub fn plans(p: &Position, winner: Color) -> [Plan; 8] {
         (7, [22, 23]),  // h1: g3, h3
     ];
     let bishops = p.of(winner, Role::Bishop);
-    let light = 0x55AA_55AA_55AA_55AA_u64;
+    let strong = p.of(winner, Role::Queen) | p.of(winner, Role::Rook) | p.of(winner, Role::Pawn);
     let wrong_corner = |corner: Square| {
-        let strong =
-            p.of(winner, Role::Queen) | p.of(winner, Role::Rook) | p.of(winner, Role::Pawn);
-        if strong != 0 || bishops == 0 {
-            return false;
-        }
-        let corner_is_light = light & corner.bit() != 0;
-        (corner_is_light && bishops & light == 0) || (!corner_is_light && bishops & !light == 0)
+        let shade = if LIGHT & corner.bit() != 0 { LIGHT } else { !LIGHT };
+        strong == 0 && bishops != 0 && bishops & shade == 0
     };
     let (lk, wk) = (p.king(!winner), p.king(winner));
     let mut plans = [(0, Plan { loser_king: lk, winner_king: wk }); 8];
@@ -84,15 +81,7 @@ pub fn plans(p: &Position, winner: Color) -> [Plan; 8] {
     plans.map(|(_, plan)| plan)
 }
 
-/// What one game came to.
-pub enum Game {
-    /// Mate: the moves are in the line.
-    Mate,
-    /// Anything else.
-    Nothing,
-}
-
-/// Plays one game from `start`; on mate `line` holds the moves.
+/// Plays one game from `start`. Whether it ended in mate; if so, `line` holds the moves.
 pub fn play(
     start: &Position,
     winner: Color,
@@ -101,38 +90,68 @@ pub fn play(
     max_plies: usize,
     line: &mut Vec<Move>,
     nodes: &mut u64,
-) -> Game {
+) -> bool {
     let mut p = *start;
     line.clear();
     for _ in 0..max_plies {
         *nodes += 1;
-        let chosen = if p.turn() == winner {
-            let quick = quick_winner_move(&p, plan, dice);
-            match quick.unwrap_or_else(|| winner_move(&p, plan, dice, false)) {
-                Choice::Mate(m) => {
-                    line.push(m);
-                    return Game::Mate;
-                }
-                Choice::Move(m) => m,
-                Choice::None => return Game::Nothing,
-            }
+        let choice = if p.turn() == winner {
+            quick_winner_move(&p, plan, dice).or_else(|| winner_move(&p, plan, dice, false))
         } else {
             let quick = quick_loser_move(&p, plan, dice);
-            match quick.or_else(|| loser_move(&p, plan, dice)) {
-                Some(m) => m,
-                None => {
-                    return if p.checkers() != 0 { Game::Mate } else { Game::Nothing };
-                }
+            quick.or_else(|| loser_move(&p, plan, dice)).map(Choice::Move)
+        };
+        let chosen = match choice {
+            Some(Choice::Move(m)) => m,
+            Some(Choice::Mate(m)) => {
+                line.push(m);
+                return true;
             }
+            None => return p.turn() != winner && p.checkers() != 0,
         };
         line.push(chosen);
         let capture = p.is_capture(chosen);
         p = p.play(chosen);
         if capture && insufficient(&p, winner) {
-            return Game::Nothing;
+            return false;
         }
     }
-    Game::Nothing
+    false
+}
+
+/// What the winner is to do.
+enum Choice {
+    Mate(Move),
+    Move(Move),
+}
+
+/// Squares from which pieces attack a king.
+struct Checks {
+    straight: u64,
+    diagonal: u64,
+    jump: u64,
+}
+
+impl Checks {
+    #[inline(always)]
+    fn on(king: Square, occupied: u64) -> Checks {
+        Checks {
+            straight: attacks::rook(king, occupied),
+            diagonal: attacks::bishop(king, occupied),
+            jump: attacks::knight(king),
+        }
+    }
+
+    #[inline(always)]
+    fn by(&self, role: Role) -> u64 {
+        match role {
+            Role::Queen => self.straight | self.diagonal,
+            Role::Rook => self.straight,
+            Role::Bishop => self.diagonal,
+            Role::Knight => self.jump,
+            Role::Pawn | Role::King => 0,
+        }
+    }
 }
 
 /// A step of the king of the side to move that brings it nearer to `goal`, takes nothing and is
@@ -148,12 +167,7 @@ fn nearer(p: &Position, goal: Square, dice: &mut Dice) -> Option<Move> {
     let occupied = p.occupied();
     let free = attacks::king(king) & !occupied;
     // Straight at the goal first, then the neighbours that are nearer too, in either order.
-    let mut near = 0u64;
-    for s in squares(free) {
-        if distance(s, goal) < here {
-            near |= s.bit();
-        }
-    }
+    let mut near = set_of(squares(free).filter(|&s| distance(s, goal) < here));
     let without = occupied & !king.bit();
     let low_first = dice.throw() & 64 != 0;
     while near != 0 {
@@ -171,7 +185,13 @@ fn nearer(p: &Position, goal: Square, dice: &mut Dice) -> Option<Move> {
 #[inline]
 fn may_move(p: &Position) -> bool {
     let pieces = p.men(p.turn()) & !(p.role(Role::Pawn) | p.role(Role::King));
-    pieces & pieces.wrapping_sub(1) != 0 || p.has_legal_move()
+    !is_single(pieces) || p.has_legal_move()
+}
+
+/// Whether a move that led here was legal and leaves the other side a move.
+#[inline]
+fn is_fine(after: &Position) -> bool {
+    !exposed(after) && may_move(after)
 }
 
 /// Whether the side that has just moved left its king attacked.
@@ -181,77 +201,94 @@ fn exposed(after: &Position) -> bool {
     after.attackers(after.king(them), !them, after.occupied()) != 0
 }
 
-/// The winner's move without a look at every move: a mate by a direct check of a piece, else a
-/// pawn towards its promotion if nothing else can mate, else the king. `None` when none of these
-/// will do. In check or not: every move is tested for leaving the king attacked.
-fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice> {
+/// Whether the winner needs a pawn to mate with: there is neither a heavy piece nor two light ones.
+#[inline]
+pub fn needs_pawn(p: &Position, winner: Color) -> bool {
+    let heavy = (p.role(Role::Rook) | p.role(Role::Queen)) & p.men(winner);
+    let light = (p.role(Role::Bishop) | p.role(Role::Knight)) & p.men(winner);
+    heavy == 0 && light.count_ones() < 2
+}
+
+/// Pawns of the side to move that can step ahead: those that promote by it, and the others.
+#[inline]
+fn free_pawns(p: &Position) -> (u64, u64) {
     let us = p.turn();
-    let them = !us;
-    let ours = p.men(us);
-    let occupied = p.occupied();
-    let pawns = p.of(us, Role::Pawn);
-    let seventh = if us == Color::White { 0xFFu64 << 48 } else { 0xFFu64 << 8 };
-    if pawns & seventh != 0 {
-        let free = if us == Color::White { !(occupied >> 8) } else { !(occupied << 8) };
-        for from in squares(pawns & seventh & free) {
-            let m = Move::to_queen(from, ahead(us, from));
-            let q = p.play(m);
-            if !exposed(&q) {
-                if q.has_legal_move() {
-                    return Some(Choice::Move(m));
-                }
-                if q.checkers() != 0 {
-                    return Some(Choice::Mate(m));
-                }
-            }
+    let free = p.of(us, Role::Pawn) & !attacks::forward(!us, p.occupied());
+    let seventh = attacks::forward(!us, back_rank(!us));
+    (free & seventh, free & !seventh)
+}
+
+/// A promotion to a queen that mates or leaves the other side a move.
+#[inline]
+fn promotion(p: &Position) -> Option<Choice> {
+    squares(free_pawns(p).0).find_map(|from| {
+        let m = Move::to_queen(from, ahead(p.turn(), from));
+        let q = p.play(m);
+        if exposed(&q) {
+            None
+        } else if q.has_legal_move() {
+            Some(Choice::Move(m))
+        } else {
+            (q.checkers() != 0).then_some(Choice::Mate(m))
         }
-    }
-    let target = p.king(them);
-    let straight = attacks::rook(target, occupied);
-    let diagonal = attacks::bishop(target, occupied);
+    })
+}
+
+/// A mate by a direct check of a piece.
+#[inline]
+fn direct_mate(p: &Position, checks: &Checks) -> Option<Move> {
+    let us = p.turn();
+    let (ours, occupied, target) = (p.men(us), p.occupied(), p.king(!us));
     let without = occupied & !target.bit();
     let mut open = None;
-    for (role, mask) in [
-        (Role::Queen, straight | diagonal),
-        (Role::Rook, straight),
-        (Role::Bishop, diagonal),
-        (Role::Knight, attacks::knight(target)),
-    ] {
+    for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
         for from in squares(ours & p.role(role)) {
-            let hits = crate::mobility::reach(role, us, from, occupied);
-            for to in squares(hits & mask & !ours) {
-                let open = *open.get_or_insert_with(|| {
-                    attacks::king(target) & !p.men(them) & !attacked(p, us, without)
-                });
-                let after = without & !from.bit() | to.bit();
-                let covers = crate::mobility::reach(role, us, to, after);
+            let hits = attacks::piece(role, from, occupied);
+            for to in squares(hits & checks.by(role) & !ours) {
+                let open = *open.get_or_insert_with(|| flights(p, us, target));
+                let covers = attacks::piece(role, to, without & !from.bit() | to.bit());
                 if open & !covers & !to.bit() == 0 {
                     let m = Move::plain(from, to);
                     let q = p.play(m);
                     if !q.has_legal_move() && !exposed(&q) {
-                        return Some(Choice::Mate(m));
+                        return Some(m);
                     }
                 }
             }
         }
     }
-    let heavy = (p.role(Role::Rook) | p.role(Role::Queen)) & ours;
-    let light = (p.role(Role::Bishop) | p.role(Role::Knight)) & ours;
-    if heavy == 0 && light.count_ones() < 2 {
-        // The most advanced pawn that can be pushed.
-        let steps =
-            if us == Color::White { pawns & !(occupied >> 8) } else { pawns & !(occupied << 8) };
-        let mut rest = steps & !seventh;
-        while rest != 0 {
-            let from = if us == Color::White { highest(rest) } else { lowest(rest) };
-            rest &= !from.bit();
-            let m = Move::plain(from, ahead(us, from));
-            let q = p.play(m);
-            if !exposed(&q) && may_move(&q) {
-                return Some(Choice::Move(m));
-            }
+    None
+}
+
+/// The most advanced pawn that can be pushed.
+#[inline]
+fn push(p: &Position) -> Option<Move> {
+    let us = p.turn();
+    let mut rest = free_pawns(p).1;
+    while rest != 0 {
+        let from = if us == Color::White { highest(rest) } else { lowest(rest) };
+        rest &= !from.bit();
+        let m = Move::plain(from, ahead(us, from));
+        if is_fine(&p.play(m)) {
+            return Some(m);
         }
-        return None;
+    }
+    None
+}
+
+/// The winner's move without a look at every move: a mate by a direct check of a piece, else a
+/// pawn towards its promotion if no other man can mate, else the king. `None` when none of these
+/// will do. In check or not: every move is tested for leaving the king attacked.
+fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice> {
+    if let Some(choice) = promotion(p) {
+        return Some(choice);
+    }
+    let checks = Checks::on(p.king(!p.turn()), p.occupied());
+    if let Some(m) = direct_mate(p, &checks) {
+        return Some(Choice::Mate(m));
+    }
+    if needs_pawn(p, p.turn()) {
+        return push(p).map(Choice::Move);
     }
     if let Some(m) = nearer(p, plan.winner_king, dice) {
         return may_move(&p.play(m)).then_some(Choice::Move(m));
@@ -260,20 +297,13 @@ fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice
     if dice.throw() >> 8 & 7 == 0 {
         return None;
     }
-    shuffle(p, straight, diagonal, true, dice).map(Choice::Move)
+    shuffle(p, &checks, true, dice).map(Choice::Move)
 }
 
-/// A move of some piece that takes nothing, gives no direct check, is legal, and leaves the other
+/// A move of some piece that takes no man, gives no direct check, is legal, and leaves the other
 /// side a move. A few tries only.
-fn shuffle(
-    p: &Position,
-    straight: u64,
-    diagonal: u64,
-    greedy: bool,
-    dice: &mut Dice,
-) -> Option<Move> {
+fn shuffle(p: &Position, checks: &Checks, greedy: bool, dice: &mut Dice) -> Option<Move> {
     let us = p.turn();
-    let occupied = p.occupied();
     let pieces = p.men(us) & !p.role(Role::Pawn) & !p.role(Role::King);
     if pieces == 0 {
         return None;
@@ -287,36 +317,24 @@ fn shuffle(
         let n = dice.throw();
         if greedy && n >> 40 & 7 == 0 {
             // Now and then a pawn.
-            let pawns = p.of(us, Role::Pawn);
-            let able = if us == Color::White {
-                pawns & !(occupied >> 8) & !(0xFF << 48)
-            } else {
-                pawns & !(occupied << 8) & !(0xFF << 8)
-            };
+            let able = free_pawns(p).1;
             if able != 0 {
                 let from = pick(able, n);
                 let m = Move::plain(from, ahead(us, from));
-                let q = p.play(m);
-                if !exposed(&q) && may_move(&q) {
+                if is_fine(&p.play(m)) {
                     return Some(m);
                 }
             }
         }
         let from = pick(pieces, n);
         let role = p.role_at(from)?;
-        let reach = crate::mobility::reach(role, us, from, occupied);
+        let reach = attacks::piece(role, from, p.occupied());
         let takes = reach & p.men(!us);
-        let quiet = if greedy && takes != 0 { takes } else { reach & !occupied };
-        let checks = match role {
-            Role::Knight => attacks::knight(p.king(!us)),
-            Role::Bishop => diagonal,
-            Role::Rook => straight,
-            _ => straight | diagonal,
-        };
-        if quiet & !checks != 0 {
-            let m = Move::plain(from, pick(quiet & !checks, n >> 8));
-            let q = p.play(m);
-            if !exposed(&q) && may_move(&q) {
+        let to = if greedy && takes != 0 { takes } else { reach & !p.occupied() };
+        let to = to & !checks.by(role);
+        if to != 0 {
+            let m = Move::plain(from, pick(to, n >> 8));
+            if is_fine(&p.play(m)) {
                 return Some(m);
             }
         }
@@ -331,31 +349,16 @@ fn quick_loser_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Move> {
         if dice.throw() >> 8 & 15 >= often {
             return None;
         }
-        let target = p.king(!p.turn());
-        let occupied = p.occupied();
-        let (straight, diagonal) =
-            (attacks::rook(target, occupied), attacks::bishop(target, occupied));
-        shuffle(p, straight, diagonal, false, dice)
+        shuffle(p, &Checks::on(p.king(!p.turn()), p.occupied()), false, dice)
     })
-}
-
-enum Choice {
-    Mate(Move),
-    Move(Move),
-    None,
 }
 
 /// Squares the men of `c` attack, lines seen through `occupied`.
 #[inline]
-pub fn attacked(p: &Position, c: Color, occupied: u64) -> u64 {
+fn attacked(p: &Position, c: Color, occupied: u64) -> u64 {
     let men = p.men(c);
-    let pawns = men & p.role(Role::Pawn);
-    const A: u64 = 0x0101_0101_0101_0101;
-    let mut all = if c == Color::White {
-        (pawns & !A) << 7 | (pawns & !(A << 7)) << 9
-    } else {
-        (pawns & !A) >> 9 | (pawns & !(A << 7)) >> 7
-    };
+    let [west, east] = attacks::pawns(c, men & p.role(Role::Pawn));
+    let mut all = west | east;
     for s in squares(men & p.role(Role::Knight)) {
         all |= attacks::knight(s);
     }
@@ -368,96 +371,35 @@ pub fn attacked(p: &Position, c: Color, occupied: u64) -> u64 {
     all | attacks::king(p.king(c))
 }
 
-/// The best-looking of all moves of the winner; `careful`: none that leaves the loser without one.
-fn winner_move(p: &Position, plan: Plan, dice: &mut Dice, careful: bool) -> Choice {
-    let us = p.turn();
-    let them = !us;
-    let occupied = p.occupied();
-    let target = p.king(them);
-    let king = p.king(us);
-    let without_target = occupied & !target.bit();
-    let mut open = None;
-    let straight = attacks::rook(target, occupied);
-    let diagonal = attacks::bishop(target, occupied);
-    let jump = attacks::knight(target);
-    let pawn_check = attacks::pawn(them, target);
-    let queens = p.role(Role::Queen);
-    let pawns = p.role(Role::Pawn);
-    let ours = p.men(us);
-    let heavy = (p.role(Role::Rook) | queens) & ours;
-    let light = (p.role(Role::Bishop) | p.role(Role::Knight)) & ours;
-    let needs_pawn = heavy == 0 && light.count_ones() < 2;
-    let before = distance(king, plan.winner_king);
+/// Squares next to the loser's king on which neither an own man nor an attack keeps it from going.
+#[inline]
+pub fn flights(p: &Position, winner: Color, king: Square) -> u64 {
+    let without = p.occupied() & !king.bit();
+    attacks::king(king) & !p.men(!winner) & !attacked(p, winner, without)
+}
 
+/// The best-looking of all moves of the winner; `careful`: none that leaves the loser without one.
+fn winner_move(p: &Position, plan: Plan, dice: &mut Dice, careful: bool) -> Option<Choice> {
+    let us = p.turn();
+    let target = p.king(!us);
+    let checks = Checks::on(target, p.occupied());
+    let needs_pawn = needs_pawn(p, us);
+    let mut open = None;
     let mut best = i32::MIN;
     let mut chosen = None;
     let mut mate = None;
     p.any_legal(|m| {
-        let bit = m.from.bit();
-        let to = m.to.bit();
-        let mut score = (dice.throw() & 7) as i32;
-        let mut direct = false;
-        let mut covers = 0;
-        if pawns & bit != 0 {
-            let rank = if us == Color::White { m.to.rank() } else { 7 - m.to.rank() } as i32;
-            match m.promotion() {
-                Some(Role::Queen) => {
-                    score += 40;
-                    let after = without_target & !bit;
-                    covers = attacks::rook(m.to, after) | attacks::bishop(m.to, after);
-                    direct = covers & target.bit() != 0;
-                }
-                Some(Role::Knight) => {
-                    score -= 40;
-                    covers = attacks::knight(m.to);
-                    direct = covers & target.bit() != 0;
-                }
-                Some(_) => score -= 60,
-                None => {
-                    direct = pawn_check & to != 0;
-                    covers = attacks::pawn(us, m.to);
-                    score += if needs_pawn { 10 + 2 * rank } else { 1 };
-                }
-            }
-        } else if m.from == king {
-            if m.is_castling() {
-                score -= 5;
-            } else {
-                score += 10 * (before - distance(m.to, plan.winner_king));
-            }
-        } else {
-            let after = without_target & !bit | to;
-            if p.role(Role::Knight) & bit != 0 {
-                direct = jump & to != 0;
-                covers = if direct { attacks::knight(m.to) } else { 0 };
-            } else {
-                if (p.role(Role::Bishop) | queens) & bit != 0 && diagonal & to != 0 {
-                    direct = true;
-                }
-                if (p.role(Role::Rook) | queens) & bit != 0 && straight & to != 0 {
-                    direct = true;
-                }
-                if direct {
-                    if p.role(Role::Rook) & bit == 0 {
-                        covers |= attacks::bishop(m.to, after);
-                    }
-                    if p.role(Role::Bishop) & bit == 0 {
-                        covers |= attacks::rook(m.to, after);
-                    }
-                }
-            }
-        }
-        if direct {
-            let open = *open.get_or_insert_with(|| {
-                attacks::king(target) & !p.men(them) & !attacked(p, us, without_target)
-            });
-            if open & !covers & !to == 0 && p.play(m).is_checkmate() {
+        let (worth, check) = weigh(p, plan, &checks, needs_pawn, m);
+        let mut score = (dice.throw() & 7) as i32 + worth;
+        if let Some(covers) = check {
+            let open = *open.get_or_insert_with(|| flights(p, us, target));
+            if open & !covers & !m.to.bit() == 0 && p.play(m).is_checkmate() {
                 mate = Some(m);
                 return true;
             }
             score -= 12;
         }
-        if p.men(them) & to != 0 {
+        if p.men(!us) & m.to.bit() != 0 {
             score += 4;
         }
         if score > best && (!careful || p.play(m).has_legal_move()) {
@@ -466,48 +408,69 @@ fn winner_move(p: &Position, plan: Plan, dice: &mut Dice, careful: bool) -> Choi
         }
         false
     });
+    if let Some(m) = mate {
+        return Some(Choice::Mate(m));
+    }
     // Never stalemate: the loser needs a move.
-    if mate.is_none() && !careful && chosen.is_some_and(|m| !may_move(&p.play(m))) {
+    if !careful && chosen.is_some_and(|m| !may_move(&p.play(m))) {
         return winner_move(p, plan, dice, true);
     }
-    match (mate, chosen) {
-        (Some(m), _) => Choice::Mate(m),
-        (None, Some(m)) => Choice::Move(m),
-        (None, None) => Choice::None,
+    chosen.map(Choice::Move)
+}
+
+/// What a move of the winner is worth at a glance, and the squares it attacks if it gives check.
+#[inline(always)]
+fn weigh(
+    p: &Position,
+    plan: Plan,
+    checks: &Checks,
+    needs_pawn: bool,
+    m: Move,
+) -> (i32, Option<u64>) {
+    let us = p.turn();
+    let (king, target) = (p.king(us), p.king(!us));
+    let after = p.occupied() & !target.bit() & !m.from.bit() | m.to.bit();
+    let attacking = |role: Role| {
+        let covers = attacks::man(us, role, m.to, after);
+        (covers & target.bit() != 0).then_some(covers)
+    };
+    if p.is_pawn_move(m) {
+        let rank = if us == Color::White { m.to.rank() } else { 7 - m.to.rank() };
+        return match m.promotion() {
+            Some(Role::Queen) => (40, attacking(Role::Queen)),
+            Some(Role::Knight) => (-40, attacking(Role::Knight)),
+            Some(_) => (-60, None),
+            None => (if needs_pawn { 10 + 2 * i32::from(rank) } else { 1 }, attacking(Role::Pawn)),
+        };
     }
+    if m.from == king {
+        let goal = plan.winner_king;
+        let nearer = || 10 * (distance(king, goal) - distance(m.to, goal));
+        return (if m.is_castling() { -5 } else { nearer() }, None);
+    }
+    let role = p.role_on(m.from);
+    let direct = checks.by(role) & m.to.bit() != 0;
+    (0, direct.then(|| attacks::piece(role, m.to, after)))
 }
 
 fn loser_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Move> {
     let us = p.turn();
-    let them = !us;
     let king = p.king(us);
     let before = distance(king, plan.loser_king);
-    let target = p.king(them);
-    let occupied = p.occupied();
-    let queens = p.role(Role::Queen);
-    let straight = attacks::rook(target, occupied);
-    let diagonal = attacks::bishop(target, occupied);
-    let jump = attacks::knight(target);
-    let checks = |m: Move, bit: u64| {
-        let to = m.to.bit();
-        (p.role(Role::Knight) & bit != 0 && jump & to != 0)
-            || ((p.role(Role::Bishop) | queens) & bit != 0 && diagonal & to != 0)
-            || ((p.role(Role::Rook) | queens) & bit != 0 && straight & to != 0)
-    };
+    let checks = Checks::on(p.king(!us), p.occupied());
     let mut best = i32::MIN;
     let mut chosen = None;
     p.any_legal(|m| {
-        let bit = m.from.bit();
         let mut score = (dice.throw() & 7) as i32;
         if m.from == king {
             score +=
                 if m.is_castling() { -5 } else { 10 * (before - distance(m.to, plan.loser_king)) };
-        } else if p.role(Role::Pawn) & bit != 0 {
+        } else if p.is_pawn_move(m) {
             score -= 3;
             if m.promotion().is_some_and(|role| matches!(role, Role::Queen | Role::Rook)) {
                 score -= 20;
             }
-        } else if checks(m, bit) {
+        } else if checks.by(p.role_on(m.from)) & m.to.bit() != 0 {
             score -= 15;
         }
         if p.is_capture(m) {

@@ -12,7 +12,7 @@ use crate::material::insufficient;
 use crate::mobility::{Men, Saturated};
 use crate::pictures::{self, Picture};
 use crate::regions::Regions;
-use crate::rollout::{self, Dice, Game};
+use crate::rollout::{self, Dice};
 
 /// What the engine claims.
 pub enum Verdict {
@@ -136,7 +136,7 @@ type Aims = fn(&Position, &Men, &Saturated, usize) -> Vec<Picture>;
 
 fn near(aims: Aims, p: &Position, winner: Color, want: usize) -> Vec<Picture> {
     let found = Men::new(p, winner).and_then(|men| {
-        let phase = men.grow(men.at_home(), false)?;
+        let phase = men.saturate(men.at_home(), false)?;
         Some(aims(p, &men, &phase, want))
     });
     found.unwrap_or_default()
@@ -218,7 +218,7 @@ impl Query<'_> {
         for round in rounds {
             let plan = plans[round % plans.len()];
             let Query { p, winner, dice, line, nodes, .. } = self;
-            if let Game::Mate = rollout::play(p, *winner, plan, dice, 80, line, nodes) {
+            if rollout::play(p, *winner, plan, dice, 80, line, nodes) {
                 return Some((winnable(self.line.clone()), Method::Rollout));
             }
         }

@@ -14,7 +14,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use zermelo_board::{Key, Move, Position, Quick};
+use zermelo_board::{FastHash, Key, Move, Position};
 use zermelo_kernel as kernel;
 use zermelo_winnable::Limits;
 use zermelo_winnable::problem::{self, Goal, Options, Problem, Progress};
@@ -128,8 +128,8 @@ struct Search<'a> {
     way: Vec<Position>,
     found: Vec<Help>,
     /// Positions from which nothing was found, with the plies that were left.
-    refuted: HashSet<(Key, u32), Quick>,
-    dead: HashMap<Key, bool, Quick>,
+    refuted: HashSet<(Key, u32), FastHash>,
+    dead: HashMap<Key, bool, FastHash>,
     /// Mates found, by the side to move, the useful ones in front.
     mates: [Vec<Vec<Move>>; 2],
     doubt: Option<ReckoningError>,

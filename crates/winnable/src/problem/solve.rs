@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 
 use zermelo_board::{
-    Color, Key, Move, Position, Quick, Role, Square, back_rank, castled, passed, squares,
+    Color, FastHash, Key, Move, Position, Role, Square, back_rank, castled, passed, squares,
 };
 
 use super::distance::{Distances, NEVER, Place};
@@ -51,7 +51,7 @@ struct Node<'a> {
 /// Positions from which no solution was found: by number, or by key if they have none.
 #[derive(Default)]
 struct Refuted {
-    packed: HashSet<u128, Quick>,
+    packed: HashSet<u128, FastHash>,
     keys: HashSet<Key>,
 }
 

@@ -1,0 +1,358 @@
+//! The least fixpoint on bitboards: sets of squares grow until no man can step out of its own.
+//!
+//! Each round surveys what the sets say of every position in them, and then lets each man go
+//! wherever that allows. A phase takes a microsecond or two in a locked position.
+
+use arrayvec::ArrayVec;
+use zermelo_board::{ByColor, Color, Role, Square, attacks, back_rank, lowest, set_of, squares};
+
+use crate::mobility::{Facing, MAX_MEN, Man, Men, Saturated, State, States, is_single};
+
+/// A phase that is still growing.
+struct Growth<'a> {
+    men: &'a Men,
+    states: States,
+    /// Whether some man but the king may ever move.
+    mobile: ByColor<bool>,
+    events: ArrayVec<u8, 8>,
+}
+
+/// What the states at the beginning of a round say of every position in them.
+struct Round {
+    /// Squares that hold the same man in every position.
+    permanent: u64,
+    /// Those of them that a colour's men never enter: its own men's, and the other king's.
+    barred: ByColor<u64>,
+    /// Where men other than the king may stand.
+    region: ByColor<u64>,
+    /// Where some man other than that colour's king may stand.
+    once: ByColor<u64>,
+    attacked: Attacked,
+    facing: Facing,
+    cage: Option<Cage>,
+}
+
+/// Squares attacked for ever, as the king of the other colour meets them.
+struct Attacked {
+    by_any: ByColor<u64>,
+    /// By others than the king.
+    by_men: ByColor<u64>,
+    /// By two men, each for ever.
+    twice: ByColor<u64>,
+    /// By each man.
+    by: [u64; MAX_MEN],
+}
+
+/// The king of the intended winner, if it stands still.
+struct Cage {
+    king: Square,
+    /// What shuts it in.
+    walls: u64,
+    /// Squares that its men could take on, and that its pawns could step to.
+    capturable: u64,
+    pushes: u64,
+}
+
+/// Squares a pawn of each colour enters by a double step: there it might be taken in passing; and
+/// the last rank, where it is no pawn any more.
+const PAWN_EDGES: ByColor<u64> =
+    ByColor { white: 0xFF00_0000 | 0xFF << 56, black: 0xFF << 32 | 0xFF };
+
+impl Men {
+    /// Grows the states to a closed phase. With `hopeless_stops` it stops early, with `None`, when a
+    /// pawn of the winner may promote: no phase with such a pawn was ever free of mate pictures.
+    pub fn saturate(&self, states: States, hopeless_stops: bool) -> Option<Saturated> {
+        let mut growth =
+            Growth { men: self, states, mobile: ByColor::default(), events: ArrayVec::new() };
+        loop {
+            let round = growth.survey();
+            let mut changed = false;
+            for i in 0..self.men.len() {
+                changed |= growth.step(i, &round, hopeless_stops)?;
+            }
+            if !changed {
+                let Growth { states, events, .. } = growth;
+                let Round {
+                    permanent, facing, attacked: Attacked { by_any: attacked, .. }, ..
+                } = round;
+                let exits = self.exits(&states, permanent, attacked, &facing);
+                return Some(Saturated { states, permanent, attacked, facing, events, exits });
+            }
+        }
+    }
+}
+
+impl Growth<'_> {
+    fn each(&self) -> impl Iterator<Item = (&Man, &State)> {
+        self.men.men.iter().zip(&self.states)
+    }
+
+    fn survey(&self) -> Round {
+        let mut permanent = 0;
+        let [mut barred, mut region, mut once, mut twice] = [ByColor::default(); 4];
+        for (man, state) in self.each() {
+            let (set, stays) = (state.squares, state.permanent());
+            permanent |= stays;
+            barred[man.color] |= stays;
+            if man.role == Role::King {
+                barred[!man.color] |= stays; // A king is never taken.
+            } else {
+                region[man.color] |= set;
+            }
+            for c in Color::ALL {
+                if !(man.role == Role::King && man.color == c) {
+                    twice[c] |= once[c] & set;
+                    once[c] |= set;
+                }
+            }
+        }
+        let attacked = self.attacked(once, twice);
+        let facing = self.men.facing(&self.states);
+        let cage = self.cage(permanent & barred[self.men.winner]);
+        Round { permanent, barred, region, once, attacked, facing, cage }
+    }
+
+    /// What is attacked, given where one man may stand, and where two may.
+    fn attacked(&self, once: ByColor<u64>, twice: ByColor<u64>) -> Attacked {
+        let none = ByColor::default();
+        let mut attacked = Attacked { by_any: none, by_men: none, twice: none, by: [0; MAX_MEN] };
+        for (i, (man, state)) in self.each().enumerate() {
+            if state.gone || state.promoted || state.squares == 0 {
+                continue;
+            }
+            let c = man.color;
+            let others = twice[!c] | once[!c] & !state.squares;
+            let mut all = !0;
+            for s in squares(state.squares) {
+                all &= attacks::man(c, man.role, s, others);
+                if all == 0 {
+                    break;
+                }
+            }
+            attacked.by[i] = all;
+            attacked.twice[c] |= attacked.by_any[c] & all;
+            attacked.by_any[c] |= all;
+            if man.role != Role::King {
+                attacked.by_men[c] |= all;
+            }
+        }
+        attacked
+    }
+
+    /// The winner's king, if it stands still; `lines` are the men that shield its men's captures:
+    /// the mover, any man of the loser's, shields none of them.
+    fn cage(&self, lines: u64) -> Option<Cage> {
+        let winner = self.men.winner;
+        let king = self.states[self.men.kings[winner]].squares;
+        if !is_single(king) {
+            return None;
+        }
+        let mut cage = Cage { king: lowest(king), walls: 0, capturable: 0, pushes: 0 };
+        for (man, state) in self.each().filter(|(man, _)| man.color == winner) {
+            if man.role == Role::King {
+                continue;
+            }
+            cage.walls |= state.permanent();
+            for s in squares(state.squares) {
+                cage.capturable |= state.attacks(winner, man.role, s, lines);
+            }
+            if man.role == Role::Pawn {
+                let one = attacks::forward(winner, state.squares);
+                cage.pushes |= one | attacks::forward(winner, one);
+            }
+        }
+        Some(cage)
+    }
+
+    /// Lets man `i` go wherever it may. Returns whether a state has changed; `None` if there is no
+    /// hope left.
+    fn step(&mut self, i: usize, round: &Round, hopeless_stops: bool) -> Option<bool> {
+        let (man, state) = (self.men.men[i], self.states[i]);
+        let c = man.color;
+        if state.squares == 0 {
+            return Some(false);
+        }
+        // Entered with or without a capture; entered by a capture only.
+        let (quiet, diagonals) = self.men.geometry(i, &self.states, round.permanent, &round.facing);
+        let mut takes = diagonals & round.region[!c];
+        for t in squares(diagonals & !round.region[!c]) {
+            if self.men.passed(&self.states, t, !c) {
+                takes |= t.bit();
+            }
+        }
+        let mut entered = (quiet | takes) & !round.barred[c];
+        let mut changed = false;
+        if man.role == Role::King {
+            entered &= !round.attacked.by_any[!c];
+            entered &= !self.stalemating(c, entered, round);
+            changed |= self.castle(c, &mut entered, round);
+        } else {
+            entered &= !self.mating(i, entered, takes, round);
+            if entered != 0 && !self.mobile[c] {
+                self.mobile[c] = true;
+                changed = true;
+            }
+        }
+        if state.frozen {
+            return Some(changed); // Every step of it is an exit.
+        }
+        let is_pawn = man.role == Role::Pawn && !state.promoted;
+        changed |= self.take(c, is_pawn, if is_pawn { takes & !round.barred[c] } else { entered });
+        // Squares held for ever by a spared enemy cannot be entered within the phase.
+        let spared = |(man, state): &(&Man, &State)| man.color != c && state.spared;
+        let shut = self.each().filter(spared).fold(0, |shut, (_, state)| shut | state.permanent());
+        let squares = state.squares | entered & !shut;
+        let promoted = state.promoted || is_pawn && squares & back_rank(!c) != 0;
+        // A strong man of the winner's that goes everywhere will mate somewhere.
+        let strong = matches!(man.role, Role::Queen | Role::Rook | Role::Knight);
+        let hopeless = promoted || strong && squares.count_ones() > 24;
+        if hopeless_stops && c == self.men.winner && hopeless {
+            return None;
+        }
+        let grown = State { squares, promoted, ..state };
+        self.states[i] = grown;
+        Some(changed || grown != state)
+    }
+
+    /// Marks as gone whom a man of colour `c` may take on these squares. Whether there is any.
+    fn take(&mut self, c: Color, is_pawn: bool, on: u64) -> bool {
+        if on == 0 {
+            return false;
+        }
+        let mut changed = false;
+        for (j, victim) in self.men.men.iter().enumerate() {
+            let state = self.states[j];
+            if victim.color == c || victim.role == Role::King || state.gone || state.spared {
+                continue;
+            }
+            let in_passing = || {
+                is_pawn && victim.role == Role::Pawn && self.men.passes_onto(&self.states, j, on)
+            };
+            if state.squares & on != 0 || in_passing() {
+                self.states[j].gone = true;
+                changed = true;
+                if is_single(state.squares) {
+                    let _ = self.events.try_push(j as u8);
+                }
+            }
+        }
+        changed
+    }
+
+    /// Adds where castling takes king and rook. Whether that is new for the rook.
+    fn castle(&mut self, c: Color, entered: &mut u64, round: &Round) -> bool {
+        let king = self.men.kings[c];
+        if self.men.rights == 0 || self.states[king].squares & self.men.men[king].home.bit() == 0 {
+            return false;
+        }
+        let mut changed = false;
+        for (king_to, rook, rook_to) in self.men.castlings(c, round.permanent) {
+            if round.attacked.by_any[!c] & king_to.bit() == 0 {
+                *entered |= king_to.bit();
+                changed |= self.states[rook].squares & rook_to.bit() == 0;
+                self.states[rook].squares |= rook_to.bit();
+            }
+        }
+        changed
+    }
+
+    /// The steps of a king that stalemate the other side, and so end the game.
+    fn stalemating(&self, c: Color, entered: u64, round: &Round) -> u64 {
+        let other = self.states[self.men.kings[!c]].squares;
+        if self.mobile[!c] || self.men.rights != 0 || other.count_ones() > 6 {
+            return 0;
+        }
+        let here = self.states[self.men.kings[c]].squares;
+        let theirs = self.each().filter(|(man, _)| man.color != c);
+        let walls = theirs.fold(0, |walls, (_, state)| walls | state.permanent());
+        set_of(squares(entered & !here).filter(|&to| {
+            let closed = round.attacked.by_men[c] | walls & !to.bit();
+            squares(here & attacks::king(to))
+                .all(|from| self.stalemates(c, from, to, other, closed, round.permanent))
+        }))
+    }
+
+    /// Whether a step of the king of colour `c` leaves the other side without a move and not in
+    /// check, wherever its king may stand; all its other men are stuck.
+    fn stalemates(
+        &self,
+        c: Color,
+        from: Square,
+        to: Square,
+        other: u64,
+        closed: u64,
+        permanent: u64,
+    ) -> bool {
+        let own = self.states[self.men.kings[c]].squares;
+        // A king that has not moved may be what blocks the other side's men.
+        let blocked = |(man, state): (&Man, &State)| {
+            let attacked = |s| attacks::man(man.color, man.role, s, permanent);
+            let pushes = attacks::forward(man.color, state.squares);
+            man.color != c
+                && man.role != Role::King
+                && (state.promoted
+                    || squares(state.squares).fold(pushes, |all, s| all | attacked(s)) & own != 0)
+        };
+        if is_single(own) && self.each().any(blocked) {
+            return false;
+        }
+        let near = attacks::king(to);
+        let apart = !(near | to.bit() | attacks::king(from) | from.bit());
+        squares(other & apart).all(|at| {
+            // A mate by the loser ends the game as well.
+            attacks::king(at) & !(near | closed) == 0
+                && (c != self.men.winner || !self.uncovers(c, from, at, permanent))
+        })
+    }
+
+    /// Whether a man of colour `c` might attack `at` once its king has left `from`.
+    fn uncovers(&self, c: Color, from: Square, at: Square, permanent: u64) -> bool {
+        let lines = permanent & !from.bit();
+        self.each().any(|(man, state)| {
+            man.color == c
+                && (man.role.slides() || state.promoted)
+                && squares(state.squares).any(|s| {
+                    attacks::between(s, at) & from.bit() != 0
+                        && state.attacks(c, man.role, s, lines) & at.bit() != 0
+                })
+        })
+    }
+
+    /// The steps of a man that mate the intended winner, and so end the game.
+    fn mating(&self, i: usize, entered: u64, takes: u64, round: &Round) -> u64 {
+        let (Man { color: c, role, .. }, state) = (self.men.men[i], self.states[i]);
+        let Some(cage) = &round.cage else { return 0 };
+        let mut steps = entered & !state.squares & !cage.capturable;
+        if steps == 0 || c == self.men.winner || state.promoted {
+            return 0;
+        }
+        steps &= match role {
+            // A capture in passing opens a line besides: not looked into.
+            Role::Pawn if takes & !round.region[!c] != 0 => 0,
+            Role::Pawn => attacks::pawn(!c, cage.king) & !PAWN_EDGES[c],
+            role => attacks::piece(role, cage.king, round.once.white | round.once.black),
+        };
+        let Attacked { by_any, twice, by, .. } = &round.attacked;
+        let guarded = twice[c] | by_any[c] & !by[i];
+        let flights = attacks::king(cage.king);
+        set_of(squares(steps).filter(|&to| {
+            flights & !(guarded | cage.walls & !to.bit()) == 0
+                && attacks::between(to, cage.king) & (cage.capturable | cage.pushes) == 0
+                && !self.guards_through(i, flights, to, round)
+        }))
+    }
+
+    /// Whether a man of the mover's colour guards one of the flights for ever only through the
+    /// square that the mover enters.
+    fn guards_through(&self, mover: usize, flights: u64, entered: Square, round: &Round) -> bool {
+        let c = self.men.men[mover].color;
+        self.each().enumerate().any(|(j, (man, state))| {
+            j != mover
+                && man.color == c
+                && round.attacked.by[j] & flights != 0
+                && man.role.slides()
+                && squares(state.squares)
+                    .any(|s| squares(flights).any(|e| attacks::between(s, e) & entered.bit() != 0))
+        })
+    }
+}
