@@ -39,6 +39,15 @@ impl ResumePoint {
     /// The form that this program writes and reads.
     pub const VERSION: u32 = 2;
 
+    /// Whether both are of runs with the same sources and options.
+    pub fn is_of_same_run(&self, other: &ResumePoint) -> bool {
+        let asked =
+            |point: &ResumePoint| (point.format, point.all, point.check_sample, point.quick);
+        self.sources == other.sources
+            && asked(self) == asked(other)
+            && self.place.source <= self.sources.len()
+    }
+
     /// Writes it; whoever reads it finds the old one or this one, whole.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use clap::{Args, Subcommand};
 
-use super::SearchArgs;
+use super::scan::SearchArgs;
 
 /// `zermelo cluster`.
 #[derive(Args, Debug)]

@@ -12,6 +12,7 @@ mod sources;
 mod table;
 
 use std::fs;
+use std::sync::Arc;
 
 use zermelo_scan::{Block, Examiner, Report};
 
@@ -30,17 +31,16 @@ const BOUNDS: Bounds = Bounds { window: 24 << 20, items: 1, weight: 1 };
 /// Scans all sources.
 pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
     if let Some(to) = &args.to {
-        sources::apart(to, &args.sources).map_err(Fault::BadInput)?;
+        sources::apart(to, &args.sources)?;
     }
     if args.sql.is_some() || args.cluster.is_some() {
         return query::run(args);
     }
-    let to = args.to.as_ref();
-    let to = to.ok_or_else(|| Fault::BadInput("--to OUT is missing".to_string()))?;
-    let sources = sources::find(&args.sources).map_err(Fault::BadInput)?;
-    let mut sink = Sink::open(args, to, &sources).map_err(Fault::BadInput)?;
-    let from = sink.place();
-    let progress = sink.progress();
+    let Some(to) = &args.to else { return bad_input("--to OUT is missing") };
+    let sources = sources::find(&args.sources)?;
+    let mut sink = Sink::open(args, to, &sources)?;
+    let from = sink.point.place;
+    let progress = Arc::clone(&sink.progress);
     let line = Line::new(move |elapsed| progress.words(elapsed));
     let options = args.options(to.format);
     let threads = pipeline::threads(args.threads);
@@ -71,13 +71,12 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
         query::to_parquet(to, finished)?;
         if finished { sink.forget() } else { Ok(()) }
     });
-    closed.map_err(|error| Fault::BadInput(format!("--to {path}: {error}")))?;
+    closed.or_else(|error| bad_input(format!("--to {path}: {error}")))?;
     if let Some(picture) = &args.histogram {
-        let count = thousands(sink.tally().queries());
+        let count = thousands(sink.point.tally.queries());
         let title = format!("{count} flag falls: how long each took to decide");
-        fs::write(picture, sink.tally().times.svg(&title)).map_err(|error| {
-            Fault::BadInput(format!("--histogram {}: {error}", picture.display()))
-        })?;
+        fs::write(picture, sink.point.tally.times.svg(&title))
+            .or_else(|error| bad_input(format!("--histogram {}: {error}", picture.display())))?;
     }
     table::print(&sink, args, to, threads)?;
     match outcome {

@@ -54,25 +54,26 @@ impl Progress {
 pub struct Sink {
     out: BufWriter<File>,
     resume: PathBuf,
-    point: ResumePoint,
+    /// Where a later run would go on, and the counts so far.
+    pub point: ResumePoint,
     start: Instant,
     /// Seconds of the runs before.
     before: f64,
     saved: Instant,
-    progress: Arc<Progress>,
+    /// How far the run is.
+    pub progress: Arc<Progress>,
     told: u64,
     untold: u64,
 }
 
 impl Sink {
-    /// Opens the output, new or where it was left. The error is one sentence.
-    pub fn open(args: &ScanArgs, to: &Output, sources: &[Source]) -> Result<Sink, String> {
+    /// Opens the output, new or where it was left.
+    pub fn open(args: &ScanArgs, to: &Output, sources: &[Source]) -> Result<Sink, Fault> {
         let resume = to.resume();
-        let format = to.format;
         let fresh = ResumePoint {
             version: ResumePoint::VERSION,
             sources: sources.iter().map(|source| (source.name.clone(), source.size)).collect(),
-            format,
+            format: to.format,
             all: args.all,
             check_sample: args.search.check_sample,
             quick: args.quick,
@@ -81,50 +82,35 @@ impl Sink {
             tally: Tally::default(),
             elapsed: 0.0,
         };
-        let name = to.path.display();
+        let (name, kept) = (to.path.display(), resume.display());
         let (file, point) = if args.resume {
             let point = ResumePoint::load(&resume)
-                .map_err(|error| format!("--resume: {}: {error}", resume.display()))?;
-            let same = point.sources == fresh.sources
-                && (point.all, point.check_sample) == (fresh.all, fresh.check_sample)
-                && point.quick == fresh.quick
-                && point.format == fresh.format
-                && point.place.source <= sources.len();
-            if !same {
-                return Err(format!(
-                    "--resume: {}: that run had other sources or other options",
-                    resume.display()
-                ));
+                .or_else(|error| bad_input(format!("--resume: {kept}: {error}")))?;
+            if !point.is_of_same_run(&fresh) {
+                let why = "that run had other sources or other options";
+                return bad_input(format!("--resume: {kept}: {why}"));
             }
-            let file =
-                reopen(&to.rows(), point.written).map_err(|error| format!("--to {name}: {error}"));
-            (file?, point)
+            (reopen(&to.rows(), point.written), point)
+        } else if resume.exists() {
+            return bad_input(format!(
+                "--to {name}: an earlier run was stopped; go on with --resume, or remove {kept}"
+            ));
         } else {
-            if resume.exists() {
-                return Err(format!(
-                    "--to {name}: an earlier run was stopped; go on with --resume, or remove {}",
-                    resume.display()
-                ));
-            }
-            let head = format.head();
-            let file = File::create(to.rows()).and_then(|mut file| {
-                file.write_all(head.as_bytes())?;
-                Ok(file)
-            });
-            let point = ResumePoint { written: head.len() as u64, ..fresh };
-            (file.map_err(|error| format!("--to {name}: {error}"))?, point)
+            let head = to.format.head();
+            let file = File::create(to.rows())
+                .and_then(|mut file| file.write_all(head.as_bytes()).map(|()| file));
+            (file, ResumePoint { written: head.len() as u64, ..fresh })
         };
+        let file = file.or_else(|error| bad_input(format!("--to {name}: {error}")))?;
         let sizes: Option<Vec<u64>> = sources.iter().map(|source| source.size).collect();
         let place = point.place;
-        let passed = sizes.iter().flatten().take(place.source).sum::<u64>() + place.frame;
         let progress = Progress {
-            before: passed,
+            before: sizes.iter().flatten().take(place.source).sum::<u64>() + place.frame,
             size: sizes.map(|sizes| sizes.iter().sum()),
             ..Progress::default()
         };
         Ok(Sink {
             out: BufWriter::with_capacity(1 << 16, file),
-            resume,
             start: Instant::now(),
             before: point.elapsed,
             point,
@@ -132,22 +118,8 @@ impl Sink {
             progress: Arc::new(progress),
             told: 0,
             untold: 0,
+            resume,
         })
-    }
-
-    /// Where to begin.
-    pub fn place(&self) -> Place {
-        self.point.place
-    }
-
-    /// How far the run is.
-    pub fn progress(&self) -> Arc<Progress> {
-        Arc::clone(&self.progress)
-    }
-
-    /// The counts so far.
-    pub fn tally(&self) -> &Tally {
-        &self.point.tally
     }
 
     /// The time of this run, and of all runs up to here.
@@ -208,19 +180,16 @@ impl Sink {
 
     /// How a finished run ends.
     pub fn exit(&self) -> Result<Exit, Fault> {
-        let tally = &self.point.tally;
-        let place = self.point.place;
-        if tally.bugs > 0 {
-            return Ok(Exit::Bug);
+        let ResumePoint { tally, place, .. } = &self.point;
+        match tally {
+            Tally { bugs: 1.., .. } => Ok(Exit::Bug),
+            Tally { games: 0, .. } if place.offset > 0 || place.source > 0 => {
+                bad_input("there is no game with tags and no position in the sources")
+            }
+            Tally { broken: 1.., .. } | Tally { damages: 1.., .. } => Ok(Exit::BadInput),
+            Tally { open: 1.., .. } => Ok(Exit::Open),
+            _ => Ok(Exit::Answered),
         }
-        if tally.games == 0 && (place.offset > 0 || place.source > 0) {
-            return bad_input("there is no game with tags and no position in the sources");
-        }
-        Ok(match tally.broken + tally.damages > 0 {
-            true => Exit::BadInput,
-            false if tally.open > 0 => Exit::Open,
-            false => Exit::Answered,
-        })
     }
 }
 

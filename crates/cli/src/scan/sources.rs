@@ -1,11 +1,14 @@
 //! The files that are scanned, one after the other, from the beginning or from a place.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use crate::args::scan::Output;
 use zermelo_scan::{Block, Damage, Kind, Place, Unpacked, cut};
+
+use crate::args::scan::Output;
+use crate::exit::{Fault, bad_input};
+use crate::input;
 
 /// A source that the user named.
 #[derive(Clone)]
@@ -17,46 +20,39 @@ pub struct Source {
     pub size: Option<u64>,
 }
 
-/// Looks whether all sources are there, before any is read. The error is one sentence.
-pub fn find(paths: &[PathBuf]) -> Result<Vec<Source>, String> {
+/// Looks whether all sources are there, before any is read.
+pub fn find(paths: &[PathBuf]) -> Result<Vec<Source>, Fault> {
     let look = |path: &PathBuf| {
         let name = path.display().to_string();
-        if name == "-" {
-            return Ok(Source { path: path.clone(), name, size: None });
-        }
-        let about = fs::metadata(path).and_then(|about| {
-            let is_folder = about.is_dir();
-            File::open(path)?;
-            let folder = || io::Error::new(io::ErrorKind::IsADirectory, "this is a directory");
-            if is_folder { Err(folder()) } else { Ok(about) }
-        });
-        match about {
-            Ok(about) => {
-                // What is read of Parquet are lines, whose number of bytes nobody knows before.
-                let size = (about.is_file() && !is_parquet(path)).then_some(about.len());
-                if is_parquet(path) {
-                    super::query::lines(path)
-                        .map_err(|error| format!("{name}: cannot be read: {error}"))?;
-                }
-                Ok(Source { path: path.clone(), name, size })
-            }
-            Err(error) => Err(format!("{name}: cannot be read: {error}")),
-        }
+        let size =
+            size(path).or_else(|error| bad_input(format!("{name}: cannot be read: {error}")));
+        Ok(Source { path: path.clone(), name, size: size? })
     };
     paths.iter().map(look).collect()
 }
 
-/// Looks whether the output can be written and is none of the sources. The error is one sentence.
-pub fn apart(to: &Output, sources: &[PathBuf]) -> Result<(), String> {
-    let name = to.path.display();
-    if to.path.is_dir() {
-        return Err(format!("--to {name}: this is a directory"));
+/// The size of a source that can be read, if it is known before.
+fn size(path: &Path) -> io::Result<Option<u64>> {
+    if path.as_os_str() == "-" {
+        return Ok(None);
     }
-    let Ok(path) = to.path.canonicalize() else { return Ok(()) };
-    match sources.iter().any(|source| source.canonicalize().is_ok_and(|source| source == path)) {
-        true => Err(format!("--to {name}: this is a source")),
-        false => Ok(()),
-    }
+    let size = input::open(path)?.size;
+    // What is read of Parquet are lines, whose number of bytes nobody knows before.
+    if is_parquet(path) { super::query::lines(path).map(|_| None) } else { Ok(size) }
+}
+
+/// Looks whether the output can be written and is none of the sources.
+pub fn apart(to: &Output, sources: &[PathBuf]) -> Result<(), Fault> {
+    let same = |path: &PathBuf| {
+        let (source, to) = (path.canonicalize(), to.path.canonicalize());
+        matches!((source, to), (Ok(source), Ok(to)) if source == to)
+    };
+    let what = match to.path.is_dir() {
+        true => "directory",
+        false if sources.iter().any(same) => "source",
+        false => return Ok(()),
+    };
+    bad_input(format!("--to {}: this is a {what}", to.path.display()))
 }
 
 /// Whether this is Parquet, by its name.
@@ -66,21 +62,19 @@ fn is_parquet(path: &Path) -> bool {
 
 /// Opens a source at a byte.
 fn open(path: &Path, at: u64) -> io::Result<Unpacked> {
-    if path.as_os_str() == "-" {
-        let mut input = io::stdin();
-        io::copy(&mut input.by_ref().take(at), &mut io::sink())?;
-        return Unpacked::new(Box::new(input));
-    }
-    if is_parquet(path) {
-        let mut lines = super::query::lines(path)?;
-        io::copy(&mut lines.by_ref().take(at), &mut io::sink())?;
-        return Unpacked::new(Box::new(lines));
-    }
-    let mut file = File::open(path)?;
-    if at > 0 {
-        file.seek(SeekFrom::Start(at))?;
-    }
-    Unpacked::new(Box::new(file))
+    let mut source: Box<dyn Read + Send> = if path.as_os_str() == "-" {
+        Box::new(io::stdin())
+    } else if is_parquet(path) {
+        super::query::lines(path)?
+    } else {
+        let mut file = File::open(path)?;
+        if at > 0 {
+            file.seek(SeekFrom::Start(at))?;
+        }
+        return Unpacked::new(Box::new(file));
+    };
+    io::copy(&mut source.by_ref().take(at), &mut io::sink())?;
+    Unpacked::new(source)
 }
 
 /// Whether a name calls a file comma-separated values, compressed or not.

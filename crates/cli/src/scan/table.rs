@@ -37,7 +37,7 @@ const ROWS: [(&str, Words); 5] = [
 
 /// Prints the table on standard output.
 pub fn print(sink: &Sink, args: &ScanArgs, to: &Output, threads: usize) -> Result<(), Fault> {
-    let tally = sink.tally();
+    let tally = &sink.point.tally;
     let mut out = io::stdout().lock();
     let mut row = |name: &str, value: String, note: String| {
         let gap = if note.is_empty() { "" } else { "  " };

@@ -1,6 +1,7 @@
 //! What is in tables.
 
 use std::io;
+use std::ops::{Add, Range};
 
 use zermelo_answers::Fault;
 use zermelo_answers::table::{Figures, Histogram, Longest, Words, distance};
@@ -110,49 +111,44 @@ impl Page<'_> {
 
     /// A line for each table, and the sums.
     pub fn overview<P: GamePosition>(&mut self, all: &All<P>) -> io::Result<()> {
-        let mut rows = vec![Row::titles()];
         let mut sum = Sum::default();
+        let three = ["wins", "draws", "losses"];
+        let titles = [&three[..], &three, &["White", "Black", "zugzwangs"]].concat();
+        let titles = titles.into_iter().map(String::from).collect();
+        let mut rows = vec![("material".to_string(), Ok(titles))];
         for (material, figures) in all {
-            let name = material.to_string();
-            rows.push(match figures {
-                Ok(figures) => {
-                    let one = Sum::of(figures);
-                    sum.add(&one);
-                    one.row(name)
-                }
-                Err(_) => Row::empty(name),
+            let cells = figures.as_ref().map(|figures| {
+                let one = Sum::of(figures);
+                sum.add(&one);
+                one.cells()
             });
+            rows.push((material.to_string(), cells));
         }
-        rows.push(sum.row("all".to_string()));
-        let width = |column: usize| {
-            let cells = rows.iter().map(|row| row.cells[column].len());
-            cells.max().unwrap_or(0).max([10, 10, 10, 10, 10, 10, 8, 8, 9][column])
-        };
-        let widths: Vec<usize> = (0..COLUMNS).map(width).collect();
-        let over = |columns: std::ops::Range<usize>| {
-            widths[columns.clone()].iter().sum::<usize>() + 2 * (columns.len() - 1)
-        };
+        rows.push(("all".to_string(), Ok(sum.cells())));
+        let mut widths = [10, 10, 10, 10, 10, 10, 8, 8, 9];
+        for cells in rows.iter().filter_map(|(_, cells)| cells.as_ref().ok()) {
+            for (width, cell) in widths.iter_mut().zip(cells) {
+                *width = cell.len().max(*width);
+            }
+        }
+        // Two columns apart, and one row of titles above groups of them.
+        let over = |columns: Range<usize>| widths[columns].iter().map(|width| width + 2).sum();
+        let (white, black, ends): (usize, usize, usize) = (over(0..3), over(3..6), over(6..8));
         self.gap()?;
         self.line(&format!(
             "  {:<9}{:>white$}  |{:>black$}  |{:>ends$}",
-            "",
-            "White to move",
-            "Black to move",
-            "longest loss of",
-            white = over(0..3) + 2,
-            black = over(3..6) + 2,
-            ends = over(6..8) + 2,
+            "", "White to move", "Black to move", "longest loss of",
         ))?;
-        for (index, row) in rows.iter().enumerate() {
-            // The first row are the titles, the last one the sums.
-            if let Some((_, Err(fault))) = index.checked_sub(1).and_then(|i| all.get(i)) {
-                self.line(&format!("  {:<9}  {fault}", row.name))?;
-                continue;
-            }
-            let mut text = format!("  {:<9}", row.name);
-            for (column, cell) in row.cells.iter().enumerate() {
-                let bar = if matches!(column, 3 | 6) { "  |" } else { "" };
-                text += &format!("{bar}  {cell:>0$}", widths[column]);
+        for (name, cells) in &rows {
+            let mut text = format!("  {name:<9}");
+            match cells {
+                Err(fault) => text += &format!("  {fault}"),
+                Ok(cells) => {
+                    for (column, (cell, width)) in cells.iter().zip(widths).enumerate() {
+                        let bar = if matches!(column, 3 | 6) { "  |" } else { "" };
+                        text += &format!("{bar}  {cell:>width$}");
+                    }
+                }
             }
             self.line(&text)?;
         }
@@ -165,33 +161,12 @@ impl Page<'_> {
     }
 }
 
-/// Three counts for each side to move, how long the losses of each take, zugzwangs.
-const COLUMNS: usize = 9;
-
-/// A row of the overview.
-struct Row {
-    name: String,
-    cells: [String; COLUMNS],
-}
-
 /// What is added up in the overview.
 #[derive(Default)]
 struct Sum {
     totals: [[u64; 3]; 2],
     longest: [Option<u16>; 2],
     zugzwangs: Option<usize>,
-}
-
-impl Row {
-    fn titles() -> Row {
-        let three = ["wins", "draws", "losses"];
-        let cells = [&three[..], &three, &["White", "Black", "zugzwangs"]].concat();
-        Row { name: "material".to_string(), cells: std::array::from_fn(|i| cells[i].to_string()) }
-    }
-
-    fn empty(name: String) -> Row {
-        Row { name, cells: Default::default() }
-    }
 }
 
 impl Sum {
@@ -210,17 +185,15 @@ impl Sum {
             }
             self.longest[side] = self.longest[side].max(other.longest[side]);
         }
-        self.zugzwangs = match (self.zugzwangs, other.zugzwangs) {
-            (Some(a), Some(b)) => Some(a + b),
-            (a, b) => a.or(b),
-        };
+        self.zugzwangs = [self.zugzwangs, other.zugzwangs].into_iter().flatten().reduce(Add::add);
     }
 
-    fn row(&self, name: String) -> Row {
+    /// Three counts for each side to move, how long the losses of each take, zugzwangs.
+    fn cells(&self) -> Vec<String> {
         let known = |number: Option<u64>| number.map_or("-".to_string(), thousands);
-        let [[a, b, c], [d, e, f]] = self.totals.map(|counts| counts.map(thousands));
-        let [white, black] = self.longest.map(|moves| known(moves.map(u64::from)));
+        let counts = self.totals.as_flattened().iter().map(|&count| thousands(count));
+        let longest = self.longest.iter().map(|moves| known(moves.map(u64::from)));
         let zugzwangs = known(self.zugzwangs.map(|number| number as u64));
-        Row { name, cells: [a, b, c, d, e, f, white, black, zugzwangs] }
+        counts.chain(longest).chain([zugzwangs]).collect()
     }
 }
