@@ -5,22 +5,18 @@ use std::time::Duration;
 use zermelo_query::cluster::{Executor, Scheduler, execute, schedule};
 use zermelo_query::{Failure, take_faults};
 
-use crate::args::cluster::{ClusterArgs, ExecutorArgs, Role, SchedulerArgs};
+use crate::args::cluster::{ExecutorArgs, Role, SchedulerArgs};
 use crate::exit::{Exit, Fault, tell};
 use crate::pipeline;
 use crate::scan::budget;
 
 /// Runs until it is stopped.
-pub fn run(args: &ClusterArgs) -> Result<Exit, Fault> {
-    let ended = match &args.role {
-        Role::Scheduler(args) => scheduler(args),
-        Role::Executor(args) => executor(args),
-    };
-    match ended {
-        Ok(()) => Ok(Exit::Answered),
-        Err(Failure::Bad(sentence)) => Err(Fault::BadInput(sentence)),
-        Err(Failure::Bug(sentence)) => Err(Fault::Bug(sentence)),
+pub fn run(role: &Role) -> Result<Exit, Fault> {
+    match role {
+        Role::Scheduler(args) => scheduler(args)?,
+        Role::Executor(args) => executor(args)?,
     }
+    Ok(Exit::Answered)
 }
 
 fn scheduler(args: &SchedulerArgs) -> Result<(), Failure> {

@@ -9,14 +9,6 @@ use super::losing::{LosingFiles, LosingQuestion, LosingTables, LosingWork};
 use super::table::natural;
 
 /// `zermelo losing campaign`.
-#[derive(Args, Debug)]
-pub struct CampaignArgs {
-    /// What to do.
-    #[command(subcommand)]
-    pub command: CampaignCommand,
-}
-
-/// What to do with a campaign.
 #[derive(Subcommand, Debug)]
 pub enum CampaignCommand {
     /// Begin one

@@ -7,15 +7,7 @@ use clap::{Args, Subcommand};
 
 use super::scan::SearchArgs;
 
-/// `zermelo cluster`.
-#[derive(Args, Debug)]
-pub struct ClusterArgs {
-    /// Which part of the cluster this is.
-    #[command(subcommand)]
-    pub role: Role,
-}
-
-/// The parts of a cluster.
+/// `zermelo cluster`: the parts of a cluster.
 #[derive(Subcommand, Debug)]
 pub enum Role {
     /// Hands out the work: one for each cluster

@@ -7,12 +7,12 @@ use clap::{Args, Subcommand};
 use zermelo_answers::losing::Written;
 use zermelo_kernel::{Color, Rules};
 
-use super::campaign::CampaignArgs;
+use super::campaign::CampaignCommand;
 use super::table::{folder_of_tables, natural, threads};
 use super::{JsonOrWords, losing_rules, read_size, side};
 use crate::pipeline;
 
-const EXAMPLES: &str = "\
+pub(super) const EXAMPLES: &str = "\
 Examples:
   zermelo losing solve e3 d5
       Does White win after 1. e3 d5? Searches, and has the kernel check the proof.
@@ -29,15 +29,6 @@ Examples:
       What takes longer than one search: kept on disk, stopped and resumed at will.";
 
 /// `zermelo losing`.
-#[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
-pub struct LosingArgs {
-    /// What to do.
-    #[command(subcommand)]
-    pub command: LosingCommand,
-}
-
-/// What to do.
 #[derive(Subcommand, Debug)]
 pub enum LosingCommand {
     /// Who wins an opening or a position? Searches, proves, has the kernel check
@@ -49,7 +40,8 @@ pub enum LosingCommand {
     /// Write a proof, or a part of it, in another form
     Export(ExportArgs),
     /// Long work on one opening, kept on disk: stopped, killed, resumed, steered
-    Campaign(CampaignArgs),
+    #[command(subcommand)]
+    Campaign(CampaignCommand),
 }
 
 /// Which position, by which rules, and for whom.

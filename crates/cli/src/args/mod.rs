@@ -26,13 +26,13 @@ use zermelo_winnable::Limits;
 use judge::JudgeArgs;
 use legal::LegalArgs;
 use longest::LongestArgs;
-use losing::LosingArgs;
+use losing::LosingCommand;
 use puzzle::PuzzleArgs;
 use retract::RetractArgs;
 use scan::ScanArgs;
 use serve::ServeArgs;
-use strategy::StrategyArgs;
-use table::TableArgs;
+use strategy::Ending;
+use table::TableCommand;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -98,7 +98,8 @@ pub enum Command {
     Scan(ScanArgs),
     /// The scheduler and the executors of a cluster, for `zermelo scan --cluster`
     #[cfg(feature = "cluster")]
-    Cluster(cluster::ClusterArgs),
+    #[command(subcommand)]
+    Cluster(cluster::Role),
     /// Write and audit a longest possible game; say why none is longer
     Longest(LongestArgs),
     /// Solve help problems (h#3, h#2.5, h=4), all solutions; answer queries (FEN >>= r >>= legal)
@@ -108,11 +109,14 @@ pub enum Command {
     /// What was the last move? All positions before, or why there is none
     Retract(RetractArgs),
     /// Endgame tables of chess and losing chess: build, probe, verify, count
-    Table(TableArgs),
+    #[command(subcommand)]
+    Table(TableCommand),
     /// Losing chess: solve openings, keep the proofs, verify them, walk about in them
-    Losing(LosingArgs),
+    #[command(subcommand, after_help = losing::EXAMPLES)]
+    Losing(LosingCommand),
     /// Strategies that always win: shown, played, walked and proved, on boards of any size
-    Strategy(StrategyArgs),
+    #[command(subcommand)]
+    Strategy(Ending),
     /// Serve all this over HTTP, and a page to ask it on
     Serve(ServeArgs),
     /// Check saved proofs, with the kernel alone

@@ -32,32 +32,18 @@ Examples:
   zermelo strategy krk prove --board 8
       On one board, by a SAT solver whose proofs the kernel checks.";
 
-/// `zermelo strategy`.
-#[derive(Args, Debug)]
-pub struct StrategyArgs {
-    /// Of which ending.
-    #[command(subcommand)]
-    pub ending: Ending,
-}
-
-/// The endings that there are strategies for.
+/// `zermelo strategy`: the endings that there are strategies for.
 #[derive(Subcommand, Debug)]
 pub enum Ending {
     /// King and rook against king, on a board of any size
-    Krk(KrkArgs),
+    #[command(subcommand, after_help = EXAMPLES)]
+    Krk(KrkCommand),
     /// King and queen against king, on a board of any size
-    Kqk(KqkArgs),
+    #[command(subcommand)]
+    Kqk(KqkCommand),
 }
 
 /// `zermelo strategy kqk`.
-#[derive(Args, Debug)]
-pub struct KqkArgs {
-    /// What to do.
-    #[command(subcommand)]
-    pub command: KqkCommand,
-}
-
-/// What to do.
 #[derive(Subcommand, Debug)]
 pub enum KqkCommand {
     /// Prove that it always mates: on one board, or on all boards at once
@@ -65,15 +51,6 @@ pub enum KqkCommand {
 }
 
 /// `zermelo strategy krk`.
-#[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
-pub struct KrkArgs {
-    /// What to do.
-    #[command(subcommand)]
-    pub command: KrkCommand,
-}
-
-/// What to do.
 #[derive(Subcommand, Debug)]
 pub enum KrkCommand {
     /// The strategy in words, or what it plays in a position and why

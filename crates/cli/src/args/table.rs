@@ -11,14 +11,6 @@ use zermelo_tables::{Measure, Rules};
 use super::{ColorWhen, JsonOrWords, read_size};
 
 /// `zermelo table`.
-#[derive(Args, Debug)]
-pub struct TableArgs {
-    /// What to do with tables.
-    #[command(subcommand)]
-    pub command: TableCommand,
-}
-
-/// What to do with tables.
 #[derive(Subcommand, Debug)]
 pub enum TableCommand {
     /// Build tables, and those they lead to; finished ones are kept

@@ -13,16 +13,16 @@ mod tables;
 mod tree;
 mod verify;
 
-use crate::args::losing::{LosingArgs, LosingCommand};
+use crate::args::losing::LosingCommand;
 use crate::exit::{Exit, Fault};
 
 /// Does what is asked.
-pub fn run(args: &LosingArgs) -> Result<Exit, Fault> {
-    match &args.command {
+pub fn run(command: &LosingCommand) -> Result<Exit, Fault> {
+    match command {
         LosingCommand::Solve(args) => solve::run(args),
         LosingCommand::Verify(args) => verify::run(args),
         LosingCommand::Tree(args) => tree::run(args),
         LosingCommand::Export(args) => export::run(args),
-        LosingCommand::Campaign(args) => campaign::run(&args.command),
+        LosingCommand::Campaign(command) => campaign::run(command),
     }
 }

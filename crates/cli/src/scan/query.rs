@@ -130,9 +130,7 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
     drop(progress);
     let outcome = match (outcome, failed) {
         (_, Some(fault)) => Err(fault),
-        (Ok(outcome), None) => Ok(outcome),
-        (Err(Failure::Bad(sentence)), None) => Err(Fault::BadInput(sentence)),
-        (Err(Failure::Bug(sentence)), None) => Err(Fault::Bug(sentence)),
+        (outcome, None) => outcome.map_err(Fault::from),
     };
     // What was written is whole, however it ended.
     let closed = match rows {
@@ -156,6 +154,15 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
         Outcome::Finished if told.unread > 0 => Ok(Exit::BadInput),
         Outcome::Finished if told.open > 0 => Ok(Exit::Open),
         Outcome::Finished => Ok(Exit::Answered),
+    }
+}
+
+impl From<Failure> for Fault {
+    fn from(failure: Failure) -> Fault {
+        match failure {
+            Failure::Bad(sentence) => Fault::BadInput(sentence),
+            Failure::Bug(sentence) => Fault::Bug(sentence),
+        }
     }
 }
 

@@ -14,26 +14,20 @@ use zermelo_answers::strategy::Part;
 use zermelo_kernel_strategy::{Board, StrategyEnding};
 
 use crate::args::JsonOrWords;
-use crate::args::strategy::{
-    BoardSize, Ending, KqkArgs, KqkCommand, KrkArgs, KrkCommand, StrategyArgs,
-};
+use crate::args::strategy::{BoardSize, Ending, KqkCommand, KrkCommand};
 use crate::exit::{Exit, Fault, bad_input};
 use crate::words;
 
 pub use picture::picture;
 
 /// Does what is asked.
-pub fn run(args: &StrategyArgs) -> Result<Exit, Fault> {
-    match &args.ending {
-        Ending::Krk(KrkArgs { command }) => match command {
-            KrkCommand::Show(args) => show::run(args),
-            KrkCommand::Play(args) => play::run(args),
-            KrkCommand::Verify(args) => verify::run(args),
-            KrkCommand::Prove(args) => prove::run(args, StrategyEnding::Krk),
-        },
-        Ending::Kqk(KqkArgs { command: KqkCommand::Prove(args) }) => {
-            prove::run(args, StrategyEnding::Kqk)
-        }
+pub fn run(ending: &Ending) -> Result<Exit, Fault> {
+    match ending {
+        Ending::Krk(KrkCommand::Show(args)) => show::run(args),
+        Ending::Krk(KrkCommand::Play(args)) => play::run(args),
+        Ending::Krk(KrkCommand::Verify(args)) => verify::run(args),
+        Ending::Krk(KrkCommand::Prove(args)) => prove::run(args, StrategyEnding::Krk),
+        Ending::Kqk(KqkCommand::Prove(args)) => prove::run(args, StrategyEnding::Kqk),
     }
 }
 

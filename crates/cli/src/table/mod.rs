@@ -11,25 +11,23 @@ use zermelo_answers::table::Tables;
 use zermelo_kernel::{GamePosition, LosingPosition, Position};
 use zermelo_tables::Rules;
 
-use crate::args::table::{TableArgs, TableCommand};
+use crate::args::table::TableCommand;
 use crate::exit::{Exit, Fault};
 use crate::pipeline;
 pub use build::{make, size};
 
 /// Does what is asked of the tables.
-pub fn run(args: &TableArgs) -> Result<Exit, Fault> {
-    let options = args.command.options();
+pub fn run(command: &TableCommand) -> Result<Exit, Fault> {
+    let options = command.options();
     pipeline::use_threads(options.threads)?;
-    if let TableCommand::Probe(args) = &args.command
+    if let TableCommand::Probe(args) = command
         && !args.syzygy.is_empty()
     {
         return probe::syzygy(args);
     }
     match options.rules {
-        Rules::Chess => play::<Position>(&args.command),
-        Rules::Losing | Rules::LosingFics | Rules::LosingJoint => {
-            play::<LosingPosition>(&args.command)
-        }
+        Rules::Chess => play::<Position>(command),
+        Rules::Losing | Rules::LosingFics | Rules::LosingJoint => play::<LosingPosition>(command),
     }
 }
 
