@@ -24,6 +24,7 @@ pub use limits::{Attempt, Limits, Turn};
 pub use movegen::Move;
 pub use position::Position;
 pub use zermelo_kernel::{ByColor, Color, Role, Square};
+pub use zobrist::split_mix;
 
 /// The light squares.
 pub const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;

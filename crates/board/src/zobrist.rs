@@ -3,7 +3,8 @@
 
 use zermelo_kernel::{Color, Role, Square};
 
-const fn split_mix(state: &mut u64) -> u64 {
+/// The next random number of SplitMix64 (Steele, Lea, Flood 2014): every state is a good seed.
+pub const fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = *state;
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -11,7 +11,6 @@ use std::time::Instant;
 
 use zermelo_kernel::Castling;
 use zermelo_query::{Budget, Job, Lines, run};
-use zermelo_scan::sampled;
 use zermelo_winnable::{Limits, Solver};
 
 /// Rows that a thread takes at a time, as in SQL.
@@ -46,7 +45,7 @@ fn bare(path: &Path, threads: usize) -> usize {
                         let position = zermelo_board::Position::from_kernel(&root);
                         let attempt = solver.attempt(&position, !root.turn(), false);
                         let verdict =
-                            sampled(&position, !root.turn(), &attempt.found, false).unwrap();
+                            attempt.found.sampled(&position, !root.turn(), false).unwrap();
                         if verdict.winnable() == Some(false) {
                             found.fetch_add(1, Relaxed);
                         }

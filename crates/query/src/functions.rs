@@ -21,7 +21,6 @@ use datafusion::logical_expr::{
 use zermelo_answers::{legal, names};
 use zermelo_board::{Attempt, Position};
 use zermelo_kernel::Color;
-use zermelo_scan::sampled;
 use zermelo_winnable::{Answer, Limits, Sampled, Solver, Verdict};
 
 use crate::cells::{self, Cells};
@@ -292,7 +291,7 @@ impl Engine {
             return exec_err!("bug: the engine failed: {}", position.to_fen());
         };
         let in_sample = always || self.budget.checks(position);
-        let verdict = match sampled(position, *winner, &attempt.found, in_sample) {
+        let verdict = match attempt.found.sampled(position, *winner, in_sample) {
             Ok(verdict) => verdict,
             Err(why) => return exec_err!("bug: {why}"),
         };
@@ -388,8 +387,8 @@ impl Verdicts {
         self.verdict.append_option(accepted.as_ref().map(|accepted| accepted.verdict.name()));
         self.method.append_option(answer.map(|answer| answer.method.name()));
         self.nodes.append_option(answer.map(|answer| answer.nodes));
-        let time = accepted.as_ref().map(|accepted| accepted.attempt.time.as_nanos() as f64);
-        self.time.append_option(time.map(|time| (time / 100.0).round() / 10.0));
+        let time = accepted.as_ref().map(|accepted| names::microseconds(accepted.attempt.time));
+        self.time.append_option(time);
         self.checked.append_option(accepted.map(|accepted| accepted.verdict.is_proved()));
     }
 

@@ -7,13 +7,12 @@
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use zermelo_board::Attempt;
-use zermelo_kernel::Color;
+use zermelo_answers::names;
+use zermelo_board::{Attempt, split_mix};
 use zermelo_record::pgn::{Marker, RawGame};
 use zermelo_winnable::{Limits, Sampled, Solver, Verdict};
 
 use crate::blocks::{Block, Kind, Place};
-use crate::decide;
 use crate::falls::{FlagFall, NoFall, may_be_flag_fall};
 use crate::row::{Format, Row};
 use crate::starts::Pieces;
@@ -222,7 +221,7 @@ impl Examiner {
         let Attempt { found: answer, time, retried, turn } =
             self.solver.attempt(&fall.position, !fall.flagged, false);
         report.tally.retried += u64::from(retried);
-        let verdict = decide::sampled(&fall.position, !fall.flagged, &answer, sampled)?;
+        let verdict = answer.sampled(&fall.position, !fall.flagged, sampled)?;
         drop(turn);
         if self.options.quick {
             self.ask_quickly(fall, &verdict, &mut report.tally)?;
@@ -239,14 +238,14 @@ impl Examiner {
             tally.rows += 1;
             let row = Row {
                 game: &fall.game,
-                flagged: if fall.flagged == Color::White { "white" } else { "black" },
+                flagged: names::side(fall.flagged),
                 ply: fall.ply,
                 fen: fall.fen(),
                 result: fall.result.map(Marker::as_str),
                 verdict: verdict.name(),
                 method: answer.method.name(),
                 nodes: answer.nodes,
-                time_us: (time.as_nanos() as f64 / 100.0).round() / 10.0,
+                time_us: names::microseconds(time),
                 checked: verdict.is_proved(),
             };
             self.options.format.write(&row, &mut report.rows).map_err(|e| e.to_string())?;
@@ -257,11 +256,7 @@ impl Examiner {
 
 /// Whether the verdict on what stands here is one of the share that is checked.
 fn is_sampled(source: usize, offset: u64, share: f64) -> bool {
-    // A good mixture of bits (splitmix64).
-    let mut bits = offset.wrapping_add((source as u64) << 48).wrapping_add(0x9E37_79B9_7F4A_7C15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    bits ^= bits >> 31;
+    let bits = split_mix(&mut offset.wrapping_add((source as u64) << 48));
     (bits >> 11) as f64 / ((1_u64 << 53) as f64) < share
 }
 

@@ -12,7 +12,6 @@
 
 mod blocks;
 mod cells;
-mod decide;
 mod examine;
 mod falls;
 mod histogram;
@@ -25,7 +24,6 @@ mod unpack;
 
 pub use blocks::{Block, Kind, Place, cut};
 pub use cells::{Columns, Who};
-pub use decide::sampled;
 pub use examine::{Examiner, Options, Report};
 pub use falls::{FlagFall, LastPosition, NoFall, may_be_flag_fall};
 pub use histogram::Histogram;

@@ -5,6 +5,8 @@
 
 use std::fmt::{self, Write};
 
+use zermelo_answers::names::thousands;
+
 use crate::histogram::{Histogram, PER_DECADE, begin};
 
 const WIDTH: f64 = 900.0;
@@ -185,19 +187,6 @@ fn words(nanoseconds: f64) -> String {
     }
 }
 
-/// A number with commas.
-fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
@@ -232,6 +221,5 @@ mod tests {
     fn numbers_for_people() {
         assert_eq!((words(1e4), words(2.51e6)), ("10 µs".to_string(), "2.5 ms".to_string()));
         assert_eq!((words(begin(30)), words(begin(90))), ("1 µs".to_string(), "1 s".to_string()));
-        assert_eq!([0, 999, 1_000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
     }
 }

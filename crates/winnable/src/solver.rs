@@ -94,6 +94,26 @@ impl Answer {
         }
     }
 
+    /// The verdict for a bulk scan. Nothing is called unwinnable that the kernel has not accepted;
+    /// of the winnable ones it is asked about those of the sample.
+    ///
+    /// # Errors
+    ///
+    /// Why the kernel does not accept it: a bug of the engine's, and no answer.
+    pub fn sampled(
+        &self,
+        position: &Position,
+        winner: Color,
+        in_sample: bool,
+    ) -> Result<Sampled, String> {
+        if !in_sample && !matches!(self.verdict, Verdict::Unwinnable(_)) {
+            return Ok(self.unchecked());
+        }
+        let root = position.to_kernel();
+        let root = root.ok_or_else(|| format!("{} is no position", position.to_fen()))?;
+        Ok(self.checked(&root, winner)?.into())
+    }
+
     /// The claim for a bulk scan that does not ask the kernel about it.
     pub fn unchecked(&self) -> Sampled {
         match self.verdict {

@@ -29,8 +29,10 @@ fn an_open_answer_has_no_certificate() {
 #[test]
 fn false_claims_are_bugs() {
     let root = position(START);
+    let board = zermelo_board::Position::from_kernel(&root);
     let lie = |verdict| {
         let answer = Answer { verdict, method: Method::Search, nodes: 1 };
+        assert!(answer.sampled(&board, Color::White, true).is_err());
         answer.checked(&root, Color::White).unwrap_err()
     };
     assert!(lie(Verdict::Unwinnable(Cover::default())).contains("rejected"));
