@@ -11,7 +11,7 @@ use zermelo_kernel::{self as kernel, Castling, Color, FenError};
 
 use crate::faults::{self, Fault};
 
-/// The type that a column of positions is read as; nothing if it is none.
+/// The type that a column of positions is read as; `None` if it is none.
 pub fn coerced(kind: &DataType) -> Option<DataType> {
     use DataType::*;
     match kind {
@@ -39,7 +39,7 @@ impl<'a> Cells<'a> {
         })
     }
 
-    /// The FEN; NULL is nothing, and what cannot be read is told.
+    /// The FEN; `None` for NULL, and for what cannot be read, which is told.
     pub fn text(&self, row: usize) -> Option<std::borrow::Cow<'a, str>> {
         match self {
             Cells::Text(array) => array.is_valid(row).then(|| array.value(row).into()),

@@ -47,7 +47,7 @@ fn encode_table(table: &GamesTable) -> Vec<u8> {
     [MARK, table.paths.join("\0").as_bytes()].concat()
 }
 
-/// The other way round; nothing if the bytes are not ours.
+/// The other way round; `None` if the bytes are not ours.
 fn decode_table(bytes: &[u8]) -> Option<Result<GamesTable>> {
     let body = bytes.strip_prefix(MARK)?;
     Some(match std::str::from_utf8(body) {
@@ -65,7 +65,7 @@ fn encode_reading(reading: &Reading) -> Vec<u8> {
     [MARK, words.as_bytes()].concat()
 }
 
-/// The other way round; nothing if the bytes are not ours.
+/// The other way round; `None` if the bytes are not ours.
 fn decode_reading(bytes: &[u8]) -> Option<Result<Reading>> {
     let body = bytes.strip_prefix(MARK)?;
     let read = || {

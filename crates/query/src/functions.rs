@@ -78,29 +78,16 @@ enum Asks {
 }
 
 impl Asks {
-    const ALL: [Asks; 8] = [
-        Asks::Winnable,
-        Asks::UnwinnableFast,
-        Asks::Dead,
-        Asks::Legal,
-        Asks::Helpmate,
-        Asks::Verdict,
-        Asks::Turn,
-        Asks::Other,
+    const ALL: [(Asks, &'static str); 8] = [
+        (Asks::Winnable, "winnable"),
+        (Asks::UnwinnableFast, "unwinnable_fast"),
+        (Asks::Dead, "dead"),
+        (Asks::Legal, "legal"),
+        (Asks::Helpmate, "helpmate"),
+        (Asks::Verdict, "verdict"),
+        (Asks::Turn, "turn"),
+        (Asks::Other, "other"),
     ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Asks::Winnable => "winnable",
-            Asks::UnwinnableFast => "unwinnable_fast",
-            Asks::Dead => "dead",
-            Asks::Legal => "legal",
-            Asks::Helpmate => "helpmate",
-            Asks::Verdict => "verdict",
-            Asks::Turn => "turn",
-            Asks::Other => "other",
-        }
-    }
 
     /// Whether the side that would win is given as well.
     fn has_side(self) -> bool {
@@ -131,7 +118,7 @@ fn verdict_fields() -> Fields {
 
 /// All functions, for a session.
 pub fn functions(budget: Budget) -> Vec<Arc<ScalarUDF>> {
-    let function = |question: Asks| {
+    let function = |(question, name)| {
         // A verdict tells its time, which is never the same; and it is dear: a query that takes
         // several of its parts must not have it worked out for each.
         let volatility = match question {
@@ -139,7 +126,7 @@ pub fn functions(budget: Budget) -> Vec<Arc<ScalarUDF>> {
             _ => Volatility::Immutable,
         };
         let signature = Signature::user_defined(volatility);
-        Arc::new(ScalarUDF::from(Function { question, budget, signature }))
+        Arc::new(ScalarUDF::from(Function { question, name, budget, signature }))
     };
     Asks::ALL.into_iter().map(function).collect()
 }
@@ -147,13 +134,14 @@ pub fn functions(budget: Budget) -> Vec<Arc<ScalarUDF>> {
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Function {
     question: Asks,
+    name: &'static str,
     budget: Budget,
     signature: Signature,
 }
 
 impl ScalarUDFImpl for Function {
     fn name(&self) -> &str {
-        self.question.name()
+        self.name
     }
 
     fn signature(&self) -> &Signature {
@@ -165,7 +153,7 @@ impl ScalarUDFImpl for Function {
     }
 
     fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
-        let (name, question) = (self.name(), self.question);
+        let (name, question) = (self.name, self.question);
         let wanted = 1 + usize::from(question.has_side());
         if types.len() != wanted {
             let usage = match (question.has_side(), question) {

@@ -23,7 +23,7 @@ use crate::games::{BATCH, GamesTable};
 pub struct Job {
     /// The files; all of one kind make the table `source`, each is a table by its own name.
     pub sources: Vec<PathBuf>,
-    /// The query; nothing asks for all flag falls that `zermelo scan` would list.
+    /// The query; `None` asks for all flag falls that `zermelo scan` would list.
     pub sql: Option<String>,
     /// With no query: whether flag falls are listed whose winner could mate.
     pub all: bool,

@@ -167,7 +167,7 @@ struct Cutter<P> {
     text: Vec<u8>,
     offset: u64,
     line: u64,
-    /// Nothing before enough of the text is seen.
+    /// `None` before enough of the text is seen.
     kind: Option<Kind>,
     is_table: bool,
     /// Whether it is not what its name says.

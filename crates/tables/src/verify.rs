@@ -10,6 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
+use zermelo_board::split_mix;
 use zermelo_kernel::{
     Budget, Color, GamePosition, Metric, Piece, Proved, Rules, TableClass, TableFault, TableProof,
     Value, check_entry, folded,
@@ -286,13 +287,13 @@ impl Claims {
                 return Err(NotVerified::Table(TableError::Stopped));
             }
             // Each share has dice of its own, so that the choice depends on the seed alone.
-            let mut dice = Dice(seed ^ share.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+            let mut dice = seed ^ share.wrapping_mul(0x9E37_79B9_7F4A_7C15);
             let wanted = SHARE.min(entries - share * SHARE);
             let mut found = 0;
             while found < wanted {
-                let side = Color::ALL[(dice.roll() & 1) as usize];
-                let word = (dice.roll() % words) as usize;
-                let bit = (dice.roll() & 63) as u8;
+                let side = Color::ALL[(split_mix(&mut dice) & 1) as usize];
+                let word = (split_mix(&mut dice) % words) as usize;
+                let bit = (split_mix(&mut dice) & 63) as u8;
                 if let Some(position) = self.table.position::<P>(side, word, bit) {
                     let claim = |position: &P| self.of(position);
                     check_entry(&position, self.rules(), self.metric, claim)
@@ -306,18 +307,5 @@ impl Claims {
         })?;
         let (entries, rests_on) = (done.load(Relaxed), self.rests_on.clone());
         Ok(Verified { entries, rests_on, proofs: Vec::new() })
-    }
-}
-
-/// Splitmix64.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
     }
 }

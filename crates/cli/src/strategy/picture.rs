@@ -8,7 +8,7 @@ use crate::style::Style;
 /// Wider or higher boards are not drawn.
 const MOST: i32 = 40;
 
-/// The board from its last rank down, with coordinates; nothing if it is too large. With `notions`
+/// The board from its last rank down, with coordinates; empty if it is too large. With `notions`
 /// the room and the critical square are marked.
 pub fn picture(board: &Board<i32>, men: Men<i32>, notions: bool, style: Style) -> Vec<String> {
     if board.width > MOST || board.height > MOST {
