@@ -12,7 +12,6 @@ mod batch;
 mod check;
 #[cfg(feature = "cluster")]
 mod cluster;
-mod completions;
 mod diagram;
 mod exit;
 mod input;
@@ -33,10 +32,11 @@ mod table;
 mod winnable;
 mod words;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use args::{Cli, Command};
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 use exit::{Exit, Fault};
 use zermelo_answers::{names, query, san};
 
@@ -78,6 +78,12 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
         Command::Strategy(args) => strategy::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Check(args) => check::run(&args),
-        Command::Completions(args) => completions::run(&args),
+        Command::Completions(args) => {
+            // Through a buffer, for clap_complete panics on a closed pipe.
+            let mut script = Vec::new();
+            clap_complete::generate(args.shell, &mut Cli::command(), "zermelo", &mut script);
+            io::stdout().lock().write_all(&script)?;
+            Ok(Exit::Answered)
+        }
     }
 }

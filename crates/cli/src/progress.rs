@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use zermelo_winnable::problem;
 
@@ -110,6 +110,11 @@ fn handle_interrupts() {
 
 fn locked(text: &Mutex<String>) -> MutexGuard<'_, String> {
     text.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+/// A number that is another each time.
+pub fn clock_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |now| now.as_nanos() as u64)
 }
 
 /// How long, how much, and how long still: a guess from what is done.

@@ -5,7 +5,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use zermelo_server::{LogLevel, Options};
 
 use super::read_size;
@@ -32,8 +33,8 @@ pub struct ServeArgs {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
     pub bind: SocketAddr,
     /// What is logged on standard error, one JSON object a line
-    #[arg(long, value_name = "WHICH", default_value = "warnings")]
-    pub log: LogName,
+    #[arg(long, value_name = "WHICH", default_value = "warnings", value_parser = log_level())]
+    pub log: LogLevel,
     /// Let pages of this site ask as well, its scheme and host, or * for all
     #[arg(long, value_name = "ORIGIN", value_parser = read_origin)]
     pub cors: Option<String>,
@@ -94,22 +95,19 @@ pub struct ServeContent {
     pub campaign: Option<PathBuf>,
 }
 
-/// What is logged.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum LogName {
-    /// What should not happen
-    Warnings,
-    /// That, and every request
-    Requests,
+fn log_level() -> impl TypedValueParser<Value = LogLevel> {
+    PossibleValuesParser::new([
+        PossibleValue::new("warnings").help("What should not happen"),
+        PossibleValue::new("requests").help("That, and every request"),
+    ])
+    .map(|name| if name == "warnings" { LogLevel::Warnings } else { LogLevel::Requests })
 }
 
 fn read_seconds(text: &str) -> Result<Duration, String> {
-    let needed = || "a number of seconds above 0 is needed, at most 3600".to_string();
-    let seconds: f64 = text.parse().map_err(|_| needed())?;
-    if !(seconds > 0.0 && seconds <= 3600.0) {
-        return Err(needed());
+    match text.parse() {
+        Ok(seconds) if seconds > 0.0 && seconds <= 3600.0 => Ok(Duration::from_secs_f64(seconds)),
+        _ => Err("a number of seconds above 0 is needed, at most 3600".to_string()),
     }
-    Ok(Duration::from_secs_f64(seconds))
 }
 
 /// A site as browsers name it, or all.
@@ -147,10 +145,7 @@ impl ServeArgs {
             games: most(self.effort.games),
             certificate: most(self.effort.certificate),
             cors: self.cors.clone(),
-            log: match self.log {
-                LogName::Warnings => LogLevel::Warnings,
-                LogName::Requests => LogLevel::Requests,
-            },
+            log: self.log,
             tables: self.content.tables.clone(),
             trees: self.content.trees.clone(),
             campaign: self.content.campaign.clone(),

@@ -14,20 +14,6 @@ use crate::batch::mean;
 use crate::exit::{Exit, PLEASE_REPORT, tell};
 use crate::words::{counted, duration};
 
-/// Games that were over by one rule.
-#[derive(Clone, Copy, Default)]
-struct Over {
-    games: u64,
-    played_on: u64,
-}
-
-/// Games that a player gave up.
-#[derive(Clone, Copy, Default)]
-struct Given {
-    won: u64,
-    drawn: u64,
-}
-
 /// Counts and times.
 #[derive(Default)]
 pub struct Summary {
@@ -36,9 +22,11 @@ pub struct Summary {
     refused: u64,
     unread: u64,
     bugs: u64,
-    over: [Over; Ending::ALL.len()],
-    flag_fell: Given,
-    resigned: Given,
+    /// Games that were over by each rule, and those of them that were played on.
+    over: [(u64, u64); Ending::ALL.len()],
+    /// Won by a flag fall, and drawn.
+    flag_fell: (u64, u64),
+    resigned: (u64, u64),
     agreed: u64,
     claimable: u64,
     decided: u64,
@@ -73,15 +61,15 @@ impl Summary {
         match account.ruling {
             Ruling::Over { ending, .. } => {
                 let index = Ending::ALL.iter().position(|&other| other == ending).unwrap_or(0);
-                self.over[index].games += 1;
-                self.over[index].played_on += u64::from(account.after_the_end > 0);
+                self.over[index].0 += 1;
+                self.over[index].1 += u64::from(account.after_the_end > 0);
             }
             Ruling::Conceded { how, winner, .. } => {
-                let given = match how {
+                let (won, drawn) = match how {
                     Concession::FlagFell => &mut self.flag_fell,
                     Concession::Resigned => &mut self.resigned,
                 };
-                *if winner.is_some() { &mut given.won } else { &mut given.drawn } += 1;
+                *if winner.is_some() { won } else { drawn } += 1;
             }
             Ruling::Drawn if account.claimable => self.claimable += 1,
             Ruling::Drawn => self.agreed += 1,
@@ -127,22 +115,22 @@ impl Summary {
         row("  broken", self.broken, "");
         some("  variants, refused", self.refused, "");
         some("files that could not be read", self.unread, "");
-        for (ending, over) in Ending::ALL.into_iter().zip(self.over) {
+        for (ending, (games, played_on)) in Ending::ALL.into_iter().zip(self.over) {
             let name = match ending {
                 Ending::SeventyFiveMoves => "75 moves",
                 _ => ending_in_words(ending),
             };
             let name = format!("over by {} {name}", ending.article());
-            let note = match over.played_on {
+            let note = match played_on {
                 0 => String::new(),
                 more => format!("{more} with moves played after the end"),
             };
-            some(&name, over.games, &note);
+            some(&name, games, &note);
         }
-        some("lost on time (6.9)", self.flag_fell.won, "");
-        some("drawn on time, no mate possible", self.flag_fell.drawn, "");
-        some("lost by resignation (5.1.2)", self.resigned.won, "");
-        some("drawn on resigning, no mate", self.resigned.drawn, "");
+        some("lost on time (6.9)", self.flag_fell.0, "");
+        some("drawn on time, no mate possible", self.flag_fell.1, "");
+        some("lost by resignation (5.1.2)", self.resigned.0, "");
+        some("drawn on resigning, no mate", self.resigned.1, "");
         some("drawn by agreement (5.2.3)", self.agreed, "");
         some("drawn by agreement or claim (9)", self.claimable, "");
         some("decided otherwise", self.decided, "");

@@ -48,13 +48,10 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Fault> {
         Found::Refuted | Found::Limit => Exit::Open,
     };
     drop(progress);
-    words::answer(
-        *output,
-        || SolveReport::new(&solved, tables.men, &tables.folder(), files.written()),
-        |page| {
-            page.table_board(&solved.opening.root().to_kernel(), solved.rules)?;
-            page.explanation(&solved.explain(tables.men, files.written()))
-        },
-    )?;
+    let report = SolveReport::new(&solved, tables.men, &tables.folder(), files.written());
+    words::answer(*output, &report, |page| {
+        page.table_board(&solved.opening.root().to_kernel(), solved.rules)?;
+        page.explanation(&solved.explain(tables.men, files.written()))
+    })?;
     Ok(exit)
 }

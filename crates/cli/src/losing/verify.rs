@@ -49,16 +49,13 @@ pub fn run(args: &LosingVerifyArgs) -> Result<Exit, Fault> {
     }
     drop(progress);
     verified.time = begun.elapsed();
-    words::answer(
-        args.output,
-        || VerifyReport::new(&args.proof.file, &verified, written),
-        |page| {
-            if verified.result.is_ok() {
-                page.table_board(&verified.opening.root().to_kernel(), rules)?;
-            }
-            page.explanation(&verified.explain(&args.tables.folder(), written))
-        },
-    )?;
+    let report = VerifyReport::new(&args.proof.file, &verified, written);
+    words::answer(args.output, &report, |page| {
+        if verified.result.is_ok() {
+            page.table_board(&verified.opening.root().to_kernel(), rules)?;
+        }
+        page.explanation(&verified.explain(&args.tables.folder(), written))
+    })?;
     Ok(match &verified.result {
         Err(_) => Exit::Rejected,
         Ok(_) if verified.is_proved() => Exit::Answered,

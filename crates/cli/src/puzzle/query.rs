@@ -41,24 +41,23 @@ pub fn run(args: &PuzzleArgs) -> Result<Exit, Fault> {
                 continue;
             }
         };
-        if args.output.json {
-            let mut lines = Vec::new();
-            let outcome = runner.run(query, &mut |line| lines.push(line.clone()));
-            exit = exit.max(settled(&outcome)?);
-            reports.push(QueryReport::new(text, &lines, &outcome));
-            continue;
-        }
-        if args.file.is_some() {
+        if !args.output.json && args.file.is_some() {
             writeln!(out, ">>> {text}")?;
         }
-        let mut written = Ok(());
+        let (mut lines, mut written) = (Vec::new(), Ok(()));
         let outcome = runner.run(query, &mut |line| {
-            if written.is_ok() {
+            if args.output.json {
+                lines.push(line.clone());
+            } else if written.is_ok() {
                 written = writeln!(out, "{}", line.text).and_then(|()| out.flush());
             }
         });
         written?;
         exit = exit.max(settled(&outcome)?);
+        if args.output.json {
+            reports.push(QueryReport::new(text, &lines, &outcome));
+            continue;
+        }
         match outcome {
             Ok(tally) => writeln!(out, "nsols {}", tally.solutions)?,
             Err(doubt) => writeln!(out, "open: {doubt}")?,

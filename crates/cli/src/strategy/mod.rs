@@ -42,5 +42,5 @@ fn print(
     report: &impl Serialize,
     parts: impl FnOnce() -> Vec<Part>,
 ) -> Result<(), Fault> {
-    words::answer(output, || report, |page| page.strategy(parts()))
+    words::answer(output, report, |page| page.strategy(parts()))
 }

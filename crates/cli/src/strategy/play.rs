@@ -4,7 +4,6 @@
 
 use std::io::{self, BufRead};
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use zermelo_answers::strategy::{
     End, GameReport, Part, Reply, Round, board_text, game_over, hint, how_to_play, men_text,
@@ -17,6 +16,7 @@ use zermelo_strategy::retrograde::{Choice, Unverified, Walk, memory};
 use super::{one_board, print};
 use crate::args::strategy::PlayArgs;
 use crate::exit::{Exit, Fault, bad_input};
+use crate::progress::{Line, clock_seed};
 use crate::style::Style;
 use crate::words::Page;
 
@@ -47,9 +47,7 @@ pub fn run(args: &PlayArgs) -> Result<Exit, Fault> {
 
 /// A position drawn by lot.
 fn random(board: &Board<i32>, seed: Option<u64>) -> Result<Men<i32>, Fault> {
-    let now =
-        || SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |now| now.as_nanos() as u64);
-    random_start(board, seed.unwrap_or_else(now)).ok_or_else(|| {
+    random_start(board, seed.unwrap_or_else(clock_seed)).ok_or_else(|| {
         let board = board_text(board);
         Fault::BadInput(format!("--board {board}: there is no position to start from"))
     })
@@ -66,8 +64,7 @@ fn walked(strategy: &Strategy<i32>) -> Result<Walk<'_>, Fault> {
         }
         Ok(_) => {}
     }
-    let line =
-        crate::progress::Line::new(|time| format!("walking the board, {} s", time.as_secs()));
+    let line = Line::new(|time| format!("walking the board, {} s", time.as_secs()));
     let (done, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let walk = Walk::new(strategy, Choice::Function, &done, &stop);
     drop(line);

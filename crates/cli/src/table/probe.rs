@@ -35,15 +35,11 @@ pub fn run<P: GamePosition>(args: &ProbeArgs, tables: &Tables) -> Result<Exit, F
             tables.not_verified(&error, wanted).into()
         })
     })?;
-    words::answer(
-        args.options.output(),
-        || ProbeReport::new(&answer),
-        |page| {
-            let material = question.material.filter(|_| tables.words().has_distance());
-            let proof = material.map(|one| tables.command("verify", &format!("{one} --all")));
-            page.probe(&answer.position, rules, &answer.explain(proof.as_deref()))
-        },
-    )?;
+    words::answer(args.options.output(), &ProbeReport::new(&answer), |page| {
+        let material = question.material.filter(|_| tables.words().has_distance());
+        let proof = material.map(|one| tables.command("verify", &format!("{one} --all")));
+        page.probe(&answer.position, rules, &answer.explain(proof.as_deref()))
+    })?;
     Ok(Exit::Answered)
 }
 
@@ -57,11 +53,9 @@ pub fn syzygy(args: &ProbeArgs) -> Result<Exit, Fault> {
     let files = Syzygy::open(&args.syzygy).map_err(|error| Fault::BadInput(error.to_string()))?;
     let folders: Vec<_> = args.syzygy.iter().map(|at| at.display().to_string()).collect();
     let answer = SyzygyAnswer::new(&files, &folders.join(", "), position, clock)?;
-    words::answer(
-        args.options.output(),
-        || ProbeReport::syzygy(&answer),
-        |page| page.probe(&answer.position, Rules::Chess, &answer.explain()),
-    )?;
+    words::answer(args.options.output(), &ProbeReport::syzygy(&answer), |page| {
+        page.probe(&answer.position, Rules::Chess, &answer.explain())
+    })?;
     Ok(Exit::Answered)
 }
 

@@ -35,17 +35,13 @@ pub fn run<P: GamePosition>(args: &StatsArgs, tables: &Tables) -> Result<Exit, F
         };
         all.push((material.clone(), figures));
     }
-    words::answer(
-        args.options.output(),
-        || StatsReport::new(tables, &chosen, &all),
-        |page| {
-            match brief {
-                true => page.overview(&all)?,
-                false => page.all_figures(words, &all)?,
-            }
-            chosen.remark().map_or(Ok(()), |remark| page.line(&remark))
-        },
-    )?;
+    words::answer(args.options.output(), &StatsReport::new(tables, &chosen, &all), |page| {
+        match brief {
+            true => page.overview(&all)?,
+            false => page.all_figures(words, &all)?,
+        }
+        chosen.remark().map_or(Ok(()), |remark| page.line(&remark))
+    })?;
     let readable = all.iter().find_map(|(_, figures)| figures.as_ref().ok());
     if let (Some(file), Some(figures)) = (&args.svg, readable) {
         let unit = format!("moves to the {} (those of the side that wins)", words.goal());

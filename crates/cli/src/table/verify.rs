@@ -5,7 +5,6 @@
 //! check, so each is compared with the verified table of the same men.
 
 use std::io::{self, Write};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use zermelo_answers::Fault as NoAnswer;
 use zermelo_answers::table::{Checked, Tables, VerifyReport, conclusion};
@@ -14,7 +13,7 @@ use zermelo_tables::{NotVerified, Sample, places};
 
 use crate::args::table::VerifyArgs;
 use crate::exit::{Exit, Fault};
-use crate::progress::{Progress, clear_line};
+use crate::progress::{Progress, clear_line, clock_seed};
 use crate::words::{counted, print_json, thousands, write_wrapped};
 
 /// Seeds that are not asked for stay below this, so that JSON numbers hold them exactly.
@@ -30,8 +29,7 @@ pub fn run<P: GamePosition>(args: &VerifyArgs, tables: &Tables) -> Result<Exit, 
         true => tables.closure(&chosen.materials)?,
         false => chosen.materials,
     };
-    let clock = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let seed = args.seed.unwrap_or(clock.as_nanos() as u64 & MAX_SEED);
+    let seed = args.seed.unwrap_or_else(|| clock_seed() & MAX_SEED);
     let sample = args.sample.map(|entries| Sample { entries: entries.get(), seed });
     let progress = Progress::new("entries");
     let mut checked: Vec<Checked> = Vec::new();

@@ -19,7 +19,7 @@ use zermelo_answers::explain::Paragraph;
 pub use zermelo_answers::names::{counted, duration, thousands};
 
 use zermelo_answers::winnable::RegionView;
-use zermelo_kernel::Position;
+use zermelo_kernel::{GamePosition, Position};
 
 use crate::args::{ColorWhen, JsonOrWords};
 use crate::diagram;
@@ -29,12 +29,12 @@ use crate::style::Style;
 const WIDTH: usize = 78;
 
 /// Prints for programs or for people, whichever is asked for.
-pub fn answer<R: Serialize>(
+pub fn answer(
     output: JsonOrWords,
-    report: impl FnOnce() -> R,
+    report: &impl Serialize,
     write: impl FnOnce(&mut Page<'_>) -> io::Result<()>,
 ) -> Result<(), Fault> {
-    if output.json { print_json(&report()) } else { print(output.color, write) }
+    if output.json { print_json(report) } else { print(output.color, write) }
 }
 
 /// Prints one line.
@@ -78,24 +78,38 @@ impl<'a> Page<'a> {
 
     /// The board, the side to move, and notes on what cannot occur in play.
     pub fn position(&mut self, position: &Position) -> io::Result<()> {
+        let remark = match position {
+            mated if mated.is_checkmate() => "mated",
+            checked if checked.is_check() => "in check",
+            stuck if stuck.is_stalemate() => "stalemated",
+            _ => "",
+        };
+        self.board(position, remark)?;
+        if !position.oddities().is_empty() {
+            self.gap()?;
+        }
+        self.notes(position)
+    }
+
+    /// The board, whose move it is, and a remark.
+    fn board(&mut self, position: &impl GamePosition, remark: &str) -> io::Result<()> {
         self.gap()?;
         for (row, text) in diagram::board(position, self.style).into_iter().enumerate() {
             match row {
-                3 => writeln!(self.out, "{text}     {} to move", position.turn())?,
-                4 if position.is_checkmate() => writeln!(self.out, "{text}     mated")?,
-                4 if position.is_check() => writeln!(self.out, "{text}     in check")?,
-                4 if position.is_stalemate() => writeln!(self.out, "{text}     stalemated")?,
-                _ => writeln!(self.out, "{text}")?,
+                3 => self.line(&format!("{text}     {} to move", position.turn()))?,
+                4 if !remark.is_empty() => self.line(&format!("{text}     {remark}"))?,
+                _ => self.line(&text)?,
             }
         }
-        let notes = position.oddities();
-        if !notes.is_empty() {
-            self.gap()?;
-        }
-        for note in notes {
-            self.say(0, &format!("Note: {note}. Such a position cannot occur in play."))?;
-        }
         Ok(())
+    }
+
+    /// Notes on what cannot occur in play.
+    fn notes(&mut self, position: &impl GamePosition) -> io::Result<()> {
+        let mut notes = position.oddities().into_iter();
+        notes.try_for_each(|note| {
+            self.say(0, &format!("Note: {note}. Such a position cannot occur in play."))
+        })
     }
 
     /// An explanation. Moves stand below what announces them.

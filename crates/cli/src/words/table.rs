@@ -6,7 +6,6 @@ use zermelo_answers::table::{Columns, Explanation};
 use zermelo_kernel::{GamePosition, Rules};
 
 use super::Page;
-use crate::diagram;
 
 impl Page<'_> {
     /// The board, the value, every move, perhaps the main line, and how far to trust them.
@@ -49,17 +48,8 @@ impl Page<'_> {
 
     /// The board, whose move it is in which game, and notes on what cannot occur in play.
     pub fn table_board<P: GamePosition>(&mut self, position: &P, rules: Rules) -> io::Result<()> {
-        self.gap()?;
-        for (row, text) in diagram::board(position, self.style).into_iter().enumerate() {
-            match row {
-                3 => self.line(&format!("{text}     {} to move", position.turn()))?,
-                4 => self.line(&format!("{text}     rules: {rules}"))?,
-                _ => self.line(&text)?,
-            }
-        }
-        for note in position.oddities() {
-            self.say(0, &format!("Note: {note}. Such a position cannot occur in play."))?;
-        }
+        self.board(position, &format!("rules: {rules}"))?;
+        self.notes(position)?;
         self.gap()
     }
 

@@ -9,7 +9,7 @@ use super::super::{files, progress, tables};
 use super::{fault, open};
 use crate::args::campaign::{CopyArgs, ImportArgs, LineArgs, SpliceArgs};
 use crate::args::losing::ProofFile;
-use crate::exit::{Exit, Fault, bad_input};
+use crate::exit::{Fault, bad_input};
 use crate::words::print_line;
 
 /// The line as people read it, from the start.
@@ -20,26 +20,24 @@ fn named(opening: &Opening, rest: &[zermelo_losing::Move]) -> String {
 }
 
 /// Takes out what is below a line.
-pub fn cut(args: &LineArgs) -> Result<Exit, Fault> {
+pub fn cut(args: &LineArgs) -> Result<(), Fault> {
     let (mut campaign, opening) = open(&args.campaign)?;
     let line = opening.rest(&args.line.moves)?;
     campaign.cut(&line).map_err(|error| fault(&args.campaign, &error))?;
-    print_line(&format!("Cut: {} is a leaf again.", named(&opening, &line)))?;
-    Ok(Exit::Answered)
+    print_line(&format!("Cut: {} is a leaf again.", named(&opening, &line)))
 }
 
 /// Writes what is below a line as a campaign of its own.
-pub fn copy(args: &CopyArgs) -> Result<Exit, Fault> {
+pub fn copy(args: &CopyArgs) -> Result<(), Fault> {
     let (campaign, opening) = open(&args.place.campaign)?;
     let line = opening.rest(&args.place.line.moves)?;
     let copy = campaign.copy_out(&line, &args.to).map_err(|error| fault(&args.to, &error))?;
     let (to, nodes) = (args.to.display(), copy.status().nodes);
-    print_line(&format!("Copied: {} to {to}, {nodes} nodes.", named(&opening, &line)))?;
-    Ok(Exit::Answered)
+    print_line(&format!("Copied: {} to {to}, {nodes} nodes.", named(&opening, &line)))
 }
 
 /// Takes over another campaign's tree.
-pub fn splice(args: &SpliceArgs) -> Result<Exit, Fault> {
+pub fn splice(args: &SpliceArgs) -> Result<(), Fault> {
     let (mut campaign, _) = open(&args.campaign)?;
     if same(args) {
         return bad_input("a campaign cannot be spliced into itself");
@@ -52,8 +50,7 @@ pub fn splice(args: &SpliceArgs) -> Result<Exit, Fault> {
         named(&from, &[]),
         status.nodes,
         status.result
-    ))?;
-    Ok(Exit::Answered)
+    ))
 }
 
 fn same(args: &SpliceArgs) -> bool {
@@ -61,7 +58,7 @@ fn same(args: &SpliceArgs) -> bool {
 }
 
 /// Takes over lines, or a proof.
-pub fn import(args: &ImportArgs) -> Result<Exit, Fault> {
+pub fn import(args: &ImportArgs) -> Result<(), Fault> {
     let (mut campaign, opening) = open(&args.campaign)?;
     let progress = progress::new(String::new);
     let setup = campaign.setup();
@@ -73,8 +70,7 @@ pub fn import(args: &ImportArgs) -> Result<Exit, Fault> {
         import_lines(&mut campaign, &opening, args, &engine)?;
     }
     let status = campaign.status();
-    print_line(&format!("Imported: {} nodes now, {}.", status.nodes, status.result))?;
-    Ok(Exit::Answered)
+    print_line(&format!("Imported: {} nodes now, {}.", status.nodes, status.result))
 }
 
 fn import_lines(

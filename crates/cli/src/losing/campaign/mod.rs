@@ -18,16 +18,17 @@ use crate::words::{self, print_line};
 /// Does what is asked.
 pub fn run(command: &CampaignCommand) -> Result<Exit, Fault> {
     match command {
-        CampaignCommand::New(args) => new(args),
-        CampaignCommand::Run(args) => run::run(args),
-        CampaignCommand::Status(args) => status(args),
-        CampaignCommand::Steer(args) => steer(args),
-        CampaignCommand::Cut(args) => edit::cut(args),
-        CampaignCommand::Copy(args) => edit::copy(args),
-        CampaignCommand::Splice(args) => edit::splice(args),
-        CampaignCommand::Import(args) => edit::import(args),
-        CampaignCommand::Proof(args) => run::proof(args),
+        CampaignCommand::New(args) => new(args)?,
+        CampaignCommand::Run(args) => return run::run(args),
+        CampaignCommand::Status(args) => status(args)?,
+        CampaignCommand::Steer(args) => steer(args)?,
+        CampaignCommand::Cut(args) => edit::cut(args)?,
+        CampaignCommand::Copy(args) => edit::copy(args)?,
+        CampaignCommand::Splice(args) => edit::splice(args)?,
+        CampaignCommand::Import(args) => edit::import(args)?,
+        CampaignCommand::Proof(args) => run::proof(args)?,
     }
+    Ok(Exit::Answered)
 }
 
 /// Why something cannot be done with a campaign.
@@ -60,7 +61,7 @@ fn status_of(folder: &Path) -> Result<(Status, Opening), Fault> {
     status.map_err(|error| fault(folder, &error))
 }
 
-fn new(args: &NewArgs) -> Result<Exit, Fault> {
+fn new(args: &NewArgs) -> Result<(), Fault> {
     let opening = Opening::read(args.question.fen.as_deref(), &args.question.moves)?;
     let setup = Setup {
         rules: args.question.rules,
@@ -73,28 +74,18 @@ fn new(args: &NewArgs) -> Result<Exit, Fault> {
     let folder = &args.campaign;
     let campaign = Campaign::create(folder, setup).map_err(|error| fault(folder, &error))?;
     let (status, opening) = (campaign.status(), Opening { number: 1, ..opening });
-    words::answer(
-        args.output,
-        || &status,
-        |page| page.explanation(&begun(&status, &opening, folder)),
-    )?;
-    Ok(Exit::Answered)
+    words::answer(args.output, &status, |page| page.explanation(&begun(&status, &opening, folder)))
 }
 
-fn status(args: &StatusArgs) -> Result<Exit, Fault> {
+fn status(args: &StatusArgs) -> Result<(), Fault> {
     let (status, opening) = status_of(&args.campaign)?;
-    words::answer(
-        args.output,
-        || &status,
-        |page| {
-            page.campaign(&status, &opening)?;
-            what_next(&status, &args.campaign).map_or(Ok(()), |next| page.remark(&next))
-        },
-    )?;
-    Ok(Exit::Answered)
+    words::answer(args.output, &status, |page| {
+        page.campaign(&status, &opening)?;
+        what_next(&status, &args.campaign).map_or(Ok(()), |next| page.remark(&next))
+    })
 }
 
-fn steer(args: &SteerArgs) -> Result<Exit, Fault> {
+fn steer(args: &SteerArgs) -> Result<(), Fault> {
     let folder = &args.campaign;
     let (_, opening) = status_of(folder)?;
     let order = match &args.order {
@@ -107,6 +98,5 @@ fn steer(args: &SteerArgs) -> Result<Exit, Fault> {
     order.post(folder).map_err(|error| fault(folder, &error))?;
     print_line(&format!(
         "Ordered: {order}. A run at work follows within a second, or else the next one."
-    ))?;
-    Ok(Exit::Answered)
+    ))
 }

@@ -73,7 +73,7 @@ pub fn run(args: &RunArgs) -> Result<Exit, Fault> {
 }
 
 /// The proof of a campaign that is proved.
-pub fn proof(args: &CampaignProofArgs) -> Result<Exit, Fault> {
+pub fn proof(args: &CampaignProofArgs) -> Result<(), Fault> {
     let CampaignProofArgs { campaign: folder, files, quick, .. } = args;
     let (campaign, opening) = open(folder)?;
     files::can_be_written(files, &opening)?;
@@ -86,8 +86,7 @@ pub fn proof(args: &CampaignProofArgs) -> Result<Exit, Fault> {
     let worked = Worked { folder, files, campaign, opening };
     let proof = worked.prove(&question, *quick, &progress)?;
     drop(progress);
-    worked.report(args.output, End::Proved, Some(&proof))?;
-    Ok(Exit::Answered)
+    worked.report(args.output, End::Proved, Some(&proof))
 }
 
 /// A campaign, and where its proof goes.
@@ -114,7 +113,7 @@ impl Worked<'_> {
     fn report(&self, output: JsonOrWords, end: End, proof: Option<&Proof>) -> Result<(), Fault> {
         let Worked { files, campaign, opening, .. } = self;
         let (status, setup, written) = (campaign.status(), campaign.setup(), files.written());
-        let report = || RunReport {
+        let report = RunReport {
             end: match end {
                 End::Proved => "proved",
                 End::Refuted => "refuted",
@@ -124,7 +123,7 @@ impl Worked<'_> {
             status: &status,
             proof: proof.map(|proof| ProofReport::new(opening, proof, written)),
         };
-        words::answer(output, report, |page| {
+        words::answer(output, &report, |page| {
             page.campaign(&status, opening)?;
             match proof {
                 Some(proof) => {
