@@ -2,17 +2,7 @@
 //! output.
 
 use crate::common;
-use crate::common::zermelo;
-
-/// Runs and expects refusal; the sentence must contain the words.
-fn refused(args: &[&str], words: &str) {
-    let ran = zermelo(args);
-    assert_eq!(ran.status, 2, "{args:?}: {ran:?}");
-    assert_eq!(ran.stdout, "", "{args:?}");
-    assert_eq!(ran.stderr.lines().count(), 1, "{args:?}: {}", ran.stderr);
-    assert!(ran.stderr.starts_with("error: "), "{args:?}: {}", ran.stderr);
-    assert!(ran.stderr.contains(words), "{args:?}: {}", ran.stderr);
-}
+use crate::common::refused;
 
 #[test]
 fn positions() {

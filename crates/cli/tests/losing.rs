@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::common::{Ran, folder, json, says, start, words, zermelo};
+use crate::common::{folder, json, says, start, text, words, zermelo};
 use zermelo_kernel::{Color, LosingPosition, Rules, TreeClaim, TreeHead};
 
 const NA6: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/na6.bin");
@@ -17,10 +17,6 @@ const NA6: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/na6.bin")
 fn solve<'a>(more: &[&'a str]) -> Vec<&'a str> {
     let common = ["losing", "solve", "--men", "0", "--threads", "1", "--memory", "64M"];
     [&common[..], more].concat()
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
 }
 
 /// A tree of one leaf: a rook against a queen, which a table must know.
@@ -36,10 +32,7 @@ fn one_leaf(folder: &Path) -> PathBuf {
 
 #[track_caller]
 fn fails(args: &[&str], status: i32, part: &str) {
-    let Ran { status: got, stderr, .. } = zermelo(args);
-    assert_eq!(got, status, "{args:?}: {stderr}");
-    assert!(stderr.contains(part), "{args:?}: {stderr}");
-    assert_eq!(stderr.lines().count(), 1, "{args:?}: {stderr}");
+    common::fails(&zermelo(args), status, part);
 }
 
 #[test]

@@ -6,11 +6,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::common::{command, folder, json, says, words, zermelo};
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
-}
+use crate::common::{command, folder, json, says, text, words, zermelo};
 
 /// A command to a campaign.
 fn ask<'a>(what: &'a str, campaign: &'a Path, more: &[&'a str]) -> Vec<&'a str> {

@@ -4,7 +4,7 @@ use crate::common;
 use std::fs;
 use std::path::Path;
 
-use crate::common::{Ran, folder, json, start, zermelo};
+use crate::common::{Ran, fails, folder, json, start, zermelo};
 use serde_json::{Value, json as value};
 
 /// Runs `zermelo table` in a folder of tables.
@@ -25,13 +25,6 @@ fn built(name: &str, args: &[&str]) -> std::path::PathBuf {
     let ran = table(&at, &[&["build"], args].concat());
     assert_eq!(ran.status, 0, "{}", ran.stderr);
     at
-}
-
-#[track_caller]
-fn refused(ran: &Ran, status: i32, sentence: &str) {
-    assert_eq!(ran.status, status, "{ran:?}");
-    assert!(ran.stderr.contains(sentence), "{}", ran.stderr);
-    assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
 }
 
 fn files(at: &Path) -> Vec<String> {
@@ -230,7 +223,7 @@ fn what_is_missing_can_be_built_at_once() {
          --rules chess --metric end --folder {0}\n",
         at.display()
     );
-    refused(&table(&at, &["probe", fen]), 1, &command);
+    fails(&table(&at, &["probe", fen]), 1, &command);
     let ran = table(&at, &["probe", fen, "--build"]);
     assert_eq!(ran.status, 0);
     assert!(ran.stdout.contains("White wins: mate in 15 moves (29 plies)"), "{}", ran.stdout);
@@ -239,7 +232,7 @@ fn what_is_missing_can_be_built_at_once() {
     let ran = table(&at, &outcome);
     assert!(ran.stdout.contains("White wins.\n") && !ran.stdout.contains("plies"));
     assert_eq!(table_json(&at, &outcome)["kernel_checked"], false);
-    refused(&table(&at, &[&outcome[..], &["--line"]].concat()), 2, "outcomes alone show no way");
+    fails(&table(&at, &[&outcome[..], &["--line"]].concat()), 2, "outcomes alone show no way");
 }
 
 #[test]
@@ -332,10 +325,10 @@ fn plots() {
         assert!(svg.contains("White to move") && svg.contains("moves to the conversion"));
     }
     let several = table(&at, &["stats", "2", "--rules", "losing", "--svg", "x.svg"]);
-    refused(&several, 2, "--svg draws the distances of one table; name one");
+    fails(&several, 2, "--svg draws the distances of one table; name one");
     let nowhere = at.join("nowhere/x.svg");
     let args = ["stats", "KvR", "--rules", "losing", "--svg", nowhere.to_str().unwrap()];
-    refused(&table(&at, &args), 2, "there is no such directory");
+    fails(&table(&at, &args), 2, "there is no such directory");
 }
 
 #[test]
@@ -371,13 +364,13 @@ fn zugzwangs_of_two_men() {
         assert_eq!(table_json(&at, &["probe", fen, "--rules", "losing"])["value"], "loss");
     }
     let spaced = table(&at, &["zugzwangs", "2", "--rules", "losing", "--list", "3"]);
-    refused(&spaced, 2, "--list 3: write --list=3 to list so many, or 3 before --list");
+    fails(&spaced, 2, "--list 3: write --list=3 to list so many, or 3 before --list");
     let all = table(&at, &["zugzwangs", "2", "--rules", "losing", "--list"]);
     assert_eq!(all.stdout.lines().count(), 4 + 2 + 1 + 353);
     let one = table(&at, &["zugzwangs", "PvP", "--rules", "losing", "--list"]);
     assert_eq!(one.stdout.lines().count(), 1 + 1 + 23);
     let args = ["zugzwangs", "PvP", "--rules", "losing", "--metric", "outcome"];
-    refused(&table(&at, &args), 2, "outcomes alone do not show how a loss comes about");
+    fails(&table(&at, &args), 2, "outcomes alone do not show how a loss comes about");
 }
 
 #[test]
@@ -411,8 +404,8 @@ fn tables_are_proved() {
     let report = table_json(&at, &huge);
     assert_eq!(report["tables"][1]["status"], "verified");
     assert_eq!((&report["complete"], &report["not_verified"]), (&value!(true), &value!([])));
-    refused(&table(&at, &["verify", "KQvK", "--metric", "outcome"]), 2, "only tables of distances");
-    refused(&table(&at, &["verify", "KRvK"]), 1, "there is no table of KRvK (end)");
+    fails(&table(&at, &["verify", "KQvK", "--metric", "outcome"]), 2, "only tables of distances");
+    fails(&table(&at, &["verify", "KRvK"]), 1, "there is no table of KRvK (end)");
 }
 
 #[test]
@@ -427,11 +420,11 @@ fn outcomes_are_held_to_verified_distances() {
     let other = built("table-verify-pawns", &["PvP", "--rules", "losing"]);
     fs::copy(fics.join("losing-fics/PvP.outcome"), other.join("losing/PvP.outcome")).unwrap();
     let ran = table(&other, &["verify", "PvP", "--rules", "losing"]);
-    refused(&ran, 2, "it holds PvP (losing-fics, outcome)");
+    fails(&ran, 2, "it holds PvP (losing-fics, outcome)");
     // What others need is missing, and all of it is named.
     let lone = built("table-verify-lone", &["KBvK", "--rules", "losing"]);
     let ran = table(&lone, &["verify", "KBvK", "--all", "--rules", "losing"]);
-    refused(&ran, 1, "zermelo table build KvK KvB --rules losing --metric conversion");
+    fails(&ran, 1, "zermelo table build KvK KvB --rules losing --metric conversion");
 }
 
 #[test]
@@ -482,7 +475,7 @@ fn bad_input_gets_one_sentence() {
     ];
     for (args, status, sentence) in cases {
         let ran = if args.is_empty() { zermelo(&["table"]) } else { table(&at, args) };
-        refused(&ran, status, sentence);
+        fails(&ran, status, sentence);
     }
     assert_eq!(fs::read_dir(&at).unwrap().count(), 0, "nothing was written");
 }
@@ -508,17 +501,17 @@ fn damaged_files_and_folders_that_cannot_be() {
         (["stats", "KvK"], "it holds KNvK (chess, end)"),
     ];
     for (args, sentence) in cases {
-        refused(&table(&at, &args), 2, sentence);
+        fails(&table(&at, &args), 2, sentence);
     }
     let file = at.join("chess/KPvK.end");
     let ran = table(&file, &["build", "KQvK"]);
     assert_eq!(ran.status, 2);
     assert_eq!(ran.stderr.lines().count(), 1, "{}", ran.stderr);
     assert!(ran.stderr.contains("KPvK.end: "), "{}", ran.stderr);
-    refused(&table(&file, &["stats", "KQvK"]), 2, "KPvK.end: Not a directory");
+    fails(&table(&file, &["stats", "KQvK"]), 2, "KPvK.end: Not a directory");
     let within = folder("table-not-a-folder");
     fs::write(within.join("chess"), "hello").unwrap();
-    refused(&table(&within, &["probe", "8/8/8/3k4/8/8/8/KQ6_w"]), 2, "chess: Not a directory");
+    fails(&table(&within, &["probe", "8/8/8/3k4/8/8/8/KQ6_w"]), 2, "chess: Not a directory");
 }
 
 #[test]
@@ -593,22 +586,22 @@ fn syzygy_files_that_cannot_be_asked() {
     ];
     for (args, status, sentence) in cases {
         let ran = syzygy(&at, args);
-        refused(&ran, status, sentence);
+        fails(&ran, status, sentence);
         assert_eq!(ran.stdout, "");
     }
     // Other files may lie there; a table must look like one, first by its size, then inside.
     fs::write(at.join("README"), "hello").unwrap();
-    refused(&syzygy(&at, &[fen]), 1, "there are no Syzygy tables in ");
+    fails(&syzygy(&at, &[fen]), 1, "there are no Syzygy tables in ");
     fs::write(at.join("KQvK.rtbw"), "hello").unwrap();
-    refused(&syzygy(&at, &[fen]), 2, "KQvK.rtbw: ");
+    fails(&syzygy(&at, &[fen]), 2, "KQvK.rtbw: ");
     fs::write(at.join("KQvK.rtbw"), [0; 80]).unwrap();
-    refused(&syzygy(&at, &[fen]), 2, "KQvK.rtbw: the file is damaged or no Syzygy table");
-    refused(&syzygy(&at, &["8/8/8/3k4/8/8/8/KR6 w"]), 1, "there is no Syzygy table of KRvK, or of");
+    fails(&syzygy(&at, &[fen]), 2, "KQvK.rtbw: the file is damaged or no Syzygy table");
+    fails(&syzygy(&at, &["8/8/8/3k4/8/8/8/KR6 w"]), 1, "there is no Syzygy table of KRvK, or of");
     let ran = syzygy(&at, &["8/8/8/3kq3/8/8/8/KQ6 w"]);
-    refused(&ran, 1, "there is no Syzygy table of KQvKQ in ");
-    refused(&ran, 1, "; those there have at most 3 men");
+    fails(&ran, 1, "there is no Syzygy table of KQvKQ in ");
+    fails(&ran, 1, "; those there have at most 3 men");
     let file = at.join("README");
-    refused(&syzygy(&file, &[fen]), 2, "README: ");
+    fails(&syzygy(&file, &[fen]), 2, "README: ");
 
     // That a game is over needs no file.
     let mated = "k7/1Q6/1K6/8/8/8/8/8 b - -";

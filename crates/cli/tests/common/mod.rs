@@ -119,6 +119,28 @@ pub fn says(args: &[&str], parts: &[&str]) {
     }
 }
 
+/// The command failed with this status, and says so in one line that holds these words.
+#[track_caller]
+pub fn fails(ran: &Ran, status: i32, words: &str) {
+    assert_eq!(ran.status, status, "{ran:?}");
+    assert!(ran.stderr.contains(words), "{words:?} is missing: {ran:?}");
+    assert_eq!(ran.stderr.lines().count(), 1, "{ran:?}");
+}
+
+/// Bad input is refused in one line that holds these words, and with no other output.
+#[track_caller]
+pub fn refused(args: &[&str], words: &str) {
+    let ran = zermelo(args);
+    fails(&ran, 2, words);
+    assert_eq!(ran.stdout, "", "{args:?}");
+    assert!(ran.stderr.starts_with("error: "), "{args:?}: {}", ran.stderr);
+}
+
+/// A path as an argument.
+pub fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
 /// Runs the command and parses its JSON.
 pub fn json(args: &[&str]) -> (i32, serde_json::Value) {
     let ran = zermelo(args);
