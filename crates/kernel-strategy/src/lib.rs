@@ -6,7 +6,8 @@
 //! what a game by it is (`playing.rs`) and how all games on one board end (`numbering.rs`,
 //! `distances.rs`); what lemmas are made of (`scene.rs`, `script.rs`), and the lemmas
 //! (`krk_lemmas.rs`); the same for king and queen (`kqk.rs`, `kqk_lemmas.rs`, `kqk_order.rs`); the
-//! theorem and its certificate (`theorem.rs`).
+//! theorem and its certificate (`theorem.rs`). Last, a certificate of any kind, the kernel's among them
+//! (`proof.rs`).
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -19,6 +20,7 @@ mod krk;
 mod krk_lemmas;
 mod numbering;
 mod playing;
+mod proof;
 mod rules;
 mod scene;
 mod script;
@@ -30,6 +32,7 @@ pub use krk::{Condition, Kind, Strategy};
 pub use krk_lemmas::{After, follow_ups, krk_lemmas};
 pub use numbering::{MOST_SQUARES, Numbering, Unwalkable};
 pub use playing::{Choice, Counterexample, DoesNotMate, Failure, PlayFault};
+pub use proof::{Proof, Rejection, Theorem};
 pub use rules::{Board, Men, Place, Rules, STEPS};
 pub use scene::{Boards, FailedLemma, Lemma, Scene};
 pub use theorem::{ProvedLemma, StrategyCertificate, StrategyClaim, StrategyEnding, StrategyFault};

@@ -1,31 +1,71 @@
 //! What a certificate claims, in words, with all its premises.
 
 use zermelo_kernel::{
-    Arising, Castling, Census, Concession, Evidence, LegalityCertificate, LegalityEvidence,
-    Position, Proof, Reading, RecordCertificate, RecordClaim, Theorem, WinnableCertificate,
+    self as kernel, Arising, Castling, Census, Concession, Evidence, LegalityCertificate,
+    LegalityEvidence, Position, Reading, RecordCertificate, RecordClaim, TreeClaim, TreeSummary,
+    WinnableCertificate,
 };
+use zermelo_kernel_strategy::{Proof, StrategyClaim, Theorem};
 
 use crate::names::counted;
+use crate::strategy::{boards_words, ending_words};
 
-/// What is claimed, proved or not. (Of trees the tree's own words tell.)
-pub fn proof(proof: &Proof) -> String {
-    match proof {
-        Proof::Winnable(certificate) => winnable(certificate),
-        Proof::Record(record) => self::record(record),
-        Proof::Legality(certificate) => legality(certificate),
-        Proof::Census(census) => self::census(census, None),
-        Proof::LosingWin(tree) => format!("{} wins", tree.head.claim.prover),
+/// A claim of any kind, proved or not, with what the check has found if it is.
+pub enum Stated<'a> {
+    Winnable(&'a WinnableCertificate),
+    Record(&'a RecordCertificate),
+    Legality(&'a LegalityCertificate),
+    Census(&'a Census, Option<&'a Arising>),
+    LosingWin(&'a TreeClaim, Option<&'a TreeSummary>),
+    /// With the number of its lemmas.
+    Strategy(StrategyClaim, Option<usize>),
+}
+
+impl<'a> From<&'a Proof<'_>> for Stated<'a> {
+    fn from(proof: &'a Proof) -> Stated<'a> {
+        match proof {
+            Proof::Kernel(kernel::Proof::Winnable(certificate)) => Stated::Winnable(certificate),
+            Proof::Kernel(kernel::Proof::Record(record)) => Stated::Record(record),
+            Proof::Kernel(kernel::Proof::Legality(legality)) => Stated::Legality(legality),
+            Proof::Kernel(kernel::Proof::Census(census)) => Stated::Census(census, None),
+            Proof::Kernel(kernel::Proof::LosingWin(tree)) => {
+                Stated::LosingWin(&tree.head.claim, None)
+            }
+            Proof::Strategy(certificate) => Stated::Strategy(certificate.claim, None),
+        }
     }
 }
 
-/// What is proved.
-pub fn theorem(theorem: &Theorem) -> String {
-    match theorem {
-        Theorem::Winnable(certificate) => winnable(certificate),
-        Theorem::Record(record) => self::record(record),
-        Theorem::Legality(certificate) => legality(certificate),
-        Theorem::Census(counted) => census(&counted.census, Some(&counted.arising)),
-        Theorem::LosingWin(tree) => format!("{} wins", tree.claim.prover),
+impl<'a> From<&'a Theorem<'_>> for Stated<'a> {
+    fn from(theorem: &'a Theorem) -> Stated<'a> {
+        match theorem {
+            Theorem::Kernel(kernel::Theorem::Winnable(proved)) => Stated::Winnable(proved),
+            Theorem::Kernel(kernel::Theorem::Record(proved)) => Stated::Record(proved),
+            Theorem::Kernel(kernel::Theorem::Legality(proved)) => Stated::Legality(proved),
+            Theorem::Kernel(kernel::Theorem::Census(counted)) => {
+                Stated::Census(&counted.census, Some(&counted.arising))
+            }
+            Theorem::Kernel(kernel::Theorem::LosingWin(tree)) => {
+                Stated::LosingWin(&tree.claim, Some(&tree.summary))
+            }
+            Theorem::Strategy(proved) => {
+                Stated::Strategy(proved.claim, Some(proved.lemmas().len()))
+            }
+        }
+    }
+}
+
+impl Stated<'_> {
+    /// The claim in words.
+    pub fn words(&self) -> String {
+        match *self {
+            Stated::Winnable(certificate) => winnable(certificate),
+            Stated::Record(certificate) => record(certificate),
+            Stated::Legality(certificate) => legality(certificate),
+            Stated::Census(claimed, arising) => census(claimed, arising),
+            Stated::LosingWin(claim, summary) => losing_win(claim, summary),
+            Stated::Strategy(claim, lemmas) => strategy(claim, lemmas),
+        }
     }
 }
 
@@ -116,4 +156,32 @@ fn census(census: &Census, arising: Option<&Arising>) -> String {
         census.population,
         counts.unwrap_or_default()
     )
+}
+
+fn losing_win(claim: &TreeClaim, summary: Option<&TreeSummary>) -> String {
+    let TreeClaim { rules, position, prover } = claim;
+    let opening = summary.map_or(&[][..], |summary| &summary.opening);
+    let opening: Vec<String> = opening.iter().map(ToString::to_string).collect();
+    let after = if opening.is_empty() { "" } else { " after " };
+    let opening = opening.join(" ");
+    let words = format!("{prover} wins from {position}{after}{opening} by the rules {rules}");
+    let Some(summary) = summary else { return words };
+    let count = |number: u64, what: &str| counted(number as usize, what);
+    format!(
+        "{words} (a tree of {}, {} internal, {} over, {} left to tables; {}, {}, longest line {})",
+        count(summary.nodes, "position"),
+        summary.internal,
+        summary.terminal,
+        summary.table_leaves,
+        count(summary.transpositions, "transposition"),
+        count(summary.forced, "forced move"),
+        count(summary.longest.into(), "single move"),
+    )
+}
+
+fn strategy(claim: StrategyClaim, lemmas: Option<usize>) -> String {
+    let (men, boards) = (ending_words(claim.ending), boards_words(claim.boards));
+    let lemmas = lemmas.map(|lemmas| format!(" ({})", counted(lemmas, "lemma")));
+    let lemmas = lemmas.unwrap_or_default();
+    format!("the strategy of {men} against king always mates on {boards}{lemmas}")
 }

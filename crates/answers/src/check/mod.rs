@@ -6,16 +6,14 @@
 
 mod explain;
 mod report;
-mod strategy;
-mod tree;
-
-use std::io;
 
 pub use zermelo_kernel::Source;
-use zermelo_kernel::{Budget, Proof, Rejection, Rules};
+use zermelo_kernel::{self as kernel, Budget, Rules, TreeClaim, Unreadable};
+use zermelo_kernel_strategy::{Proof, Rejection, Theorem};
 
-pub use report::{CheckReport, Claimed, RecordReport};
-pub use tree::TreeReport;
+use crate::names::counted;
+use explain::Stated;
+pub use report::{CheckReport, Claimed, RecordReport, TreeReport};
 
 /// How a certificate stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,12 +37,31 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// A claim that is proved, or not for this reason.
-    fn new(words: String, claimed: Claimed, fault: Option<String>) -> Checked {
-        let accepted = fault.is_none();
-        let standing = if accepted { Standing::Accepted } else { Standing::Rejected };
-        let report = CheckReport { accepted, claimed, tree: None, fault };
-        Checked { words, report, standing }
+    /// A claim that is not proved for this reason.
+    fn rejected(words: String, claimed: Claimed, fault: String) -> Checked {
+        let report = CheckReport { accepted: false, claimed, tree: None, fault: Some(fault) };
+        Checked { words, report, standing: Standing::Rejected }
+    }
+
+    /// What is proved. A tree that ends in positions with few men proves nothing by itself: whether
+    /// these are won is for tables to say, and no table is asked here. So the claim is not accepted
+    /// then, nor is it rejected; it stays open, and the number of such positions is told.
+    fn proved(theorem: &Theorem) -> Checked {
+        let stated = Stated::from(theorem);
+        let (mut standing, mut fault, mut tree) = (Standing::Accepted, None, None);
+        if let Theorem::Kernel(kernel::Theorem::LosingWin(proved)) = theorem {
+            tree = Some(TreeReport::new(proved));
+            if proved.table_leaves > 0 {
+                let leaves = counted(proved.table_leaves as usize, "position");
+                let prover = proved.claim.prover;
+                let must = format!("which only tables know, must be won by {prover}");
+                (standing, fault) =
+                    (Standing::NotProved, Some(format!("{leaves} with few men, {must}")));
+            }
+        }
+        let accepted = standing == Standing::Accepted;
+        let report = CheckReport { accepted, claimed: Claimed::new(&stated), tree, fault };
+        Checked { words: stated.words(), report, standing }
     }
 }
 
@@ -55,37 +72,32 @@ impl Checked {
 ///
 /// A sentence: this is no certificate.
 pub fn look(source: &dyn Source, tree: Option<Rules>, budget: &Budget) -> Result<Checked, String> {
-    let cannot = |error: io::Error| format!("cannot be read: {error}");
-    if let Some(rules) = tree {
-        return tree::bare(source, rules, budget);
-    }
-    if let Some(certificate) = strategy::certificate(source)? {
-        return strategy::certified(certificate, budget);
-    }
-    // Whether the file is there is not the certificate's fault.
-    source.open().map_err(cannot)?;
-    let proof = match Proof::read_within(source, budget) {
-        Ok(Proof::LosingWin(tree)) => {
-            let proved = tree.check(|_| true, budget);
-            return tree::checked(&tree.head.claim, proved);
-        }
-        Ok(proof) => proof,
-        Err(why) => match why.exhausted {
-            None => return Err(why.to_string()),
+    let (words, claimed, theorem) = if let Some(rules) = tree {
+        let claim = TreeClaim::of_initial_array(rules);
+        let stated = Stated::LosingWin(&claim, None);
+        let open = || source.open().map_err(|error| Unreadable::bytes(error).to_string());
+        // Every position with few men is let pass, and counted by the kernel.
+        let proved = claim.check(open()?, open()?, |_| true, budget);
+        let proved = proved.map(|tree| Theorem::Kernel(kernel::Theorem::LosingWin(tree)));
+        let proved = proved.map_err(|fault| Rejection::Kernel(fault.into()));
+        (stated.words(), Claimed::new(&stated), proved)
+    } else {
+        let proof = match Proof::read(source, budget) {
+            Ok(proof) => proof,
             // Nobody knows what it claims: it was not read to its end.
-            Some(why) => {
+            Err(why) if why.exhausted.is_some() => {
                 let words = "what it claims".to_string();
-                return Ok(Checked::new(words, Claimed::default(), Some(why.to_string())));
+                return Ok(Checked::rejected(words, Claimed::default(), why.to_string()));
             }
-        },
+            Err(why) => return Err(why.to_string()),
+        };
+        let stated = Stated::from(&proof);
+        (stated.words(), Claimed::new(&stated), proof.check(budget))
     };
-    let (words, claimed) = (explain::proof(&proof), Claimed::of_proof(&proof));
-    match proof.check_within(budget) {
-        Ok(theorem) => {
-            Ok(Checked::new(explain::theorem(&theorem), Claimed::of_theorem(&theorem), None))
-        }
-        Err(Rejection::Unreadable(why)) => Err(why.to_string()),
-        Err(fault) => Ok(Checked::new(words, claimed, Some(fault.to_string()))),
+    match theorem {
+        Ok(theorem) => Ok(Checked::proved(&theorem)),
+        Err(Rejection::Kernel(kernel::Rejection::Unreadable(why))) => Err(why.to_string()),
+        Err(fault) => Ok(Checked::rejected(words, claimed, fault.to_string())),
     }
 }
 

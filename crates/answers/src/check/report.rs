@@ -3,11 +3,11 @@
 
 use serde::{Deserialize, Serialize};
 use zermelo_kernel::{
-    Arising, Castling, Census, Concession, LegalityCertificate, Position, Proof, Reading,
-    RecordCertificate, RecordClaim, Theorem, WinnableCertificate,
+    Arising, Castling, Concession, Position, Proved, Reading, RecordCertificate, RecordClaim,
+    TreeProof,
 };
 
-use super::TreeReport;
+use super::explain::Stated;
 use crate::{names, san};
 
 /// What became of a certificate.
@@ -111,34 +111,87 @@ pub struct CountsReport {
     pub illegal_en_passant: [u64; 2],
 }
 
+impl CountsReport {
+    fn new(arising: &Arising) -> CountsReport {
+        let Arising { legal, illegal, legal_en_passant, illegal_en_passant } = *arising;
+        CountsReport { legal, illegal, legal_en_passant, illegal_en_passant }
+    }
+}
+
+/// What a tree holds.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Debug)]
+pub struct TreeReport {
+    rules: String,
+    opening: Vec<String>,
+    nodes: u64,
+    internal: u64,
+    terminal: u64,
+    without_men: u64,
+    table_leaves: u64,
+    transpositions: u64,
+    forced: u64,
+    longest_plies: u32,
+}
+
+impl TreeReport {
+    /// The report of a tree that the kernel has walked through.
+    pub fn new(tree: &Proved<TreeProof>) -> TreeReport {
+        TreeReport {
+            rules: tree.claim.rules.to_string(),
+            opening: tree.opening.iter().map(ToString::to_string).collect(),
+            nodes: tree.nodes,
+            internal: tree.internal,
+            terminal: tree.terminal,
+            without_men: tree.without_men,
+            table_leaves: tree.table_leaves,
+            transpositions: tree.transpositions,
+            forced: tree.forced,
+            longest_plies: tree.longest,
+        }
+    }
+}
+
 impl Claimed {
-    /// What is claimed by a certificate that nobody has checked.
-    pub fn of_proof(proof: &Proof) -> Claimed {
-        match proof {
-            Proof::Winnable(certificate) => Claimed::winnable(certificate),
-            Proof::Record(record) => Claimed::record(record, super::explain::proof(proof)),
-            Proof::Legality(legality) => Claimed::legality(legality),
-            Proof::Census(census) => Claimed::census(census, None, super::explain::proof(proof)),
-            Proof::LosingWin(tree) => Claimed::losing_win(&tree.head.claim),
+    /// What is claimed.
+    pub fn new(stated: &Stated) -> Claimed {
+        match stated {
+            Stated::Winnable(certificate) => Claimed {
+                side: Some(names::side(certificate.winner).to_string()),
+                ..Claimed::of_position(certificate.claim(), &certificate.position)
+            },
+            Stated::Record(certificate) => {
+                Claimed { ruling: Some(stated.words()), ..Claimed::record(certificate) }
+            }
+            Stated::Legality(certificate) => Claimed {
+                passed: certificate.passed.map(|square| square.to_string()),
+                ..Claimed::of_position(certificate.claim(), &certificate.position)
+            },
+            Stated::Census(census, arising) => Claimed {
+                rules: Some("chess".to_string()),
+                material: Some(census.population.to_string()),
+                counts: arising.map(CountsReport::new),
+                ruling: Some(stated.words()),
+                ..Claimed::of("census")
+            },
+            Stated::LosingWin(claim, summary) => Claimed {
+                rules: Some(claim.rules.to_string()),
+                side: Some(names::side(claim.prover).to_string()),
+                fen: Some(claim.position.to_fen()),
+                moves: summary.map(|tree| tree.opening.iter().map(ToString::to_string).collect()),
+                table_leaves: summary.map(|tree| tree.table_leaves),
+                ..Claimed::of("losing-win")
+            },
+            Stated::Strategy(claim, _) => Claimed {
+                ending: Some(claim.ending.name().to_string()),
+                boards: Some(claim.boards.to_string()),
+                ruling: Some(stated.words()),
+                ..Claimed::of("strategy")
+            },
         }
     }
 
-    /// What is proved.
-    pub fn of_theorem(theorem: &Theorem) -> Claimed {
-        let words = || super::explain::theorem(theorem);
-        match theorem {
-            Theorem::Winnable(certificate) => Claimed::winnable(certificate),
-            Theorem::Record(record) => Claimed::record(record, words()),
-            Theorem::Legality(legality) => Claimed::legality(legality),
-            Theorem::Census(counted) => {
-                Claimed::census(&counted.census, Some(&counted.arising), words())
-            }
-            Theorem::LosingWin(tree) => {
-                let moves = tree.opening.iter().map(ToString::to_string).collect();
-                let table_leaves = Some(tree.table_leaves);
-                Claimed { moves: Some(moves), table_leaves, ..Claimed::losing_win(&tree.claim) }
-            }
-        }
+    fn of(claim: &str) -> Claimed {
+        Claimed { claim: Some(claim.to_string()), ..Claimed::default() }
     }
 
     fn of_position(claim: &str, position: &Position) -> Claimed {
@@ -147,28 +200,13 @@ impl Claimed {
             Castling::Chess960 => "chess960",
         };
         Claimed {
-            claim: Some(claim.to_string()),
             rules: Some(rules.to_string()),
             fen: Some(position.to_fen()),
-            ..Claimed::default()
+            ..Claimed::of(claim)
         }
     }
 
-    fn winnable(certificate: &WinnableCertificate) -> Claimed {
-        Claimed {
-            side: Some(names::side(certificate.winner).to_string()),
-            ..Claimed::of_position(certificate.claim(), &certificate.position)
-        }
-    }
-
-    fn legality(certificate: &LegalityCertificate) -> Claimed {
-        Claimed {
-            passed: certificate.passed.map(|square| square.to_string()),
-            ..Claimed::of_position(certificate.claim(), &certificate.position)
-        }
-    }
-
-    fn record(certificate: &RecordCertificate, words: String) -> Claimed {
+    fn record(certificate: &RecordCertificate) -> Claimed {
         let game = &certificate.game;
         let plain = |ruling: &str| RecordReport {
             ruling: ruling.to_string(),
@@ -202,36 +240,7 @@ impl Claimed {
             moves: Some(san::uci(&game.start, &game.moves)),
             reading: Some(reading.to_string()),
             record: Some(record),
-            ruling: Some(words),
             ..Claimed::of_position("record", &game.start)
-        }
-    }
-
-    fn census(census: &Census, arising: Option<&Arising>, words: String) -> Claimed {
-        let counts = |arising: &Arising| CountsReport {
-            legal: arising.legal,
-            illegal: arising.illegal,
-            legal_en_passant: arising.legal_en_passant,
-            illegal_en_passant: arising.illegal_en_passant,
-        };
-        Claimed {
-            claim: Some("census".to_string()),
-            rules: Some("chess".to_string()),
-            material: Some(census.population.to_string()),
-            counts: arising.map(counts),
-            ruling: Some(words),
-            ..Claimed::default()
-        }
-    }
-
-    /// What a tree claims, but for its opening line.
-    pub fn losing_win(claim: &zermelo_kernel::TreeClaim) -> Claimed {
-        Claimed {
-            claim: Some("losing-win".to_string()),
-            rules: Some(claim.rules.to_string()),
-            side: Some(names::side(claim.prover).to_string()),
-            fen: Some(claim.position.to_fen()),
-            ..Claimed::default()
         }
     }
 

@@ -1,4 +1,5 @@
-//! Any claim of this crate with its evidence: one reader, one check.
+//! Any claim of this crate with its evidence: one reader, one check. (`zermelo-kernel-strategy` adds
+//! its own.)
 
 use std::io::{self, BufRead};
 
@@ -139,11 +140,7 @@ impl<'s> Proof<'s> {
 
 /// The bytes of a certificate.
 pub(crate) fn open(source: &dyn Source) -> Result<Box<dyn BufRead + '_>, Unreadable> {
-    source.open().map_err(|error| Unreadable {
-        line: 1,
-        fault: format!("cannot be read: {error}"),
-        exhausted: None,
-    })
+    source.open().map_err(Unreadable::bytes)
 }
 
 /// Why there is no proof.
@@ -230,6 +227,7 @@ impl From<TreeFault> for Rejection {
     fn from(fault: TreeFault) -> Rejection {
         match fault.reason {
             TreeReason::Exhausted(why) => Rejection::Exhausted(why),
+            TreeReason::Unreadable(error) => Rejection::Unreadable(Unreadable::bytes(error)),
             _ => Rejection::LosingWin(Box::new(fault)),
         }
     }

@@ -14,7 +14,7 @@ use crate::{Castling, Color, Exhausted, Move, Position};
 /// Why a text is no certificate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unreadable {
-    /// The line, from 1; 0 if reading was given up.
+    /// The line, from 1; 0 if it is not about one.
     pub line: usize,
     /// What is wrong there.
     pub fault: String,
@@ -24,14 +24,21 @@ pub struct Unreadable {
 
 impl std::fmt::Display for Unreadable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.exhausted {
-            None => write!(f, "line {}: {}", self.line, self.fault),
-            Some(why) => why.fmt(f),
+        match self.line {
+            0 => f.write_str(&self.fault),
+            line => write!(f, "line {line}: {}", self.fault),
         }
     }
 }
 
 impl std::error::Error for Unreadable {}
+
+impl Unreadable {
+    /// The bytes themselves cannot be had.
+    pub fn bytes(error: impl std::fmt::Display) -> Unreadable {
+        Unreadable { line: 0, fault: format!("cannot be read: {error}"), exhausted: None }
+    }
+}
 
 impl From<Exhausted> for Unreadable {
     fn from(why: Exhausted) -> Unreadable {
