@@ -14,8 +14,8 @@ use zermelo_answers::losing::Opening;
 use zermelo_losing::campaign::{CampaignError, Order, Status};
 
 use crate::error::Error;
-use crate::reply::{self, Kind, Reply};
-use crate::service::{Service, in_time};
+use crate::reply::{self, Reply};
+use crate::service::Service;
 use crate::upload::Upload;
 
 /// Bytes of an order.
@@ -77,11 +77,8 @@ fn opening(folder: &Path) -> Result<Opening, Error> {
 /// How it stands.
 pub async fn status(service: &Arc<Service>) -> Result<Reply, Error> {
     let folder = folder(service)?;
-    let slot = service.work.slot()?;
-    let found = service
-        .work
-        .run(slot, move || reply::to_json(&Status::of(&folder).map_err(campaign_error)?));
-    Ok(reply::whole(Kind::Json, in_time(service.options.time, found).await??))
+    let work = move || Status::of(&folder).map_err(campaign_error);
+    reply::json(&service.run(service.options.time, work).await?)
 }
 
 /// Whether a page of another site asks.
@@ -109,8 +106,7 @@ pub async fn steer(
         return Err(Error::BadRequest("content-type: application/json is needed".to_string()));
     }
     let upload = Upload::read(service, body, ORDER).await?;
-    let slot = service.work.slot()?;
-    let ordered = service.work.run(slot, move || {
+    let work = move || {
         let wish: Wish = serde_json::from_slice(&upload.bytes)
             .map_err(|error| Error::BadRequest(format!("this is no order: {error}")))?;
         let order = order(&opening(&folder)?, steer, wish)?;
@@ -118,9 +114,9 @@ pub async fn steer(
             return Err(Error::Busy);
         }
         order.post(&folder).map_err(campaign_error)?;
-        reply::to_json(&Ordered { ordered: order.to_string() })
-    });
-    Ok(reply::whole(Kind::Json, in_time(service.options.time, ordered).await??))
+        Ok(Ordered { ordered: order.to_string() })
+    };
+    reply::json(&service.run(service.options.time, work).await?)
 }
 
 fn order(opening: &Opening, steer: OrderKind, wish: Wish) -> Result<Order, Error> {

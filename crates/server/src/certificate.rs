@@ -15,7 +15,7 @@ use crate::judge;
 use crate::legal::{self, CHECK};
 use crate::params::Params;
 use crate::reply::{self, Reply};
-use crate::service::{Service, in_time};
+use crate::service::Service;
 use crate::upload::Upload;
 use crate::winnable::Ask;
 
@@ -59,9 +59,8 @@ pub async fn judge(
 ) -> Result<Reply, Error> {
     let options = judge::options(service, params)?;
     let upload = Upload::read(service, body, service.options.games).await?;
-    let slot = service.work.slot()?;
     let deadline = Instant::now() + service.options.time;
-    let ruled = service.work.run(slot, move || {
+    let ruled = move || {
         let game = Splitter::new(&upload.bytes[..]).next_game();
         let game = game.map_err(|error| Error::BadRequest(error.to_string()))?;
         let game = game.ok_or_else(|| Error::BadRequest("there is no game in it".to_string()))?;
@@ -71,7 +70,7 @@ pub async fn judge(
             Ok(accepted) => accepted.certificate.map(|proof| proof.to_text()).ok_or_else(open),
             Err(broken) => Err(Error::BadRequest(broken.to_string())),
         }
-    });
-    let text = in_time(service.options.time + CHECK, ruled).await??;
+    };
+    let text = service.run(service.options.time + CHECK, ruled).await?;
     Ok(reply::attachment(text, "record.cert"))
 }

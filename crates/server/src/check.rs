@@ -32,26 +32,22 @@ struct Report {
 pub async fn check(service: &Arc<Service>, body: Incoming) -> Result<Reply, Error> {
     let limit = service.options.certificate;
     let upload = Upload::read(service, body, limit).await?;
-    let slot = service.work.slot()?;
     let time = service.options.time * 10;
-    let checked = service.work.run(slot, move || {
+    let checked = move || {
         let mut upload = upload;
         let bytes = unpacked(std::mem::take(&mut upload.bytes), limit)?;
         let start = Instant::now();
         let no_certificate = |why| Error::BadRequest(format!("this is no certificate: {why}"));
         let budget = Budget::default().until(move || start.elapsed() > time);
         let checked = look(&bytes, None, &budget).map_err(no_certificate)?;
-        Ok::<_, Error>(Report {
+        Ok(Report {
             kind: checked.report.claimed.claim.as_deref().map(kind),
             words: checked.words,
             report: checked.report,
             check_us: names::microseconds(start.elapsed()),
         })
-    });
-    match tokio::time::timeout(time, checked).await {
-        Ok(report) => reply::json(&report??),
-        Err(_) => Err(Error::DeadlineExceeded),
-    }
+    };
+    reply::json(&service.run(time, checked).await?)
 }
 
 /// What kind of question the claim answers.

@@ -17,7 +17,6 @@ use zermelo_winnable::Limits;
 
 use crate::body::Piece;
 use crate::error::Error;
-use crate::metrics::count;
 use crate::params::Params;
 use crate::pool::Slot;
 use crate::reply::{self, Kind, Reply};
@@ -121,11 +120,7 @@ impl Judging {
 
     fn report(&self, accepted: &Accepted) -> Vec<u8> {
         let judged = accepted.judged();
-        count(if judged.checked {
-            &self.service.metrics.checked
-        } else {
-            &self.service.metrics.open
-        });
+        self.service.metrics.answer(judged.checked);
         let timeline = self.timeline.then(|| Timeline::new(&judged));
         to_line(&Line { report: GameReport::new(&judged), timeline })
     }

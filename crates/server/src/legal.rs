@@ -8,10 +8,9 @@ use zermelo_answers::legal::{Answer, LegalReport, Question, ReadingsReport};
 use zermelo_retro::legal::Options;
 
 use crate::error::Error;
-use crate::metrics::count;
 use crate::params::{Params, encoded};
 use crate::reply::{self, Reply};
-use crate::service::{Found, Outcome, Service};
+use crate::service::{Found, Outcome, Service, in_time};
 
 /// The kernel's check of what was found at the last moment may take so long.
 pub const CHECK: Duration = Duration::from_secs(1);
@@ -46,23 +45,13 @@ pub async fn answers(
     let nodes = service.options.nodes;
     let slot = service.legal.slot()?;
     let asked = service.legal.run(slot, move || {
-        let mut answers = Vec::with_capacity(questions.len());
-        for question in questions {
-            answers.push(Answer::ask(question, &options(nodes, deadline))?);
-        }
-        Ok::<_, Error>(answers)
+        let ask = |question| Answer::ask(question, &options(nodes, deadline));
+        questions.into_iter().map(ask).collect::<Result<Vec<_>, _>>()
     });
-    let answers = match tokio::time::timeout_at((deadline + CHECK).into(), asked).await {
-        Ok(answers) => answers??,
-        Err(_) => return Err(Error::DeadlineExceeded),
-    };
+    let timeout = (deadline + CHECK).saturating_duration_since(Instant::now());
+    let answers = in_time(timeout, asked).await??;
     for answer in &answers {
-        let counter = if answer.certificate.is_some() {
-            &service.metrics.checked
-        } else {
-            &service.metrics.open
-        };
-        count(counter);
+        service.metrics.answer(answer.certificate.is_some());
     }
     Ok(answers)
 }

@@ -11,7 +11,7 @@ use zermelo_record::longest::MoveRule;
 
 use crate::error::Error;
 use crate::reply::{self, Kind, Reply};
-use crate::service::{Service, in_time};
+use crate::service::Service;
 
 /// The game, once it is made.
 #[derive(Default)]
@@ -38,15 +38,14 @@ fn make() -> Result<Whole, Error> {
 /// Answers for programs.
 pub async fn json(service: &Arc<Service>, headers: &HeaderMap) -> Result<Reply, Error> {
     if service.longest.0.get().is_none() {
-        let slot = service.work.slot()?;
         let shared = Arc::clone(service);
-        let made = service.work.run(slot, move || {
+        let made = move || {
             if shared.longest.0.get().is_none() {
                 let _ = shared.longest.0.set(make()?);
             }
-            Ok::<_, Error>(())
-        });
-        in_time(service.options.time, made).await??;
+            Ok(())
+        };
+        service.run(service.options.time, made).await?;
     }
     let bug = || Error::Internal("the longest game is gone".to_string());
     let whole = service.longest.0.get().ok_or_else(bug)?;

@@ -16,7 +16,7 @@ use crate::check::unpacked;
 use crate::error::Error;
 use crate::params::Params;
 use crate::reply::{self, Reply};
-use crate::service::{Found, Service};
+use crate::service::Service;
 
 /// Characters of a line of moves.
 const LINE: usize = 4000;
@@ -112,13 +112,7 @@ pub async fn place(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, 
     }
     let words: Vec<String> = moves.split_whitespace().map(String::from).collect();
     let key = format!("tree {index} {}", words.join(" "));
-    let shared = Arc::clone(service);
-    let work = async move {
-        let own = Arc::clone(&shared);
-        let slot = shared.work.slot()?;
-        shared.work.run(slot, move || view(&own.trees[index], &words)).await?.map(Found::settled)
-    };
-    Ok(service.once(key, service.options.time, work).await?.reply())
+    service.settled(key, move |service| view(&service.trees[index], &words)).await
 }
 
 fn view(tree: &ServedTree, words: &[String]) -> Result<Bytes, Error> {

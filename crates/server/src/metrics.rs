@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::pool::Pool;
 use crate::route::{ENDPOINTS, Endpoint};
@@ -16,8 +16,8 @@ const CLASSES: [u64; 12] =
 const STATUSES: [u16; 11] = [200, 304, 400, 403, 404, 405, 408, 413, 503, 500, 0];
 
 /// What is counted.
+#[derive(Default)]
 pub struct Metrics {
-    start: Instant,
     replies: [[AtomicU64; STATUSES.len()]; ENDPOINTS.len()],
     times: [AtomicU64; CLASSES.len() + 1],
     time: AtomicU64,
@@ -47,21 +47,9 @@ fn get(counter: &AtomicU64) -> u64 {
 }
 
 impl Metrics {
-    /// Nothing counted yet.
-    pub fn new() -> Metrics {
-        Metrics {
-            start: Instant::now(),
-            replies: Default::default(),
-            times: Default::default(),
-            time: AtomicU64::new(0),
-            checked: AtomicU64::new(0),
-            open: AtomicU64::new(0),
-            quick: AtomicU64::new(0),
-            searched: AtomicU64::new(0),
-            hits: AtomicU64::new(0),
-            bugs: AtomicU64::new(0),
-            connections: AtomicU64::new(0),
-        }
+    /// Counts an answer that the kernel has accepted, or that is open.
+    pub fn answer(&self, checked: bool) {
+        count(if checked { &self.checked } else { &self.open });
     }
 
     /// Counts a reply.
@@ -102,7 +90,7 @@ pub fn monitor(service: &Service) -> String {
     let last = [
         ("connections", get(&metrics.connections)),
         ("bugs", get(&metrics.bugs)),
-        ("uptime_s", metrics.start.elapsed().as_secs()),
+        ("uptime_s", service.start.elapsed().as_secs()),
     ];
     let field = |(name, value): (&str, u64)| format!("{name}={value}u");
     let mut all: Vec<String> = fields.into_iter().map(field).collect();
@@ -169,7 +157,7 @@ pub fn prometheus(service: &Service) -> String {
     let in_flight = (service.searches.len() + service.in_flight.len()) as u64;
     gauge("in_flight", "Questions in flight.", in_flight);
     gauge("connections", "Connections now.", get(&metrics.connections));
-    gauge("uptime_seconds", "Time since the start.", metrics.start.elapsed().as_secs());
+    gauge("uptime_seconds", "Time since the start.", service.start.elapsed().as_secs());
     out
 }
 

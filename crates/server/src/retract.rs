@@ -7,22 +7,15 @@ use zermelo_answers::retract::{ReadingsReport, RetractReport, ask};
 use crate::error::Error;
 use crate::params::Params;
 use crate::reply::{self, Reply};
-use crate::service::{Found, Service};
+use crate::service::Service;
 
 /// Answers for programs. The list is the kernel's own.
 pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Error> {
     let (fen, castling) = (params.needed("fen")?.into_owned(), params.castling()?);
     let key = format!("retract {castling:?} {fen}");
-    let shared = Arc::clone(service);
-    let work = async move {
-        let found = shared.work.run(shared.work.slot()?, move || {
-            let found = ask(&fen, castling, false)?;
-            match &found[..] {
-                [one] => reply::to_json(&RetractReport::new(one)),
-                several => reply::to_json(&ReadingsReport::new(several)),
-            }
-        });
-        found.await?.map(Found::settled)
+    let work = move |_: &Service| match &ask(&fen, castling, false)?[..] {
+        [one] => reply::to_json(&RetractReport::new(one)),
+        several => reply::to_json(&ReadingsReport::new(several)),
     };
-    Ok(service.once(key, service.options.time, work).await?.reply())
+    service.settled(key, work).await
 }

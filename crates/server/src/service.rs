@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bytes::Bytes;
 
@@ -40,6 +40,8 @@ pub struct Service {
     pub cache: Cache,
     /// Counts.
     pub metrics: Metrics,
+    /// When it began.
+    pub start: Instant,
     /// Lines for standard error.
     pub log: Log,
     /// Bytes of bodies that are being read or worked on.
@@ -72,7 +74,8 @@ impl Service {
             searches: SingleFlight::default(),
             in_flight: SingleFlight::default(),
             cache: Cache::new(options.cache),
-            metrics: Metrics::new(),
+            metrics: Metrics::default(),
+            start: Instant::now(),
             log: Log::new(options.log),
             uploads: AtomicUsize::new(0),
             longest: Made::default(),
@@ -86,6 +89,30 @@ impl Service {
     pub fn bug(&self, sentence: &str) {
         count(&self.metrics.bugs);
         self.log.warn(&format!("bug: {sentence}"));
+    }
+
+    /// Has a thread of the work pool do it, and waits for so long.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        timeout: Duration,
+        work: impl FnOnce() -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let slot = self.work.slot()?;
+        in_time(timeout, self.work.run(slot, work)).await?
+    }
+
+    /// The answer to a question that is always the same, found once by a thread of the work pool.
+    pub async fn settled(
+        self: &Arc<Service>,
+        question: String,
+        work: impl FnOnce(&Service) -> Result<Bytes, Error> + Send + 'static,
+    ) -> Result<Reply, Error> {
+        let shared = Arc::clone(self);
+        let work = async move {
+            let (slot, own) = (shared.work.slot()?, Arc::clone(&shared));
+            shared.work.run(slot, move || work(&own)).await?.map(Found::settled)
+        };
+        Ok(self.once(question, self.options.time, work).await?.reply())
     }
 
     /// The answer to a question: kept from before, on its way already, or found by this work. Who
@@ -102,7 +129,7 @@ impl Service {
     {
         if let Some(kept) = self.cache.get(&question) {
             count(&self.metrics.hits);
-            return Ok(Found { bytes: kept, outcome: Outcome::Settled });
+            return Ok(Found::settled(kept));
         }
         let (shared, key) = (Arc::clone(self), question.clone());
         let found = self.in_flight.ask(question, async move {

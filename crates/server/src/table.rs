@@ -13,7 +13,7 @@ use zermelo_tables::{Library, Measure, NotVerified, Rules, TableError};
 use crate::error::Error;
 use crate::params::Params;
 use crate::reply::{self, Reply};
-use crate::service::{Found, Service};
+use crate::service::Service;
 
 /// Tables with distances, the most telling first. Without distances there is nothing that the
 /// kernel could compare, so such tables are not served.
@@ -48,19 +48,15 @@ pub async fn json(service: &Arc<Service>, rules: &str, params: Params<'_>) -> Re
     query::refuse_long(&fen).map_err(Error::BadRequest)?;
     let line = params.flag("line")?;
     let key = format!("table {rules} {line} {fen}");
-    let (shared, rules) = (Arc::clone(service), rules.to_string());
-    let work = async move {
-        let own = Arc::clone(&shared);
-        let found = shared.work.run(shared.work.slot()?, move || {
-            let library = own.tables.library(&rules)?;
-            match library.rules() {
-                Rules::Chess => probe::<Position>(library, &fen, line),
-                _ => probe::<LosingPosition>(library, &fen, line),
-            }
-        });
-        found.await?.map(Found::settled)
+    let rules = rules.to_string();
+    let work = move |service: &Service| {
+        let library = service.tables.library(&rules)?;
+        match library.rules() {
+            Rules::Chess => probe::<Position>(library, &fen, line),
+            _ => probe::<LosingPosition>(library, &fen, line),
+        }
     };
-    Ok(service.once(key, service.options.time, work).await?.reply())
+    service.settled(key, work).await
 }
 
 fn probe<P: GamePosition>(library: &Library, fen: &str, line: bool) -> Result<Bytes, Error> {
