@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use zermelo_kernel::{Closed, Color, Examiner, Position, Retraction, Rule};
 
 use super::{Answer, Question, verdict_of_all};
-use crate::explain::Paragraph::{self, Item, Moves, Sentence, Verdict};
+use crate::explain::Paragraph::{self, Headline, Item, Moves, Sentence};
 use crate::names::{counted, duration};
 use crate::retract::{self, listed};
 use crate::san;
@@ -17,14 +17,14 @@ const LISTED: usize = 6;
 pub fn answer(answer: &Answer) -> Vec<Paragraph> {
     let mut text = Vec::new();
     if let Some(game) = answer.game() {
-        text.push(Verdict(match game.len() {
+        text.push(Headline(match game.len() {
             0 => "Legal: it is the initial array.".to_string(),
             plies => format!("Legal: a game of {} leads to it.", counted(plies, "single move")),
         }));
         let moves = san::san(&Position::initial(), game);
         text.push(Moves(san::numbered(&moves, 1, Color::White)));
     } else if let Some(closed) = answer.closed() {
-        text.push(Verdict("Illegal: no game leads to this position.".to_string()));
+        text.push(Headline("Illegal: no game leads to this position.".to_string()));
         text.extend(sentences(&answer.question, closed).into_iter().map(Item));
         if !closed.members.is_empty() {
             text.push(Item(format!(
@@ -37,7 +37,7 @@ pub fn answer(answer: &Answer) -> Vec<Paragraph> {
         let open = "Open: neither a game nor a reason against one was found.";
         let more = "More positions may help, though not always: --nodes for the game, \
                     --retractions for the reason.";
-        text.extend([Verdict(open.to_string()), Item(more.to_string())]);
+        text.extend([Headline(open.to_string()), Item(more.to_string())]);
     }
     let (engine, check) = (duration(answer.engine), duration(answer.check));
     text.push(Sentence(match answer.certificate {

@@ -1,4 +1,4 @@
-//! Proofs of losing chess in words: made once, as data that others lay out.
+//! Proofs of losing chess in words.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -6,29 +6,17 @@ use std::time::Duration;
 
 use zermelo_kernel::TreeSummary;
 use zermelo_losing::campaign::{End, Status, read_line};
-use zermelo_losing::{Color, Figures, Move, Tree, TreeError, Walk};
+use zermelo_losing::{Color, Figures, Move, ProofTrees, Tree, TreeError, Walk};
 
 use super::answer::{Found, Proof, Solved, Verified};
 use super::question::{Opening, in_san};
 use super::report::Written;
-use crate::names::{duration, thousands};
+use crate::explain::Paragraph::{self, Gap, Headline, Moves, Sentence};
+use crate::names::{self, duration, thousands};
 
 /// Main lines and lines of campaigns are written up to so many single moves.
 const LONGEST: usize = 60;
 const LONGEST_OF_CAMPAIGN: usize = 40;
-
-/// An answer in words.
-#[derive(Default)]
-pub struct Explanation {
-    /// The answer in a sentence.
-    pub headline: String,
-    /// Figures, each with a name.
-    pub figures: Vec<(&'static str, String)>,
-    /// A line with its numbers.
-    pub line: Vec<String>,
-    /// What else should be known.
-    pub remarks: Vec<String>,
-}
 
 /// A number of things, however large.
 fn many(number: u64, thing: &str) -> String {
@@ -89,40 +77,53 @@ pub fn main_line(opening: &Opening, line: &[Move]) -> Vec<String> {
 
 impl Proof {
     /// The figures of the proof, its main line, and where it is.
-    pub fn explain(
+    fn explain(&self, opening: &Opening, prover: Color, written: Written<'_>) -> Vec<Paragraph> {
+        let ProofTrees { compact, full, found } = &self.proved;
+        let mut text = Vec::new();
+        if compact.summary.table_leaves > 0 {
+            text.push(Paragraph::figure("to tables", holds(&compact.summary)));
+        }
+        let (found, time) = (many(*found, "position"), duration(self.time));
+        text.extend([
+            Paragraph::figure("proof", holds(&full.summary)),
+            Paragraph::figure("", format!("{found} as found; made smaller and checked in {time}")),
+            Gap,
+        ]);
+        if !self.main_line.is_empty() {
+            text.extend([Moves(main_line(opening, &self.main_line)), Gap]);
+        }
+        text.push(Sentence(format!(
+            "The kernel has walked through the whole proof, to the end of every game: whatever is \
+             played, {prover} wins."
+        )));
+        text.extend(written.proof.map(Path::display).map(|file| {
+            Sentence(format!("Saved as {file}; checked again by: zermelo check {file}"))
+        }));
+        text.extend(
+            written
+                .compact
+                .map(Path::display)
+                .map(|file| Sentence(format!("The tree that ends in the tables: {file}"))),
+        );
+        text
+    }
+
+    /// The same below how a campaign stands.
+    pub fn of_campaign(
         &self,
         opening: &Opening,
         prover: Color,
         written: Written<'_>,
-        mut figures: Vec<(&'static str, String)>,
-    ) -> Explanation {
-        let compact = &self.proved.compact.summary;
-        if compact.table_leaves > 0 {
-            figures.push(("to tables", holds(compact)));
-        }
-        figures.push(("proof", holds(&self.proved.full.summary)));
-        let found = many(self.proved.found, "position");
-        let time = duration(self.time);
-        figures.push(("", format!("{found} as found; made smaller and checked in {time}")));
-        let mut remarks = vec![format!(
-            "The kernel has walked through the whole proof, to the end of every game: whatever is \
-             played, {prover} wins."
-        )];
-        if let Some(file) = written.proof.map(Path::display) {
-            remarks.push(format!("Saved as {file}; checked again by: zermelo check {file}"));
-        }
-        if let Some(file) = written.compact {
-            remarks.push(format!("The tree that ends in the tables: {}", file.display()));
-        }
-        let headline =
-            format!("{prover} wins{}: proved, and accepted by the kernel.", opening.after());
-        Explanation { headline, figures, line: main_line(opening, &self.main_line), remarks }
+    ) -> Vec<Paragraph> {
+        let mut text = vec![Gap, Paragraph::line("  Proved, and accepted by the kernel:")];
+        text.extend(self.explain(opening, prover, written));
+        text
     }
 }
 
 impl Solved {
     /// The answer in words; `men` is how many the tables know.
-    pub fn explain(&self, men: u8, written: Written<'_>) -> Explanation {
+    pub fn explain(&self, men: u8, written: Written<'_>) -> Vec<Paragraph> {
         let Solved { opening, prover, effort, found, .. } = self;
         let after = opening.after();
         let tables = match men {
@@ -139,52 +140,55 @@ impl Solved {
             more += &format!("; {} parts of the proof searched again", effort.searched_again);
         }
         let searched = format!("{nodes} in {time}, {speed} a second, {tables}");
-        let mut figures = vec![("searched", searched), ("", more)];
-        let (headline, remarks) = match found {
-            Found::Proved(proof) => return proof.explain(opening, *prover, written, figures),
+        let number = |n: Option<u32>| n.map_or("-".to_string(), |n| thousands(n.into()));
+        let numbers = format!("proof {}, disproof {}", number(effort.pn), number(effort.dn));
+        let numbers = vec![Paragraph::figure("numbers", numbers)];
+        let (headline, rest) = match found {
+            Found::Proved(proof) => (
+                format!("{prover} wins{after}: proved, and accepted by the kernel."),
+                proof.explain(opening, *prover, written),
+            ),
             Found::Refuted => {
-                let other = if *prover == Color::White { "black" } else { "white" };
                 let remark = format!(
                     "With best play {prover} does not win, as far as the search can see; this is \
                      not checked by the kernel. Whether the other side wins is another question: \
-                     --for {other}."
+                     --for {}.",
+                    names::side(!*prover)
                 );
-                (format!("Open: the search found no win for {prover}{after}."), vec![remark])
+                let headline = format!("Open: the search found no win for {prover}{after}.");
+                (headline, vec![Gap, Sentence(remark)])
             }
             Found::Limit => {
-                (format!("Open: no win for {prover}{after} was found within the limits."), vec![])
+                (format!("Open: no win for {prover}{after} was found within the limits."), numbers)
             }
             Found::Stopped => {
-                (format!("Stopped: no win for {prover}{after} was found so far."), vec![])
+                (format!("Stopped: no win for {prover}{after} was found so far."), numbers)
             }
         };
-        if remarks.is_empty() {
-            let number = |n: Option<u32>| n.map_or("-".to_string(), |n| thousands(n.into()));
-            let (pn, dn) = (number(effort.pn), number(effort.dn));
-            figures.push(("numbers", format!("proof {pn}, disproof {dn}")));
-        }
-        Explanation { headline, figures, line: Vec::new(), remarks }
+        let mut text = vec![Headline(headline), Gap];
+        text.extend(
+            [("searched", searched), ("", more)]
+                .map(|(name, figure)| Paragraph::figure(name, figure)),
+        );
+        text.extend(rest);
+        text
     }
 }
 
 impl Verified {
     /// What became of the proof, in words. The tables are in the folder `tables`; the proof without
     /// them is in the file `written`.
-    pub fn explain(&self, tables: &Path, written: Option<&Path>) -> Explanation {
+    pub fn explain(&self, tables: &Path, written: Option<&Path>) -> Vec<Paragraph> {
         let Verified { claim, unknown, expanded, .. } = self;
         let (prover, after) = (claim.prover, self.opening.after());
         let summary = match &self.result {
             Ok(summary) => summary,
             Err(fault) => {
                 let from = claim.position.to_fen();
-                let remarks = vec![format!("It is not proved that {prover} wins from {from}.")];
-                let headline = format!("REJECTED: {fault}.");
-                return Explanation { headline, remarks, ..Explanation::default() };
+                let open = format!("It is not proved that {prover} wins from {from}.");
+                return vec![Headline(format!("REJECTED: {fault}.")), Sentence(open)];
             }
         };
-        let mut figures = vec![("proof", holds(summary))];
-        figures.extend(expanded.as_ref().map(|whole| ("played out", holds(whole))));
-        figures.push(("checked in", duration(self.time)));
         let (headline, given) = match (unknown, summary.table_leaves, expanded) {
             (_, _, Some(_)) => (
                 format!("{prover} wins{after}: accepted by the kernel."),
@@ -217,25 +221,27 @@ impl Verified {
         };
         let order = "The nodes of the file are in another order than the kernel reads; it was shown \
                      the same tree in strict order.";
-        let mut remarks: Vec<String> = self.rewritten.iter().map(|_| order.to_string()).collect();
-        remarks.push(given);
-        remarks.extend(written.map(|file| format!("Written to {}.", file.display())));
-        Explanation { headline, figures, line: Vec::new(), remarks }
+        let mut text = vec![Headline(headline), Gap, Paragraph::figure("proof", holds(summary))];
+        text.extend(expanded.as_ref().map(|whole| Paragraph::figure("played out", holds(whole))));
+        text.extend([Paragraph::figure("checked in", duration(self.time)), Gap]);
+        text.extend(self.rewritten.as_ref().map(|_| Sentence(order.to_string())));
+        text.push(Sentence(given));
+        text.extend(written.map(|file| Sentence(format!("Written to {}.", file.display()))));
+        text
     }
 }
 
 /// A campaign has begun.
-pub fn begun(status: &Status, opening: &Opening, folder: &Path) -> Explanation {
+pub fn begun(status: &Status, opening: &Opening, folder: &Path) -> Vec<Paragraph> {
     let (folder, side) = (folder.display(), capital(&status.prover));
-    Explanation {
-        headline: format!("Begun in {folder}: does {side} win{}?", opening.after()),
-        remarks: vec![format!("Work on it with: zermelo losing campaign run {folder}")],
-        ..Explanation::default()
-    }
+    vec![
+        Headline(format!("Begun in {folder}: does {side} win{}?", opening.after())),
+        Sentence(format!("Work on it with: zermelo losing campaign run {folder}")),
+    ]
 }
 
 /// How a campaign stands.
-pub fn campaign(status: &Status, opening: &Opening) -> Explanation {
+pub fn campaign(status: &Status, opening: &Opening) -> Vec<Paragraph> {
     let Status { now, .. } = status;
     let (side, after) = (capital(&status.prover), opening.after());
     let headline = match status.result.as_str() {
@@ -273,7 +279,8 @@ pub fn campaign(status: &Status, opening: &Opening) -> Explanation {
         figures.extend(searching.map(|line| ("searching", of_campaign(opening, line))));
         figures.push(("main line", of_campaign(opening, &status.main_line)));
     }
-    Explanation { headline, figures, ..Explanation::default() }
+    let figures = figures.into_iter().map(|(name, text)| Paragraph::figure(name, text));
+    [Headline(headline), Gap].into_iter().chain(figures).collect()
 }
 
 /// What can be done with a campaign that is not at work.

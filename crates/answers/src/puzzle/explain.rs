@@ -6,7 +6,7 @@ use zermelo_winnable::problem::{Goal, Stipulation};
 
 use super::answer::{Answer, Searched, Shorter, Solved};
 use super::question::{Diagram, Kind};
-use crate::explain::Paragraph::{self, Gap, Moves, Remark, Sentence, Verdict};
+use crate::explain::Paragraph::{self, Gap, Headline, Moves, Remark, Sentence};
 use crate::names::{counted, duration, thousands};
 use crate::san;
 
@@ -24,7 +24,7 @@ pub fn solutions(answer: &Answer<'_>, diagram: &Diagram, solved: &[Solved<'_>]) 
     }
     if solved.len() < diagram.parts.len() {
         let stopped = "Incomplete: stopped by Ctrl-C before everything was searched.";
-        text.extend([Gap, Verdict(stopped.to_string())]);
+        text.extend([Gap, Headline(stopped.to_string())]);
     }
     text
 }
@@ -32,13 +32,13 @@ pub fn solutions(answer: &Answer<'_>, diagram: &Diagram, solved: &[Solved<'_>]) 
 fn part(solved: &Solved<'_>, interrupted: bool, text: &mut Vec<Paragraph>) {
     for search in &solved.searches {
         let title = title(solved, search.stipulation);
-        text.extend([Gap, Verdict(format!("{title}: {}", count(search)))]);
+        text.extend([Gap, Headline(format!("{title}: {}", count(search)))]);
         lines(solved, search, text);
     }
     if solved.searches.is_empty() {
         let title = title(solved, solved.part.stipulation);
         let stopped = "incomplete, stopped by Ctrl-C before it was searched";
-        text.extend([Gap, Verdict(format!("{title}: {stopped}"))]);
+        text.extend([Gap, Headline(format!("{title}: {stopped}"))]);
         return shorter(solved, text);
     }
     shorter(solved, text);

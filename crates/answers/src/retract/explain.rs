@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use zermelo_kernel::{CastlingSide, Retraction, Role, Square};
 
 use super::{LastMoves, Way, listed, long, man_name, why_none};
-use crate::explain::Paragraph::{self, Item, Remark, Verdict};
+use crate::explain::Paragraph::{self, Headline, Item, Remark};
 
 /// The fields of a FEN, as a person names them.
 const FIELDS: [&str; 4] = ["men", "side to move", "castling rights", "en-passant square"];
@@ -59,26 +59,26 @@ fn possible(found: &LastMoves) -> Vec<Paragraph> {
     let moves = distinct(&found.possible);
     text.push(match moves.len() {
         0 if found.initial => Remark("No last move leads back to it.".to_string()),
-        0 if found.is_zombie() => Verdict(format!(
+        0 if found.is_zombie() => Headline(format!(
             "By dead reckoning no last move of {mover}'s is possible: the position is a zombie."
         )),
-        0 if found.is_excluded() => Verdict(format!(
+        0 if found.is_excluded() => Headline(format!(
             "No last move of {mover}'s is possible that could itself follow on another: the \
              position cannot arise."
         )),
         0 if !found.cannot_arise() => {
             Remark("Whether a last move is possible is not settled.".to_string())
         }
-        0 => Verdict(format!("No last move of {mover}'s is possible: the position cannot arise.")),
+        0 => Headline(format!("No last move of {mover}'s is possible: the position cannot arise.")),
         1 if !found.initial => {
             let made = found.possible.first().map(long).unwrap_or_default();
             let made = made.trim_end_matches('.');
-            Verdict(format!("If the position can arise, the last move was {made}."))
+            Headline(format!("If the position can arise, the last move was {made}."))
         }
         n => {
             let moves = counted(n, "last move is", "last moves are");
             let before = counted(found.possible.len(), "position", "positions");
-            Verdict(format!("{moves} possible for {mover}, from {before} before:"))
+            Headline(format!("{moves} possible for {mover}, from {before} before:"))
         }
     });
     if found.cannot_arise() {

@@ -1,4 +1,4 @@
-//! What there is to say about the strategy, as data: parts that are laid out from top to bottom.
+//! What there is to say about the strategy.
 
 use zermelo_kernel_strategy::{Board, Boards, Kind, Men, StrategyEnding};
 
@@ -6,47 +6,9 @@ use super::answer::Shown;
 use super::kinds::{CONDITIONS, NOTIONS, Told, why};
 use super::notation::{board_text, men_text, move_text, place_text};
 use super::report::Round;
+use crate::explain::Mark;
+use crate::explain::Paragraph::{self, Diagram, Entry, Figure, Gap, Headline, Line, Remark};
 use crate::names::counted;
-
-/// A part of an explanation.
-pub enum Part {
-    /// The answer, in a sentence.
-    Headline(String),
-    /// An empty line.
-    Gap,
-    /// A paragraph: how far it is indented, words that stand out, and those after them.
-    Paragraph(usize, String, String),
-    /// One line as it is: what is before the words that stand out, these, and those after them.
-    Line(String, String, String),
-    /// A figure with its name, and whether the diagram marks it.
-    Figure(&'static str, String, Option<Mark>),
-    /// A position, with the room and the critical square.
-    Diagram(Board<i32>, Men<i32>),
-}
-
-/// What a diagram marks.
-#[derive(Clone, Copy)]
-pub enum Mark {
-    /// The room that the rook leaves to the black king.
-    Room,
-    /// The critical square.
-    Critical,
-}
-
-/// A plain paragraph.
-pub(super) fn say(indent: usize, text: impl Into<String>) -> Part {
-    Part::Paragraph(indent, String::new(), text.into())
-}
-
-/// A plain line.
-pub(super) fn line(text: impl Into<String>) -> Part {
-    Part::Line(text.into(), String::new(), String::new())
-}
-
-/// A figure that is not marked.
-pub(super) fn figure(name: &'static str, text: impl Into<String>) -> Part {
-    Part::Figure(name, text.into(), None)
-}
 
 /// A number of moves by White.
 pub(super) fn moves(number: u32) -> String {
@@ -70,21 +32,20 @@ pub fn boards_words(boards: Boards) -> String {
 }
 
 /// The strategy, for a board or for all.
-pub fn strategy(board: Option<&Board<i32>>) -> Vec<Part> {
+pub fn strategy(board: Option<&Board<i32>>) -> Vec<Paragraph> {
     let mut parts = vec![
-        Part::Headline("King and rook against king: how White mates.".to_string()),
-        Part::Gap,
-        say(0, "White plays the first kind of move in this list that is possible."),
-        Part::Gap,
+        Headline("King and rook against king: how White mates.".to_string()),
+        Gap,
+        Remark("White plays the first kind of move in this list that is possible.".to_string()),
+        Gap,
     ];
     for (number, kind) in (1..).zip(Kind::ALL) {
         let Told { name, text } = Told::of(kind);
-        parts.push(Part::Line(format!("{number:>4}. "), name.to_string(), String::new()));
-        parts.push(say(6, text));
+        parts.push(Line(format!("{number:>4}. "), name.to_string(), String::new()));
+        parts.push(Entry(6, String::new(), text.to_string()));
     }
-    parts.extend([Part::Gap, say(0, CONDITIONS), Part::Gap]);
-    let notion =
-        |(name, text): (&str, &str)| Part::Paragraph(2, name.to_string(), format!(": {text}."));
+    parts.extend([Gap, Remark(CONDITIONS.to_string()), Gap]);
+    let notion = |(name, text): (&str, &str)| Entry(2, name.to_string(), format!(": {text}."));
     parts.extend(NOTIONS.map(notion));
     let here = match board {
         Some(board) if board.width < 4 || board.height < 4 => format!(
@@ -93,47 +54,50 @@ pub fn strategy(board: Option<&Board<i32>>) -> Vec<Part> {
         ),
         _ => "It is meant for every board with at least four files and four ranks.".to_string(),
     };
-    parts.extend([Part::Gap, say(0, here)]);
+    parts.extend([Gap, Remark(here)]);
     parts
 }
 
 /// What is played in a position.
-pub fn shown(shown: &Shown) -> Vec<Part> {
+pub fn shown(shown: &Shown) -> Vec<Paragraph> {
     let Shown { board, men, moves } = shown;
     let room = board.room(*men);
     let room = if men.piece.in_line(men.black) {
-        figure("room", format!("{room}: the black king is not shut in"))
+        Paragraph::figure("room", format!("{room}: the black king is not shut in"))
     } else {
-        Part::Figure("room", room.to_string(), Some(Mark::Room))
+        Figure("room", room.to_string(), Some(Mark::Room))
     };
     let critical = place_text(men.critical_square());
-    let critical = Part::Figure("critical", critical, Some(Mark::Critical));
-    let mut parts = vec![Part::Diagram(*board, *men), room, critical];
+    let critical = Figure("critical", critical, Some(Mark::Critical));
+    let mut parts = vec![Diagram(*board, *men), room, critical];
     let headline = match moves {
         None => "No kind of move fits: the strategy has no answer here.".to_string(),
         Some((kind, all, one)) => {
             let Told { name, text } = Told::of(*kind);
             let fit: Vec<String> = all.iter().map(|&to| move_text(board, *men, to)).collect();
-            parts.push(figure("kind", format!("{name}. {text}")));
-            parts.push(figure("moves", format!("{} ({} in all)", fit.join(", "), fit.len())));
+            parts.push(Paragraph::figure("kind", format!("{name}. {text}")));
+            parts.push(Paragraph::figure(
+                "moves",
+                format!("{} ({} in all)", fit.join(", "), fit.len()),
+            ));
             let played = move_text(board, *men, *one);
             format!("White plays {played}: {}.", why(board, *kind, *men, *one))
         }
     };
-    parts.extend([Part::Gap, Part::Headline(headline)]);
+    parts.extend([Gap, Headline(headline)]);
     parts
 }
 
 /// Before a game.
-pub fn welcome(board: &Board<i32>, start: Men<i32>) -> Vec<Part> {
+pub fn welcome(board: &Board<i32>, start: Men<i32>) -> Vec<Paragraph> {
     let (size, start_text) = (board_text(board), men_text(start));
     let headline = format!("You have the black king on {size}. White begins: {start_text}.");
-    vec![Part::Headline(headline), how_to_play(), Part::Diagram(*board, start)]
+    vec![Headline(headline), how_to_play(), Diagram(*board, start)]
 }
 
 /// What may be typed.
-pub fn how_to_play() -> Part {
-    say(0, "Type the square your king goes to, or hint, undo, board, help, quit.")
+pub fn how_to_play() -> Paragraph {
+    Remark("Type the square your king goes to, or hint, undo, board, help, quit.".to_string())
 }
 
 /// White's move, the game's so many-th.
@@ -143,10 +107,10 @@ pub fn white_plays(
     kind: Kind,
     from: Men<i32>,
     to: Men<i32>,
-) -> Vec<Part> {
+) -> Vec<Paragraph> {
     let played = format!("{number}. {}", move_text(board, from, to));
     let because = format!("  {}: {}.", Told::of(kind).name, why(board, kind, from, to));
-    vec![Part::Line(String::new(), played, because), Part::Diagram(*board, to)]
+    vec![Line(String::new(), played, because), Diagram(*board, to)]
 }
 
 /// Black's longest defence, and after how many plies it ends.
@@ -178,9 +142,9 @@ pub enum End {
 }
 
 /// The end of a game of so many moves.
-pub fn game_over(how: &End, number: usize) -> Vec<Part> {
+pub fn game_over(how: &End, number: usize) -> Vec<Paragraph> {
     let number = moves(number as u32);
-    let headline = Part::Headline(match how {
+    let headline = Headline(match how {
         End::NoMove => {
             "No kind of move fits: the strategy has no answer. The game is yours.".to_string()
         }
@@ -189,22 +153,22 @@ pub fn game_over(how: &End, number: usize) -> Vec<Part> {
         End::RookTaken => "You take the rook: a draw.".to_string(),
         End::Quit => format!("Left after {number}."),
     });
-    if let End::Quit = how { vec![Part::Gap, headline] } else { vec![headline] }
+    if let End::Quit = how { vec![Gap, headline] } else { vec![headline] }
 }
 
 /// A game in which Black defended as long as he could.
-pub fn watched(board: &Board<i32>, start: Men<i32>, plies: u32, game: &[Round]) -> Vec<Part> {
+pub fn watched(board: &Board<i32>, start: Men<i32>, plies: u32, game: &[Round]) -> Vec<Paragraph> {
     let (number, text) = (moves(plies.div_ceil(2)), men_text(start));
     let headline = format!("From {text} mate in {number}, {plies} plies.");
-    let mut parts = vec![Part::Diagram(*board, start), Part::Headline(headline), Part::Gap];
+    let mut parts = vec![Diagram(*board, start), Headline(headline), Gap];
     parts.extend(rounds(game));
     parts
 }
 
 /// The rounds of a game, one a line.
-pub(super) fn rounds(game: &[Round]) -> impl Iterator<Item = Part> + '_ {
+pub(super) fn rounds(game: &[Round]) -> impl Iterator<Item = Paragraph> + '_ {
     (1..).zip(game).map(|(number, Round { kind, white, black, .. })| {
         let black = black.as_deref().unwrap_or("");
-        line(format!("{number:>5}. {white:<6} {black:<6} {kind}").trim_end())
+        Paragraph::line(format!("{number:>5}. {white:<6} {black:<6} {kind}").trim_end())
     })
 }

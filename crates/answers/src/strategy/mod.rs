@@ -14,8 +14,8 @@ mod verify;
 
 pub use answer::Shown;
 pub use explain::{
-    End, Mark, Part, boards_words, ending_words, game_over, hint, how_to_play, shown, strategy,
-    watched, welcome, white_plays,
+    End, boards_words, ending_words, game_over, hint, how_to_play, shown, strategy, watched,
+    welcome, white_plays,
 };
 pub use notation::{board_text, file_text, men_text};
 #[cfg(feature = "strategy")]

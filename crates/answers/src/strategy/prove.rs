@@ -6,20 +6,21 @@ use zermelo_kernel_strategy::{
 };
 use zermelo_strategy::proving::Theorem;
 
-use super::explain::{Part, boards_words, ending_words, figure, say};
+use super::explain::{boards_words, ending_words};
 use super::notation::place_text;
 use super::verify::left_out;
+use crate::explain::Paragraph::{self, Entry, Gap, Headline, Line, Remark, Sentence};
 use crate::names::{duration, thousands};
 
 /// A theorem that the kernel has accepted, and what is trusted. The conditions that were left out are
 /// given as they are typed.
-pub fn proved(theorem: &Theorem, without: &[String]) -> Vec<Part> {
+pub fn proved(theorem: &Theorem, without: &[String]) -> Vec<Paragraph> {
     let Theorem { proved, found, checked } = theorem;
     let (StrategyClaim { ending, boards }, lemmas) = (proved.claim, proved.lemmas());
     if !proved.without.is_empty() {
         let (all, without) = (lemmas.len(), left_out(without));
         let text = format!("All {all} lemmas hold{without}: the strategy mates there too.");
-        return vec![Part::Headline(text)];
+        return vec![Headline(text)];
     }
     let (men, on) = (ending_words(ending), boards_words(boards));
     let steps: u64 = lemmas.iter().map(|lemma| lemma.checked.steps).sum();
@@ -34,27 +35,33 @@ pub fn proved(theorem: &Theorem, without: &[String]) -> Vec<Part> {
     let bytes = thousands(proved.bytes().len() as u64);
     let (steps, time) = (thousands(steps), duration(*checked));
     let mut parts = vec![
-        Part::Headline(format!(
+        Headline(format!(
             "On {on}, White, to move with {men} against king, mates by the strategy, whatever \
              Black plays."
         )),
-        Part::Gap,
-        figure("lemmas", format!("{}, no symmetry assumed", lemmas.len())),
-        figure("proof", format!("{bytes} bytes, {origin}")),
-        figure("checked", format!("the kernel accepts every lemma: {steps} steps{sums}; {time}")),
-        Part::Gap,
+        Gap,
+        Paragraph::figure("lemmas", format!("{}, no symmetry assumed", lemmas.len())),
+        Paragraph::figure("proof", format!("{bytes} bytes, {origin}")),
+        Paragraph::figure(
+            "checked",
+            format!("the kernel accepts every lemma: {steps} steps{sums}; {time}"),
+        ),
+        Gap,
     ];
     for ProvedLemma { name, says, checked, .. } in lemmas {
         let steps = format!(" ({} steps)", thousands(checked.steps));
-        parts.extend([Part::Line("  ".to_string(), name.clone(), steps), say(4, says)]);
+        parts.extend([
+            Line("  ".to_string(), name.clone(), steps),
+            Entry(4, String::new(), says.clone()),
+        ]);
     }
-    parts.push(Part::Gap);
+    parts.push(Gap);
     parts.extend(questions(ending, boards));
     parts
 }
 
 /// The four questions of Janičić, Marić and Maliković, section 1.
-fn questions(ending: StrategyEnding, boards: Boards) -> Vec<Part> {
+fn questions(ending: StrategyEnding, boards: Boards) -> Vec<Paragraph> {
     let arithmetic = match boards {
         Boards::All => {
             "with the board's sides as variables; multiplied inequalities add up to a \
@@ -106,9 +113,8 @@ fn questions(ending: StrategyEnding, boards: Boards) -> Vec<Part> {
                 .to_string(),
         ),
     ];
-    let part = |(question, answer): (&str, String)| {
-        [Part::Paragraph(0, question.to_string(), String::new()), say(2, answer)]
-    };
+    let part =
+        |(question, answer): (&str, String)| [Headline(question.to_string()), Sentence(answer)];
     answers.into_iter().flat_map(part).collect()
 }
 
@@ -118,28 +124,29 @@ pub fn not_proved(
     without: &[String],
     failed: &[FailedLemma],
     all: usize,
-) -> Vec<Part> {
+) -> Vec<Paragraph> {
     let without = left_out(without);
-    let mut parts = vec![Part::Headline(format!(
+    let mut parts = vec![Headline(format!(
         "The strategy{without} is not proved: {} of {all} lemmas fail.",
         failed.len()
     ))];
     for lemma in failed {
         let (width, height) = lemma.board;
         parts.extend([
-            Part::Gap,
-            Part::Line(String::new(), lemma.name.clone(), String::new()),
-            say(2, &lemma.says),
-            say(2, format!("It fails on {width}x{height}; the kernel agrees:")),
+            Gap,
+            Line(String::new(), lemma.name.clone(), String::new()),
+            Sentence(lemma.says.clone()),
+            Sentence(format!("It fails on {width}x{height}; the kernel agrees:")),
         ]);
-        parts.extend(positions(lemma, claim.ending).into_iter().map(|position| say(4, position)));
+        let positions = positions(lemma, claim.ending).into_iter();
+        parts.extend(positions.map(|position| Entry(4, String::new(), position)));
     }
     parts.extend([
-        Part::Gap,
-        say(
-            0,
+        Gap,
+        Remark(
             "Each line is a position after a move, the first with the side to move that the lemma \
-             speaks of. 'verify' shows whether mate is missed, with a whole line of play.",
+             speaks of. 'verify' shows whether mate is missed, with a whole line of play."
+                .to_string(),
         ),
     ]);
     parts

@@ -12,10 +12,11 @@ use zermelo_kernel_strategy::{
 };
 use zermelo_strategy::retrograde::{Checked, Unverified, Verification, Walk};
 
-use super::explain::{Part, figure, line, moves, rounds, say};
+use super::explain::{moves, rounds};
 use super::kinds::Told;
 use super::notation::{board_text, men_text};
 use super::report::Round;
+use crate::explain::Paragraph::{self, Diagram, Gap, Headline, Sentence};
 use crate::names::{duration, thousands};
 
 /// What came of a walk.
@@ -117,7 +118,7 @@ impl Walking<'_> {
 
 impl Verified {
     /// What there is to say.
-    pub fn explain(&self) -> Vec<Part> {
+    pub fn explain(&self) -> Vec<Paragraph> {
         let Verified { strategy, choice, found, game, time, .. } = self;
         let chosen = match choice {
             Choice::Function => {
@@ -128,29 +129,29 @@ impl Verified {
         };
         let positions = format!("{} with White to move", thousands(found.positions));
         let mut parts = vec![
-            Part::Headline(self.headline()),
-            Part::Gap,
-            figure("positions", positions),
-            figure("moves", chosen),
+            Headline(self.headline()),
+            Gap,
+            Paragraph::figure("positions", positions),
+            Paragraph::figure("moves", chosen),
         ];
         if let Some(start) = found.start {
             let (plies, number) = (found.longest, moves(found.longest.div_ceil(2)));
             let text = format!("{plies} plies, {number}, from {}", men_text(start));
-            parts.push(figure("longest", text));
+            parts.push(Paragraph::figure("longest", text));
         }
         parts.extend(self.properties());
-        parts.push(figure("walked", duration(*time)));
-        parts.extend([figure("checked", self.checked_words()), Part::Gap]);
+        parts.push(Paragraph::figure("walked", duration(*time)));
+        parts.extend([Paragraph::figure("checked", self.checked_words()), Gap]);
         parts.extend(Kind::ALL.map(|kind| {
             let (name, number) = (Told::of(kind).name, found.kinds[kind as usize]);
-            line(format!("  {name:<20}{:>12}", thousands(number)))
+            Paragraph::line(format!("  {name:<20}{:>12}", thousands(number)))
         }));
         if let Some(example) = &found.counterexample {
             let start = men_text(example.start);
             parts.extend([
-                Part::Gap,
-                line(format!("A position in which it goes wrong, {start}:")),
-                Part::Diagram(strategy.board, example.start),
+                Gap,
+                Paragraph::line(format!("A position in which it goes wrong, {start}:")),
+                Diagram(strategy.board, example.start),
             ]);
             parts.extend(rounds(&example_rounds(strategy, example)));
             let end = match example.end {
@@ -161,10 +162,10 @@ impl Verified {
                     "The first position is there again: this can go on for ever."
                 }
             };
-            parts.push(say(2, end));
+            parts.push(Sentence(end.to_string()));
         }
         if let Some(game) = game {
-            parts.extend([Part::Gap, line("A longest game:"), Part::Gap]);
+            parts.extend([Gap, Paragraph::line("A longest game:"), Gap]);
             parts.extend(rounds(game));
         }
         parts
@@ -198,7 +199,7 @@ impl Verified {
     }
 
     /// What holds and what does not.
-    fn properties(&self) -> Vec<Part> {
+    fn properties(&self) -> Vec<Paragraph> {
         let found = &self.found;
         let faults = [
             (found.rook_lost, "positions in which Black takes the rook"),
@@ -207,16 +208,16 @@ impl Verified {
             (found.unwon, "positions from which mate does not always follow"),
         ];
         let faults = faults.into_iter().filter(|fault| fault.0 > 0).enumerate();
-        let mut parts: Vec<Part> = faults
+        let mut parts: Vec<Paragraph> = faults
             .map(|(place, (number, what))| {
                 let name = if place == 0 { "wrong" } else { "" };
-                figure(name, format!("{} {what}", thousands(number)))
+                Paragraph::figure(name, format!("{} {what}", thousands(number)))
             })
             .collect();
         if parts.is_empty() {
             let text = "every move is legal, no move loses the rook or stalemates, there is always \
                         a move, and always mate";
-            parts.push(figure("shown", text));
+            parts.push(Paragraph::figure("shown", text));
         }
         parts
     }

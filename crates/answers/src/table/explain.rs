@@ -1,10 +1,12 @@
-//! What tables say, in words: made once, as data that others lay out.
+//! What tables say, in words.
 
 use zermelo_kernel::{Color, GamePosition, Move, Outcome, Value};
 use zermelo_tables::{MOST_LONGEST, Material, Measure, Rules, SyzygyValue, Verified, Wdl};
 
 use super::answer::{Answer, Checked, Ended, Figures, Known, Line, Longest, SyzygyAnswer};
 use super::question::Tables;
+use crate::explain::Paragraph::{self, Choices, Gap, Headline, Moves, Sentence};
+use crate::explain::{Columns, MoveRow};
 use crate::names::{counted, duration, thousands};
 use crate::{Fault, san};
 
@@ -72,55 +74,6 @@ fn moves_of(value: Value) -> Option<u16> {
     }
 }
 
-/// What tables say of a position.
-pub struct Explanation {
-    /// The value, or how the game is over, in a sentence.
-    pub headline: String,
-    /// What is told of each move.
-    pub columns: Columns,
-    /// Every move; none where the game is over.
-    pub moves: Vec<MoveRow>,
-    /// Best play with its numbers, and what becomes of it; empty unless asked for.
-    pub line: Vec<String>,
-    /// Why the line ends early, or that there is none.
-    pub line_remark: Option<String>,
-    /// How far to trust all this, and what else should be known.
-    pub remarks: Vec<String>,
-}
-
-/// What is told of each move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Columns {
-    /// The value.
-    Outcome,
-    /// The value, and the distance in moves and in plies.
-    Distance,
-    /// The value under the fifty-move rule, and the distance in plies.
-    Syzygy,
-}
-
-/// A move, its value being that for the side that makes it, its distance from before the move.
-pub struct MoveRow {
-    /// The move.
-    pub san: String,
-    /// Its value.
-    pub value: &'static str,
-    /// The distance in moves of the side that wins.
-    pub moves: Option<u16>,
-    /// The distance in plies, `17-18` where it is rounded; empty where it is not known.
-    pub plies: String,
-    /// Whether it is a capture or a promotion.
-    pub converts: bool,
-}
-
-impl Explanation {
-    fn over(headline: String) -> Explanation {
-        let (moves, line, remarks) = (Vec::new(), Vec::new(), Vec::new());
-        let columns = Columns::Outcome;
-        Explanation { headline, columns, moves, line, line_remark: None, remarks }
-    }
-}
-
 /// How a game is over, in a sentence.
 fn over<P: GamePosition>(p: &P, rules: Rules, ended: Ended, outcome: Outcome) -> String {
     let turn = p.turn();
@@ -162,11 +115,11 @@ impl<P: GamePosition> Line<P> {
 
 impl<P: GamePosition> Answer<P> {
     /// The answer in words. `proof` is the command that proves all of it.
-    pub fn explain(&self, proof: Option<&str>) -> Explanation {
+    pub fn explain(&self, proof: Option<&str>) -> Vec<Paragraph> {
         let Answer { position, words, .. } = self;
         let probe = match &self.known {
             Known::Over(ended, outcome) => {
-                return Explanation::over(over(position, words.rules, *ended, *outcome));
+                return vec![Headline(over(position, words.rules, *ended, *outcome))];
             }
             Known::Found(probe) => probe,
         };
@@ -185,8 +138,19 @@ impl<P: GamePosition> Answer<P> {
                 converts: choice.converts,
             }
         };
-        let line = self.line.as_ref().map(|line| line.numbered(position, self.move_number));
-        let (line, line_remark) = line.unwrap_or_default();
+        let columns = if words.has_distance() { Columns::Distance } else { Columns::Outcome };
+        let mut text = vec![
+            Headline(words.verdict(position.turn(), probe.value)),
+            Gap,
+            Choices(columns, probe.moves.iter().map(row).collect()),
+            Gap,
+        ];
+        if let Some(line) = &self.line {
+            let (moves, remark) = line.numbered(position, self.move_number);
+            text.push(Moves(moves));
+            text.extend(remark.map(Sentence));
+            text.push(Gap);
+        }
         let trust = match proof {
             Some(command) => format!(
                 "The kernel agrees that the entry follows from those of the positions one move \
@@ -196,25 +160,19 @@ impl<P: GamePosition> Answer<P> {
                      conversion or end can."
                 .to_string(),
         };
-        let note = self.note.as_ref().map(|note| format!("Note: {note}."));
-        Explanation {
-            headline: words.verdict(position.turn(), probe.value),
-            columns: if words.has_distance() { Columns::Distance } else { Columns::Outcome },
-            moves: probe.moves.iter().map(row).collect(),
-            line,
-            line_remark,
-            remarks: std::iter::once(trust).chain(note).collect(),
-        }
+        text.push(Sentence(trust));
+        text.extend(self.note.as_ref().map(|note| Sentence(format!("Note: {note}."))));
+        text
     }
 }
 
 impl SyzygyAnswer {
     /// The answer in words.
-    pub fn explain(&self) -> Explanation {
+    pub fn explain(&self) -> Vec<Paragraph> {
         let SyzygyAnswer { position, clock, .. } = self;
         let probe = match &self.known {
             Known::Over(ended, outcome) => {
-                return Explanation::over(over(position, Rules::Chess, *ended, *outcome));
+                return vec![Headline(over(position, Rules::Chess, *ended, *outcome))];
             }
             Known::Found(probe) => probe,
         };
@@ -231,25 +189,24 @@ impl SyzygyAnswer {
             plies: value.map_or(String::new(), syzygy_plies),
             converts: position.converts(made),
         };
-        let mut remarks = Vec::new();
+        let mut text = vec![
+            Headline(syzygy_verdict(position.turn(), probe.value)),
+            Gap,
+            Choices(Columns::Syzygy, probe.moves.iter().map(row).collect()),
+            Gap,
+        ];
         if probe.moves.iter().any(|(_, value)| value.is_none()) {
-            remarks.push("There is no file of what an unknown move leads to.".to_string());
+            let none = "There is no file of what an unknown move leads to.";
+            text.push(Sentence(none.to_string()));
         }
         if *clock > 0 {
-            remarks.push(format!(
+            text.push(Sentence(format!(
                 "The fifty moves are counted from this position; the clock of the FEN, {clock}, is \
                  not looked at."
-            ));
+            )));
         }
-        remarks.push("From Syzygy files, which the kernel has not checked.".to_string());
-        Explanation {
-            headline: syzygy_verdict(position.turn(), probe.value),
-            columns: Columns::Syzygy,
-            moves: probe.moves.iter().map(row).collect(),
-            line: Vec::new(),
-            line_remark: None,
-            remarks,
-        }
+        text.push(Sentence("From Syzygy files, which the kernel has not checked.".to_string()));
+        text
     }
 }
 

@@ -11,7 +11,7 @@ pub use answer::{
     Answer, Checked, Ended, Figures, Known, Line, Longest, SyzygyAnswer, ZugzwangCount, Zugzwangs,
     not_verified, slowest_first,
 };
-pub use explain::{Columns, Explanation, MoveRow, Words, conclusion, distance};
+pub use explain::{Words, conclusion, distance};
 pub use histogram::Histogram;
 pub use plot::svg;
 pub use question::{Chosen, FOLDER, Question, Tables};

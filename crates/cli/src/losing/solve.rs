@@ -51,7 +51,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Fault> {
     let report = SolveReport::new(&solved, tables.men, &tables.folder(), files.written());
     words::answer(*output, &report, |page| {
         page.table_board(&solved.opening.root().to_kernel(), solved.rules)?;
-        page.explanation(&solved.explain(tables.men, files.written()))
+        page.explain(&solved.explain(tables.men, files.written()))
     })?;
     Ok(exit)
 }

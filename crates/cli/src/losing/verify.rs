@@ -54,7 +54,7 @@ pub fn run(args: &LosingVerifyArgs) -> Result<Exit, Fault> {
         if verified.result.is_ok() {
             page.table_board(&verified.opening.root().to_kernel(), rules)?;
         }
-        page.explanation(&verified.explain(&args.tables.folder(), written))
+        page.explain(&verified.explain(&args.tables.folder(), written))
     })?;
     Ok(match &verified.result {
         Err(_) => Exit::Rejected,

@@ -10,7 +10,7 @@ mod show;
 mod verify;
 
 use serde::Serialize;
-use zermelo_answers::strategy::Part;
+use zermelo_answers::explain::Paragraph;
 use zermelo_kernel_strategy::{Board, StrategyEnding};
 
 use crate::args::JsonOrWords;
@@ -40,7 +40,7 @@ fn one_board(size: BoardSize, otherwise: &str) -> Result<Board<i32>, Fault> {
 fn print(
     output: JsonOrWords,
     report: &impl Serialize,
-    parts: impl FnOnce() -> Vec<Part>,
+    text: impl FnOnce() -> Vec<Paragraph>,
 ) -> Result<(), Fault> {
-    words::answer(output, report, |page| page.strategy(parts()))
+    words::answer(output, report, |page| page.explain(&text()))
 }

@@ -5,9 +5,10 @@
 use std::io::{self, BufRead};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
+use zermelo_answers::explain::Paragraph;
 use zermelo_answers::strategy::{
-    End, GameReport, Part, Reply, Round, board_text, game_over, hint, how_to_play, men_text,
-    read_men, watched, welcome, white_plays,
+    End, GameReport, Reply, Round, board_text, game_over, hint, how_to_play, men_text, read_men,
+    watched, welcome, white_plays,
 };
 use zermelo_kernel_strategy::{Board, Men, Rules, Strategy};
 use zermelo_strategy::play::{chosen, random_start};
@@ -94,11 +95,11 @@ fn play(args: &PlayArgs, strategy: &Strategy<i32>, start: Men<i32>) -> Result<Ex
     let mut walk: Option<Walk<'_>> = None;
     // Positions with White to move, the last one being that before White's last move.
     let mut game = vec![start];
-    page.strategy(welcome(board, start))?;
+    page.explain(&welcome(board, start))?;
     let end = 'white: loop {
         let men = game[game.len() - 1];
         let Some((kind, to)) = chosen(strategy, men) else { break End::NoMove };
-        page.strategy(white_plays(board, game.len(), kind, men, to))?;
+        page.explain(&white_plays(board, game.len(), kind, men, to))?;
         if board.black_is_stuck(to) {
             break if board.mate(to) { End::Mate } else { End::Stalemate };
         }
@@ -133,13 +134,13 @@ fn play(args: &PlayArgs, strategy: &Strategy<i32>, start: Men<i32>) -> Result<Ex
                         page.line(&hint(board, to, reply, plies))?;
                     }
                 }
-                Reply::Board => page.strategy([Part::Diagram(*board, to)])?,
-                Reply::Help => page.strategy([how_to_play()])?,
+                Reply::Board => page.explain(&[Paragraph::Diagram(*board, to)])?,
+                Reply::Help => page.explain(&[how_to_play()])?,
                 Reply::Wrong(why) => page.line(&why)?,
                 Reply::Quit => break 'white End::Quit,
             }
         }
     };
-    page.strategy(game_over(&end, game.len()))?;
+    page.explain(&game_over(&end, game.len()))?;
     Ok(Exit::Answered)
 }

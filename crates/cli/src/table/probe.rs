@@ -38,7 +38,8 @@ pub fn run<P: GamePosition>(args: &ProbeArgs, tables: &Tables) -> Result<Exit, F
     words::answer(args.options.output(), &ProbeReport::new(&answer), |page| {
         let material = question.material.filter(|_| tables.words().has_distance());
         let proof = material.map(|one| tables.command("verify", &format!("{one} --all")));
-        page.probe(&answer.position, rules, &answer.explain(proof.as_deref()))
+        page.table_board(&answer.position, rules)?;
+        page.explain(&answer.explain(proof.as_deref()))
     })?;
     Ok(Exit::Answered)
 }
@@ -54,7 +55,8 @@ pub fn syzygy(args: &ProbeArgs) -> Result<Exit, Fault> {
     let folders: Vec<_> = args.syzygy.iter().map(|at| at.display().to_string()).collect();
     let answer = SyzygyAnswer::new(&files, &folders.join(", "), position, clock)?;
     words::answer(args.options.output(), &ProbeReport::syzygy(&answer), |page| {
-        page.probe(&answer.position, Rules::Chess, &answer.explain())
+        page.table_board(&answer.position, Rules::Chess)?;
+        page.explain(&answer.explain())
     })?;
     Ok(Exit::Answered)
 }

@@ -2,47 +2,12 @@
 
 use std::io;
 
-use zermelo_answers::losing::{
-    self, End, Explanation, Opening, Seen, View, below, campaign, of_campaign,
-};
+use zermelo_answers::losing::{self, End, Opening, Seen, View, below, campaign, of_campaign};
 use zermelo_losing::campaign::Status;
 
 use super::{Page, thousands};
 
 impl Page<'_> {
-    /// A row of figures.
-    pub(super) fn figure(&mut self, name: &str, text: &str) -> io::Result<()> {
-        let indent = 14;
-        for (number, line) in super::wrap(text.split_whitespace(), 78 - indent).iter().enumerate() {
-            let name = if number == 0 { name } else { "" };
-            self.line(&format!("  {name:<12}{line}"))?;
-        }
-        Ok(())
-    }
-
-    /// An answer: its headline, figures, a line, and remarks.
-    pub fn explanation(&mut self, answer: &Explanation) -> io::Result<()> {
-        self.headline(&answer.headline)?;
-        if !answer.figures.is_empty() {
-            self.gap()?;
-        }
-        self.below_headline(answer)
-    }
-
-    fn below_headline(&mut self, answer: &Explanation) -> io::Result<()> {
-        for (name, text) in &answer.figures {
-            self.figure(name, text)?;
-        }
-        if !answer.line.is_empty() {
-            self.gap()?;
-            self.paragraph(2, &answer.line)?;
-        }
-        if !answer.figures.is_empty() && !answer.remarks.is_empty() {
-            self.gap()?;
-        }
-        answer.remarks.iter().try_for_each(|remark| self.say(2, remark))
-    }
-
     /// A sentence after all else.
     pub fn remark(&mut self, text: &str) -> io::Result<()> {
         self.gap()?;
@@ -92,7 +57,7 @@ impl Page<'_> {
 
     /// How a campaign stands.
     pub fn campaign(&mut self, status: &Status, opening: &Opening) -> io::Result<()> {
-        self.explanation(&campaign(status, opening))?;
+        self.explain(&campaign(status, opening))?;
         if status.result != "open" || status.branches.is_empty() {
             return Ok(());
         }
@@ -103,12 +68,5 @@ impl Page<'_> {
             self.line(&format!("  {nodes:>9}{:>12}{:>12}   {line}", branch.pn, branch.dn))?;
         }
         Ok(())
-    }
-
-    /// The proof of a campaign.
-    pub fn proof(&mut self, proof: &Explanation) -> io::Result<()> {
-        self.gap()?;
-        self.line("  Proved, and accepted by the kernel:")?;
-        self.below_headline(proof)
     }
 }

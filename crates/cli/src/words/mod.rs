@@ -1,10 +1,9 @@
 //! Answers in words and pictures, for people.
 //!
-//! A [`Page`] is written from top to bottom: the position, an answer for each side and what they
-//! mean under the Laws (`winnable.rs`); or what tables say of a position (`table.rs`), and how much
-//! of what is in them (`figures.rs`); or a proof of losing chess (`losing.rs`); or a strategy, what it
-//! plays and where it fails (`strategy.rs`); or an explanation as `answers` makes it, paragraph by
-//! paragraph.
+//! A [`Page`] is written from top to bottom: a position, and an explanation as `answers` makes it,
+//! paragraph by paragraph. Besides: an answer for each side and what they mean under the Laws
+//! (`winnable.rs`), what is in tables (`figures.rs`), a place in a proof of losing chess
+//! (`losing.rs`), and rows and pictures for `table.rs` and `strategy.rs`.
 
 mod figures;
 mod losing;
@@ -117,18 +116,42 @@ impl<'a> Page<'a> {
         let mut indent = 2;
         for paragraph in text {
             match paragraph {
-                Paragraph::Verdict(text) => self.headline(text)?,
+                Paragraph::Headline(text) => self.headline(text)?,
                 Paragraph::Remark(text) => self.say(0, text)?,
                 Paragraph::Sentence(text) => self.say(2, text)?,
                 Paragraph::Item(text) => write_wrapped(&mut self.out, 6, &format!("  {text}"))?,
                 Paragraph::Moves(words) => self.paragraph(indent, words)?,
+                Paragraph::Entry(indent, name, text) => {
+                    self.say(*indent, &format!("{}{text}", self.strong(name)))?;
+                }
+                Paragraph::Line(before, strong, after) => {
+                    self.line(&format!("{before}{}{after}", self.strong(strong)))?;
+                }
+                Paragraph::Figure(name, text, mark) => self.marked_figure(name, text, *mark)?,
+                Paragraph::Choices(columns, moves) => self.choices(*columns, moves)?,
+                Paragraph::Diagram(board, men) => self.diagram(board, *men)?,
                 Paragraph::Gap => self.gap()?,
             }
             match paragraph {
-                Paragraph::Verdict(_) => indent = 2,
+                Paragraph::Headline(_) => indent = 2,
                 Paragraph::Sentence(_) => indent = 4,
                 _ => {}
             }
+        }
+        Ok(())
+    }
+
+    /// Words that stand out.
+    fn strong(&self, text: &str) -> String {
+        if text.is_empty() { String::new() } else { self.style.bold(text) }
+    }
+
+    /// A row of figures.
+    fn figure(&mut self, name: &str, text: &str) -> io::Result<()> {
+        let indent = 14;
+        for (number, line) in wrap(text.split_whitespace(), WIDTH - indent).iter().enumerate() {
+            let name = if number == 0 { name } else { "" };
+            self.line(&format!("  {name:<12}{line}"))?;
         }
         Ok(())
     }

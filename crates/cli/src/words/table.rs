@@ -2,26 +2,15 @@
 
 use std::io;
 
-use zermelo_answers::table::{Columns, Explanation};
+use zermelo_answers::explain::{Columns, MoveRow};
 use zermelo_kernel::{GamePosition, Rules};
 
 use super::Page;
 
 impl Page<'_> {
-    /// The board, the value, every move, perhaps the main line, and how far to trust them.
-    pub fn probe<P: GamePosition>(
-        &mut self,
-        position: &P,
-        rules: Rules,
-        answer: &Explanation,
-    ) -> io::Result<()> {
-        self.table_board(position, rules)?;
-        self.headline(&answer.headline)?;
-        if answer.moves.is_empty() {
-            return Ok(());
-        }
-        self.gap()?;
-        let (value, moves, plies) = match answer.columns {
+    /// Every move with its value.
+    pub(super) fn choices(&mut self, columns: Columns, choices: &[MoveRow]) -> io::Result<()> {
+        let (value, moves, plies) = match columns {
             Columns::Outcome => (5, 0, 0),
             Columns::Distance => (5, 8, 8),
             Columns::Syzygy => (13, 0, 8),
@@ -33,17 +22,12 @@ impl Page<'_> {
             format!("  {a:<9}{b:<value$}{c:>moves$}{d:>plies$}{e}").trim_end().to_string()
         };
         self.line(&row(["move", "value", "moves", "plies", ""]))?;
-        for one in &answer.moves {
+        for one in choices {
             let in_moves = one.moves.map_or(String::new(), |moves| moves.to_string());
             let converts = if one.converts { "   converts" } else { "" };
             self.line(&row([&one.san, one.value, &in_moves, &one.plies, converts]))?;
         }
-        if !answer.line.is_empty() || answer.line_remark.is_some() {
-            self.gap()?;
-            self.main_line(&answer.line, answer.line_remark.as_deref())?;
-        }
-        self.gap()?;
-        answer.remarks.iter().try_for_each(|remark| self.say(2, remark))
+        Ok(())
     }
 
     /// The board, whose move it is in which game, and notes on what cannot occur in play.

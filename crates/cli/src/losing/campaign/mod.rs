@@ -74,7 +74,7 @@ fn new(args: &NewArgs) -> Result<(), Fault> {
     let folder = &args.campaign;
     let campaign = Campaign::create(folder, setup).map_err(|error| fault(folder, &error))?;
     let (status, opening) = (campaign.status(), Opening { number: 1, ..opening });
-    words::answer(args.output, &status, |page| page.explanation(&begun(&status, &opening, folder)))
+    words::answer(args.output, &status, |page| page.explain(&begun(&status, &opening, folder)))
 }
 
 fn status(args: &StatusArgs) -> Result<(), Fault> {

@@ -126,9 +126,7 @@ impl Worked<'_> {
         words::answer(output, &report, |page| {
             page.campaign(&status, opening)?;
             match proof {
-                Some(proof) => {
-                    page.proof(&proof.explain(opening, setup.prover, written, Vec::new()))
-                }
+                Some(proof) => page.explain(&proof.of_campaign(opening, setup.prover, written)),
                 None => page.remark(ended(end)),
             }
         })
