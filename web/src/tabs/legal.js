@@ -19,16 +19,6 @@ const EXAMPLES = [
 ];
 const SHOWN = 12;
 const WORDS = { legal: 'Legal', illegal: 'Illegal', open: 'Open' };
-const RULES = {
-  check: 'these checks cannot have come about together',
-  men: 'the men are too many, or too many of them promoted',
-  parity: 'the wrong side is to move',
-  cage: 'a man stands where it cannot have come',
-  'pawn-captures': 'the pawns have captured more than is missing',
-  'pawn-columns': 'the pawns have no way past each other',
-  'no-last-move': 'no last move leads here',
-  'last-moves': 'every last move comes from a position that is excluded itself',
-};
 
 export function create(context) {
   let asked = '', controller, player;
@@ -79,7 +69,6 @@ export function create(context) {
     }[verdict];
     fill(answer,
       h(`h2.verdict.${verdict}`, {}, h('em', {}, WORDS[verdict]), after),
-      verdict === 'illegal' && h('p.article', {}, `For ${RULES[report.rule] ?? report.rule}.`),
       report.reasons?.length > 0 && h('ul.reasons', {}, report.reasons.map((reason) => h('li', {}, reason))),
       h('div.row', {},
         verdict === 'legal' && report.plies > 0 && h('button.pill', { type: 'button', onclick: () => playGame(report) }, 'Play the game'),

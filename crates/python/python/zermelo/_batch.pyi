@@ -1,7 +1,9 @@
 """Types of the batch: what comes back depends on what is handed over."""
 
 from collections.abc import Iterable
-from typing import Any, Literal, Protocol, overload
+from typing import Any, Literal, Protocol, TypedDict, overload
+
+from typing_extensions import Unpack
 
 from ._zermelo import _Position, _Side, Verdict
 
@@ -14,42 +16,37 @@ class _Array(Protocol):
 class _ArrowArray(Protocol):
     def to_pylist(self) -> list[Any]: ...
 
+class _Options(TypedDict, total=False):
+    fast: bool
+    nodes: int | None
+    memory: int | None
+    chess960: bool | None
+    threads: int | None
+    certificates: bool
+
+_Sides = _Side | Iterable[_Side] | None
+
 @overload
 def winnable_many(
     positions: _Array | _ArrowArray,
-    side: _Side | Iterable[_Side] | None = None,
+    side: _Sides = None,
     *,
-    fast: bool = False,
-    nodes: int | None = None,
-    memory: int | None = None,
-    chess960: bool | None = None,
-    threads: int | None = None,
-    certificates: bool = False,
     errors: Literal["raise", "none"] = "raise",
+    **options: Unpack[_Options],
 ) -> Any: ...
 @overload
 def winnable_many(
     positions: Iterable[_Position],
-    side: _Side | Iterable[_Side] | None = None,
+    side: _Sides = None,
     *,
-    fast: bool = False,
-    nodes: int | None = None,
-    memory: int | None = None,
-    chess960: bool | None = None,
-    threads: int | None = None,
-    certificates: bool = False,
     errors: Literal["raise"] = "raise",
+    **options: Unpack[_Options],
 ) -> list[Verdict]: ...
 @overload
 def winnable_many(
     positions: Iterable[_Position | None],
-    side: _Side | Iterable[_Side] | None = None,
+    side: _Sides = None,
     *,
-    fast: bool = False,
-    nodes: int | None = None,
-    memory: int | None = None,
-    chess960: bool | None = None,
-    threads: int | None = None,
-    certificates: bool = False,
     errors: Literal["none"],
+    **options: Unpack[_Options],
 ) -> list[Verdict | None]: ...
