@@ -27,6 +27,7 @@ pub mod san;
 pub mod strategy;
 #[cfg(feature = "tables")]
 pub mod table;
+pub mod unpack;
 pub mod winnable;
 
 pub use fault::Fault;

@@ -7,16 +7,13 @@ use std::time::Instant;
 use hyper::body::Incoming;
 use serde::Serialize;
 use zermelo_answers::check::{CheckReport, look};
-use zermelo_answers::names;
+use zermelo_answers::{names, unpack};
 use zermelo_kernel::Budget;
 
 use crate::error::Error;
 use crate::reply::{self, Reply};
 use crate::service::Service;
 use crate::upload::Upload;
-
-/// The first bytes of every zstd frame (RFC 8878, section 3.1.1).
-const ZSTD_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 
 /// What became of the certificate, for programs.
 #[derive(Serialize)]
@@ -64,13 +61,13 @@ fn kind(claim: &str) -> &'static str {
 
 /// The bytes of a certificate, unpacked if it is compressed, and if they are not too many.
 pub fn unpacked(bytes: Vec<u8>, limit: usize) -> Result<Vec<u8>, Error> {
-    if !bytes.starts_with(&ZSTD_MAGIC) {
+    if !unpack::is_compressed(&bytes) {
         return Ok(bytes);
     }
     let damaged = |_| Error::BadRequest("this is no certificate: damaged zstd".to_string());
     let mut unpacked = Vec::new();
-    let decoder = zstd::stream::Decoder::new(&bytes[..]).map_err(damaged)?;
     let most = (limit as u64).saturating_add(1);
+    let decoder = unpack::unpacked(&bytes[..]).map_err(damaged)?;
     decoder.take(most).read_to_end(&mut unpacked).map_err(damaged)?;
     if unpacked.len() > limit { Err(Error::PayloadTooLarge(limit)) } else { Ok(unpacked) }
 }
