@@ -81,11 +81,11 @@ mod tests {
     use tokio::sync::mpsc;
 
     use super::*;
+    use crate::service::block_on;
 
     /// What is sent for an answer of these pieces.
     fn sent(pieces: impl Fn() -> Vec<Piece>) -> String {
-        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        runtime.block_on(async {
+        block_on(async {
             let (mut client, server) = tokio::io::duplex(1 << 16);
             let answer = service_fn(|_| {
                 let (sender, receiver) = mpsc::channel(8);

@@ -115,12 +115,12 @@ mod tests {
 
     use super::*;
     use crate::options::Options;
+    use crate::service::block_on;
 
     #[test]
     fn who_joins_a_question_that_runs_out_of_time_asks_again() {
         let service = Arc::new(Service::new(Options::default()).unwrap());
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-        runtime.block_on(async {
+        block_on(async {
             let fen = "8/8/8/8/8/8/P1k5/K7_b_-_-";
             let late = service.in_flight.ask(format!("legal {fen}"), async {
                 tokio::time::sleep(Duration::from_millis(20)).await;

@@ -138,15 +138,12 @@ fn work(inner: &Inner) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn runtime() -> tokio::runtime::Runtime {
-        tokio::runtime::Builder::new_current_thread().build().unwrap()
-    }
+    use crate::service::block_on;
 
     #[test]
     fn work_is_done_and_a_panic_costs_one_job() {
         let pool = Pool::new("test", 1, 4).unwrap();
-        runtime().block_on(async {
+        block_on(async {
             let seven = pool.run(pool.slot().unwrap(), || 7).await;
             assert!(matches!(seven, Ok(7)));
             let failed: Result<u8, _> = pool.run(pool.slot().unwrap(), || panic!("asked")).await;
@@ -164,7 +161,7 @@ mod tests {
         let second = pool.send(pool.slot().unwrap(), || true);
         assert!(matches!(pool.slot(), Err(Error::Busy)));
         go.send(()).unwrap();
-        runtime().block_on(async {
+        block_on(async {
             assert!(first.await.unwrap() && second.await.unwrap());
             assert!(pool.next_slot().await.is_ok());
         });

@@ -183,6 +183,12 @@ pub async fn in_time<T>(
     tokio::time::timeout(timeout, work).await.unwrap_or(Err(Error::DeadlineExceeded))
 }
 
+/// Waits for a test's work on the thread at hand.
+#[cfg(test)]
+pub fn block_on<T>(work: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap().block_on(work)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -190,8 +196,7 @@ mod tests {
     #[test]
     fn who_waits_too_long_is_told_and_the_answer_is_kept() {
         let service = Arc::new(Service::new(Options::default()).unwrap());
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-        runtime.block_on(async {
+        block_on(async {
             let (go, wait) = tokio::sync::oneshot::channel::<()>();
             let ask = |work| service.once("question".to_string(), Duration::from_millis(20), work);
             let late = ask(Box::pin(async {

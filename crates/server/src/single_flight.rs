@@ -87,13 +87,13 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::service::block_on;
 
     #[test]
     fn the_same_question_is_worked_on_once() {
         let single_flight = SingleFlight::default();
         let count = Arc::new(AtomicUsize::new(0));
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-        runtime.block_on(async {
+        block_on(async {
             let ask = |question: &str| {
                 let count = Arc::clone(&count);
                 single_flight.ask(question.to_string(), async move {

@@ -238,6 +238,7 @@ mod tests {
 
     use super::*;
     use crate::options::Options;
+    use crate::service::block_on;
 
     /// Takes some thousand positions.
     const SEARCHED: &str = "fen=1b4b1/N5K1/8/4p3/r7/k3nq2/3p4/8_b_-_-&for=white";
@@ -250,15 +251,10 @@ mod tests {
         Arc::new(Service::new(Options { time, ..Options::default() }).unwrap())
     }
 
-    fn run(work: impl Future<Output = ()>) {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-        runtime.block_on(work);
-    }
-
     #[test]
     fn who_joins_a_search_that_runs_out_of_time_has_another() {
         let (service, ask) = (service(Duration::from_secs(60)), asked());
-        run(async {
+        block_on(async {
             let late = service.searches.ask(ask.key(), async {
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 Err(Error::DeadlineExceeded)
@@ -273,7 +269,7 @@ mod tests {
     fn an_answer_that_ran_out_of_time_is_not_kept() {
         let ask = asked();
         let hurried = service(Duration::from_nanos(1));
-        run(async {
+        block_on(async {
             let solved = ask.answer(&hurried).await.unwrap();
             let Ok(solved) = &*solved else { panic!() };
             assert!(solved.is_open() && ask.keep(&hurried, solved).is_some());
@@ -287,7 +283,7 @@ mod tests {
         assert_eq!(hurried.cache.len(), 0);
         // With more time it is settled, and kept.
         let patient = service(Duration::from_secs(60));
-        run(async {
+        block_on(async {
             let solved = ask.answer(&patient).await.unwrap();
             assert!(matches!(&*solved, Ok(solved) if !solved.is_open()));
         });

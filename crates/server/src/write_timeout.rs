@@ -90,11 +90,11 @@ mod tests {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
     use super::*;
+    use crate::service::block_on;
 
     #[test]
     fn who_reads_nothing_is_given_up() {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
-        runtime.block_on(async {
+        block_on(async {
             let (mut reader, stream) = tokio::io::duplex(16);
             let mut stream = WriteTimeout::new(stream, Duration::from_millis(30));
             let fault = stream.write_all(&[0; 100]).await.unwrap_err();
