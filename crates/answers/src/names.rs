@@ -50,6 +50,15 @@ pub fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{s}")
 }
 
+/// `a, b or c`.
+pub fn listed(words: &[String], last: &str) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [rest @ .., end] => format!("{} {last} {end}", rest.join(", ")),
+    }
+}
+
 /// Microseconds with one decimal.
 pub fn microseconds(time: Duration) -> f64 {
     (time.as_nanos() as f64 / 100.0).round() / 10.0

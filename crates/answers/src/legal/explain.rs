@@ -6,9 +6,8 @@ use zermelo_kernel::{Closed, Color, Examiner, Position, Retraction, Rule};
 
 use super::{Answer, Question, verdict_of_all};
 use crate::explain::Paragraph::{self, Headline, Item, Moves, Sentence};
-use crate::names::{counted, duration};
-use crate::retract::{self, listed};
-use crate::san;
+use crate::names::{counted, duration, listed};
+use crate::{retract, san};
 
 /// So many last moves are listed one by one.
 const LISTED: usize = 6;

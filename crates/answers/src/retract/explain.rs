@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use zermelo_kernel::{CastlingSide, Retraction, Role, Square};
 
-use super::{LastMoves, Way, listed, long, man_name, why_none};
+use super::{LastMoves, Way, long, man_name, why_none};
 use crate::explain::Paragraph::{self, Headline, Item, Remark};
+use crate::names::listed;
 
 /// The fields of a FEN, as a person names them.
 const FIELDS: [&str; 4] = ["men", "side to move", "castling rights", "en-passant square"];

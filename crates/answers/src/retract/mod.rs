@@ -11,6 +11,6 @@ mod reason;
 mod report;
 
 pub use answer::{LastMoves, Reckoned, ask, why_no_last_move};
-pub use notation::{Way, listed, long, man_name};
+pub use notation::{Way, long, man_name};
 pub use reason::why_none;
 pub use report::{ReadingsReport, RetractReport};

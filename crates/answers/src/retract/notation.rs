@@ -62,12 +62,3 @@ pub fn man_name(man: Piece, at: Square) -> String {
     let name = names::role(man.role);
     format!("{}{} {at}", name[..1].to_uppercase(), &name[1..])
 }
-
-/// `a, b or c`.
-pub fn listed(words: &[String], last: &str) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [rest @ .., end] => format!("{} {last} {end}", rest.join(", ")),
-    }
-}

@@ -7,7 +7,8 @@
 
 use zermelo_kernel::{CastlingSide, Color, Piece, Position, Role, Square};
 
-use super::{LastMoves, listed, man_name};
+use super::{LastMoves, man_name};
+use crate::names::listed;
 
 /// Sentences saying why the last move cannot have been made.
 pub fn why_none(found: &LastMoves) -> Vec<String> {

@@ -10,7 +10,7 @@ use super::region_view::{Checker, RegionView};
 use super::shortest::Shortest;
 use super::standing::{Answers, GameResult, Standing};
 use crate::judge::ending_in_words;
-use crate::names::{self, counted};
+use crate::names::{self, counted, listed};
 use crate::query::Query;
 use crate::san;
 
@@ -209,12 +209,9 @@ fn how_lines_end(ends: &Ends, winner: Color) -> String {
     if ends.material {
         ways.push(format!("with too little left for {winner} to mate with"));
     }
-    match ways.split_last() {
-        None => "Play can only go round among them.".to_string(),
-        Some((last, [])) => format!("Every line ends {last}, or goes round for ever."),
-        Some((last, others)) => {
-            format!("Every line ends {} or {last}, or goes round for ever.", others.join(", "))
-        }
+    match listed(&ways, "or") {
+        none if none.is_empty() => "Play can only go round among them.".to_string(),
+        ends => format!("Every line ends {ends}, or goes round for ever."),
     }
 }
 
