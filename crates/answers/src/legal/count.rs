@@ -11,8 +11,8 @@ use zermelo_retro::proof_game;
 use zermelo_tables::Material;
 use zermelo_winnable::Limits;
 
-use crate::Fault;
 use crate::names::{counted, duration};
+use crate::{Fault, report};
 
 /// How long to search for a game to some men at home.
 const GAME: Limits = Limits::new(1_000_000, u64::MAX);
@@ -31,18 +31,27 @@ pub struct EndingCount {
 }
 
 /// Which positions can arise.
+#[derive(Serialize)]
 pub struct Truth {
     /// What the kernel has proved and counted; `None` if positions are open.
+    #[serde(skip)]
     pub counted: Option<Proved<Counted>>,
     /// Positions neither proven legal nor illegal.
+    #[serde(serialize_with = "report::texts")]
     pub open: Vec<Position>,
-    /// How many games from the initial array there are, and how many moves that continue them.
-    pub lines: [usize; 2],
     /// The illegal positions, if they are to be listed.
-    pub illegal: Option<Vec<Position>>,
+    #[serde(rename = "illegal_positions", skip_serializing_if = "Option::is_none")]
+    pub illegal: Option<Vec<String>>,
+    /// How many games from the initial array there are.
+    pub games: usize,
+    /// How many moves continue them.
+    #[serde(skip)]
+    pub moves: usize,
     /// How long the engine took.
+    #[serde(rename = "engine_seconds", serialize_with = "report::seconds")]
     pub engine: Duration,
     /// How long the kernel took.
+    #[serde(rename = "kernel_seconds", serialize_with = "report::seconds")]
     pub check: Duration,
 }
 
@@ -119,8 +128,8 @@ fn decide(
     let engine = start.elapsed();
     let lines = &decided.census.lines;
     let games = lines.iter().filter(|line| line.after.is_none()).count();
-    let lines = [games, lines.len() - games];
-    let illegal = list.then(|| decided.illegal());
+    let moves = lines.len() - games;
+    let illegal = list.then(|| decided.illegal().iter().map(Position::to_fen).collect());
     let (mut counted, mut check) = (None, Duration::ZERO);
     if decided.open.is_empty() {
         let start = Instant::now();
@@ -132,18 +141,17 @@ fn decide(
         counted = Some(checked.map_err(refused)?);
         check = start.elapsed();
     }
-    Ok(Some(Truth { counted, open: decided.open, lines, illegal, engine, check }))
+    Ok(Some(Truth { counted, open: decided.open, illegal, games, moves, engine, check }))
 }
 
 impl Truth {
     /// What the counts rest on.
     pub fn explain(&self) -> String {
-        let [games, moves] = self.lines;
         format!(
             "Every position is settled, and the kernel has checked each. The evidence: {} from the \
              initial array, and {} more that lead on from them. Found in {}, checked in {}.",
-            counted(games, "game"),
-            counted(moves, "single move"),
+            counted(self.games, "game"),
+            counted(self.moves, "single move"),
             duration(self.engine),
             duration(self.check)
         )
@@ -165,12 +173,12 @@ impl From<[u64; 2]> for Sides {
 
 /// The counts for programs. The keys are documented in docs/guide/legality.md.
 #[derive(Serialize)]
-pub struct CountReport {
-    material: String,
+pub struct CountReport<'a> {
+    material: &'a str,
     #[serde(flatten)]
     counts: Option<ArisingReport>,
     #[serde(flatten)]
-    truth: Option<TruthReport>,
+    truth: Option<&'a Truth>,
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<String>,
     correct: Sides,
@@ -187,37 +195,20 @@ struct ArisingReport {
     illegal_en_passant: Sides,
 }
 
-#[derive(Serialize)]
-struct TruthReport {
-    open: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    illegal_positions: Option<Vec<String>>,
-    games: usize,
-    engine_seconds: f64,
-    kernel_seconds: f64,
-}
-
-impl CountReport {
+impl CountReport<'_> {
     /// The report; the proof was written to this file.
-    pub fn new(found: &EndingCount, proof: Option<String>) -> CountReport {
-        let fens = |list: &[Position]| list.iter().map(Position::to_fen).collect();
+    pub fn new(found: &EndingCount, proof: Option<String>) -> CountReport<'_> {
         let truth = found.truth.as_ref();
         let [[correct, complete], [correct_four, complete_four]] = found.definitions;
         CountReport {
-            material: found.material.clone(),
+            material: &found.material,
             counts: truth.and_then(|truth| truth.counted.as_ref()).map(|counted| ArisingReport {
                 legal: counted.arising.legal.into(),
                 illegal: counted.arising.illegal.into(),
                 legal_en_passant: counted.arising.legal_en_passant.into(),
                 illegal_en_passant: counted.arising.illegal_en_passant.into(),
             }),
-            truth: truth.map(|truth| TruthReport {
-                open: fens(&truth.open),
-                illegal_positions: truth.illegal.as_deref().map(fens),
-                games: truth.lines[0],
-                engine_seconds: truth.engine.as_secs_f64(),
-                kernel_seconds: truth.check.as_secs_f64(),
-            }),
+            truth,
             proof,
             correct: correct.into(),
             complete: complete.into(),

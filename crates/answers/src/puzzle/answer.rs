@@ -2,13 +2,15 @@
 
 use std::time::{Duration, Instant};
 
+use serde::{Serialize, Serializer};
 use zermelo_board as board;
 use zermelo_kernel::{Move, Proved, WinnableCertificate};
 use zermelo_winnable::Limits;
 use zermelo_winnable::problem::{self, Options, Problem, Progress, Shortest, Stipulation};
 
 use super::question::{Diagram, Kind, Part, Question};
-use crate::{Fault, san};
+use super::report::stipulation;
+use crate::{Fault, report, san};
 
 /// What is searched for, and what a search may cost.
 #[derive(Clone, Copy, Debug)]
@@ -23,12 +25,14 @@ pub struct Effort {
     pub limits: Limits,
 }
 
-/// One line that the kernel has accepted.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// One line that the kernel has accepted. It is its own report, as what follows is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Solution {
     /// The moves.
+    #[serde(skip)]
     pub moves: Vec<board::Move>,
     /// What the kernel has proved; there are no certificates of stalemates.
+    #[serde(skip)]
     pub certificate: Option<Proved<WinnableCertificate>>,
     /// The moves as engines write them.
     pub uci: Vec<String>,
@@ -36,12 +40,15 @@ pub struct Solution {
     pub san: Vec<String>,
     /// Where it parts from a solution listed before it, if their beginnings are the same: the
     /// index of the first move that differs.
+    #[serde(rename = "dual_ply", serialize_with = "ply")]
     pub dual: Option<usize>,
 }
 
 /// What became of one length.
+#[derive(Serialize)]
 pub struct Searched {
     /// What was searched for.
+    #[serde(flatten, serialize_with = "stipulation")]
     pub stipulation: Stipulation,
     /// What was found and checked, in order.
     pub solutions: Vec<Solution>,
@@ -52,9 +59,16 @@ pub struct Searched {
     /// Positions visited.
     pub nodes: u64,
     /// The engine's time.
+    #[serde(rename = "engine_us", serialize_with = "report::microseconds")]
     pub engine: Duration,
     /// The kernel's time.
+    #[serde(rename = "check_us", serialize_with = "report::microseconds")]
     pub check: Duration,
+}
+
+/// The ply, from 1, of a move with this index.
+fn ply<S: Serializer>(index: &Option<usize>, to: S) -> Result<S::Ok, S::Error> {
+    index.map(|index| index + 1).serialize(to)
 }
 
 /// Whether there is a shorter solution.

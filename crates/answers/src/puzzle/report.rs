@@ -1,15 +1,15 @@
 //! Solutions for programs. The keys are documented in docs/guide/puzzle.md.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use zermelo_winnable::problem::{Goal, Stipulation};
 
-use super::answer::{Answer, Searched, Shorter, Solution, Solved};
+use super::answer::{Answer, Searched, Shorter, Solved};
 use super::question::Diagram;
 use crate::names;
 
 /// The whole answer.
 #[derive(Serialize)]
-pub struct PuzzleReport {
+pub struct PuzzleReport<'a> {
     /// `h#3`.
     stipulation: String,
     /// `mate` or `stalemate`.
@@ -17,12 +17,12 @@ pub struct PuzzleReport {
     /// Whether Ctrl-C came first.
     interrupted: bool,
     /// One for each FEN.
-    positions: Vec<DiagramReport>,
+    positions: Vec<DiagramReport<'a>>,
 }
 
 /// One diagram.
 #[derive(Serialize)]
-struct DiagramReport {
+struct DiagramReport<'a> {
     /// `a`, `b`, if there are several.
     twin: Option<char>,
     /// The position that is searched.
@@ -30,59 +30,55 @@ struct DiagramReport {
     /// What the conventions changed, and what cannot occur in play.
     notes: Vec<String>,
     /// The questions.
-    parts: Vec<PartReport>,
+    parts: Vec<PartReport<'a>>,
 }
 
 /// One question.
 #[derive(Serialize)]
-struct PartReport {
+struct PartReport<'a> {
     kind: &'static str,
     fen: String,
-    stipulation: String,
-    plies: u32,
+    #[serde(flatten)]
+    length: Length,
     begins: &'static str,
     winner: &'static str,
-    shorter: Option<ShorterReport>,
-    searches: Vec<SearchReport>,
+    shorter: Option<ShorterReport<'a>>,
+    searches: &'a [Searched],
+}
+
+/// How long solutions are.
+#[derive(Serialize)]
+struct Length {
+    stipulation: String,
+    plies: u32,
+}
+
+/// A stipulation, as part of a report.
+pub(super) fn stipulation<S: Serializer>(asked: &Stipulation, to: S) -> Result<S::Ok, S::Error> {
+    Length::from(asked).serialize(to)
+}
+
+impl From<&Stipulation> for Length {
+    fn from(asked: &Stipulation) -> Length {
+        Length { stipulation: asked.to_string(), plies: asked.plies }
+    }
 }
 
 /// Whether there is a shorter solution.
 #[derive(Serialize)]
-struct ShorterReport {
+struct ShorterReport<'a> {
     /// `none`, `exists` or `open`.
     verdict: &'static str,
     /// The length, if there is one.
     stipulation: Option<String>,
     plies: Option<u32>,
-    line_uci: Option<Vec<String>>,
-    line_san: Option<Vec<String>>,
+    line_uci: Option<&'a [String]>,
+    line_san: Option<&'a [String]>,
 }
 
-/// One length.
-#[derive(Serialize)]
-struct SearchReport {
-    stipulation: String,
-    plies: u32,
-    solutions: Vec<SolutionReport>,
-    complete: bool,
-    cut: bool,
-    nodes: u64,
-    engine_us: f64,
-    check_us: f64,
-}
-
-/// One line.
-#[derive(Serialize)]
-struct SolutionReport {
-    uci: Vec<String>,
-    san: Vec<String>,
-    /// The first ply, from 1, at which it parts from a solution listed before.
-    dual_ply: Option<usize>,
-}
-
-impl PuzzleReport {
+impl<'a> PuzzleReport<'a> {
     /// The report of an answer.
-    pub fn new(stipulation: Stipulation, answer: &Answer<'_>) -> PuzzleReport {
+    pub fn new(stipulation: Stipulation, answer: &'a Answer<'_>) -> PuzzleReport<'a> {
         let diagrams = answer.diagrams.iter();
         PuzzleReport {
             stipulation: stipulation.to_string(),
@@ -95,8 +91,8 @@ impl PuzzleReport {
     }
 }
 
-impl DiagramReport {
-    fn new(diagram: &Diagram, solved: &[Solved<'_>]) -> DiagramReport {
+impl<'a> DiagramReport<'a> {
+    fn new(diagram: &Diagram, solved: &'a [Solved<'_>]) -> DiagramReport<'a> {
         let position = &diagram.parts[0].position;
         let notes = diagram.notes.iter().cloned().chain(position.oddities()).collect();
         let parts = solved.iter().map(PartReport::new).collect();
@@ -104,24 +100,23 @@ impl DiagramReport {
     }
 }
 
-impl PartReport {
-    fn new(solved: &Solved<'_>) -> PartReport {
+impl<'a> PartReport<'a> {
+    fn new(solved: &'a Solved<'_>) -> PartReport<'a> {
         let part = solved.part;
         PartReport {
             kind: part.kind.key(),
             fen: part.position.to_fen(),
-            stipulation: part.stipulation.to_string(),
-            plies: part.stipulation.plies,
+            length: (&part.stipulation).into(),
             begins: names::side(part.position.turn()),
             winner: names::side(part.winner),
             shorter: solved.shorter.as_ref().map(ShorterReport::new),
-            searches: solved.searches.iter().map(SearchReport::new).collect(),
+            searches: &solved.searches,
         }
     }
 }
 
-impl ShorterReport {
-    fn new(shorter: &Shorter) -> ShorterReport {
+impl<'a> ShorterReport<'a> {
+    fn new(shorter: &'a Shorter) -> ShorterReport<'a> {
         let (verdict, found) = match shorter {
             Shorter::None => ("none", None),
             Shorter::Exists(stipulation, line) => ("exists", Some((stipulation, line))),
@@ -131,28 +126,8 @@ impl ShorterReport {
             verdict,
             stipulation: found.map(|(stipulation, _)| stipulation.to_string()),
             plies: found.map(|(stipulation, _)| stipulation.plies),
-            line_uci: found.map(|(_, line)| line.uci.clone()),
-            line_san: found.map(|(_, line)| line.san.clone()),
-        }
-    }
-}
-
-impl SearchReport {
-    fn new(search: &Searched) -> SearchReport {
-        let solution = |solution: &Solution| SolutionReport {
-            uci: solution.uci.clone(),
-            san: solution.san.clone(),
-            dual_ply: solution.dual.map(|index| index + 1),
-        };
-        SearchReport {
-            stipulation: search.stipulation.to_string(),
-            plies: search.stipulation.plies,
-            solutions: search.solutions.iter().map(solution).collect(),
-            complete: search.complete,
-            cut: search.cut,
-            nodes: search.nodes,
-            engine_us: names::microseconds(search.engine),
-            check_us: names::microseconds(search.check),
+            line_uci: found.map(|(_, line)| &line.uci[..]),
+            line_san: found.map(|(_, line)| &line.san[..]),
         }
     }
 }

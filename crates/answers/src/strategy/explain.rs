@@ -3,7 +3,7 @@
 use zermelo_kernel_strategy::{Board, Boards, Kind, Men, StrategyEnding};
 
 use super::answer::Shown;
-use super::kinds::{CONDITIONS, NOTIONS, Told, why};
+use super::kinds::{CONDITIONS, NOTIONS, Term, why};
 use super::notation::{board_text, men_text, move_text, place_text};
 use super::report::Round;
 use crate::explain::Mark;
@@ -40,12 +40,12 @@ pub fn strategy(board: Option<&Board<i32>>) -> Vec<Paragraph> {
         Gap,
     ];
     for (number, kind) in (1..).zip(Kind::ALL) {
-        let Told { name, text } = Told::of(kind);
+        let Term { name, text } = Term::of(kind);
         parts.push(Line(format!("{number:>4}. "), name.to_string(), String::new()));
         parts.push(Entry(6, String::new(), text.to_string()));
     }
     parts.extend([Gap, Remark(CONDITIONS.to_string()), Gap]);
-    let notion = |(name, text): (&str, &str)| Entry(2, name.to_string(), format!(": {text}."));
+    let notion = |Term { name, text }| Entry(2, name.to_string(), format!(": {text}."));
     parts.extend(NOTIONS.map(notion));
     let here = match board {
         Some(board) if board.width < 4 || board.height < 4 => format!(
@@ -73,7 +73,7 @@ pub fn shown(shown: &Shown) -> Vec<Paragraph> {
     let headline = match moves {
         None => "No kind of move fits: the strategy has no answer here.".to_string(),
         Some((kind, all, one)) => {
-            let Told { name, text } = Told::of(*kind);
+            let Term { name, text } = Term::of(*kind);
             let fit: Vec<String> = all.iter().map(|&to| move_text(board, *men, to)).collect();
             parts.push(Paragraph::figure("kind", format!("{name}. {text}")));
             parts.push(Paragraph::figure(
@@ -109,7 +109,7 @@ pub fn white_plays(
     to: Men<i32>,
 ) -> Vec<Paragraph> {
     let played = format!("{number}. {}", move_text(board, from, to));
-    let because = format!("  {}: {}.", Told::of(kind).name, why(board, kind, from, to));
+    let because = format!("  {}: {}.", Term::of(kind).name, why(board, kind, from, to));
     vec![Line(String::new(), played, because), Diagram(*board, to)]
 }
 

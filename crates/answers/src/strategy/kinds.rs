@@ -1,24 +1,28 @@
 //! The kinds of move in words that a player understands.
 
+use serde::Serialize;
 use zermelo_kernel_strategy::{Board, Kind, Men};
 
 use super::notation::place_text;
 
 /// The words the kinds are told in.
-pub const NOTIONS: [(&str, &str); 5] = [
-    (
-        "room",
-        "the rectangle that the rook leaves to the black king, measured by half the way around it \
+pub const NOTIONS: [Term; 5] = [
+    Term {
+        name: "room",
+        text: "the rectangle that the rook leaves to the black king, measured by half the way around it \
          (files plus ranks); if he stands in line with the rook he has all the room there is",
-    ),
-    ("critical square", "the square next to the rook, towards the black king"),
-    ("exposed", "the black king is nearer to the rook than the white king, counted in king moves"),
-    ("divides", "the rook's file or rank lies between those of the kings"),
-    (
-        "L",
-        "the kings face each other two squares apart, and the rook stands beside its king, across \
+    },
+    Term { name: "critical square", text: "the square next to the rook, towards the black king" },
+    Term {
+        name: "exposed",
+        text: "the black king is nearer to the rook than the white king, counted in king moves",
+    },
+    Term { name: "divides", text: "the rook's file or rank lies between those of the kings" },
+    Term {
+        name: "L",
+        text: "the kings face each other two squares apart, and the rook stands beside its king, across \
          that line",
-    ),
+    },
 ];
 
 /// What king moves keep.
@@ -27,17 +31,18 @@ pub const CONDITIONS: &str = "King moves, except those that make ready to mate, 
     stand on one edge, nor does a king beside its rook go towards the edge of the black king while \
     the rook cuts that edge off.";
 
-/// A kind of move as it is told.
-pub struct Told {
+/// A kind of move, or another word, and what it means.
+#[derive(Serialize)]
+pub struct Term {
     /// Its name.
     pub name: &'static str,
     /// What it is, and what must hold.
     pub text: &'static str,
 }
 
-impl Told {
-    /// A kind, told.
-    pub fn of(kind: Kind) -> Told {
+impl Term {
+    /// A kind of move.
+    pub fn of(kind: Kind) -> Term {
         let (name, text) = match kind {
             Kind::ImmediateMate => ("ImmediateMate", "The rook gives mate."),
             Kind::ReadyToMate => (
@@ -84,7 +89,7 @@ impl Told {
                  five or less need it.",
             ),
         };
-        Told { name, text }
+        Term { name, text }
     }
 }
 

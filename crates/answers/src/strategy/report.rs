@@ -5,7 +5,7 @@ use zermelo_kernel::Color;
 use zermelo_kernel_strategy::{Board, Kind, Men, Rules};
 
 use super::answer::{Shown, replies};
-use super::kinds::{CONDITIONS, NOTIONS, Told, why};
+use super::kinds::{CONDITIONS, NOTIONS, Term, why};
 use super::notation::{board_text, men_text, move_text, place_text};
 use crate::names;
 
@@ -34,7 +34,7 @@ impl Round {
         reply: Option<Men<i32>>,
     ) -> Round {
         Round {
-            kind: Told::of(kind).name,
+            kind: Term::of(kind).name,
             white: move_text(board, from, to),
             black: reply.map(|reply| move_text(board, to, reply)),
             position: reply.map(men_text),
@@ -74,30 +74,16 @@ pub struct GameReport {
 #[derive(Serialize)]
 pub struct StrategyReport {
     ending: &'static str,
-    kinds: Vec<Text>,
-    notions: Vec<Text>,
+    kinds: [Term; Kind::ALL.len()],
+    notions: [Term; NOTIONS.len()],
     king_moves: &'static str,
-}
-
-#[derive(Serialize)]
-struct Text {
-    name: &'static str,
-    text: &'static str,
 }
 
 impl StrategyReport {
     /// The strategy of king and rook.
     pub fn krk() -> StrategyReport {
-        let told = |kind| {
-            let Told { name, text } = Told::of(kind);
-            Text { name, text }
-        };
-        StrategyReport {
-            ending: "krk",
-            kinds: Kind::ALL.map(told).into(),
-            notions: NOTIONS.map(|(name, text)| Text { name, text }).into(),
-            king_moves: CONDITIONS,
-        }
+        let kinds = Kind::ALL.map(Term::of);
+        StrategyReport { ending: "krk", kinds, notions: NOTIONS, king_moves: CONDITIONS }
     }
 }
 
@@ -128,7 +114,7 @@ impl PositionReport {
             position: men_text(*men),
             room: board.room(*men),
             critical_square: place_text(men.critical_square()),
-            kind: moves.as_ref().map(|(kind, ..)| Told::of(*kind).name),
+            kind: moves.as_ref().map(|(kind, ..)| Term::of(*kind).name),
             moves: moves.iter().flat_map(|(_, all, _)| all).map(text).collect(),
             played: moves.as_ref().map(|(_, _, one)| text(one)),
             why: moves.as_ref().map(|&(kind, _, one)| why(board, kind, *men, one)),
@@ -137,7 +123,7 @@ impl PositionReport {
 }
 
 /// A position and what is played there, by White or after White, for a page that plays on.
-#[derive(Serialize)]
+#[derive(Serialize, Default)]
 pub struct PlayReport {
     board: String,
     men: String,
@@ -176,17 +162,8 @@ impl PlayReport {
             board: board_text(board),
             men: men_text(men),
             turn: names::side(turn),
-            rule: None,
-            told: None,
-            words: None,
-            made: None,
-            men_after: None,
-            black_moves: Vec::new(),
-            rook_hangs: false,
-            mate: false,
-            stalemate: false,
             room_before: board.room(men),
-            room_after: None,
+            ..PlayReport::default()
         };
         if turn == Color::Black {
             return report.with_black_to_move(board, men);
@@ -195,7 +172,7 @@ impl PlayReport {
         let king_moved = men.king != to.king;
         let (from, goal) = if king_moved { (men.king, to.king) } else { (men.piece, to.piece) };
         let (from, goal) = (place_text(from), place_text(goal));
-        let Told { name, text } = Told::of(kind);
+        let Term { name, text } = Term::of(kind);
         let report = PlayReport {
             rule: Some(name),
             told: Some(text),

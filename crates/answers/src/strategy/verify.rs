@@ -13,7 +13,7 @@ use zermelo_kernel_strategy::{
 use zermelo_strategy::retrograde::{Checked, Unverified, Verification, Walk};
 
 use super::explain::{moves, rounds};
-use super::kinds::Told;
+use super::kinds::Term;
 use super::notation::{board_text, men_text};
 use super::report::Round;
 use crate::explain::Paragraph::{self, Diagram, Gap, Headline, Sentence};
@@ -143,7 +143,7 @@ impl Verified {
         parts.push(Paragraph::figure("walked", duration(*time)));
         parts.extend([Paragraph::figure("checked", self.checked_words()), Gap]);
         parts.extend(Kind::ALL.map(|kind| {
-            let (name, number) = (Told::of(kind).name, found.kinds[kind as usize]);
+            let (name, number) = (Term::of(kind).name, found.kinds[kind as usize]);
             Paragraph::line(format!("  {name:<20}{:>12}", thousands(number)))
         }));
         if let Some(example) = &found.counterexample {
@@ -291,7 +291,7 @@ impl VerifyReport {
         let Verified { strategy, choice, without, found, checked, game, time } = verified;
         let example = found.counterexample.as_ref();
         let kinds = Kind::ALL.map(|kind| KindReport {
-            kind: Told::of(kind).name,
+            kind: Term::of(kind).name,
             positions: found.kinds[kind as usize],
         });
         VerifyReport {

@@ -7,6 +7,7 @@ use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
+use serde::Serialize;
 use zermelo_kernel::{Color, GamePosition, Outcome, Position, Rules};
 use zermelo_tables::{
     Choice, Counts, Library, MAX_SYZYGY_MEN, Material, Measure, NotVerified, Probe, Sample, Syzygy,
@@ -307,8 +308,10 @@ impl<P: GamePosition> Zugzwangs<P> {
 }
 
 /// How many zugzwangs there are.
+#[derive(Serialize)]
 pub struct ZugzwangCount {
     /// Up to symmetry.
+    #[serde(rename = "zugzwangs")]
     pub all: usize,
     /// If positions that differ by the exchange of colours are one.
     pub without_colours: usize,

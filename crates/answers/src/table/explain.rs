@@ -1,5 +1,6 @@
 //! What tables say, in words.
 
+use serde::Serialize;
 use zermelo_kernel::{Color, GamePosition, Move, Outcome, Value};
 use zermelo_tables::{MOST_LONGEST, Material, Measure, Rules, SyzygyValue, Verified, Wdl};
 
@@ -8,14 +9,16 @@ use super::question::Tables;
 use crate::explain::Paragraph::{self, Choices, Gap, Headline, Moves, Sentence};
 use crate::explain::{Columns, MoveRow};
 use crate::names::{counted, duration, thousands};
-use crate::{Fault, san};
+use crate::{Fault, report, san};
 
 /// How to speak of values and distances.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Serialize)]
 pub struct Words {
     /// The game.
+    #[serde(serialize_with = "report::text")]
     pub rules: Rules,
     /// What distances count.
+    #[serde(rename = "metric", serialize_with = "report::text")]
     pub measure: Measure,
 }
 

@@ -18,8 +18,8 @@ use crate::{Fault, names, san};
 #[derive(Serialize)]
 pub struct ProbeReport<V> {
     fen: String,
-    rules: String,
-    metric: String,
+    #[serde(flatten)]
+    words: Words,
     /// Whose tables: `zermelo` or `syzygy`.
     source: &'static str,
     turn: &'static str,
@@ -133,8 +133,7 @@ impl ProbeReport<ValueReport> {
         let uci = |choice: &Choice<P>| choice.made.to_string();
         ProbeReport {
             fen: position.to_string(),
-            rules: words.rules.to_string(),
-            metric: words.measure.to_string(),
+            words: *words,
             source: "zermelo",
             turn: names::side(turn),
             material: Material::of(position).ok().map(|material| material.to_string()),
@@ -177,8 +176,7 @@ impl ProbeReport<SyzygyValueReport> {
         };
         ProbeReport {
             fen: position.to_string(),
-            rules: Rules::Chess.to_string(),
-            metric: Measure::Zeroing.to_string(),
+            words: Words { rules: Rules::Chess, measure: Measure::Zeroing },
             source: "syzygy",
             turn: names::side(turn),
             material: Some(material.to_string()),
@@ -243,8 +241,8 @@ pub struct Built {
 /// What is in some tables.
 #[derive(Serialize)]
 pub struct StatsReport {
-    rules: String,
-    metric: String,
+    #[serde(flatten)]
+    words: Words,
     /// How many tables of as many men are not in the folder.
     absent: usize,
     tables: Vec<FiguresReport>,
@@ -307,8 +305,7 @@ impl StatsReport {
         };
         let readable = all.iter().filter_map(|(_, figures)| figures.as_ref().ok());
         StatsReport {
-            rules: tables.library.rules().to_string(),
-            metric: tables.measure.to_string(),
+            words: tables.words(),
             absent: chosen.absent,
             tables: readable.map(FiguresReport::new).collect(),
             unreadable: all.iter().filter_map(unread).collect(),
@@ -359,8 +356,8 @@ impl LongestReport {
 /// What was verified.
 #[derive(Serialize)]
 pub struct VerifyReport {
-    rules: String,
-    metric: String,
+    #[serde(flatten)]
+    words: Words,
     sample: Option<u64>,
     seed: Option<u64>,
     tables: Vec<CheckedReport>,
@@ -391,8 +388,7 @@ impl VerifyReport {
     ) -> VerifyReport {
         let open = not_verified(checked);
         VerifyReport {
-            rules: tables.library.rules().to_string(),
-            metric: tables.measure.to_string(),
+            words: tables.words(),
             sample: sample.map(|sample| sample.entries),
             seed: sample.map(|sample| sample.seed),
             tables: checked.iter().map(CheckedReport::new).collect(),
@@ -427,12 +423,11 @@ impl CheckedReport {
 /// The zugzwangs of some tables.
 #[derive(Serialize)]
 pub struct ZugzwangsReport {
-    rules: String,
-    metric: String,
+    #[serde(flatten)]
+    words: Words,
     absent: usize,
-    zugzwangs: usize,
-    without_colours: usize,
-    on_board: usize,
+    #[serde(flatten)]
+    count: ZugzwangCount,
     without_knights_and_pawns: usize,
     tables: Vec<CountedZugzwangs>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -442,9 +437,8 @@ pub struct ZugzwangsReport {
 #[derive(Serialize)]
 struct CountedZugzwangs {
     material: String,
-    zugzwangs: usize,
-    without_colours: usize,
-    on_board: usize,
+    #[serde(flatten)]
+    count: ZugzwangCount,
 }
 
 /// One position, with White to move.
@@ -464,10 +458,9 @@ impl ZugzwangsReport {
         found: &[Zugzwangs<P>],
         list: Option<&[(&Material, &Zugzwang<P>)]>,
     ) -> ZugzwangsReport {
-        let counted = |one: &Zugzwangs<P>| {
-            let ZugzwangCount { all, without_colours, on_board } = ZugzwangCount::of([one]);
-            let material = one.material.to_string();
-            CountedZugzwangs { material, zugzwangs: all, without_colours, on_board }
+        let counted = |one: &Zugzwangs<P>| CountedZugzwangs {
+            material: one.material.to_string(),
+            count: ZugzwangCount::of([one]),
         };
         let listed = |(material, zugzwang): &(&Material, &Zugzwang<P>)| ListedZugzwang {
             material: material.to_string(),
@@ -475,14 +468,10 @@ impl ZugzwangsReport {
             plies: zugzwang.plies,
         };
         let plain = ZugzwangCount::of(found.iter().filter(|one| one.is_plain()));
-        let ZugzwangCount { all, without_colours, on_board } = ZugzwangCount::of(found);
         ZugzwangsReport {
-            rules: tables.library.rules().to_string(),
-            metric: tables.measure.to_string(),
+            words: tables.words(),
             absent: chosen.absent,
-            zugzwangs: all,
-            without_colours,
-            on_board,
+            count: ZugzwangCount::of(found),
             without_knights_and_pawns: plain.all,
             tables: found.iter().map(counted).collect(),
             list: list.map(|list| list.iter().map(listed).collect()),

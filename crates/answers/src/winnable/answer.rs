@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use serde::{Serialize, Serializer};
 use zermelo_kernel::{
     Color, Cover, Ending, Evidence, Move, Position, Proved, Reading, RecordCertificate,
     RecordClaim, WinnableCertificate,
@@ -11,9 +12,8 @@ use zermelo_record::{Judge, Options};
 use zermelo_winnable::{self as engine, Limits, Method, Solver, Verdict};
 
 use super::shortest::Shortest;
-use crate::Fault;
-use crate::judge;
 use crate::query::Query;
+use crate::{Fault, judge, names, report};
 
 /// What the engine says, not believed yet.
 pub struct Claim {
@@ -80,16 +80,23 @@ pub enum Certified {
 }
 
 /// What an answer cost.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Serialize)]
 pub struct Effort {
     /// What found it; `None` if it was the fast test.
+    #[serde(serialize_with = "method")]
     pub method: Option<Method>,
     /// Positions visited.
     pub nodes: u64,
     /// The engine's time.
+    #[serde(rename = "engine_us", serialize_with = "report::microseconds")]
     pub engine: Duration,
     /// The kernel's time.
+    #[serde(rename = "check_us", serialize_with = "report::microseconds")]
     pub check: Duration,
+}
+
+fn method<S: Serializer>(method: &Option<Method>, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(names::method(*method))
 }
 
 /// The answer for one side: what the kernel has accepted.

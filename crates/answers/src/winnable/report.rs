@@ -6,7 +6,7 @@ use serde::Serialize;
 use zermelo_kernel::{Castling, Color, Position};
 use zermelo_winnable::{Sampled, Verdict};
 
-use super::answer::{Answer, Claim};
+use super::answer::{Answer, Claim, Effort};
 use super::explain::{Explanation, FlagFall, Outlook};
 use super::question::Question;
 use super::reason::Reason;
@@ -135,7 +135,7 @@ pub struct SideReport {
     explanation: Explanation,
     /// What it cost.
     #[serde(flatten)]
-    effort: Option<EffortReport>,
+    effort: Option<Effort>,
     /// Whether the kernel has accepted it: always, unless it is open.
     checked: bool,
     /// Where the proof was written.
@@ -261,19 +261,6 @@ struct RegionReport {
     checked_on: Vec<String>,
 }
 
-/// What an answer cost.
-#[derive(Serialize)]
-struct EffortReport {
-    /// What found it.
-    method: &'static str,
-    /// Positions visited.
-    nodes: u64,
-    /// The engine's time in microseconds.
-    engine_us: f64,
-    /// The kernel's time in microseconds.
-    check_us: f64,
-}
-
 impl SideReport {
     fn new(question: &Question, answer: &Answer) -> SideReport {
         let root = &question.query.position;
@@ -298,12 +285,7 @@ impl SideReport {
             }),
             shortest: answer.shortest.as_ref().map(|found| ShortestReport::new(root, found)),
             reason,
-            effort: answer.effort.map(|effort| EffortReport {
-                method: names::method(effort.method),
-                nodes: effort.nodes,
-                engine_us: names::microseconds(effort.engine),
-                check_us: names::microseconds(effort.check),
-            }),
+            effort: answer.effort,
             explanation,
             checked: answer.certificate.is_some(),
             proof: None,
