@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use crate::common::http::{Answer, Service};
-use crate::common::schema::Schemas;
+use crate::common::schema::{Schemas, linked};
 use crate::common::{DEAD, START, WALL, folder, zermelo};
 use serde_json::{Value, json};
 
@@ -46,6 +46,7 @@ impl Met<'_> {
             _ => operation,
         };
         let response = &operation["responses"][answer.status.to_string()];
+        let response = linked(self.schemas.document, response);
         assert!(response.is_object(), "{method} {path}: {answer:?} is not described");
         self.statuses.insert(format!("{described} {}", answer.status));
         for pair in query.split('&').filter(|pair| !pair.is_empty()) {
@@ -268,7 +269,8 @@ fn missing(met: &Met<'_>, document: &Value) {
                 }
             }
             for parameter in operation["parameters"].as_array().into_iter().flatten() {
-                let wanted = format!("{path} {}", parameter["name"].as_str().unwrap());
+                let name = linked(document, parameter)["name"].as_str().unwrap();
+                let wanted = format!("{path} {name}");
                 if !met.parameters.contains(&wanted) {
                     missing.push(wanted);
                 }

@@ -10,6 +10,13 @@ pub struct Schemas<'a> {
     pub seen: BTreeSet<String>,
 }
 
+/// A part of the description, or the one that it links to.
+pub fn linked<'a>(document: &'a Value, part: &'a Value) -> &'a Value {
+    let Some(link) = part["$ref"].as_str() else { return part };
+    let found = link.strip_prefix('#').and_then(|path| document.pointer(path));
+    found.unwrap_or_else(|| panic!("{link} leads nowhere"))
+}
+
 impl Schemas<'_> {
     /// Why a value does not fit a schema; the properties that it has are noted.
     pub fn fault(&mut self, schema: &Value, value: &Value) -> Option<String> {
