@@ -50,6 +50,11 @@ pub fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{s}")
 }
 
+/// `1 ply`, `2 plies`.
+pub fn plies(number: u64) -> String {
+    format!("{number} {}", if number == 1 { "ply" } else { "plies" })
+}
+
 /// `a, b or c`.
 pub fn listed(words: &[String], last: &str) -> String {
     match words {

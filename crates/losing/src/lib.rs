@@ -24,7 +24,7 @@ pub use prove::{Accepted, Case, NotProved, ProofTrees, Stage};
 pub use replace::Effort;
 pub use strategy::{Choice, Strategy};
 pub use tree::{Link, Node, Taken, Tree, TreeError};
-pub use walk::{Branch, Figures, Place, Walk};
+pub use walk::{Branch, Place, Walk};
 pub use zermelo_board::losing::{Key, Move, Position};
 pub use zermelo_kernel::{Color, Rules};
 

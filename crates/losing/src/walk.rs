@@ -3,7 +3,7 @@
 //! The sizes and heights of all subtrees are computed once, in one pass, eight bytes a node.
 
 use zermelo_board::losing::{Move, Position};
-use zermelo_kernel::Color;
+use zermelo_kernel::{Color, TreeSummary};
 
 use crate::tree::{Link, Tree, TreeError, after};
 
@@ -46,25 +46,6 @@ pub struct Branch {
     pub after: Place,
     /// How many nodes are written at that place, if it is another one in the tree.
     pub same: Option<u32>,
-}
-
-/// What is written below a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Figures {
-    /// Positions: the three kinds below.
-    pub nodes: u64,
-    /// Positions with a move in the tree.
-    pub internal: u64,
-    /// Games that are over.
-    pub terminal: u64,
-    /// Positions that are left to the tables.
-    pub tables: u64,
-    /// Nodes that name another one.
-    pub transpositions: u64,
-    /// Positions in which the defender has a single move.
-    pub forced: u64,
-    /// Plies of the longest line.
-    pub longest: u32,
 }
 
 /// A node whose children are being gone through.
@@ -183,32 +164,34 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// What is written below a place.
+    /// What is written below a place, counted as the kernel counts.
     ///
     /// # Errors
     ///
     /// The node with an illegal move.
-    pub fn figures(&self, place: Place, prover: Color) -> Result<Figures, TreeError> {
+    pub fn summary(&self, place: Place, prover: Color) -> Result<TreeSummary, TreeError> {
         let longest = self.below[place.node].plies;
-        let mut figures = Figures { longest, ..Figures::default() };
+        let mut summary = TreeSummary { longest, ..TreeSummary::default() };
         let mut stack = vec![(place.node, place.position)];
         while let Some((at, position)) = stack.pop() {
             let link = self.tree.node(at).link;
             if let Link::Same(_) = link {
-                figures.transpositions += 1;
+                summary.transpositions += 1;
                 continue;
             }
             let moves = position.legal_moves();
-            figures.nodes += 1;
+            summary.nodes += 1;
             if link == Link::Leaf {
-                let kind =
-                    if moves.is_empty() { &mut figures.terminal } else { &mut figures.tables };
-                *kind += 1;
+                let over = moves.is_empty();
+                summary.terminal += u64::from(over);
+                summary.table_leaves += u64::from(!over);
+                let bare = over && position.men(prover) == 0;
+                summary.without_men += u64::from(bare);
                 continue;
             }
-            figures.internal += 1;
+            summary.internal += 1;
             let forced = moves.len() == 1 && position.turn() != prover;
-            figures.forced += u64::from(forced);
+            summary.forced += u64::from(forced);
             for child in self.tree.children(at) {
                 let made = self.tree.node(child).made;
                 if !moves.contains(&made) {
@@ -217,6 +200,6 @@ impl<'a> Walk<'a> {
                 stack.push((child, position.play(made)));
             }
         }
-        Ok(figures)
+        Ok(summary)
     }
 }

@@ -1,7 +1,8 @@
 //! Walking about in trees.
 
 use crate::common::*;
-use zermelo_losing::{Branch, Color, Figures, Tree, TreeError, Walk};
+use zermelo_kernel::TreeSummary;
+use zermelo_losing::{Branch, Color, Tree, TreeError, Walk};
 
 #[test]
 fn walks() {
@@ -12,17 +13,9 @@ fn walks() {
         assert_eq!(root.position, after(&start, &opening));
         // The kernel counts the same.
         let told = verify(&tree, &start, Color::White, |_| false).unwrap();
-        let figures = walk.figures(root, Color::White).unwrap();
-        let expected = Figures {
-            nodes: told.nodes,
-            internal: told.internal,
-            terminal: told.terminal,
-            tables: 0,
-            transpositions: told.transpositions,
-            forced: told.forced,
-            longest: told.longest,
-        };
-        assert_eq!(figures, expected, "{name}");
+        let summary = walk.summary(root, Color::White).unwrap();
+        let expected = TreeSummary { opening: Vec::new(), table_leaves: 0, ..told.summary.clone() };
+        assert_eq!(summary, expected, "{name}");
         // Every place: branches add up, positions at other nodes are the same.
         let mut places = vec![(root, tree.len() - opening.len())];
         let mut seen = 0;
@@ -72,7 +65,7 @@ fn trees_in_disorder_are_named() {
             Err(other) => panic!("{other}"),
             // A move is wrong, at worst.
             Ok(walk) => {
-                let _ = walk.figures(walk.root(), Color::White);
+                let _ = walk.summary(walk.root(), Color::White);
                 let line = walk.main_line(walk.root());
                 assert!(line.len() < tree.len());
             }

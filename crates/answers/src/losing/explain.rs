@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use zermelo_kernel::TreeSummary;
 use zermelo_losing::campaign::{End, Status, read_line};
-use zermelo_losing::{Color, Figures, Move, ProofTrees, Tree, TreeError, Walk};
+use zermelo_losing::{Color, Move, ProofTrees, Tree, TreeError, Walk};
 
 use super::answer::{Found, Proof, Solved, Verified};
 use super::question::{Opening, in_san};
 use super::report::Written;
 use crate::explain::Paragraph::{self, Gap, Headline, Moves, Sentence};
-use crate::names::{self, duration, thousands};
+use crate::names::{self, duration, plies, thousands};
 
 /// Main lines and lines of campaigns are written up to so many single moves.
 const LONGEST: usize = 60;
@@ -25,38 +25,25 @@ fn many(number: u64, thing: &str) -> String {
 
 /// What a tree holds.
 fn holds(summary: &TreeSummary) -> String {
-    let tables = match summary.table_leaves {
-        0 => String::new(),
-        leaves => format!(", {} left to tables", thousands(leaves)),
-    };
-    let TreeSummary { nodes, internal, forced, terminal, transpositions, longest, .. } = summary;
-    parts(*nodes, *internal, *forced, *terminal, &tables, *transpositions, *longest)
+    counts(summary, summary.table_leaves > 0)
 }
 
-/// What is below a place.
-pub fn below(figures: &Figures) -> String {
-    let Figures { nodes, internal, forced, terminal, transpositions, longest, .. } = figures;
-    let tables = format!(", {} left to tables", thousands(figures.tables));
-    parts(*nodes, *internal, *forced, *terminal, &tables, *transpositions, *longest)
+/// What is below a place, and how much of it is left to tables.
+pub fn below(summary: &TreeSummary) -> String {
+    counts(summary, true)
 }
 
-fn parts(
-    nodes: u64,
-    internal: u64,
-    forced: u64,
-    terminal: u64,
-    tables: &str,
-    transpositions: u64,
-    longest: u32,
-) -> String {
+fn counts(summary: &TreeSummary, with_tables: bool) -> String {
+    let tables = format!(", {} left to tables", thousands(summary.table_leaves));
     format!(
-        "{}: {} internal ({} forced), {} over{tables}; {}; longest line {longest} {}",
-        many(nodes, "position"),
-        thousands(internal),
-        thousands(forced),
-        thousands(terminal),
-        many(transpositions, "transposition"),
-        if longest == 1 { "ply" } else { "plies" },
+        "{}: {} internal ({} forced), {} over{}; {}; longest line {}",
+        many(summary.nodes, "position"),
+        thousands(summary.internal),
+        thousands(summary.forced),
+        thousands(summary.terminal),
+        if with_tables { &tables } else { "" },
+        many(summary.transpositions, "transposition"),
+        plies(summary.longest.into()),
     )
 }
 

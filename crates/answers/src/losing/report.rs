@@ -231,7 +231,7 @@ impl MoveView {
 impl TreeView {
     /// The view, for programs.
     pub fn new(view: &View) -> TreeView {
-        let View { opening, figures, main_line, .. } = view;
+        let View { opening, summary, main_line, .. } = view;
         let root = opening.root();
         TreeView {
             rules: view.rules.to_string(),
@@ -240,13 +240,13 @@ impl TreeView {
             line_san: in_san(&opening.start, &opening.line),
             fen: root.to_fen(),
             turn: names::side(root.turn()),
-            nodes: figures.nodes,
-            internal: figures.internal,
-            terminal: figures.terminal,
-            table_leaves: figures.tables,
-            transpositions: figures.transpositions,
-            forced: figures.forced,
-            longest_plies: figures.longest,
+            nodes: summary.nodes,
+            internal: summary.internal,
+            terminal: summary.terminal,
+            table_leaves: summary.table_leaves,
+            transpositions: summary.transpositions,
+            forced: summary.forced,
+            longest_plies: summary.longest,
             moves: view.moves.iter().map(MoveView::new).collect(),
             main_line: in_uci(main_line),
             main_line_san: in_san(&root, main_line),

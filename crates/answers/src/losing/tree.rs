@@ -1,7 +1,7 @@
 //! Walking about in a proof.
 
-use zermelo_kernel::{Rules, TreeClaim};
-use zermelo_losing::{Branch, Color, Figures, Move, Place, TreeError, Walk};
+use zermelo_kernel::{Rules, TreeClaim, TreeSummary};
+use zermelo_losing::{Branch, Color, Move, Place, TreeError, Walk};
 
 use super::question::{Opening, after, in_san};
 use crate::Fault;
@@ -15,7 +15,7 @@ pub struct View {
     /// The line to the place, from where the proof's line begins.
     pub opening: Opening,
     /// What is written there.
-    pub figures: Figures,
+    pub summary: TreeSummary,
     /// The moves, those of the defender with the most below them first.
     pub moves: Vec<Seen>,
     /// The line in which most of it is.
@@ -109,7 +109,7 @@ impl View {
         Ok(View {
             rules: claim.rules,
             prover: claim.prover,
-            figures: walk.figures(place, claim.prover)?,
+            summary: walk.summary(place, claim.prover)?,
             moves: seen(walk, place, depth),
             main_line: walk.main_line(place).iter().map(|branch| branch.made).collect(),
             opening,

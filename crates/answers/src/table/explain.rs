@@ -8,7 +8,7 @@ use super::answer::{Answer, Checked, Ended, Figures, Known, Line, Longest, Syzyg
 use super::question::Tables;
 use crate::explain::Paragraph::{self, Choices, Gap, Headline, Moves, Sentence};
 use crate::explain::{Columns, MoveRow};
-use crate::names::{counted, duration, thousands};
+use crate::names::{self, counted, duration, thousands};
 use crate::{Fault, report, san};
 
 /// How to speak of values and distances.
@@ -61,10 +61,10 @@ impl Words {
 
 /// `in 10 moves (19 plies)`.
 pub fn distance(moves: u16, plies: u16) -> String {
-    let word = if plies == 1 { "ply" } else { "plies" };
+    let plies = names::plies(plies.into());
     match moves {
-        0 => format!("at once ({plies} {word})"),
-        _ => format!("in {} ({plies} {word})", counted(usize::from(moves), "move")),
+        0 => format!("at once ({plies})"),
+        _ => format!("in {} ({plies})", counted(usize::from(moves), "move")),
     }
 }
 
@@ -239,12 +239,12 @@ fn syzygy_verdict(turn: Color, value: SyzygyValue) -> String {
     };
     let Some(plies) = value.dtz else { return format!("{outcome}; no file tells how soon.") };
     let most = plies + u32::from(value.rounded);
-    let word = if most == 1 { "ply" } else { "plies" };
+    let in_plies = names::plies(most.into());
     let rounded = match value.rounded {
         true => format!(" (the files round: {plies} or {most})"),
         false => String::new(),
     };
-    format!("{outcome}; next capture or pawn move, or mate, in at most {most} {word}{rounded}.")
+    format!("{outcome}; next capture or pawn move, or mate, in at most {in_plies}{rounded}.")
 }
 
 impl<P> Longest<P> {
@@ -288,7 +288,7 @@ impl Checked {
                 };
                 let rests = match rests_on.is_empty() {
                     true => "nothing else".to_string(),
-                    false => names(rests_on),
+                    false => listed(rests_on),
                 };
                 let (count, time) = (thousands(*entries), duration(self.time));
                 format!("{name}: {count} {all} checked in {time}, all follow; rests on {rests}")
@@ -297,7 +297,7 @@ impl Checked {
     }
 }
 
-fn names<'a>(materials: impl IntoIterator<Item = &'a Material>) -> String {
+fn listed<'a>(materials: impl IntoIterator<Item = &'a Material>) -> String {
     materials.into_iter().map(Material::to_string).collect::<Vec<_>>().join(", ")
 }
 
@@ -322,7 +322,7 @@ pub fn conclusion(checked: &[Checked], seed: Option<u64>, interrupted: bool) -> 
         let are = if checked.len() == 1 { "the table is" } else { "the tables are" };
         return format!("Everything that was relied on was verified in this run: {are} proved.");
     }
-    let names = names(open);
+    let names = listed(open);
     format!("Relied on, but not verified in this run: {names}; --all does that too.")
 }
 

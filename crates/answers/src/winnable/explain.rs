@@ -140,11 +140,8 @@ fn in_moves(plies: usize) -> String {
 
 /// The shortest helpmates, or what is known of them.
 fn shortest_in_words(winner: Color, found: &Shortest) -> Vec<String> {
-    let length = format!(
-        "{} ({})",
-        counted(found.plies.div_ceil(2), "move"),
-        if found.plies == 1 { "1 ply".to_string() } else { format!("{} plies", found.plies) },
-    );
+    let moves = counted(found.plies.div_ceil(2), "move");
+    let length = format!("{moves} ({})", names::plies(found.plies as u64));
     let known = if found.proved {
         "nothing shorter exists (engine-checked)".to_string()
     } else {

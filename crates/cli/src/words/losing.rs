@@ -16,7 +16,7 @@ impl Page<'_> {
 
     /// A place in a proof.
     pub fn view(&mut self, view: &View) -> io::Result<()> {
-        let View { rules, prover, opening, figures, moves, main_line } = view;
+        let View { rules, prover, opening, summary, moves, main_line } = view;
         let root = opening.root().to_kernel();
         self.table_board(&root, *rules)?;
         let line = opening.numbered(&opening.start, 0, &opening.line);
@@ -24,7 +24,7 @@ impl Page<'_> {
             self.paragraph(2, &line)?;
             self.gap()?;
         }
-        self.figure("below", &below(figures))?;
+        self.figure("below", &below(summary))?;
         self.gap()?;
         if moves.is_empty() {
             let over = root.legal_moves().is_empty();
