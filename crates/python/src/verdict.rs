@@ -51,7 +51,7 @@ fn decide(
 ) -> Result<Verdict, Fault> {
     let position = &query.position;
     let claim = Claim::ask(solver, position, winner, effort.fast);
-    let (nodes, mut answer) = (claim.answer.nodes, claim.check(position)?);
+    let (nodes, mut answer) = (claim.decision.nodes, claim.check(position)?);
     let (result, cover) = (answer.verdict(), answer.cover());
     let reason = cover.map(|cover| kind(position, winner, cover));
     if reason.is_some() && !effort.keep {

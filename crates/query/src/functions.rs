@@ -21,7 +21,7 @@ use datafusion::logical_expr::{
 use zermelo_answers::{legal, names};
 use zermelo_board::{Attempt, Position};
 use zermelo_kernel::Color;
-use zermelo_winnable::{Answer, Limits, Sampled, Solver, Verdict};
+use zermelo_winnable::{Decision, Limits, Sampled, Solver, Verdict};
 
 use crate::cells::{self, Cells};
 use crate::faults::{self, Fault};
@@ -266,7 +266,7 @@ struct Engine {
 
 /// An answer with what is proved of it.
 struct Accepted {
-    attempt: Attempt<Answer>,
+    attempt: Attempt<Decision>,
     verdict: Sampled,
 }
 

@@ -13,7 +13,7 @@ use std::time::Instant;
 use zermelo_board::{Key, Move, Position};
 use zermelo_kernel as kernel;
 use zermelo_winnable::problem::{Goal, Options, Progress, Shortest, shortest};
-use zermelo_winnable::{Answer, Cover, Limits, Solver, Verdict};
+use zermelo_winnable::{Cover, Decision, Limits, Solver, Verdict};
 
 use crate::course::Course;
 
@@ -91,7 +91,7 @@ impl Engine {
 }
 
 /// The answer of the engine.
-fn chances(answer: Answer) -> Chances {
+fn chances(answer: Decision) -> Chances {
     match answer.verdict {
         Verdict::Winnable(helpmate) => Chances::Can(helpmate.0),
         Verdict::Unwinnable(cover) => Chances::Cannot(cover),

@@ -65,7 +65,7 @@ pub enum Sampled {
 }
 
 impl From<Option<Proved<WinnableCertificate>>> for Sampled {
-    /// What came of asking the kernel: see [`crate::Answer::checked`].
+    /// What came of asking the kernel: see [`crate::Decision::checked`].
     fn from(checked: Option<Proved<WinnableCertificate>>) -> Sampled {
         checked.map_or(Sampled::Open, Sampled::Proved)
     }

@@ -1,7 +1,7 @@
 //! Can this player still give mate, by any legal moves?
 //!
 //! [`decide`] answers `winnable` with a helpmate, `unwinnable` with a cover, or `open` when a
-//! budget is spent. The engine is not to be believed: [`Answer::certificate`] turns its evidence
+//! budget is spent. The engine is not to be believed: [`Decision::certificate`] turns its evidence
 //! into a certificate that the kernel checks, and nothing is an answer before that.
 //!
 //! ```
@@ -31,7 +31,7 @@ mod solver;
 
 pub use evidence::{Cover, Helpmate, Sampled, accept};
 pub use regions::Found;
-pub use solver::{Answer, Method, Solver, Verdict, decide, unwinnable_fast};
+pub use solver::{Decision, Method, Solver, Verdict, decide, unwinnable_fast};
 pub use zermelo_board::Limits;
 
 #[cfg(doctest)]

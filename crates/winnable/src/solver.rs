@@ -53,7 +53,7 @@ impl Method {
 }
 
 /// A claim with its evidence and its cost.
-pub struct Answer {
+pub struct Decision {
     /// The claim.
     pub verdict: Verdict,
     /// What found it.
@@ -62,7 +62,7 @@ pub struct Answer {
     pub nodes: u64,
 }
 
-impl Answer {
+impl Decision {
     /// The certificate of the claim, not checked yet; `None` when the answer is open.
     pub fn certificate(
         &self,
@@ -125,7 +125,7 @@ impl Answer {
 }
 
 /// Decides one query. [`Solver`] is for many.
-pub fn decide(root: &kernel::Position, winner: kernel::Color, limits: &Limits) -> Answer {
+pub fn decide(root: &kernel::Position, winner: kernel::Color, limits: &Limits) -> Decision {
     Solver::new(*limits).decide(&Position::from_kernel(root), winner)
 }
 
@@ -246,7 +246,7 @@ impl Query<'_> {
     }
 
     /// The search with exact keys, which is complete if its budget is large enough.
-    fn search(self, limits: Limits) -> Answer {
+    fn search(self, limits: Limits) -> Decision {
         let Query { p, winner, regions, mut nodes, .. } = self;
         let max = limits.nodes.min(limits.memory / explore::BYTES_PER_POSITION) as usize;
         let explorer = Explorer::new(p, winner, regions, limits);
@@ -254,7 +254,7 @@ impl Query<'_> {
         let mut outcome = Outcome::Spent;
         for (allowed, steer) in SEARCHES {
             if let Some((verdict, method)) = steer(&mut search) {
-                return Answer { verdict, method, nodes };
+                return Decision { verdict, method, nodes };
             }
             outcome = search.explorer.run(max.min(allowed));
             if !matches!(outcome, Outcome::Spent) || allowed >= max || limits.is_over() {
@@ -267,7 +267,7 @@ impl Query<'_> {
             Outcome::Closed => Verdict::Unwinnable(search.explorer.into_cover()),
             Outcome::Spent => Verdict::Open,
         };
-        Answer { verdict, method: Method::Search, nodes }
+        Decision { verdict, method: Method::Search, nodes }
     }
 }
 
@@ -344,7 +344,7 @@ impl Solver {
     }
 
     /// Decides whether `winner` can still mate.
-    pub fn decide(&mut self, p: &Position, winner: kernel::Color) -> Answer {
+    pub fn decide(&mut self, p: &Position, winner: kernel::Color) -> Decision {
         let mut query = Query {
             p,
             winner,
@@ -356,7 +356,7 @@ impl Solver {
         };
         for stage in STAGES {
             if let Some((verdict, method)) = stage(&mut query) {
-                return Answer { verdict, method, nodes: query.nodes };
+                return Decision { verdict, method, nodes: query.nodes };
             }
         }
         query.search(self.limits)
@@ -364,13 +364,18 @@ impl Solver {
 
     /// Decides as [`Solver::decide`] does, or by the fast test alone, as one worker among many: what
     /// `memory` leaves open is tried again with the `reserve`.
-    pub fn attempt(&mut self, p: &Position, winner: kernel::Color, fast: bool) -> Attempt<Answer> {
+    pub fn attempt(
+        &mut self,
+        p: &Position,
+        winner: kernel::Color,
+        fast: bool,
+    ) -> Attempt<Decision> {
         let limits = self.limits;
         let work = |memory| {
             if fast {
                 let cover = self.unwinnable_fast(p, winner);
                 let verdict = cover.map_or(Verdict::Open, Verdict::Unwinnable);
-                return Answer { verdict, method: Method::Region, nodes: 0 };
+                return Decision { verdict, method: Method::Region, nodes: 0 };
             }
             self.limits.memory = memory;
             self.decide(p, winner)

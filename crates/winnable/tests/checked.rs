@@ -1,7 +1,7 @@
 //! An engine that lies gets no answer through.
 
 use zermelo_kernel::{Castling, Color, Position};
-use zermelo_winnable::{Answer, Cover, Helpmate, Limits, Method, Verdict, decide};
+use zermelo_winnable::{Cover, Decision, Helpmate, Limits, Method, Verdict, decide};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 const DEAD: &str = "8/8/4k3/8/8/3NK3/8/8 w - -";
@@ -22,7 +22,7 @@ fn true_claims_are_accepted() {
 
 #[test]
 fn an_open_answer_has_no_certificate() {
-    let open = Answer { verdict: Verdict::Open, method: Method::Search, nodes: 1 };
+    let open = Decision { verdict: Verdict::Open, method: Method::Search, nodes: 1 };
     assert_eq!(open.checked(&position(START), Color::White), Ok(None));
 }
 
@@ -31,7 +31,7 @@ fn false_claims_are_bugs() {
     let root = position(START);
     let board = zermelo_board::Position::from_kernel(&root);
     let lie = |verdict| {
-        let answer = Answer { verdict, method: Method::Search, nodes: 1 };
+        let answer = Decision { verdict, method: Method::Search, nodes: 1 };
         assert!(answer.sampled(&board, Color::White, true).is_err());
         answer.checked(&root, Color::White).unwrap_err()
     };

@@ -18,7 +18,7 @@ use crate::{Fault, judge, names, report};
 /// What the engine says, not believed yet.
 pub struct Claim {
     /// The claim with its evidence.
-    pub answer: engine::Answer,
+    pub decision: engine::Decision,
     /// Who can or cannot mate by it.
     pub winner: Color,
     /// Whether only the fast test was made.
@@ -32,8 +32,8 @@ impl Claim {
     pub fn ask(solver: &mut Solver, position: &Position, winner: Color, fast: bool) -> Claim {
         let start = Instant::now();
         let board = zermelo_board::Position::from_kernel(position);
-        let answer = match fast {
-            true => engine::Answer {
+        let decision = match fast {
+            true => engine::Decision {
                 verdict: solver
                     .unwinnable_fast(&board, winner)
                     .map_or(Verdict::Open, Verdict::Unwinnable),
@@ -42,12 +42,12 @@ impl Claim {
             },
             false => solver.decide(&board, winner),
         };
-        Claim { answer, winner, fast, engine: start.elapsed() }
+        Claim { decision, winner, fast, engine: start.elapsed() }
     }
 
     /// What found it; `None` if it was the fast test.
     pub fn method(&self) -> Option<Method> {
-        Some(self.answer.method).filter(|_| !self.fast)
+        Some(self.decision.method).filter(|_| !self.fast)
     }
 
     /// Has the kernel check the claim. Open claims need no check and have no certificate; a
@@ -58,10 +58,14 @@ impl Claim {
     /// A bug: the kernel rejected the claim.
     pub fn check(&self, position: &Position) -> Result<Answer, Fault> {
         let start = Instant::now();
-        let certificate = self.answer.checked(position, self.winner).map_err(Fault::Bug)?;
+        let certificate = self.decision.checked(position, self.winner).map_err(Fault::Bug)?;
         let check = certificate.as_ref().map_or(Duration::ZERO, |_| start.elapsed());
-        let effort =
-            Effort { method: self.method(), nodes: self.answer.nodes, engine: self.engine, check };
+        let effort = Effort {
+            method: self.method(),
+            nodes: self.decision.nodes,
+            engine: self.engine,
+            check,
+        };
         Ok(Answer {
             winner: self.winner,
             certificate: certificate.map(Certified::Position),
@@ -222,8 +226,9 @@ mod tests {
         let position = Position::from_fen(start, Castling::Standard).unwrap();
         let lies = [Verdict::Unwinnable(Cover::default()), Verdict::Winnable(Helpmate(Vec::new()))];
         for verdict in lies {
-            let answer = engine::Answer { verdict, method: Method::Material, nodes: 0 };
-            let claim = Claim { answer, winner: Color::White, fast: false, engine: Duration::ZERO };
+            let decision = engine::Decision { verdict, method: Method::Material, nodes: 0 };
+            let claim =
+                Claim { decision, winner: Color::White, fast: false, engine: Duration::ZERO };
             assert!(matches!(claim.check(&position), Err(Fault::Bug(_))));
         }
     }

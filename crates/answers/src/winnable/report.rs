@@ -179,7 +179,7 @@ impl LineReport {
         sampled: &Sampled,
         check: Option<Duration>,
     ) -> LineReport {
-        let helpmate_uci = match &claim.answer.verdict {
+        let helpmate_uci = match &claim.decision.verdict {
             Verdict::Winnable(helpmate) => {
                 let mut board = zermelo_board::Position::from_kernel(position);
                 let uci = |&m: &zermelo_board::Move| {
@@ -198,7 +198,7 @@ impl LineReport {
             verdict: sampled.name(),
             helpmate_uci,
             method: names::method(claim.method()),
-            nodes: claim.answer.nodes,
+            nodes: claim.decision.nodes,
             engine_us: names::microseconds(claim.engine),
             check_us: check.map(names::microseconds),
             checked: sampled.is_proved(),

@@ -85,8 +85,8 @@ impl Worker {
         };
         let start = Instant::now();
         let sampled = match asked {
-            true => claim.answer.checked(position, *winner)?.into(),
-            false => claim.answer.unchecked(),
+            true => claim.decision.checked(position, *winner)?.into(),
+            false => claim.decision.unchecked(),
         };
         let check = sampled.is_proved().then(|| start.elapsed());
         let report = LineReport::new(number, position, &claim, &sampled, check);
