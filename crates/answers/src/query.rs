@@ -26,6 +26,11 @@ pub fn refuse_long(text: &str) -> Result<(), String> {
     }
 }
 
+/// A FEN with spaces for its underscores; the error is that it is too long to be one.
+pub fn spaced(text: &str) -> Result<String, String> {
+    refuse_long(text).map(|()| text.replace('_', " "))
+}
+
 /// The full-move number of a FEN, or 1.
 pub fn move_number(fen: &str) -> u32 {
     let number = fen.split_ascii_whitespace().nth(5);
@@ -35,8 +40,7 @@ pub fn move_number(fen: &str) -> u32 {
 impl Query {
     /// Reads a FEN; underscores stand for spaces. The error is one sentence that names the field.
     pub fn read(text: &str, castling: Castling) -> Result<Query, String> {
-        refuse_long(text)?;
-        let fen = text.replace('_', " ");
+        let fen = spaced(text)?;
         let position = Position::from_fen(&fen, castling).map_err(|error| error.to_string())?;
         let move_number = move_number(&fen);
         // Digits, as the kernel has seen; a clock that no number holds has long run out.

@@ -27,7 +27,7 @@ struct State {
 }
 
 impl Cache {
-    /// A cache of so many bytes; 0 keeps nothing.
+    /// A cache of so many bytes; 0 keeps none.
     pub fn new(bytes: u64) -> Cache {
         let limit = usize::try_from(bytes / 2).unwrap_or(usize::MAX);
         Cache { limit, state: Mutex::default() }

@@ -72,7 +72,7 @@ impl<'a> Params<'a> {
     }
 }
 
-/// A value with `%20` and `+` decoded; nothing if it is no UTF-8.
+/// A value with `%20` and `+` decoded; `None` if it is no UTF-8.
 fn decoded(value: &str) -> Option<Cow<'_, str>> {
     if !value.bytes().any(|byte| byte == b'%' || byte == b'+') {
         return Some(Cow::Borrowed(value));

@@ -18,9 +18,8 @@ pub struct Question {
 impl Question {
     /// Reads a FEN; underscores stand for spaces. Unknown fields give a question for each reading.
     pub fn readings(text: &str) -> Result<Vec<Question>, String> {
-        query::refuse_long(text)?;
         let partial: PartialFen =
-            text.replace('_', " ").parse().map_err(|error: FenError| error.to_string())?;
+            query::spaced(text)?.parse().map_err(|error: FenError| error.to_string())?;
         let readings = partial.readings(Castling::Standard).map_err(refusal)?;
         Ok(readings.into_iter().map(Question::of).collect())
     }

@@ -32,8 +32,7 @@ impl Opening {
     ///
     /// What is wrong with them.
     pub fn read(fen: Option<&str>, moves: &[String]) -> Result<Opening, Fault> {
-        let fen = fen.unwrap_or(INITIAL).replace('_', " ");
-        query::refuse_long(&fen).map_err(Fault::BadInput)?;
+        let fen = query::spaced(fen.unwrap_or(INITIAL)).map_err(Fault::BadInput)?;
         let start = LosingPosition::from_fen(&fen);
         let start = start.map_err(|error| Fault::BadInput(format!("--fen: {error}")))?;
         let start = Position::from_kernel(&start);
@@ -103,7 +102,7 @@ impl Opening {
         Opening { line, ..self.clone() }
     }
 
-    /// ` after 1. e3 d5`, or nothing if there are no moves.
+    /// ` after 1. e3 d5`; empty if there are no moves.
     pub fn after(&self) -> String {
         match &self.numbered(&self.start, 0, &self.line)[..] {
             [] => String::new(),

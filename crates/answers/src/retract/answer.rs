@@ -1,10 +1,12 @@
 //! From a FEN to its last moves: the kernel lists them, the count of men and dead reckoning part them.
 
+use serde::Serialize;
 use zermelo_kernel::{Castling, Color, FenError, Position, Retraction, Square};
 use zermelo_retro::dead_reckoning::{Count, DeadReckoning, ReckoningError};
 use zermelo_retro::partial_fen::{FenPosition, PartialFen};
 use zermelo_winnable::Limits;
 
+use super::report::retractions;
 use super::why_none;
 use crate::{Fault, query};
 
@@ -26,13 +28,16 @@ pub struct LastMoves {
 }
 
 /// What dead reckoning excludes.
-#[derive(Default)]
+#[derive(Default, Serialize)]
 pub struct Reckoned {
     /// Last moves made from dead positions.
+    #[serde(serialize_with = "retractions")]
     pub from_dead: Vec<Retraction>,
     /// Last moves that lead back to a position without a last move.
+    #[serde(serialize_with = "retractions")]
     pub no_past: Vec<Retraction>,
     /// Last moves of which it was not settled whether they were made from dead positions.
+    #[serde(serialize_with = "retractions")]
     pub unsettled: Vec<Retraction>,
 }
 
@@ -43,9 +48,8 @@ pub struct Reckoned {
 ///
 /// What is wrong with the FEN; or a bug, if the kernel refuses what dead reckoning claims.
 pub fn ask(text: &str, castling: Castling, reckon: bool) -> Result<Vec<LastMoves>, Fault> {
-    query::refuse_long(text).map_err(Fault::BadInput)?;
     let bad = |error: FenError| Fault::BadInput(error.to_string());
-    let partial: PartialFen = text.replace('_', " ").parse().map_err(bad)?;
+    let partial: PartialFen = query::spaced(text).map_err(Fault::BadInput)?.parse().map_err(bad)?;
     let mut reckoning = reckon.then(|| DeadReckoning::new(Limits::default(), Count::Promotions));
     let mut found = Vec::new();
     for reading in partial.readings(castling).map_err(bad)? {
@@ -131,12 +135,10 @@ impl LastMoves {
     /// Whether there is neither a last move nor a beginning, one move back and dead reckoning
     /// apart.
     pub fn cannot_arise(&self) -> bool {
-        let reckoned = |reckoned: &Reckoned| {
-            reckoned.from_dead.is_empty()
-                && reckoned.no_past.is_empty()
-                && reckoned.unsettled.is_empty()
+        let none = |Reckoned { from_dead, no_past, unsettled }: &Reckoned| {
+            from_dead.is_empty() && no_past.is_empty() && unsettled.is_empty()
         };
-        self.possible.is_empty() && !self.initial && self.reckoned.as_ref().is_none_or(reckoned)
+        self.possible.is_empty() && !self.initial && self.reckoned.as_ref().is_none_or(none)
     }
 
     /// Whether something speaks for the reading: a last move, a beginning, or a doubt.

@@ -1,6 +1,6 @@
 //! Last moves for programs. The keys are documented in docs/guide/legality.md.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use zermelo_kernel::{Castling, Retraction};
 
 use super::{LastMoves, Reckoned, why_none};
@@ -8,7 +8,7 @@ use crate::{names, san};
 
 /// All that is known of the last move.
 #[derive(Serialize)]
-pub struct RetractReport {
+pub struct RetractReport<'a> {
     fen: String,
     turn: &'static str,
     chess960: bool,
@@ -18,7 +18,7 @@ pub struct RetractReport {
     cannot_arise: bool,
     reasons: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    dead_reckoning: Option<ReckoningReport>,
+    dead_reckoning: Option<ReckoningReport<'a>>,
     possible: usize,
     excluded_by_count: usize,
     retractions: Vec<RetractionReport>,
@@ -26,25 +26,15 @@ pub struct RetractReport {
 
 /// What dead reckoning says.
 #[derive(Serialize)]
-struct ReckoningReport {
+struct ReckoningReport<'a> {
     zombie: bool,
-    from_dead: Vec<RetractionReport>,
-    no_past: Vec<RetractionReport>,
-    unsettled: Vec<RetractionReport>,
+    #[serde(flatten)]
+    reckoned: &'a Reckoned,
 }
 
-impl ReckoningReport {
-    fn new(reckoned: &Reckoned, zombie: bool) -> ReckoningReport {
-        let list = |list: &[Retraction]| {
-            list.iter().map(|one| RetractionReport::new(one, true)).collect::<Vec<_>>()
-        };
-        ReckoningReport {
-            zombie,
-            from_dead: list(&reckoned.from_dead),
-            no_past: list(&reckoned.no_past),
-            unsettled: list(&reckoned.unsettled),
-        }
-    }
+/// Last moves that the count of men allows.
+pub(super) fn retractions<S: Serializer>(list: &[Retraction], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(list.iter().map(|one| RetractionReport::new(one, true)))
 }
 
 #[derive(Serialize)]
@@ -57,9 +47,9 @@ struct RetractionReport {
     fen_before: String,
 }
 
-impl RetractReport {
+impl RetractReport<'_> {
     /// The report.
-    pub fn new(found: &LastMoves) -> RetractReport {
+    pub fn new(found: &LastMoves) -> RetractReport<'_> {
         let possible = found.possible.iter().map(|one| RetractionReport::new(one, true));
         let excluded = found.excluded.iter().map(|one| RetractionReport::new(one, false));
         RetractReport {
@@ -74,7 +64,7 @@ impl RetractReport {
             dead_reckoning: found
                 .reckoned
                 .as_ref()
-                .map(|reckoned| ReckoningReport::new(reckoned, found.is_zombie())),
+                .map(|reckoned| ReckoningReport { zombie: found.is_zombie(), reckoned }),
             possible: found.possible.len(),
             excluded_by_count: found.excluded.len(),
             retractions: possible.chain(excluded).collect(),
@@ -112,14 +102,14 @@ fn kind(found: &Retraction) -> &'static str {
 
 /// All readings of a FEN with unknown fields, for programs.
 #[derive(Serialize)]
-pub struct ReadingsReport {
-    readings: Vec<RetractReport>,
+pub struct ReadingsReport<'a> {
+    readings: Vec<RetractReport<'a>>,
     standing: Vec<String>,
 }
 
-impl ReadingsReport {
+impl ReadingsReport<'_> {
     /// The report.
-    pub fn new(found: &[LastMoves]) -> ReadingsReport {
+    pub fn new(found: &[LastMoves]) -> ReadingsReport<'_> {
         let readings = found.iter().map(RetractReport::new).collect();
         let standing = found.iter().filter(|one| one.stands());
         ReadingsReport { readings, standing: standing.map(|one| one.position.to_fen()).collect() }

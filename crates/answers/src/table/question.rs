@@ -35,8 +35,7 @@ impl<P: GamePosition> Question<P> {
     /// Reads the FEN of a position that tables may hold; underscores stand for spaces. The error
     /// is one sentence.
     pub fn position(fen: &str, rules: Rules) -> Result<P, String> {
-        query::refuse_long(fen)?;
-        let position = P::from_fen(&fen.replace('_', " ")).map_err(|error| error.to_string())?;
+        let position = P::from_fen(&query::spaced(fen)?).map_err(|error| error.to_string())?;
         let castling = "castling: tables know no castling; they answer where nobody has the right \
                         to castle";
         position.belongs_to(rules).then_some(position).ok_or_else(|| castling.to_string())

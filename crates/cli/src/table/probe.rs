@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal};
 
-use zermelo_answers::query::{self, Query};
+use zermelo_answers::query::Query;
 use zermelo_answers::table::{ProbeReport, Question, SyzygyAnswer, Tables};
 use zermelo_kernel::{Castling, GamePosition, Position};
 use zermelo_tables::{Rules, Syzygy};
@@ -48,7 +48,6 @@ pub fn run<P: GamePosition>(args: &ProbeArgs, tables: &Tables) -> Result<Exit, F
 pub fn syzygy(args: &ProbeArgs) -> Result<Exit, Fault> {
     refuse(args).map_err(Fault::BadInput)?;
     let fen = args.fen.join(" ");
-    query::refuse_long(&fen).map_err(Fault::BadInput)?;
     let clock = Query::read(&fen, Castling::Standard).map_err(Fault::BadInput)?.clock;
     let position = Question::<Position>::position(&fen, Rules::Chess).map_err(Fault::BadInput)?;
     let files = Syzygy::open(&args.syzygy).map_err(|error| Fault::BadInput(error.to_string()))?;
