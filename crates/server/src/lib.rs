@@ -2,11 +2,12 @@
 //!
 //! The crate `answers` does the work; nothing is served that the kernel has not accepted. Here are
 //! the things that a service needs besides. `listen` takes connections, `route` finds the answer
-//! for a request, `reply` writes it, `error` says why there is none. Ordinary questions are answered where they come in, in
-//! microseconds; what needs more goes to one of a few `pool`s of threads of their own, so that a
-//! hard question never holds up an easy one. `single_flight` sees to it that the same question is worked
-//! on once, `cache` keeps answers, `metrics` and `log` tell how it goes, `page` holds the files of
-//! the page. Then one file a question: `winnable`, `judge`, `legal`, and so on.
+//! for a request, `reply` writes it, `error` says why there is none. Ordinary questions are answered
+//! where they come in, in microseconds; what needs more goes to one of a few `pool`s, each with so
+//! many jobs at a time, so that a hard question never holds up an easy one. `single_flight` sees to
+//! it that the same question is worked on once, `cache` keeps answers, `metrics` and `log` tell how
+//! it goes, `page` holds the files of the page. Then one file a question: `winnable`, `judge`,
+//! `legal`, and so on.
 //!
 //! docs/guide/serve.md has the options, the endpoints and the limits; openapi.json describes every
 //! endpoint, and the tests compare it with what is served.

@@ -108,7 +108,11 @@ impl Server {
     ///
     /// If there are no threads for it.
     pub fn run_until(self, stop: impl Future<Output = ()>) -> Result<(), StartFault> {
+        let Options { search_threads, work_threads, .. } = self.service.options;
+        // Three pools search.
+        let jobs = search_threads.max(1).saturating_mul(3).saturating_add(work_threads.max(1));
         let runtime = tokio::runtime::Builder::new_multi_thread()
+            .max_blocking_threads(jobs)
             .worker_threads(std::thread::available_parallelism().map_or(2, usize::from).max(2))
             .thread_name("connections")
             .enable_all()

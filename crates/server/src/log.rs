@@ -79,6 +79,5 @@ impl Log {
 
 /// Not more than so many bytes of a text.
 fn clipped(text: &str, most: usize) -> &str {
-    let end = (0..=most.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
-    &text[..end.unwrap_or(0)]
+    &text[..text.floor_char_boundary(most)]
 }

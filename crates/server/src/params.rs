@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use zermelo_answers::winnable::Sides;
 use zermelo_kernel::{Castling, Color};
 
@@ -72,48 +73,22 @@ impl<'a> Params<'a> {
     }
 }
 
-/// A value with `%20` and `+` decoded; `None` if it is no UTF-8.
+/// A value with `%20` and `+` decoded; `None` if it is no UTF-8. As in browsers, a lone `%` stands for
+/// itself.
 fn decoded(value: &str) -> Option<Cow<'_, str>> {
     if !value.bytes().any(|byte| byte == b'%' || byte == b'+') {
         return Some(Cow::Borrowed(value));
     }
-    let mut bytes = Vec::with_capacity(value.len());
-    let mut rest = value.as_bytes();
-    while let [first, tail @ ..] = rest {
-        rest = tail;
-        bytes.push(match first {
-            b'+' => b' ',
-            b'%' => match tail {
-                [high, low, tail @ ..] if hex(*high).is_some() && hex(*low).is_some() => {
-                    rest = tail;
-                    hex(*high)? << 4 | hex(*low)?
-                }
-                // As browsers do: a lone sign stands for itself.
-                _ => b'%',
-            },
-            other => *other,
-        });
-    }
-    String::from_utf8(bytes).ok().map(Cow::Owned)
+    let spaced = value.replace('+', " ");
+    percent_decode_str(&spaced).decode_utf8().ok().map(|text| Cow::Owned(text.into_owned()))
 }
 
-fn hex(digit: u8) -> Option<u8> {
-    char::from(digit).to_digit(16).map(|value| value as u8)
-}
+/// What does not stand for itself in a value.
+const ENCODED: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'/');
 
 /// A text as the value of a parameter.
 pub fn encoded(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 16);
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'/' => {
-                out.push(char::from(byte));
-            }
-            b' ' => out.push('+'),
-            _ => out.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    out
+    utf8_percent_encode(text, &ENCODED).to_string().replace("%20", "+")
 }
 
 #[cfg(test)]

@@ -57,8 +57,7 @@ pub struct Service {
 impl Service {
     /// Sets everything up.
     pub fn new(options: Options) -> Result<Service, StartFault> {
-        let pool =
-            |name, threads| Pool::new(name, threads, options.queue).map_err(StartFault::Threads);
+        let pool = |threads| Pool::new(threads, options.queue);
         for (name, folder) in [("tables", &options.tables), ("campaign", &options.campaign)] {
             if let Some(folder) = folder.as_deref().filter(|folder| !folder.is_dir()) {
                 let sentence = format!("--{name} {}: there is no such folder", folder.display());
@@ -67,10 +66,10 @@ impl Service {
         }
         let trees = options.trees.iter().map(|file| ServedTree::read(file));
         Ok(Service {
-            search: pool("search", options.search_threads)?,
-            deep: pool("deep", options.search_threads)?,
-            legal: pool("legal", options.search_threads)?,
-            work: pool("work", options.work_threads)?,
+            search: pool(options.search_threads),
+            deep: pool(options.search_threads),
+            legal: pool(options.search_threads),
+            work: pool(options.work_threads),
             searches: SingleFlight::default(),
             in_flight: SingleFlight::default(),
             cache: Cache::new(options.cache),
