@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
+use zermelo_answers::Fault;
 use zermelo_answers::check::{CheckReport, look as put};
 use zermelo_kernel::Budget;
 
-use crate::fault::{Fault, guarded};
+use crate::fault::{exception, guarded};
 use crate::source::Source;
 
 /// What the kernel says of a certificate. `bool(checked)` is whether it was accepted.
@@ -49,7 +50,7 @@ impl Checked {
 
 /// Puts a certificate of any kind to the kernel; a fault if it is none.
 fn look(source: &Source) -> Result<Checked, Fault> {
-    let unreadable = |why: String| Fault::Bad(format!("this is no certificate: {why}"));
+    let unreadable = |why: String| Fault::BadInput(format!("this is no certificate: {why}"));
     let checked = put(source, None, &Budget::default()).map_err(unreadable)?;
     let CheckReport { accepted, claimed, fault, .. } = checked.report;
     let statement = claimed.statement();
@@ -81,5 +82,5 @@ pub fn check(py: Python<'_>, certificate: &Bound<'_, PyAny>) -> PyResult<Checked
     } else {
         return Err(PyTypeError::new_err("a certificate is given as str, bytes or a path"));
     };
-    Ok(py.detach(|| guarded("a certificate", || look(&source)))?)
+    py.detach(|| guarded("a certificate", || look(&source))).map_err(exception)
 }

@@ -3,12 +3,12 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use zermelo_answers::legal::{Answer, Question, explain};
-use zermelo_answers::san;
+use zermelo_answers::{Fault, san};
 use zermelo_kernel::{Castling, Position};
 use zermelo_retro::legal::Options;
 use zermelo_winnable::Limits;
 
-use crate::fault::{Fault, Open, guarded};
+use crate::fault::{Open, exception, guarded};
 use crate::question::{self, Fen};
 
 /// Whether a position can arise in a game, accepted by the kernel.
@@ -22,7 +22,7 @@ pub struct Legality {
 
 /// Asks the engine and has the kernel check what it says.
 fn ask(fen: &Fen, options: &Options) -> Result<Legality, Fault> {
-    let question = Question::read(&fen.text).map_err(Fault::Bad)?;
+    let question = Question::read(&fen.text).map_err(Fault::BadInput)?;
     Ok(Legality { answer: Answer::ask(question, options)? })
 }
 
@@ -123,5 +123,5 @@ pub fn legal(
     }
     options.limits.nodes = nodes.unwrap_or(options.limits.nodes);
     options.retractions = retractions.unwrap_or(options.retractions);
-    Ok(py.detach(|| guarded(&fen.text, || ask(&fen, &options)))?)
+    py.detach(|| guarded(&fen.text, || ask(&fen, &options))).map_err(exception)
 }

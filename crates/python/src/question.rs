@@ -3,11 +3,10 @@
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
+use zermelo_answers::Fault;
 use zermelo_answers::query::Query;
 use zermelo_kernel::{Castling, Color};
 use zermelo_winnable::Limits;
-
-use crate::fault::Fault;
 
 /// A FEN, not read yet.
 #[derive(Clone, Debug)]
@@ -43,7 +42,7 @@ impl Fen {
 
     /// Reads the position. The fault is one sentence that names the field.
     pub fn query(&self) -> Result<Query, Fault> {
-        Query::read(&self.text, self.castling).map_err(Fault::Bad)
+        Query::read(&self.text, self.castling).map_err(Fault::BadInput)
     }
 }
 

@@ -3,12 +3,13 @@
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
+use zermelo_answers::Fault;
 use zermelo_answers::judge::{GameReport, rule as answer};
 use zermelo_kernel::{Color, Reading};
 use zermelo_record::pgn::{self, RawGame, Splitter};
 use zermelo_record::{Judge, Options};
 
-use crate::fault::{Fault, guarded};
+use crate::fault::{exception, guarded};
 use crate::{parallel, question};
 
 /// What the rules say of one game, accepted by the kernel.
@@ -181,5 +182,5 @@ pub fn judge(
         ruling
     };
     let rulings = parallel::map(py, threads, &games, || Judge::new(options), work)?;
-    Ok(rulings.into_iter().collect::<Result<_, Fault>>()?)
+    rulings.into_iter().collect::<Result<_, Fault>>().map_err(exception)
 }

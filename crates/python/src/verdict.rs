@@ -5,11 +5,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use zermelo_answers::query::Query;
 use zermelo_answers::winnable::{Answer, Claim, Explanation, kind};
-use zermelo_answers::{names, san};
+use zermelo_answers::{Fault, names, san};
 use zermelo_kernel::Color;
 use zermelo_winnable::{Limits, Solver};
 
-use crate::fault::{Fault, Open, guarded};
+use crate::fault::{Open, exception, guarded};
 use crate::parallel;
 use crate::question::{self, Fen};
 
@@ -153,10 +153,10 @@ pub fn winnable(
 ) -> PyResult<Verdict> {
     let effort = Effort { fast, limits: question::limits(fast, nodes, memory)?, keep: true };
     let (fen, winner) = (Fen::of(position, chess960)?, question::side(side)?);
-    let verdict = py.detach(|| {
+    py.detach(|| {
         guarded(&fen.text, || decide(&mut Solver::new(effort.limits), fen.query()?, winner, effort))
-    });
-    Ok(verdict?)
+    })
+    .map_err(exception)
 }
 
 /// Whose chances in the positions of a batch.
@@ -201,7 +201,7 @@ pub fn winnable_list(
         &items,
         || Solver::new(limits),
         |solver, (index, fen)| {
-            let missing = || Fault::Bad("a position is missing".to_string());
+            let missing = || Fault::BadInput("a position is missing".to_string());
             let fen = fen.as_ref().ok_or_else(missing)?;
             let answer = guarded(&fen.text, || {
                 let query = fen.query()?;
@@ -221,11 +221,9 @@ pub fn winnable_list(
     )?;
     let place = |(index, answer): (usize, Result<Verdict, Fault>)| match answer {
         Ok(verdict) => Ok(Some(verdict)),
-        Err(Fault::Bad(_)) if skip_bad => Ok(None),
-        Err(Fault::Bad(sentence)) => {
-            Err(PyValueError::new_err(format!("position {index}: {sentence}")))
-        }
-        Err(bug) => Err(bug.into()),
+        Err(bug @ Fault::Bug(_)) => Err(exception(bug)),
+        Err(_) if skip_bad => Ok(None),
+        Err(fault) => Err(PyValueError::new_err(format!("position {index}: {fault}"))),
     };
     answers.into_iter().enumerate().map(place).collect()
 }
