@@ -47,15 +47,11 @@ pub fn over<P: GamePosition>(position: &P, rules: Rules) -> Option<(Ended, Outco
 }
 
 /// What the tables say of a position.
-pub struct Answer<P> {
-    /// The position.
-    pub position: P,
-    /// The number of its move.
-    pub move_number: u32,
+pub struct Answer<'q, P> {
+    /// What was asked.
+    pub question: &'q Question<P>,
     /// How to speak of it.
     pub words: Words,
-    /// What else should be known of it.
-    pub note: Option<String>,
     /// What is known.
     pub known: Known<Probe<P>>,
     /// The main line, if asked for.
@@ -119,8 +115,12 @@ impl<P: GamePosition> Question<P> {
     /// # Errors
     ///
     /// If a table is missing or damaged, or the kernel rejects an entry.
-    pub fn answer(&self, library: &Library, measure: Measure) -> Result<Answer<P>, NotVerified> {
-        let Question { position, move_number, note, .. } = self;
+    pub fn answer(
+        &self,
+        library: &Library,
+        measure: Measure,
+    ) -> Result<Answer<'_, P>, NotVerified> {
+        let position = &self.position;
         let (known, line) = match self.over {
             Some((ended, outcome)) => {
                 let line = self.line.then(|| Line { moves: Vec::new(), missing: None });
@@ -133,14 +133,7 @@ impl<P: GamePosition> Question<P> {
                 (Known::Found(probe), line)
             }
         };
-        Ok(Answer {
-            position: position.clone(),
-            move_number: *move_number,
-            words: Words { rules: self.rules, measure },
-            note: note.clone(),
-            known,
-            line,
-        })
+        Ok(Answer { question: self, words: Words { rules: self.rules, measure }, known, line })
     }
 }
 

@@ -5,7 +5,7 @@ use zermelo_kernel::{Color, GamePosition, Move, Outcome, Value};
 use zermelo_tables::{MOST_LONGEST, Material, Measure, Rules, SyzygyValue, Verified, Wdl};
 
 use super::answer::{Answer, Checked, Ended, Figures, Known, Line, Longest, SyzygyAnswer};
-use super::question::Tables;
+use super::question::{Question, Tables};
 use crate::explain::Paragraph::{self, Choices, Gap, Headline, Moves, Sentence};
 use crate::explain::{Columns, MoveRow};
 use crate::names::{self, counted, duration, thousands};
@@ -116,10 +116,10 @@ impl<P: GamePosition> Line<P> {
     }
 }
 
-impl<P: GamePosition> Answer<P> {
+impl<P: GamePosition> Answer<'_, P> {
     /// The answer in words. `proof` is the command that proves all of it.
     pub fn explain(&self, proof: Option<&str>) -> Vec<Paragraph> {
-        let Answer { position, words, .. } = self;
+        let Answer { question: Question { position, move_number, note, .. }, words, .. } = self;
         let probe = match &self.known {
             Known::Over(ended, outcome) => {
                 return vec![Headline(over(position, words.rules, *ended, *outcome))];
@@ -149,7 +149,7 @@ impl<P: GamePosition> Answer<P> {
             Gap,
         ];
         if let Some(line) = &self.line {
-            let (moves, remark) = line.numbered(position, self.move_number);
+            let (moves, remark) = line.numbered(position, *move_number);
             text.push(Moves(moves));
             text.extend(remark.map(Sentence));
             text.push(Gap);
@@ -164,7 +164,7 @@ impl<P: GamePosition> Answer<P> {
                 .to_string(),
         };
         text.push(Sentence(trust));
-        text.extend(self.note.as_ref().map(|note| Sentence(format!("Note: {note}."))));
+        text.extend(note.as_ref().map(|note| Sentence(format!("Note: {note}."))));
         text
     }
 }

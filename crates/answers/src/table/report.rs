@@ -11,7 +11,7 @@ use super::answer::{
     not_verified,
 };
 use super::explain::Words;
-use super::question::{Chosen, Tables};
+use super::question::{Chosen, Question, Tables};
 use crate::{Fault, names, san};
 
 /// The answer about a position, from our tables (`V` is [`ValueReport`]) or from Syzygy files.
@@ -113,8 +113,8 @@ impl SyzygyValueReport {
 
 impl ProbeReport<ValueReport> {
     /// The report of an answer from our tables.
-    pub fn new<P: GamePosition>(answer: &Answer<P>) -> ProbeReport<ValueReport> {
-        let Answer { position, words, note, known, line, .. } = answer;
+    pub fn new<P: GamePosition>(answer: &Answer<'_, P>) -> ProbeReport<ValueReport> {
+        let Answer { question: Question { position, note, .. }, words, known, line } = answer;
         let turn = position.turn();
         let (over, value, moves) = match known {
             Known::Over(ended, outcome) => {
