@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use zermelo_kernel::{Castling, Retraction};
 
-use super::{LastMoves, Reckoned, why_none};
+use super::{LastMoves, Reckoned, Way, why_none};
 use crate::{names, san};
 
 /// All that is known of the last move.
@@ -87,16 +87,12 @@ impl RetractionReport {
 
 /// What kind of move it was; a promotion may be a capture as well.
 fn kind(found: &Retraction) -> &'static str {
-    if found.made.is_castling(&found.before) {
-        "castling"
-    } else if found.made.promotion.is_some() {
-        "promotion"
-    } else if found.is_en_passant() {
-        "en_passant"
-    } else if found.taken.is_some() {
-        "capture"
-    } else {
-        "plain"
+    match Way::of(found) {
+        Way::Castling(..) => "castling",
+        Way::Promotion(_) => "promotion",
+        Way::EnPassant => "en_passant",
+        Way::Step(_) if found.taken.is_some() => "capture",
+        Way::Step(_) => "plain",
     }
 }
 
