@@ -9,8 +9,9 @@ use super::notation::place_text;
 pub const NOTIONS: [Term; 5] = [
     Term {
         name: "room",
-        text: "the rectangle that the rook leaves to the black king, measured by half the way around it \
-         (files plus ranks); if he stands in line with the rook he has all the room there is",
+        text: "the rectangle that the rook leaves to the black king, measured by half the way around \
+               it (files plus ranks); if he stands in line with the rook he has all the room there \
+               is",
     },
     Term { name: "critical square", text: "the square next to the rook, towards the black king" },
     Term {
@@ -20,8 +21,8 @@ pub const NOTIONS: [Term; 5] = [
     Term { name: "divides", text: "the rook's file or rank lies between those of the kings" },
     Term {
         name: "L",
-        text: "the kings face each other two squares apart, and the rook stands beside its king, across \
-         that line",
+        text: "the kings face each other two squares apart, and the rook stands beside its king, \
+               across that line",
     },
 ];
 
