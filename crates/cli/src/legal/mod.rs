@@ -59,9 +59,9 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
         match &answers[..] {
             [one] => print_json(&LegalReport::new(one, written))?,
             several => {
-                print_json(&ReadingsReport::new(several, |one| LegalReport::new(one, None)))?;
+                print_json(&ReadingsReport::new(several, |one| LegalReport::new(one, None)))?
             }
-        }
+        };
     } else if args.output.pgn {
         match answers.iter().find_map(|answer| Some((answer, answer.game()?))) {
             Some((answer, game)) => write_pgn(game, &answer.question.fen)?,

@@ -34,10 +34,8 @@ pub fn run(args: &ExportArgs) -> Result<Exit, Fault> {
     let bytes = std::fs::metadata(&args.to).map_or(0, |about| about.len());
     let (to, nodes) = (args.to.display().to_string(), summary.nodes);
     if args.json {
-        print_json(&ExportReport { to, form, nodes, bytes })?;
-    } else {
-        let (nodes, bytes) = (thousands(nodes), thousands(bytes));
-        print_line(&format!("Written to {to} ({form}): {nodes} positions, {bytes} bytes."))?;
+        return print_json(&ExportReport { to, form, nodes, bytes });
     }
-    Ok(Exit::Answered)
+    let (nodes, bytes) = (thousands(nodes), thousands(bytes));
+    print_line(&format!("Written to {to} ({form}): {nodes} positions, {bytes} bytes."))
 }

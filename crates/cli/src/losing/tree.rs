@@ -18,6 +18,5 @@ pub fn run(args: &TreeArgs) -> Result<Exit, Fault> {
         false => find(&walk, &opening, &args.moves)?,
     };
     let view = View::new(&walk, &claim, place, args.depth).map_err(bug)?;
-    words::answer(args.output, &TreeView::new(&view), |page| page.view(&view))?;
-    Ok(Exit::Answered)
+    words::answer(args.output, &TreeView::new(&view), |page| page.view(&view))
 }

@@ -25,7 +25,7 @@ pub fn run(args: &RetractArgs) -> Result<Exit, Fault> {
         ([one], true) => print_json(&RetractReport::new(one))?,
         (several, true) => print_json(&ReadingsReport::new(several))?,
         _ => words::print(args.color, |page| print(page, args, &found))?,
-    }
+    };
     let open = found.iter().any(|moves| !moves.unsettled().is_empty());
     Ok(if open { Exit::Open } else { Exit::Answered })
 }

@@ -41,6 +41,6 @@ fn print(
     output: JsonOrWords,
     report: &impl Serialize,
     text: impl FnOnce() -> Vec<Paragraph>,
-) -> Result<(), Fault> {
+) -> Result<Exit, Fault> {
     words::answer(output, report, |page| page.explain(&text()))
 }

@@ -82,8 +82,7 @@ fn watch(args: &PlayArgs, strategy: &Strategy<i32>, start: Men<i32>) -> Result<E
     let board = &strategy.board;
     let game = Round::all(board, start, walk.longest_game(start));
     let report = GameReport { board: board_text(board), start: men_text(start), plies, game };
-    print(args.output, &report, || watched(board, start, plies, &report.game))?;
-    Ok(Exit::Answered)
+    print(args.output, &report, || watched(board, start, plies, &report.game))
 }
 
 /// A game against a person.

@@ -45,12 +45,10 @@ pub fn run(args: &ProveArgs, ending: StrategyEnding) -> Result<Exit, Fault> {
             }
             let parts = || proved(&theorem, &names);
             if names.is_empty() {
-                print(args.output, &ProveReport::new(&theorem), parts)?;
-            } else {
-                let all = theorem.proved.lemmas().len();
-                print(args.output, &FailedReport::new(claim, &names, &[], all), parts)?;
+                return print(args.output, &ProveReport::new(&theorem), parts);
             }
-            Ok(Exit::Answered)
+            let all = theorem.proved.lemmas().len();
+            print(args.output, &FailedReport::new(claim, &names, &[], all), parts)
         }
         Outcome::Fails(failed, all) => {
             let report = FailedReport::new(claim, &names, &failed, all);

@@ -10,8 +10,7 @@ use crate::exit::{Exit, Fault, bad_input};
 pub fn run(args: &ShowArgs) -> Result<Exit, Fault> {
     let Some(text) = &args.position else {
         let board = args.board.board.0;
-        print(args.output, &StrategyReport::krk(), || strategy(board.as_ref()))?;
-        return Ok(Exit::Answered);
+        return print(args.output, &StrategyReport::krk(), || strategy(board.as_ref()));
     };
     let board = one_board(
         args.board.board,
@@ -19,6 +18,5 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Fault> {
     )?;
     let men = read_men(text, &board).or_else(|why| bad_input(format!("--position: {why}")))?;
     let found = Shown::of(board, men);
-    print(args.output, &PositionReport::new(&found), || shown(&found))?;
-    Ok(Exit::Answered)
+    print(args.output, &PositionReport::new(&found), || shown(&found))
 }

@@ -19,7 +19,7 @@ pub fn run(args: &BuildArgs, tables: &Tables) -> Result<Exit, Fault> {
     let plan = tables.library.plan(&wanted, tables.measure);
     within(&plan, args.memory)?;
     if !args.options.json {
-        announce(tables, &wanted, &plan, args.memory)?;
+        print_line(&announcement(tables, &wanted, &plan, args.memory))?;
     }
     let start = Instant::now();
     let (built, interrupted) =
@@ -64,8 +64,8 @@ pub fn within(plan: &[Step], memory: u64) -> Result<(), Fault> {
     }
 }
 
-/// Says what will be done.
-fn announce(tables: &Tables, wanted: &[Material], plan: &[Step], memory: u64) -> Result<(), Fault> {
+/// What will be done.
+fn announcement(tables: &Tables, wanted: &[Material], plan: &[Step], memory: u64) -> String {
     let Words { rules, measure } = tables.words();
     let folder = tables.library.folder().display();
     let Some(largest) = plan.iter().max_by_key(|step| step.memory) else {
@@ -74,17 +74,16 @@ fn announce(tables: &Tables, wanted: &[Material], plan: &[Step], memory: u64) ->
             many => format!("All {} tables", many.len()),
         };
         let are = if wanted.len() == 1 { "is" } else { "are" };
-        let text = format!(
+        return format!(
             "Nothing to build: {what} ({rules}, {measure}) {are} in {folder}, with everything needed."
         );
-        return print_line(&text);
     };
     let names: Vec<String> = plan.iter().map(|step| step.material.to_string()).collect();
     let names = match &names[..] {
         [first, .., last] if names.len() > 12 => format!("{first} to {last}"),
         all => all.join(", "),
     };
-    print_line(&format!(
+    format!(
         "{} to build in {folder} ({rules}, {measure}): {names}.\n\
          {} places; {} of memory for the largest, {}; never more than {}.\n\
          Tables that are finished are kept, whatever happens to the rest.",
@@ -93,7 +92,7 @@ fn announce(tables: &Tables, wanted: &[Material], plan: &[Step], memory: u64) ->
         size(largest.memory),
         largest.material,
         size(memory),
-    ))
+    )
 }
 
 /// An amount of memory.

@@ -40,8 +40,7 @@ pub fn run<P: GamePosition>(args: &ProbeArgs, tables: &Tables) -> Result<Exit, F
         let proof = material.map(|one| tables.command("verify", &format!("{one} --all")));
         page.table_board(&question.position, rules)?;
         page.explain(&answer.explain(proof.as_deref()))
-    })?;
-    Ok(Exit::Answered)
+    })
 }
 
 /// Looks up a position in the files of others. Nobody here has checked them, and that is said.
@@ -56,8 +55,7 @@ pub fn syzygy(args: &ProbeArgs) -> Result<Exit, Fault> {
     words::answer(args.options.output(), &ProbeReport::syzygy(&answer), |page| {
         page.table_board(&answer.position, Rules::Chess)?;
         page.explain(&answer.explain())
-    })?;
-    Ok(Exit::Answered)
+    })
 }
 
 /// Refuses what Syzygy files cannot do.

@@ -57,8 +57,7 @@ pub fn run<P: GamePosition>(args: &ZugzwangsArgs, tables: &Tables) -> Result<Exi
     list.truncate(usize::try_from(args.list.unwrap_or(0)).unwrap_or(usize::MAX));
     if args.options.json {
         let list = args.list.map(|_| &list[..]);
-        print_json(&ZugzwangsReport::new(tables, &chosen, &found, list))?;
-        return Ok(Exit::Answered);
+        return print_json(&ZugzwangsReport::new(tables, &chosen, &found, list));
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     for one in found.iter().filter(|one| found.len() == 1 || !one.all.is_empty()) {

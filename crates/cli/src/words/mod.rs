@@ -22,43 +22,46 @@ use zermelo_kernel::{GamePosition, Position};
 
 use crate::args::{ColorWhen, JsonOrWords};
 use crate::diagram;
-use crate::exit::Fault;
+use crate::exit::{Exit, Fault};
 use crate::style::Style;
 
 const WIDTH: usize = 78;
 
-/// Prints for programs or for people, whichever is asked for.
+/// Prints for programs or for people, whichever is asked for. What is printed is answered.
 pub fn answer(
     output: JsonOrWords,
     report: &impl Serialize,
     write: impl FnOnce(&mut Page<'_>) -> io::Result<()>,
-) -> Result<(), Fault> {
+) -> Result<Exit, Fault> {
     if output.json { print_json(report) } else { print(output.color, write) }
 }
 
 /// Prints one line.
-pub fn print_line(text: &str) -> Result<(), Fault> {
-    let mut out = io::stdout().lock();
-    writeln!(out, "{text}")?;
-    Ok(out.flush()?)
+pub fn print_line(text: &str) -> Result<Exit, Fault> {
+    print_all(|out| writeln!(out, "{text}"))
 }
 
 /// Prints for people.
 pub fn print(
     color: ColorWhen,
     write: impl FnOnce(&mut Page<'_>) -> io::Result<()>,
-) -> Result<(), Fault> {
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    write(&mut Page::new(&mut out, Style::new(color)))?;
-    Ok(out.flush()?)
+) -> Result<Exit, Fault> {
+    print_all(|out| write(&mut Page::new(out, Style::new(color))))
 }
 
 /// Prints for programs.
-pub fn print_json(report: &impl Serialize) -> Result<(), Fault> {
+pub fn print_json(report: &impl Serialize) -> Result<Exit, Fault> {
+    print_all(|mut out| {
+        serde_json::to_writer_pretty(&mut out, report)?;
+        writeln!(out)
+    })
+}
+
+fn print_all(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<Exit, Fault> {
     let mut out = io::BufWriter::new(io::stdout().lock());
-    serde_json::to_writer_pretty(&mut out, report).map_err(io::Error::from)?;
-    writeln!(out)?;
-    Ok(out.flush()?)
+    write(&mut out)?;
+    out.flush()?;
+    Ok(Exit::Answered)
 }
 
 /// What a person reads.

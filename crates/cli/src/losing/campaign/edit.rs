@@ -9,7 +9,7 @@ use super::super::{files, progress, tables};
 use super::{fault, open};
 use crate::args::campaign::{CopyArgs, ImportArgs, LineArgs, SpliceArgs};
 use crate::args::losing::ProofFile;
-use crate::exit::{Fault, bad_input};
+use crate::exit::{Exit, Fault, bad_input};
 use crate::words::print_line;
 
 /// The line as people read it, from the start.
@@ -20,7 +20,7 @@ fn named(opening: &Opening, rest: &[zermelo_losing::Move]) -> String {
 }
 
 /// Takes out what is below a line.
-pub fn cut(args: &LineArgs) -> Result<(), Fault> {
+pub fn cut(args: &LineArgs) -> Result<Exit, Fault> {
     let (mut campaign, opening) = open(&args.campaign)?;
     let line = opening.rest(&args.line.moves)?;
     campaign.cut(&line).map_err(|error| fault(&args.campaign, &error))?;
@@ -28,7 +28,7 @@ pub fn cut(args: &LineArgs) -> Result<(), Fault> {
 }
 
 /// Writes what is below a line as a campaign of its own.
-pub fn copy(args: &CopyArgs) -> Result<(), Fault> {
+pub fn copy(args: &CopyArgs) -> Result<Exit, Fault> {
     let (campaign, opening) = open(&args.place.campaign)?;
     let line = opening.rest(&args.place.line.moves)?;
     let copy = campaign.copy_out(&line, &args.to).map_err(|error| fault(&args.to, &error))?;
@@ -37,7 +37,7 @@ pub fn copy(args: &CopyArgs) -> Result<(), Fault> {
 }
 
 /// Takes over another campaign's tree.
-pub fn splice(args: &SpliceArgs) -> Result<(), Fault> {
+pub fn splice(args: &SpliceArgs) -> Result<Exit, Fault> {
     let (mut campaign, _) = open(&args.campaign)?;
     if same(args) {
         return bad_input("a campaign cannot be spliced into itself");
@@ -58,7 +58,7 @@ fn same(args: &SpliceArgs) -> bool {
 }
 
 /// Takes over lines, or a proof.
-pub fn import(args: &ImportArgs) -> Result<(), Fault> {
+pub fn import(args: &ImportArgs) -> Result<Exit, Fault> {
     let (mut campaign, opening) = open(&args.campaign)?;
     let progress = progress::new(String::new);
     let setup = campaign.setup();

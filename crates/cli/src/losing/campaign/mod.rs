@@ -18,17 +18,16 @@ use crate::words::{self, print_line};
 /// Does what is asked.
 pub fn run(command: &CampaignCommand) -> Result<Exit, Fault> {
     match command {
-        CampaignCommand::New(args) => new(args)?,
-        CampaignCommand::Run(args) => return run::run(args),
-        CampaignCommand::Status(args) => status(args)?,
-        CampaignCommand::Steer(args) => steer(args)?,
-        CampaignCommand::Cut(args) => edit::cut(args)?,
-        CampaignCommand::Copy(args) => edit::copy(args)?,
-        CampaignCommand::Splice(args) => edit::splice(args)?,
-        CampaignCommand::Import(args) => edit::import(args)?,
-        CampaignCommand::Proof(args) => run::proof(args)?,
+        CampaignCommand::New(args) => new(args),
+        CampaignCommand::Run(args) => run::run(args),
+        CampaignCommand::Status(args) => status(args),
+        CampaignCommand::Steer(args) => steer(args),
+        CampaignCommand::Cut(args) => edit::cut(args),
+        CampaignCommand::Copy(args) => edit::copy(args),
+        CampaignCommand::Splice(args) => edit::splice(args),
+        CampaignCommand::Import(args) => edit::import(args),
+        CampaignCommand::Proof(args) => run::proof(args),
     }
-    Ok(Exit::Answered)
 }
 
 /// Why something cannot be done with a campaign.
@@ -61,7 +60,7 @@ fn status_of(folder: &Path) -> Result<(Status, Opening), Fault> {
     status.map_err(|error| fault(folder, &error))
 }
 
-fn new(args: &NewArgs) -> Result<(), Fault> {
+fn new(args: &NewArgs) -> Result<Exit, Fault> {
     let opening = Opening::read(args.question.fen.as_deref(), &args.question.moves)?;
     let setup = Setup {
         rules: args.question.rules,
@@ -77,7 +76,7 @@ fn new(args: &NewArgs) -> Result<(), Fault> {
     words::answer(args.output, &status, |page| page.explain(&begun(&status, &opening, folder)))
 }
 
-fn status(args: &StatusArgs) -> Result<(), Fault> {
+fn status(args: &StatusArgs) -> Result<Exit, Fault> {
     let (status, opening) = status_of(&args.campaign)?;
     words::answer(args.output, &status, |page| {
         page.campaign(&status, &opening)?;
@@ -85,7 +84,7 @@ fn status(args: &StatusArgs) -> Result<(), Fault> {
     })
 }
 
-fn steer(args: &SteerArgs) -> Result<(), Fault> {
+fn steer(args: &SteerArgs) -> Result<Exit, Fault> {
     let folder = &args.campaign;
     let (_, opening) = status_of(folder)?;
     let order = match &args.order {

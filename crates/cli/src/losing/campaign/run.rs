@@ -73,7 +73,7 @@ pub fn run(args: &RunArgs) -> Result<Exit, Fault> {
 }
 
 /// The proof of a campaign that is proved.
-pub fn proof(args: &CampaignProofArgs) -> Result<(), Fault> {
+pub fn proof(args: &CampaignProofArgs) -> Result<Exit, Fault> {
     let CampaignProofArgs { campaign: folder, files, quick, .. } = args;
     let (campaign, opening) = open(folder)?;
     files::can_be_written(files, &opening)?;
@@ -110,7 +110,7 @@ impl Worked<'_> {
         Ok(proof)
     }
 
-    fn report(&self, output: JsonOrWords, end: End, proof: Option<&Proof>) -> Result<(), Fault> {
+    fn report(&self, output: JsonOrWords, end: End, proof: Option<&Proof>) -> Result<Exit, Fault> {
         let Worked { files, campaign, opening, .. } = self;
         let (status, setup, written) = (campaign.status(), campaign.setup(), files.written());
         let report = RunReport {
