@@ -109,37 +109,4 @@ impl Board {
     pub(crate) fn roles_of([a, b, c]: [u64; 3]) -> [u64; 6] {
         [a & !b & !c, !a & b & !c, a & b & !c, !a & !b & c, a & !b & c, !a & b & c]
     }
-
-    /// The position of this board in Forsyth-Edwards notation, four fields.
-    pub(crate) fn fen(&self, turn: Color, rights: &str, en_passant: Option<Square>) -> String {
-        let mut fen = String::with_capacity(72);
-        for rank in (0..8u8).rev() {
-            let mut gap = 0;
-            for file in 0..8 {
-                let piece = self.piece_at(Square::wrapping(rank * 8 + file));
-                if gap > 0 && piece.is_some() {
-                    fen.push((b'0' + gap) as char);
-                    gap = 0;
-                }
-                match piece {
-                    None => gap += 1,
-                    Some(piece) => fen.push(piece.letter()),
-                }
-            }
-            if gap > 0 {
-                fen.push((b'0' + gap) as char);
-            }
-            if rank > 0 {
-                fen.push('/');
-            }
-        }
-        fen.push_str(if turn == Color::White { " w " } else { " b " });
-        fen.push_str(if rights.is_empty() { "-" } else { rights });
-        fen.push(' ');
-        match en_passant {
-            Some(s) => fen.push_str(&s.to_string()),
-            None => fen.push('-'),
-        }
-        fen
-    }
 }

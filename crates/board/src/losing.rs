@@ -307,7 +307,7 @@ impl Position {
 
     /// The position as FEN.
     pub fn to_fen(&self) -> String {
-        self.fen(self.turn, "-", self.en_passant())
+        kernel::write_fen(&self.men_by_square(), self.turn, "-", self.en_passant())
     }
 }
 

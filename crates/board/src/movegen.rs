@@ -102,12 +102,31 @@ impl Position {
     /// All legal moves.
     #[inline]
     pub fn legal_moves(&self) -> Vec<Move> {
+        self.moves_where(|_| true)
+    }
+
+    /// The legal moves that are wanted.
+    #[inline]
+    pub fn moves_where(&self, wanted: impl Fn(Move) -> bool) -> Vec<Move> {
         let mut list = Vec::with_capacity(64);
         self.any_legal(|m| {
-            list.push(m);
+            if wanted(m) {
+                list.push(m);
+            }
             false
         });
         list
+    }
+
+    /// The first legal move that is wanted.
+    #[inline]
+    pub fn find_move(&self, wanted: impl Fn(Move) -> bool) -> Option<Move> {
+        let mut found = None;
+        self.any_legal(|m| {
+            found = wanted(m).then_some(m);
+            found.is_some()
+        });
+        found
     }
 
     /// Whether the side to move has a legal move.

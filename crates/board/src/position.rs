@@ -217,20 +217,17 @@ impl Position {
     pub fn to_fen(&self) -> String {
         let mut rights = String::new();
         for color in Color::ALL {
-            let mut letters: Vec<Square> = squares(self.rights & back_rank(color)).collect();
-            letters.reverse();
-            for rook in letters {
-                let letter = if self.chess960 {
-                    b'A' + rook.file() as u8
-                } else if rook > self.king(color) {
-                    b'K'
-                } else {
-                    b'Q'
-                } as char;
-                let white = color == Color::White;
-                rights.push(if white { letter } else { letter.to_ascii_lowercase() });
-            }
+            let rooks: Vec<Square> = squares(self.rights & back_rank(color)).collect();
+            rights.extend(rooks.into_iter().rev().map(|rook| {
+                let letter = match rook > self.king(color) {
+                    _ if self.chess960 => char::from(b'a' + rook.file() as u8),
+                    true => 'k',
+                    false => 'q',
+                };
+                if color == Color::White { letter.to_ascii_uppercase() } else { letter }
+            }));
         }
-        self.fen(self.turn, &rights, self.en_passant())
+        let rights = if rights.is_empty() { "-" } else { &rights };
+        kernel::write_fen(&self.men_by_square(), self.turn, rights, self.en_passant())
     }
 }

@@ -45,6 +45,7 @@ pub use claims::winnable::insufficient::{Insufficient, insufficient};
 pub use parallel::in_parts;
 pub use proved::{Certificate, Proved};
 pub use rules::chess::{ByColor, CastlingSide, Color, NotASquare, Piece, Role, Square};
+pub use rules::fen::write_fen;
 pub use rules::fen_error::{FenError, FenField};
 pub use rules::game::{DrawClaim, Ending, Game, Moment, Replay, Segment};
 pub use rules::losing::{LosingPosition, Outcome, Rules, UnknownRules};

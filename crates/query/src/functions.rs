@@ -322,7 +322,7 @@ impl Engine {
         };
         let mut position = asked.position;
         let mut line = String::new();
-        for &m in &helpmate.0 {
+        for &m in helpmate {
             if !line.is_empty() {
                 line.push(' ');
             }

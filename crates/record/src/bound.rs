@@ -45,18 +45,114 @@ impl std::error::Error for Unproved {}
 
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+/// The steps so far.
+#[derive(Default)]
+struct Steps(Vec<Step>);
+
+impl Steps {
+    /// Adds a step; returns its number.
+    fn say(&mut self, says: String, number: u64, checked: &str) -> u64 {
+        self.0.push(Step { says, number, checked: checked.to_string() });
+        number
+    }
+
+    /// The most captures and pawn moves.
+    fn critical(&mut self, start: &Position) -> Result<u64, Unproved> {
+        let march = longest_march(2).ok_or(Unproved("a pawn's march ends"))?;
+        let pawns = start.pieces().filter(|(_, piece)| piece.role == Role::Pawn).count() as u64;
+        let pawn_moves = self.say(
+            format!("The {pawns} pawns make at most {} moves.", march * pawns),
+            march * pawns,
+            "all marches of a pawn from its second rank, with and without the double step",
+        );
+        let kings = 2;
+        let captures = start.pieces().count() as u64 - kings;
+        self.say(
+            format!("At most {captures} men can be captured."),
+            captures,
+            "counted on the board",
+        );
+        let most = pair_without_capture();
+        let both = 2 * march;
+        let missing = both.checked_sub(most).filter(|&missing| missing >= 2);
+        let missing = missing.ok_or(Unproved("two pawns that face each other cannot pass"))?;
+        self.say(
+            format!(
+                "Two pawns that face each other on a file and never capture make at most {most} \
+                 moves together, {missing} less than {both}."
+            ),
+            missing,
+            "every state of such a pair, with a capture of either at any time",
+        );
+        let files = pawns / 2;
+        let critical = pawn_moves + captures - files;
+        Ok(self.say(
+            format!(
+                "Each of the {files} pairs loses a move: a pawn capture is both a pawn move and a \
+                 capture, and a pair without one loses {missing}. So there are at most {critical} \
+                 captures and pawn moves, and exactly {critical} only if every man is captured."
+            ),
+            critical,
+            "arithmetic",
+        ))
+    }
+
+    /// That there are no more segments than captures and pawn moves.
+    fn segments(&mut self, critical: u64) -> Result<(), Unproved> {
+        let dead = bare_kings().ok_or(Unproved("two bare kings are dead"))?;
+        self.say(
+            format!(
+                "When every man has been captured the game is over; if one is left, at most {} \
+                 captures and pawn moves have been made, and one segment without is still possible.",
+                critical - 1
+            ),
+            dead,
+            "all positions of two bare kings, each proved dead to the kernel",
+        );
+        self.say(
+            format!(
+                "So there are at most {critical} segments, and {critical} only if each pair makes \
+                 exactly one pawn capture and all pawns make all their moves and promote."
+            ),
+            critical,
+            "arithmetic: the pairs' losses add up to what is missing",
+        );
+        Ok(())
+    }
+
+    /// The fewest changes of colour, each of which costs a ply.
+    fn switches(&mut self, segment: u64) -> Result<u64, Unproved> {
+        let switches = fewest_switches().ok_or(Unproved("three changes of colour suffice"))?;
+        self.say(
+            format!(
+                "In such a game a white pawn moves before a black one promotes, and White captures \
+                 promoted pawns later. The first move is White's, as if Black had closed a segment \
+                 before it; so the colour of the captures and pawn moves changes at least \
+                 {switches} times."
+            ),
+            switches,
+            "all orders of colours with fewer changes",
+        );
+        self.say(
+            format!(
+                "A segment closed by the other colour than the one before has an odd number of \
+                 plies: at most {}.",
+                segment - 1
+            ),
+            segment - 1,
+            "parity: the players move in turn",
+        );
+        Ok(switches)
+    }
+}
+
 /// Counts. `segment` is the most plies up to and including a capture or pawn move: 150 under the
 /// 75-move rule, 100 if the game ends after 50 moves.
 pub fn bound(segment: u64) -> Result<Bound, Unproved> {
     let start = Position::from_fen(INITIAL, Castling::Standard)
         .map_err(|_| Unproved("the initial array is a position"))?;
-    let mut steps = Vec::new();
-    let mut step = |says: String, number: u64, checked: &str| {
-        steps.push(Step { says, number, checked: checked.to_string() });
-        number
-    };
-
-    step(
+    let mut steps = Steps::default();
+    steps.say(
         format!("A segment, up to a capture, a pawn move or the end, has at most {segment} plies."),
         segment,
         match segment {
@@ -64,122 +160,41 @@ pub fn bound(segment: u64) -> Result<Bound, Unproved> {
             _ => "as article 9.6.2, with fewer moves; mate on the last of them takes precedence",
         },
     );
-
-    let pawn_moves = longest_march(2).ok_or(Unproved("a pawn's march ends"))? * pawns(&start);
-    step(
-        format!("The {} pawns make at most {pawn_moves} moves.", pawns(&start)),
-        pawn_moves,
-        "all marches of a pawn from its second rank, with and without the double step",
-    );
-
-    let kings = 2;
-    let captures = start.pieces().count() as u64 - kings;
-    step(format!("At most {captures} men can be captured."), captures, "counted on the board");
-
-    let most = pair_without_capture();
-    let both = 2 * longest_march(2).ok_or(Unproved("a pawn's march ends"))?;
-    let missing = both.checked_sub(most).filter(|&missing| missing >= 2);
-    let missing = missing.ok_or(Unproved("two pawns that face each other cannot pass"))?;
-    step(
-        format!(
-            "Two pawns that face each other on a file and never capture make at most {most} moves \
-             together, {missing} less than {both}."
-        ),
-        missing,
-        "every state of such a pair, with a capture of either at any time",
-    );
-
-    let files = pawns(&start) / 2;
-    let critical = pawn_moves + captures - files;
-    step(
-        format!(
-            "Each of the {files} pairs loses a move: a pawn capture is both a pawn move and a \
-             capture, and a pair without one loses {missing}. So there are at most {critical} \
-             captures and pawn moves, and exactly {critical} only if every man is captured."
-        ),
-        critical,
-        "arithmetic",
-    );
-
-    let dead = bare_kings().ok_or(Unproved("two bare kings are dead"))?;
-    step(
-        format!(
-            "When every man has been captured the game is over; if one is left, at most {} captures \
-             and pawn moves have been made, and one segment without is still possible.",
-            critical - 1
-        ),
-        dead,
-        "all positions of two bare kings, each proved dead to the kernel",
-    );
-    step(
-        format!(
-            "So there are at most {critical} segments, and {critical} only if each pair makes \
-                 exactly one pawn capture and all pawns make all their moves and promote."
-        ),
-        critical,
-        "arithmetic: the pairs' losses add up to what is missing",
-    );
-
-    let switches = fewest_switches().ok_or(Unproved("three changes of colour suffice"))?;
-    step(
-        format!(
-            "In such a game a white pawn moves before a black one promotes, and White captures \
-             promoted pawns later. The first move is White's, as if Black had closed a segment \
-             before it; so the colour of the captures and pawn moves changes at least {switches} \
-             times."
-        ),
-        switches,
-        "all orders of colours with fewer changes",
-    );
-    step(
-        format!(
-            "A segment closed by the other colour than the one before has an odd number of \
-                 plies: at most {}.",
-            segment - 1
-        ),
-        segment - 1,
-        "parity: the players move in turn",
-    );
-
+    let critical = steps.critical(&start)?;
+    steps.segments(critical)?;
+    let switches = steps.switches(segment)?;
     let plies = critical * segment - switches;
-    if (critical - 1) * segment > plies {
+    let with_one_less = (critical - 1) * segment;
+    if with_one_less > plies {
         return Err(Unproved("a segment less costs more than the changes of colour"));
     }
-    step(
+    steps.say(
         format!(
             "{critical} segments of {segment} less {switches} are {plies}; with one segment less \
-             there are only {}.",
-            (critical - 1) * segment
+             there are only {with_one_less}."
         ),
         plies,
         "arithmetic",
     );
-    Ok(Bound { plies, steps })
+    Ok(Bound { plies, steps: steps.0 })
 }
 
 /// Counts for a game that is over as soon as the player to move could claim a draw, with an
 /// announced move too.
 pub fn bound_under_claims() -> Result<Bound, Unproved> {
-    let Bound { plies, mut steps } = bound(100)?;
-    steps.push(Step {
-        says:
-            "With 99 plies on the clock a quiet move could be announced; so a segment has 100 only \
-               if the player has nothing but captures and pawn moves then. The last segment has at \
-               most 99: if every move captured the last man, the position would be dead before it."
-                .to_string(),
-        number: 99,
-        checked: "articles 9.3.1 and 5.2.2; two bare kings as above".to_string(),
-    });
-    steps.push(Step {
-        says: format!("One less than {plies} are {}.", plies - 1),
-        number: plies - 1,
-        checked: "arithmetic".to_string(),
-    });
-    Ok(Bound { plies: plies - 1, steps })
-}
-
-fn pawns(start: &Position) -> u64 {
-    start.pieces().filter(|(_, piece)| piece.role == Role::Pawn).count() as u64
+    let Bound { plies, steps } = bound(100)?;
+    let mut steps = Steps(steps);
+    steps.say(
+        "With 99 plies on the clock a quiet move could be announced; so a segment has 100 only \
+         if the player has nothing but captures and pawn moves then. The last segment has at \
+         most 99: if every move captured the last man, the position would be dead before it."
+            .to_string(),
+        99,
+        "articles 9.3.1 and 5.2.2; two bare kings as above",
+    );
+    let plies =
+        steps.say(format!("One less than {plies} are {}.", plies - 1), plies - 1, "arithmetic");
+    Ok(Bound { plies, steps: steps.0 })
 }
 
 /// The most moves of a pawn from this rank to the last.
@@ -235,50 +250,26 @@ fn pair_without_capture() -> u64 {
 
 /// The number of positions of two bare kings, if the kernel accepts that each is dead.
 fn bare_kings() -> Option<u64> {
+    let king = |color| Some(Piece { color, role: Role::King });
     let mut count = 0;
-    let squares: Vec<Square> = Square::all().collect();
-    for &white in &squares {
-        for &black in &squares {
-            for turn in ["w", "b"] {
-                let Some(fen) = two_kings(white, black, turn) else { continue };
-                let Ok(position) = Position::from_fen(&fen, Castling::Standard) else { continue };
-                let dead = Color::ALL.iter().all(|&winner| {
-                    let (position, evidence) =
-                        (position.clone(), Evidence::Cover(Cover::default()));
-                    WinnableCertificate { position, winner, evidence }.check().is_ok()
-                });
-                if !dead {
-                    return None;
-                }
-                count += 1;
+    for (white, black) in Square::all().flat_map(|white| Square::all().map(move |b| (white, b))) {
+        for turn in Color::ALL {
+            let mut men = [None; 64];
+            men[white.index()] = king(Color::White);
+            men[black.index()] = king(Color::Black);
+            // Kings on one square or next to each other are no position.
+            let Some(position) = Position::from_men(men, turn, None) else { continue };
+            let dead = Color::ALL.iter().all(|&winner| {
+                let (position, evidence) = (position.clone(), Evidence::Cover(Cover::default()));
+                WinnableCertificate { position, winner, evidence }.check().is_ok()
+            });
+            if !dead {
+                return None;
             }
+            count += 1;
         }
     }
     Some(count)
-}
-
-fn two_kings(white: Square, black: Square, turn: &str) -> Option<String> {
-    let near = (white.file() - black.file()).abs() <= 1 && (white.rank() - black.rank()).abs() <= 1;
-    if near {
-        return None;
-    }
-    let mut ranks = Vec::new();
-    for rank in (0..8).rev() {
-        let mut text = String::new();
-        for file in 0..8 {
-            let square = Square::from_coords(file, rank)?;
-            let king = |color| Piece { color, role: Role::King }.letter();
-            text.push(if square == white {
-                king(Color::White)
-            } else if square == black {
-                king(Color::Black)
-            } else {
-                '1'
-            });
-        }
-        ranks.push(text);
-    }
-    Some(format!("{} {turn} - -", ranks.join("/")))
 }
 
 /// The fewest changes of colour, the first one counted from Black, in an order of blocks in which

@@ -4,8 +4,9 @@
 //! The position alone is the engine's own question. With the history, a helpmate must not run into
 //! the 75-move or five-fold end. Nearly always the engine's helpmate does not, and that is that.
 //! If it does, the shortest helpmate is looked for; if that does not help, everything within reach
-//! of the clock is walked through, breadth first: a mate in time is an answer, and so is a capture or pawn move, which starts the clock again, into a
-//! winnable position; if all of these lead to unwinnable positions, their covers are the proof.
+//! of the clock is walked through, breadth first: a mate in time is an answer, and so is a capture
+//! or pawn move, which starts the clock again, into a winnable position; if all of these lead to
+//! unwinnable positions, their covers are the proof.
 
 use std::collections::HashSet;
 use std::time::Instant;
@@ -13,19 +14,9 @@ use std::time::Instant;
 use zermelo_board::{Key, Move, Position};
 use zermelo_kernel as kernel;
 use zermelo_winnable::problem::{Goal, Options, Progress, Shortest, shortest};
-use zermelo_winnable::{Cover, Decision, Limits, Solver, Verdict};
+use zermelo_winnable::{Cover, Limits, Solver, Verdict};
 
 use crate::course::Course;
-
-/// What the engine says; not believed before the kernel has checked it.
-pub enum Chances {
-    /// The side can mate, by these moves.
-    Can(Vec<Move>),
-    /// It cannot.
-    Cannot(Cover),
-    /// The budget was spent first.
-    Open,
-}
 
 /// Bytes that a position of a walk within the clock takes, its place in the tables included.
 const BYTES_PER_STEP: u64 = 220;
@@ -55,27 +46,27 @@ impl Engine {
     }
 
     /// The chances of `winner`, the position alone counting.
-    pub fn in_position(&mut self, position: &Position, winner: kernel::Color) -> Chances {
+    pub fn in_position(&mut self, position: &Position, winner: kernel::Color) -> Verdict {
         let attempt = self.solver.attempt(position, winner, false);
         self.retried += u64::from(attempt.retried);
-        chances(attempt.found)
+        attempt.found.verdict
     }
 
     /// The chances of `winner` after the last move of `course`, the history counting.
-    pub fn in_time(&mut self, course: &Course, winner: kernel::Color) -> Chances {
+    pub fn in_time(&mut self, course: &Course, winner: kernel::Color) -> Verdict {
         match self.in_position(&course.last().position, winner) {
-            Chances::Can(line) if is_in_time(course, &line) => Chances::Can(line),
-            Chances::Can(_) if let Some(line) = shortest_in_time(course, winner) => {
-                Chances::Can(line)
+            Verdict::Winnable(line) if is_in_time(course, &line) => Verdict::Winnable(line),
+            Verdict::Winnable(_) if let Some(line) = shortest_in_time(course, winner) => {
+                Verdict::Winnable(line)
             }
-            Chances::Can(_) => self.walk(course, winner),
+            Verdict::Winnable(_) => self.walk(course, winner),
             other => other,
         }
     }
 
     /// Walks through everything within reach of the clock. Each query on the way works within the
     /// first limits: the reserve is for one thing at a time.
-    fn walk(&mut self, course: &Course, winner: kernel::Color) -> Chances {
+    fn walk(&mut self, course: &Course, winner: kernel::Color) -> Verdict {
         let limits = self.solver.limits;
         let solver = &mut self.solver;
         let work = |memory| {
@@ -84,18 +75,9 @@ impl Engine {
             let steps = steps.min(kernel::MAX_WALK / 2);
             Walk { solver, winner, steps, exits_left: EXITS, known: HashSet::new() }.from(course)
         };
-        let attempt = limits.attempt(work, |found| matches!(found, Chances::Open));
+        let attempt = limits.attempt(work, |found| matches!(found, Verdict::Open));
         self.retried += u64::from(attempt.retried);
         attempt.found
-    }
-}
-
-/// The answer of the engine.
-fn chances(answer: Decision) -> Chances {
-    match answer.verdict {
-        Verdict::Winnable(helpmate) => Chances::Can(helpmate.0),
-        Verdict::Unwinnable(cover) => Chances::Cannot(cover),
-        Verdict::Open => Chances::Open,
     }
 }
 
@@ -142,7 +124,7 @@ struct Step {
 }
 
 impl Walk<'_> {
-    fn from(&mut self, course: &Course) -> Chances {
+    fn from(&mut self, course: &Course) -> Verdict {
         let here = course.last();
         let four_times: Vec<Position> = course.appeared_four_times();
         let mut steps = vec![Step { position: here.position, parent: 0, by: None }];
@@ -157,54 +139,54 @@ impl Walk<'_> {
                 for m in position.legal_moves() {
                     let next = position.play(m);
                     if next.turn() != self.winner && next.is_checkmate() {
-                        return Chances::Can(path(&steps, index, m));
+                        return Verdict::Winnable(path(&steps, index, m));
                     }
                     if position.is_critical(m) {
                         let way = path(&steps, index, m);
                         match self.exit(course, &way, &next) {
-                            Chances::Can(line) => return Chances::Can(line),
-                            Chances::Cannot(part) => {
+                            Verdict::Winnable(line) => return Verdict::Winnable(line),
+                            Verdict::Unwinnable(part) => {
                                 cover.positions.extend(part.positions);
                                 cover.regions.extend(part.regions);
                             }
                             // Another way may still be found.
-                            Chances::Open => open = true,
+                            Verdict::Open => open = true,
                         }
                     } else if !four_times.contains(&next) && seen.insert(Key::new(&next)) {
                         steps.push(Step { position: next, parent: index, by: Some(m) });
                     }
                 }
                 if steps.len() > self.steps {
-                    return Chances::Open;
+                    return Verdict::Open;
                 }
             }
             layer = layer.end..steps.len();
             clock += 1;
         }
-        if open { Chances::Open } else { Chances::Cannot(cover) }
+        if open { Verdict::Open } else { Verdict::Unwinnable(cover) }
     }
 
     /// What a capture or pawn move leads to, the way there given.
-    fn exit(&mut self, course: &Course, way: &[Move], next: &Position) -> Chances {
+    fn exit(&mut self, course: &Course, way: &[Move], next: &Position) -> Verdict {
         let key = Key::new(next);
         if self.known.contains(&key) {
-            return Chances::Cannot(Cover::default());
+            return Verdict::Unwinnable(Cover::default());
         }
         if self.exits_left == 0 {
-            return Chances::Open;
+            return Verdict::Open;
         }
         self.exits_left -= 1;
-        match chances(self.solver.decide(next, self.winner)) {
-            Chances::Cannot(part) => {
+        match self.solver.decide(next, self.winner).verdict {
+            Verdict::Unwinnable(part) => {
                 self.known.insert(key);
-                Chances::Cannot(part)
+                Verdict::Unwinnable(part)
             }
-            Chances::Can(line) => {
+            Verdict::Winnable(line) => {
                 let whole: Vec<Move> = way.iter().chain(&line).copied().collect();
                 // A helpmate that dawdles: there may be a better one, but it was not looked for.
-                if is_in_time(course, &whole) { Chances::Can(whole) } else { Chances::Open }
+                if is_in_time(course, &whole) { Verdict::Winnable(whole) } else { Verdict::Open }
             }
-            Chances::Open => Chances::Open,
+            Verdict::Open => Verdict::Open,
         }
     }
 }

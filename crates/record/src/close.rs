@@ -172,40 +172,27 @@ mod tests {
     fn the_words_of_the_servers() {
         use Color::{Black, White};
         let white_won = "[Result \"1-0\"]\n[Termination \"";
-        assert_eq!(close(&format!("{white_won}Time forfeit\"]")), Close::FlagFell(Black));
-        assert_eq!(close(&format!("{white_won}Anna won on time\"]")), Close::FlagFell(Black));
-        assert_eq!(close(&format!("{white_won}Normal\"]")), Close::Resigned(Black));
-        assert_eq!(
-            close(&format!("{white_won}Anna won by resignation\"]")),
-            Close::Resigned(Black)
-        );
-        assert_eq!(
-            close(&format!("{white_won}Anna won by checkmate\"]")),
-            Close::Said(Said::Checkmate)
-        );
-        assert_eq!(
-            close(&format!("{white_won}Anna won - game abandoned\"]")),
-            Close::Decided("Anna won - game abandoned".into())
-        );
-        assert_eq!(close("[Result \"0-1\"]"), Close::Resigned(White));
         let drawn = "[Result \"1/2-1/2\"]\n[Termination \"";
-        assert_eq!(close(&format!("{drawn}Time forfeit\"]")), Close::FlagFell(Black));
-        let timeout = "Game drawn by timeout vs insufficient material\"]";
-        assert_eq!(close(&format!("{drawn}{timeout}")), Close::FlagFell(Black));
-        assert_eq!(close(&format!("{drawn}Normal\"]")), Close::Drawn);
-        assert_eq!(close(&format!("{drawn}Game drawn by agreement\"]")), Close::Drawn);
-        assert_eq!(
-            close(&format!("{drawn}Game drawn by repetition\"]")),
-            Close::Said(Said::Repetition)
-        );
-        assert_eq!(
-            close(&format!("{drawn}Game drawn by 50-move rule\"]")),
-            Close::Said(Said::FiftyMoves)
-        );
-        assert_eq!(
-            close(&format!("{drawn}Game drawn by insufficient material\"]")),
-            Close::Said(Said::DeadPosition)
-        );
+        let abandoned = "Anna won - game abandoned";
+        for (result, words, expected) in [
+            (white_won, "Time forfeit", Close::FlagFell(Black)),
+            (white_won, "Anna won on time", Close::FlagFell(Black)),
+            (white_won, "Normal", Close::Resigned(Black)),
+            (white_won, "Anna won by resignation", Close::Resigned(Black)),
+            (white_won, "Anna won by checkmate", Close::Said(Said::Checkmate)),
+            (white_won, abandoned, Close::Decided(abandoned.into())),
+            (white_won, "Rules infraction", Close::Decided("Rules infraction".into())),
+            (drawn, "Time forfeit", Close::FlagFell(Black)),
+            (drawn, "Game drawn by timeout vs insufficient material", Close::FlagFell(Black)),
+            (drawn, "Normal", Close::Drawn),
+            (drawn, "Game drawn by agreement", Close::Drawn),
+            (drawn, "Game drawn by repetition", Close::Said(Said::Repetition)),
+            (drawn, "Game drawn by 50-move rule", Close::Said(Said::FiftyMoves)),
+            (drawn, "Game drawn by insufficient material", Close::Said(Said::DeadPosition)),
+        ] {
+            assert_eq!(close(&format!("{result}{words}\"]")), expected, "{words}");
+        }
+        assert_eq!(close("[Result \"0-1\"]"), Close::Resigned(White));
         let names = "[White \"Anna\"]\n[Black \"Bob\"]\n";
         for (words, loser) in [
             ("Black lost on time, White has insufficient material", Black),
@@ -235,9 +222,5 @@ mod tests {
             }
         }
         assert_eq!(close("[Result \"*\"]\n[Termination \"Unterminated\"]"), Close::Unfinished);
-        assert_eq!(
-            close("[Result \"1-0\"]\n[Termination \"Rules infraction\"]"),
-            Close::Decided("Rules infraction".into())
-        );
     }
 }

@@ -111,11 +111,7 @@ impl Course {
                 claims.push((ply, DrawClaim::ThreefoldByMove(m.to_kernel())));
             }
             if *clock == 99 {
-                let mut quiet = None;
-                position.any_legal(|m| {
-                    quiet = Some(m).filter(|&m| !position.is_critical(m));
-                    quiet.is_some()
-                });
+                let quiet = position.find_move(|m| !position.is_critical(m));
                 claims.extend(quiet.map(|m| (ply, DrawClaim::FiftyMovesByMove(m.to_kernel()))));
             }
             if *occurrences >= 2 {
@@ -128,17 +124,14 @@ impl Course {
     /// A move at this ply that makes a position appear for the third time.
     fn third(&self, ply: usize) -> Option<Move> {
         let Moment { position, clock, .. } = self.at(ply);
-        let mut found = None;
-        position.any_legal(|m| {
-            if !position.is_critical(m) {
+        // The same side is to move after an odd number of plies back from here.
+        let stretch = self.moments[..ply].iter().rev().take(*clock as usize).step_by(2);
+        let twice = stretch.filter(|old| old.occurrences >= 2);
+        position.find_move(|m| {
+            !position.is_critical(m) && {
                 let next = position.play(m);
-                // The same side is to move after an odd number of plies back from here.
-                let stretch = self.moments[..ply].iter().rev().take(*clock as usize);
-                let mut twice = stretch.step_by(2).filter(|old| old.occurrences >= 2);
-                found = twice.any(|old| old.position == next).then_some(m);
+                twice.clone().any(|old| old.position == next)
             }
-            found.is_some()
-        });
-        found
+        })
     }
 }

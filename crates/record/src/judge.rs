@@ -10,12 +10,11 @@ use std::time::Instant;
 
 use zermelo_board::{Position, Role};
 use zermelo_kernel::{
-    Color, Concession, DrawClaim, Ending, Evidence, Fact, Game, Reading, RecordCertificate,
-    RecordClaim,
+    Color, Concession, DrawClaim, Ending, Fact, Game, Reading, RecordCertificate, RecordClaim,
 };
-use zermelo_winnable::Limits;
+use zermelo_winnable::{Limits, Verdict};
 
-use crate::chances::{Chances, Engine};
+use crate::chances::Engine;
 use crate::close::{Close, Said, claimed_result};
 use crate::course::Course;
 use crate::pgn::{Marker, Record};
@@ -124,7 +123,7 @@ pub struct Judgement {
 struct Finding {
     ply: usize,
     winner: Color,
-    chances: Chances,
+    verdict: Verdict,
 }
 
 impl Judgement {
@@ -148,7 +147,7 @@ impl Judgement {
 
     /// Whether the ruling rests on a proof that somebody cannot mate.
     pub fn rests_on_a_cover(&self) -> bool {
-        self.findings.iter().any(|finding| matches!(finding.chances, Chances::Cannot(_)))
+        self.findings.iter().any(|finding| matches!(finding.verdict, Verdict::Unwinnable(_)))
     }
 
     /// The certificate of the ruling, not checked yet; `None` where the ruling is open.
@@ -160,13 +159,7 @@ impl Judgement {
             _ => RecordClaim::Unfinished,
         };
         let facts = self.findings.iter().filter_map(|finding| {
-            let evidence = match &finding.chances {
-                Chances::Can(line) => {
-                    Evidence::Helpmate(line.iter().map(|m| m.to_kernel()).collect())
-                }
-                Chances::Cannot(cover) => cover.to_kernel(&record.start)?,
-                Chances::Open => return None,
-            };
+            let evidence = finding.verdict.evidence(&record.start)?;
             Some(Fact { ply: finding.ply, winner: finding.winner, evidence })
         });
         let facts = facts.collect();
@@ -235,7 +228,7 @@ impl Judge {
         let ending = self.course.first_ending();
         if let Some((ply, Ending::Checkmate)) = ending {
             let winner = !self.course.at(ply).position.turn();
-            self.findings.push(Finding { ply, winner, chances: Chances::Can(Vec::new()) });
+            self.findings.push(Finding { ply, winner, verdict: Verdict::Winnable(Vec::new()) });
             return Ruling::Over { ply, ending: Ending::Checkmate, winner: Some(winner) };
         }
         // The last position that might be dead before any other rule ends the game.
@@ -305,17 +298,17 @@ impl Judge {
     fn can_mate(&mut self, ply: usize, winner: Color) -> Option<bool> {
         let known = self.findings.iter().position(|f| f.ply == ply && f.winner == winner);
         let index = known.unwrap_or_else(|| {
-            let chances = match self.options.reading {
+            let verdict = match self.options.reading {
                 Reading::Position => self.engine.in_position(&self.course.at(ply).position, winner),
                 Reading::History => self.engine.in_time(&self.course.stretch(ply), winner),
             };
-            self.findings.push(Finding { ply, winner, chances });
+            self.findings.push(Finding { ply, winner, verdict });
             self.findings.len() - 1
         });
-        match self.findings[index].chances {
-            Chances::Can(_) => Some(true),
-            Chances::Cannot(_) => Some(false),
-            Chances::Open => None,
+        match self.findings[index].verdict {
+            Verdict::Winnable(_) => Some(true),
+            Verdict::Unwinnable(_) => Some(false),
+            Verdict::Open => None,
         }
     }
 
@@ -349,10 +342,10 @@ impl Judge {
             }
             stride *= 2;
         }
-        self.findings.retain(|finding| match finding.chances {
-            Chances::Can(_) => Some(finding.ply) == alive,
-            Chances::Cannot(_) => finding.ply == dead,
-            Chances::Open => false,
+        self.findings.retain(|finding| match finding.verdict {
+            Verdict::Winnable(_) => Some(finding.ply) == alive,
+            Verdict::Unwinnable(_) => finding.ply == dead,
+            Verdict::Open => false,
         });
         Ruling::Over { ply: dead, ending: Ending::DeadPosition, winner: None }
     }

@@ -135,7 +135,7 @@ impl DeadReckoning {
         sides.sort_by_key(|side| Reverse(strength(position, *side)));
         for side in sides {
             match self.solver.decide(position, side).verdict {
-                Verdict::Winnable(found) => return Ok(Some(found.0)),
+                Verdict::Winnable(found) => return Ok(Some(found)),
                 Verdict::Unwinnable(_) => {}
                 Verdict::Open => open = true,
             }

@@ -6,11 +6,17 @@ use zermelo_kernel::{self as kernel, Proved, WinnableCertificate};
 
 use crate::regions::Found;
 
-/// A line of legal moves that ends in mate by the intended winner.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Helpmate(pub Vec<Move>);
+/// What the engine claims.
+pub enum Verdict {
+    /// The side can still mate, by these legal moves.
+    Winnable(Vec<Move>),
+    /// It never can.
+    Unwinnable(Cover),
+    /// The budget was spent first.
+    Open,
+}
 
-/// A proof that no such line exists: everything reachable is listed, or lies in a region, or is
+/// A proof that no helpmate exists: everything reachable is listed, or lies in a region, or is
 /// settled by a material lemma.
 #[derive(Default)]
 pub struct Cover {
@@ -20,10 +26,19 @@ pub struct Cover {
     pub regions: Vec<Found>,
 }
 
-impl Helpmate {
-    /// The evidence as the kernel reads it. Nothing is checked here: that is the kernel's work.
-    pub fn to_kernel(&self) -> kernel::Evidence {
-        kernel::Evidence::Helpmate(self.0.iter().map(|m| m.to_kernel()).collect())
+impl Verdict {
+    /// The evidence as the kernel reads it, not checked: that is the kernel's work.
+    ///
+    /// `None` when the verdict is open, or if the kernel does not take one of the cover's positions
+    /// for a position.
+    pub fn evidence(&self, root: &kernel::Position) -> Option<kernel::Evidence> {
+        match self {
+            Verdict::Winnable(line) => {
+                Some(kernel::Evidence::Helpmate(line.iter().map(|m| m.to_kernel()).collect()))
+            }
+            Verdict::Unwinnable(cover) => cover.to_kernel(root),
+            Verdict::Open => None,
+        }
     }
 }
 

@@ -29,9 +29,9 @@ mod rollout;
 mod saturate;
 mod solver;
 
-pub use evidence::{Cover, Helpmate, Sampled, accept};
+pub use evidence::{Cover, Sampled, Verdict, accept};
 pub use regions::Found;
-pub use solver::{Decision, Method, Solver, Verdict, decide, unwinnable_fast};
+pub use solver::{Decision, Method, Solver, decide, unwinnable_fast};
 pub use zermelo_board::Limits;
 
 #[cfg(doctest)]

@@ -258,6 +258,12 @@ fn pictures(p: &Position, men: &Men, phase: &Saturated, want: usize, rammed: u64
         .collect()
 }
 
+/// The one role.
+pub(crate) fn just(role: Role) -> &'static [Role] {
+    const ALL: &[Role] = &Role::ALL;
+    &ALL[role as usize..=role as usize]
+}
+
 /// A flight to close, or (none) a check to give, and the squares from which that is done.
 struct Need {
     flight: Option<Square>,
@@ -376,20 +382,12 @@ impl Finder<'_> {
 
     fn roles(&self, i: usize) -> &'static [Role] {
         let man = self.men.men[i];
-        let own: &'static [Role] = match man.role {
-            Role::Pawn => &[Role::Pawn],
-            Role::Knight => &[Role::Knight],
-            Role::Bishop => &[Role::Bishop],
-            Role::Rook => &[Role::Rook],
-            Role::Queen => &[Role::Queen],
-            Role::King => &[Role::King],
-        };
         match (man.role, self.phase.states[i].promoted) {
             (Role::Pawn, true) if man.color == self.men.winner => {
                 &[Role::Pawn, Role::Queen, Role::Knight]
             }
             (Role::Pawn, true) => &[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook],
-            _ => own,
+            _ => just(man.role),
         }
     }
 
@@ -398,76 +396,21 @@ impl Finder<'_> {
         if self.work < 0 || cost >= self.bound() {
             return;
         }
-        let lines = self.walls & !self.loser_king.bit();
         if open == 0 && !check {
             if self.is_mate() {
-                // One picture for the same men but the checking one; a few for one king's square.
-                let core = |placed: &Placed| -> u64 {
-                    placed
-                        .iter()
-                        .filter(|&&(color, role, s)| {
-                            color != self.men.winner
-                                || role == Role::King
-                                || attacks::man(color, role, s, lines) & self.loser_king.bit() == 0
-                        })
-                        .map(|&(color, role, s)| {
-                            let n = (color as u64 * 8 + role as u64 + 1) * 64
-                                + u64::from(s.number())
-                                + 1;
-                            n.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(n as u32 & 31)
-                        })
-                        .fold(0, u64::wrapping_add)
-                };
-                let new = core(&self.placed);
-                let same_king = |placed: &Placed| placed[0].2 == self.loser_king;
-                let twin = self.found.iter().position(|(_, f)| same_king(f) && core(f) == new);
-                if let Some(twin) = twin {
-                    if self.found[twin].0 <= cost {
-                        return;
-                    }
-                    self.found.remove(twin);
-                }
-                let at = self.found.partition_point(|&(c, _)| c <= cost);
-                self.found.insert(at, (cost, self.placed.clone()));
-                if self.found.iter().filter(|(_, f)| same_king(f)).count() > 2
-                    && let Some(last) = self.found.iter().rposition(|(_, f)| same_king(f))
-                {
-                    self.found.remove(last);
-                }
-                self.found.truncate(self.want);
+                self.note(cost);
             }
             return;
         }
         if self.placed.is_full() {
             return;
         }
-        // The need that the fewest men can meet goes first.
-        let mut best = None;
-        let mut fewest = u32::MAX;
-        for flight in squares(open).map(Some).chain(check.then_some(None)) {
-            let need = self.need(flight, lines);
-            let mut ways = 0;
-            for i in 0..self.men.men.len() {
-                if self.used & (1 << i) == 0 && self.rammed & self.men.men[i].home.bit() == 0 {
-                    for &role in self.roles(i) {
-                        ways += self.meets(i, role, &need).count_ones();
-                    }
-                }
-            }
-            if ways == 0 {
-                return;
-            }
-            if ways < fewest {
-                fewest = ways;
-                best = Some(need);
-            }
-        }
-        let Some(need) = best else { return };
+        let Some(need) = self.narrowest(open, check) else { return };
         for i in 0..self.men.men.len() {
-            let man = self.men.men[i];
-            if self.used & (1 << i) != 0 || self.rammed & man.home.bit() != 0 {
+            if !self.is_free(i) {
                 continue;
             }
+            let man = self.men.men[i];
             for &role in self.roles(i) {
                 let ways = self.meets(i, role, &need);
                 if ways == 0 {
@@ -491,7 +434,7 @@ impl Finder<'_> {
                     let (closes, gives) = if man.color != self.men.winner {
                         (s.bit(), false)
                     } else {
-                        let hits = attacks::man(man.color, role, s, lines);
+                        let hits = attacks::man(man.color, role, s, self.lines());
                         (hits, role != Role::King && hits & self.loser_king.bit() != 0)
                     };
                     self.used |= 1 << i;
@@ -504,6 +447,69 @@ impl Finder<'_> {
                 }
             }
         }
+    }
+
+    /// Adds the men placed to what was found: one picture for the same men but the checking one,
+    /// and a few for one king's square.
+    fn note(&mut self, cost: u32) {
+        let (winner, king, lines) = (self.men.winner, self.loser_king, self.lines());
+        let core = |placed: &Placed| -> Placed {
+            let checks = |&(color, role, s): &(Color, Role, Square)| {
+                color == winner
+                    && role != Role::King
+                    && attacks::man(color, role, s, lines) & king.bit() != 0
+            };
+            let mut men: Placed = placed.iter().copied().filter(|man| !checks(man)).collect();
+            men.sort_unstable();
+            men
+        };
+        let same_king = |placed: &Placed| placed[0].2 == king;
+        let new = core(&self.placed);
+        if let Some(twin) = self.found.iter().position(|(_, f)| same_king(f) && core(f) == new) {
+            if self.found[twin].0 <= cost {
+                return;
+            }
+            self.found.remove(twin);
+        }
+        let at = self.found.partition_point(|&(c, _)| c <= cost);
+        self.found.insert(at, (cost, self.placed.clone()));
+        if self.found.iter().filter(|(_, f)| same_king(f)).count() > 2
+            && let Some(last) = self.found.iter().rposition(|(_, f)| same_king(f))
+        {
+            self.found.remove(last);
+        }
+        self.found.truncate(self.want);
+    }
+
+    /// The need that the fewest men can meet; `None` if there is one that none can.
+    fn narrowest(&self, open: u64, check: bool) -> Option<Need> {
+        let mut best = None;
+        let mut fewest = u32::MAX;
+        for flight in squares(open).map(Some).chain(check.then_some(None)) {
+            let need = self.need(flight, self.lines());
+            let men = (0..self.men.men.len()).filter(|&i| self.is_free(i));
+            let ways = men
+                .flat_map(|i| self.roles(i).iter().map(move |&role| (i, role)))
+                .map(|(i, role)| self.meets(i, role, &need).count_ones())
+                .sum();
+            if ways == 0 {
+                return None;
+            }
+            if ways < fewest {
+                fewest = ways;
+                best = Some(need);
+            }
+        }
+        best
+    }
+
+    /// Whether a man is neither placed nor taken to stay.
+    fn is_free(&self, i: usize) -> bool {
+        self.used & (1 << i) == 0 && self.rammed & self.men.men[i].home.bit() == 0
+    }
+
+    fn lines(&self) -> u64 {
+        self.walls & !self.loser_king.bit()
     }
 
     /// Squares from which man `i` in this role meets the need: a flight closed, or a check.

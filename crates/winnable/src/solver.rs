@@ -5,7 +5,7 @@ use std::ops::Range;
 use zermelo_board::{Attempt, Color, Key, Limits, Move, Position, Role};
 use zermelo_kernel::{self as kernel, Proved, WinnableCertificate};
 
-use crate::evidence::{Cover, Helpmate, Sampled, accept, rejected};
+use crate::evidence::{Cover, Sampled, Verdict, accept, rejected};
 use crate::explore::{self, Explorer, Outcome};
 use crate::imminent::{self, Imminent};
 use crate::material::insufficient;
@@ -13,16 +13,6 @@ use crate::mobility::{Men, Saturated};
 use crate::pictures::{self, Picture};
 use crate::regions::Regions;
 use crate::rollout::{self, Dice};
-
-/// What the engine claims.
-pub enum Verdict {
-    /// The side can still mate.
-    Winnable(Helpmate),
-    /// It never can.
-    Unwinnable(Cover),
-    /// The budget was spent first.
-    Open,
-}
 
 /// Which part of the engine found the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,11 +59,7 @@ impl Decision {
         root: &kernel::Position,
         winner: kernel::Color,
     ) -> Option<WinnableCertificate> {
-        let evidence = match &self.verdict {
-            Verdict::Winnable(helpmate) => helpmate.to_kernel(),
-            Verdict::Unwinnable(cover) => cover.to_kernel(root)?,
-            Verdict::Open => return None,
-        };
+        let evidence = self.verdict.evidence(root)?;
         Some(WinnableCertificate { position: root.clone(), winner, evidence })
     }
 
@@ -162,10 +148,6 @@ fn near(aims: Aims, p: &Position, winner: Color, want: usize) -> Vec<Picture> {
     found.unwrap_or_default()
 }
 
-fn winnable(line: Vec<Move>) -> Verdict {
-    Verdict::Winnable(Helpmate(line))
-}
-
 fn unwinnable(seen: &[Position], regions: &mut Regions) -> Verdict {
     let positions = seen.iter().map(Key::new).collect();
     Verdict::Unwinnable(Cover { positions, regions: std::mem::take(&mut regions.found) })
@@ -200,7 +182,7 @@ const STAGES: [fn(&mut Query<'_>) -> Found; 7] = [
 impl Query<'_> {
     fn already_mated(&mut self) -> Found {
         let mated = self.p.turn() != self.winner && self.p.is_checkmate();
-        mated.then(|| (winnable(Vec::new()), Method::Imminent))
+        mated.then(|| (Verdict::Winnable(Vec::new()), Method::Imminent))
     }
 
     fn too_little_material(&mut self) -> Found {
@@ -213,7 +195,7 @@ impl Query<'_> {
         match imminent::look(self.p, self.winner, 3, 300, None) {
             Imminent::Mate(line) => {
                 self.nodes = 1;
-                Some((winnable(line), Method::Imminent))
+                Some((Verdict::Winnable(line), Method::Imminent))
             }
             Imminent::Closed(seen) => {
                 self.nodes = seen.len() as u64;
@@ -239,7 +221,7 @@ impl Query<'_> {
             let plan = plans[round % plans.len()];
             let Query { p, winner, dice, line, nodes, .. } = self;
             if rollout::play(p, *winner, plan, dice, 80, line, nodes) {
-                return Some((winnable(self.line.clone()), Method::Rollout));
+                return Some((Verdict::Winnable(self.line.clone()), Method::Rollout));
             }
         }
         None
@@ -263,7 +245,7 @@ impl Query<'_> {
         }
         nodes += search.explorer.len() as u64;
         let verdict = match outcome {
-            Outcome::Mate(line) => winnable(line),
+            Outcome::Mate(line) => Verdict::Winnable(line),
             Outcome::Closed => Verdict::Unwinnable(search.explorer.into_cover()),
             Outcome::Spent => Verdict::Open,
         };
@@ -308,7 +290,7 @@ impl Search<'_> {
             return Some((unwinnable(&[], regions), Method::Region));
         }
         match imminent::look(self.p, self.winner, 1, 40, Some((regions, 2))) {
-            Imminent::Mate(line) => return Some((winnable(line), Method::Imminent)),
+            Imminent::Mate(line) => return Some((Verdict::Winnable(line), Method::Imminent)),
             Imminent::Closed(seen) => return Some((unwinnable(&seen, regions), Method::Region)),
             Imminent::Alive => {}
         }

@@ -1,7 +1,7 @@
 //! An engine that lies gets no answer through.
 
 use zermelo_kernel::{Castling, Color, Position};
-use zermelo_winnable::{Cover, Decision, Helpmate, Limits, Method, Verdict, decide};
+use zermelo_winnable::{Cover, Decision, Limits, Method, Verdict, decide};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 const DEAD: &str = "8/8/4k3/8/8/3NK3/8/8 w - -";
@@ -36,14 +36,13 @@ fn false_claims_are_bugs() {
         answer.checked(&root, Color::White).unwrap_err()
     };
     assert!(lie(Verdict::Unwinnable(Cover::default())).contains("rejected"));
-    assert!(lie(Verdict::Winnable(Helpmate(Vec::new()))).contains("does not end in mate"));
-    let Verdict::Winnable(Helpmate(mut line)) =
-        decide(&root, Color::White, &Limits::default()).verdict
+    assert!(lie(Verdict::Winnable(Vec::new())).contains("does not end in mate"));
+    let Verdict::Winnable(mut line) = decide(&root, Color::White, &Limits::default()).verdict
     else {
         panic!("White can mate")
     };
     line.remove(0);
-    assert!(lie(Verdict::Winnable(Helpmate(line))).contains("rejected"));
+    assert!(lie(Verdict::Winnable(line)).contains("rejected"));
     // A mate, but of the wrong side.
     let answer = decide(&root, Color::White, &Limits::default());
     assert!(answer.checked(&root, Color::Black).unwrap_err().contains("wrong side"));

@@ -165,10 +165,9 @@ fn a_mate_to_come(game: &Game) -> Result<Fact, Fault> {
     let last = game.moves.iter().fold(game.start.clone(), |position, &m| position.play(m));
     let mut solver = Solver::new(Limits::default());
     let mut found = Color::ALL.into_iter().filter_map(|winner| {
-        match Claim::ask(&mut solver, &last, winner, false).decision.verdict {
-            Verdict::Winnable(helpmate) => Some((winner, helpmate.to_kernel())),
-            Verdict::Unwinnable(_) | Verdict::Open => None,
-        }
+        let verdict = Claim::ask(&mut solver, &last, winner, false).decision.verdict;
+        let is_winnable = matches!(verdict, Verdict::Winnable(_));
+        Some((winner, verdict.evidence(&last).filter(|_| is_winnable)?))
     });
     match found.next() {
         Some((winner, evidence)) => Ok(Fact { ply: game.moves.len(), winner, evidence }),

@@ -215,7 +215,7 @@ impl Answer {
 #[cfg(test)]
 mod tests {
     use zermelo_kernel::Castling;
-    use zermelo_winnable::{Cover, Helpmate};
+    use zermelo_winnable::Cover;
 
     use super::*;
 
@@ -224,7 +224,7 @@ mod tests {
     fn false_claims_are_bugs_and_no_answers() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
         let position = Position::from_fen(start, Castling::Standard).unwrap();
-        let lies = [Verdict::Unwinnable(Cover::default()), Verdict::Winnable(Helpmate(Vec::new()))];
+        let lies = [Verdict::Unwinnable(Cover::default()), Verdict::Winnable(Vec::new())];
         for verdict in lies {
             let decision = engine::Decision { verdict, method: Method::Material, nodes: 0 };
             let claim =

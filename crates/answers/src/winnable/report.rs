@@ -187,7 +187,7 @@ impl LineReport {
                     board = board.play(m);
                     uci
                 };
-                Some(helpmate.0.iter().map(uci).collect())
+                Some(helpmate.iter().map(uci).collect())
             }
             _ => None,
         };

@@ -90,7 +90,7 @@ impl Position {
         if rights.is_empty() {
             rights.push('-');
         }
-        write_fields(self.board(), self.turn(), &rights, self.en_passant())
+        write_fen(self.board(), self.turn(), &rights, self.en_passant())
     }
 }
 
@@ -132,13 +132,8 @@ impl Fields<'_> {
     }
 }
 
-/// Placement, side to move, castling rights and en-passant square.
-pub(crate) fn write_fields(
-    board: &Board,
-    turn: Color,
-    rights: &str,
-    en_passant: Option<Square>,
-) -> String {
+/// Placement, side to move, castling rights and en-passant square, as FEN has them.
+pub fn write_fen(board: &Board, turn: Color, rights: &str, en_passant: Option<Square>) -> String {
     let turn = if turn == Color::White { 'w' } else { 'b' };
     let en_passant = en_passant.map_or("-".to_string(), |square| square.to_string());
     format!("{} {turn} {rights} {en_passant}", write_placement(board))

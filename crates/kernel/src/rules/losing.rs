@@ -14,7 +14,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::rules::chess::{Color, Piece, Role, Square};
-use crate::rules::fen::{Fields, check_en_passant, read_en_passant, write_fields};
+use crate::rules::fen::{Fields, check_en_passant, read_en_passant, write_fen};
 use crate::rules::fen_error::FenError;
 use crate::rules::movement::{self, Board};
 use crate::rules::moves::{Move, UciError};
@@ -143,7 +143,7 @@ impl LosingPosition {
 
     /// Writes the position as placement, side to move, no castling rights, en-passant square.
     pub fn to_fen(&self) -> String {
-        write_fields(&self.board, self.turn, "-", self.en_passant)
+        write_fen(&self.board, self.turn, "-", self.en_passant)
     }
 
     /// The men on the 64 squares.

@@ -25,7 +25,7 @@ pub(super) fn fill(
     let mut game = Vec::with_capacity(118 * limit as usize);
     let mut position = *start;
     // As if Black had made a critical move just before the game.
-    let mut last_mover = 1;
+    let mut last_mover = Color::Black;
     let mut segment = 0;
     loop {
         let mut walked = None;
@@ -56,17 +56,17 @@ fn next_goal(
     steps: &[Step],
     segment: usize,
     rng: &mut Rng,
-) -> Option<(usize, Goal)> {
+) -> Option<(Color, Goal)> {
     if let Some(&step) = steps.get(segment) {
-        return Some((step.mover.index(), pawn_goal(steps, segment, step)));
+        return Some((step.mover, pawn_goal(steps, segment, step)));
     }
     if position.men(Color::White).count_ones() > 2 {
-        return Some((1, capture(Color::Black)));
+        return Some((Color::Black, capture(Color::Black)));
     }
     if position.men(Color::Black) != position.of(Color::Black, Role::King) {
-        return Some((0, capture(Color::White)));
+        return Some((Color::White, capture(Color::White)));
     }
-    Some((0, Goal::mate(position, Color::White, rng)?))
+    Some((Color::White, Goal::mate(position, Color::White, rng)?))
 }
 
 /// Any capture.

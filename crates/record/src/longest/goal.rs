@@ -6,13 +6,12 @@
 //! can be made is asked of the move generator.
 
 use fastrand::Rng;
-use zermelo_board::{Color, Move, Position, Role, Square, attacks, squares};
+use zermelo_board::{ByColor, Color, LIGHT, Move, Position, Role, Square, attacks, squares};
 
 use super::plan::Step;
 
 /// More moves than any segment has: out of reach as things stand.
 const FAR: u32 = 1000;
-const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;
 
 /// The wanted end of a segment.
 #[derive(Clone, Debug)]
@@ -53,7 +52,7 @@ pub(super) struct Choice {
 pub(super) struct Pattern {
     /// The side that mates.
     pub mover: Color,
-    kings: [Square; 2],
+    kings: ByColor<Square>,
     piece: Square,
     role: Role,
 }
@@ -80,55 +79,29 @@ fn white_can_mate(position: &Position) -> bool {
 impl Goal {
     /// The wanted move, if it can be made now and the game goes on after it (or ends, for a mate).
     pub fn ready(&self, position: &Position, rng: &mut Rng) -> Option<Move> {
-        let mut moves = Vec::new();
-        match self {
+        let mut moves = match self {
             &Goal::Pawn { step, later } => {
                 if step.takes() && victims(position, !step.mover, later) & step.to.bit() == 0 {
                     return None;
                 }
-                position.any_legal(|m| {
-                    if m.from == step.from && m.to == step.to {
-                        moves.push(m);
-                    }
-                    false
-                });
+                position.moves_where(|m| m.from == step.from && m.to == step.to)
             }
             Goal::Any(choice) => {
                 if choice.forced && position.any_legal(|m| !position.is_critical(m)) {
                     return None;
                 }
                 let prey = choice.prey(position);
-                position.any_legal(|m| {
-                    let wanted = if position.is_pawn_move(m) {
-                        choice.wants(position, m)
-                    } else {
-                        prey & m.to.bit() != 0
-                    };
-                    if wanted {
-                        moves.push(m);
-                    }
-                    false
-                });
+                position.moves_where(|m| match position.is_pawn_move(m) {
+                    true => choice.wants(position, m),
+                    false => prey & m.to.bit() != 0,
+                })
             }
-            Goal::Wait => {
-                position.any_legal(|m| {
-                    if is_reversible(position, m) {
-                        moves.push(m);
-                    }
-                    false
-                });
-            }
+            Goal::Wait => position.moves_where(|m| is_reversible(position, m)),
             Goal::Mate(_) => {
-                position.any_legal(|m| {
-                    let mates = is_reversible(position, m) && position.play(m).is_checkmate();
-                    if mates {
-                        moves.push(m);
-                    }
-                    mates
-                });
-                return moves.pop();
+                return position
+                    .find_move(|m| is_reversible(position, m) && position.play(m).is_checkmate());
             }
-        }
+        };
         rng.shuffle(&mut moves);
         moves.into_iter().find(|&m| {
             let after = position.play(m);
@@ -142,31 +115,30 @@ impl Goal {
     }
 
     /// A lower estimate of the moves White and Black still have to make.
-    pub fn needs(&self, position: &Position) -> [u32; 2] {
-        let mut needs = [0; 2];
+    pub fn needs(&self, position: &Position) -> ByColor<u32> {
+        let mut needs = ByColor::default();
         match self {
             &Goal::Pawn { step, later } => {
                 let them = !step.mover;
                 let to = step.to.bit();
                 if position.men(step.mover) & to != 0 {
-                    needs[step.mover.index()] = 1;
+                    needs[step.mover] = 1;
                 }
                 if step.takes() {
-                    needs[them.index()] =
-                        route(position, step.to, victims(position, !step.mover, later));
+                    needs[them] = route(position, step.to, victims(position, them, later));
                 } else if position.men(them) & to != 0 {
-                    needs[them.index()] = 1;
+                    needs[them] = 1;
                 }
             }
             Goal::Any(_) | Goal::Wait => {}
             &Goal::Mate(pattern) => {
-                for (color, need) in Color::ALL.into_iter().zip(&mut needs) {
-                    *need = king_distance(position.king(color), pattern.kings[color.index()]);
-                }
+                needs = ByColor::new_with(|color| {
+                    king_distance(position.king(color), pattern.kings[color])
+                });
                 let us = pattern.mover;
                 let piece = position.of(us, pattern.role);
                 if attacks::piece(pattern.role, pattern.piece, position.occupied()) & piece == 0 {
-                    needs[us.index()] += 1;
+                    needs[us] += 1;
                 }
             }
         }
@@ -180,8 +152,8 @@ impl Goal {
             .find(|&role| position.of(mover, role).count_ones() == 1)?;
         for _ in 0..100_000 {
             let [white, black, piece] = [(); 3].map(|()| Square::wrapping(rng.u8(..64)));
-            let kings = [white, black];
-            if king_distance(white, black) < 2 || kings.contains(&piece) {
+            let kings = ByColor { white, black };
+            if king_distance(white, black) < 2 || piece == white || piece == black {
                 continue;
             }
             let men = [
@@ -211,10 +183,7 @@ impl Choice {
 
     /// The pieces a piece may take: pawns are to promote first.
     fn prey(&self, position: &Position) -> u64 {
-        if !self.captures {
-            return 0;
-        }
-        victims(position, !self.mover, self.later)
+        if self.captures { victims(position, !self.mover, self.later) } else { 0 }
     }
 
     /// Whether a pawn move is one of the steps.

@@ -68,30 +68,26 @@ impl Walk<'_> {
                 fallback = Some((excess, m, next));
             }
         }
-        let (_, m, next) = fallback?;
-        self.moves.push(m);
-        self.seen.push(next.hash());
-        Some(next)
+        self.go(fallback?)
     }
 
     /// Makes the move that leaves the other side the fewest reversible moves.
     fn corner(&mut self, position: &Position) -> Option<Position> {
-        let mut best: Option<(u32, Move, Position)> = None;
+        let mut best: Option<(usize, Move, Position)> = None;
         for m in self.reversible_moves(position) {
             let next = position.play(m);
             if self.seen.contains(&next.hash()) {
                 continue;
             }
-            let mut mobility = 0;
-            next.any_legal(|m| {
-                mobility += u32::from(is_reversible(&next, m));
-                false
-            });
+            let mobility = next.moves_where(|m| is_reversible(&next, m)).len();
             if mobility > 0 && best.is_none_or(|(least, ..)| mobility < least) {
                 best = Some((mobility, m, next));
             }
         }
-        let (_, m, next) = best?;
+        self.go(best?)
+    }
+
+    fn go<T>(&mut self, (_, m, next): (T, Move, Position)) -> Option<Position> {
         self.moves.push(m);
         self.seen.push(next.hash());
         Some(next)
@@ -130,17 +126,11 @@ impl Walk<'_> {
         let us = position.turn();
         let mine = left.div_ceil(2).saturating_sub(slack);
         let theirs = (left / 2).saturating_sub(slack);
-        needs[us.index()].saturating_sub(mine) + needs[(!us).index()].saturating_sub(theirs)
+        needs[us].saturating_sub(mine) + needs[!us].saturating_sub(theirs)
     }
 
     fn reversible_moves(&mut self, position: &Position) -> Vec<Move> {
-        let mut moves = Vec::with_capacity(64);
-        position.any_legal(|m| {
-            if is_reversible(position, m) {
-                moves.push(m);
-            }
-            false
-        });
+        let mut moves = position.moves_where(|m| is_reversible(position, m));
         self.rng.shuffle(&mut moves);
         moves
     }

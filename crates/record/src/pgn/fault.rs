@@ -40,8 +40,7 @@ pub struct Turn {
 
 impl fmt::Display for Turn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let color = if self.color == Color::White { "White" } else { "Black" };
-        write!(f, "move {} of {color}", self.number)
+        write!(f, "move {} of {}", self.number, self.color)
     }
 }
 

@@ -11,6 +11,7 @@ use zermelo_board::{Color, Position, Role, Square, attacks, squares};
 
 use super::distance::{Distances, Place, Shape};
 use super::pictures::{Man, Picture};
+use crate::pictures::just;
 
 /// Sharpens pictures within a budget of moves.
 pub struct Sharpen<'a> {
@@ -103,18 +104,14 @@ impl Sharpen<'_> {
 fn roles(man: Man, place: Place) -> &'static [Role] {
     let back = matches!(place.square().rank(), 0 | 7);
     match (man.role, place.shape()) {
-        (Role::Pawn, Shape::Pawn) => &[Role::Pawn],
+        (Role::Pawn, Shape::Pawn) => just(Role::Pawn),
         (Role::Pawn, Shape::Queen) => &[Role::Queen, Role::Rook, Role::Bishop],
-        (Role::Pawn, Shape::Knight) => &[Role::Knight],
+        (Role::Pawn, Shape::Knight) => just(Role::Knight),
         (Role::Pawn, Shape::Any) if back => &[Role::Queen, Role::Rook, Role::Bishop, Role::Knight],
         (Role::Pawn, Shape::Any) => {
             &[Role::Pawn, Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
         }
-        (Role::Knight, _) => &[Role::Knight],
-        (Role::Bishop, _) => &[Role::Bishop],
-        (Role::Rook, _) => &[Role::Rook],
-        (Role::Queen, _) => &[Role::Queen],
-        (Role::King, _) => &[Role::King],
+        (role, _) => just(role),
     }
 }
 
@@ -161,8 +158,7 @@ fn attack_on_winner(placed: &[(Man, Place)], winner: Color) -> Option<u64> {
 
 /// The squares that a pawn goes to with one step, or by capturing one of these men.
 fn pawn_reach(color: Color, from: Square, men: u64) -> u64 {
-    let ahead = if color == Color::White { from.bit() << 8 } else { from.bit() >> 8 };
-    ahead & !men | attacks::pawn(color, from) & men
+    attacks::forward(color, from.bit()) & !men | attacks::pawn(color, from) & men
 }
 
 /// A capture of the checking man, or a step between, by a man of the losing side after which the
