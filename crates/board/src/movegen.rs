@@ -69,14 +69,11 @@ impl Move {
 
     /// The move in UCI notation, castling spelled for the position's mode.
     pub fn to_uci(self, position: &Position) -> String {
+        let mut m = self.to_kernel();
         if self.is_castling() && !position.chess960 {
-            return format!("{}{}", self.from, castled(self.from, self.to).0);
+            m.to = castled(self.from, self.to).0;
         }
-        let mut text = format!("{}{}", self.from, self.to);
-        if let Some(role) = self.promotion() {
-            text.push(role.letter());
-        }
-        text
+        m.to_string()
     }
 }
 

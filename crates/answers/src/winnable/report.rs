@@ -148,11 +148,12 @@ pub struct SideReport {
 
 /// A line of a batch, whose verdict the kernel may not have been asked about.
 #[derive(Serialize)]
-pub struct LineReport {
+pub struct LineReport<'a> {
     /// The number of the line, from 1.
     line: u64,
     /// The position, four fields.
-    fen: String,
+    #[serde(serialize_with = "names::text")]
+    fen: &'a Position,
     /// The side asked about.
     side: &'static str,
     /// `winnable`, `unwinnable` or `open`.
@@ -170,30 +171,26 @@ pub struct LineReport {
     checked: bool,
 }
 
-impl LineReport {
+impl<'a> LineReport<'a> {
     /// The report of a claim of which so much is proved.
     pub fn new(
         line: u64,
-        position: &Position,
+        position: &'a Position,
         claim: &Claim,
         sampled: &Sampled,
         check: Option<Duration>,
-    ) -> LineReport {
+    ) -> LineReport<'a> {
         let helpmate_uci = match &claim.decision.verdict {
             Verdict::Winnable(helpmate) => {
-                let mut board = zermelo_board::Position::from_kernel(position);
-                let uci = |&m: &zermelo_board::Move| {
-                    let uci = m.to_uci(&board);
-                    board = board.play(m);
-                    uci
-                };
-                Some(helpmate.iter().map(uci).collect())
+                // How castling is spelled is the same in all positions of the line.
+                let board = zermelo_board::Position::from_kernel(position);
+                Some(helpmate.iter().map(|m| m.to_uci(&board)).collect())
             }
             _ => None,
         };
         LineReport {
             line,
-            fen: position.to_fen(),
+            fen: position,
             side: names::side(claim.winner),
             verdict: sampled.name(),
             helpmate_uci,

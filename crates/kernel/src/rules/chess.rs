@@ -5,7 +5,7 @@
 //! in which directions a man goes (FIDE Laws, articles 3.2 to 3.8). Everything else is built on
 //! those two.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::ops::{Index, IndexMut, Not};
 use std::str::FromStr;
 
@@ -343,7 +343,8 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.0 % 8), 1 + self.0 / 8)
+        f.write_char(char::from(b'a' + self.0 % 8))?;
+        f.write_char(char::from(b'1' + self.0 / 8))
     }
 }
 

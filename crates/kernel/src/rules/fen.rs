@@ -184,26 +184,16 @@ fn check_kings(board: &Board) -> Result<(), FenError> {
 }
 
 fn write_placement(board: &Board) -> String {
-    let mut text = String::new();
-    for rank in (0..8).rev() {
-        let mut empty = 0;
-        for file in 0..8 {
-            match board[Square::on_board(file, rank).index()] {
-                None => empty += 1,
-                Some(piece) => {
-                    if empty > 0 {
-                        text.push_str(&empty.to_string());
-                    }
-                    empty = 0;
-                    text.push(piece.letter());
-                }
-            }
-        }
-        if empty > 0 {
-            text.push_str(&empty.to_string());
-        }
-        if rank > 0 {
+    let mut text = String::with_capacity(72);
+    for rank in board.chunks(8).rev() {
+        if !text.is_empty() {
             text.push('/');
+        }
+        for men in rank.chunk_by(|a, b| a.is_none() && b.is_none()) {
+            match men {
+                [Some(piece)] => text.push(piece.letter()),
+                _ => text.push(char::from(b'0' + men.len() as u8)),
+            }
         }
     }
     text

@@ -9,7 +9,7 @@
 //! guidelines for Chess960; it is held as "king takes own rook" throughout, the one form that is
 //! never ambiguous.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use crate::rules::chess::{CastlingSide, Piece, Role, Square};
 use crate::rules::movement;
@@ -50,8 +50,9 @@ impl Move {
 /// [`Move::to_uci`] knows how to write.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from, self.to)?;
-        self.promotion.map_or(Ok(()), |role| write!(f, "{}", role.letter()))
+        self.from.fmt(f)?;
+        self.to.fmt(f)?;
+        self.promotion.map_or(Ok(()), |role| f.write_char(role.letter()))
     }
 }
 
