@@ -173,34 +173,25 @@ impl Explorer {
             });
             if moves.is_empty() {
                 if to_mate && p.checkers() != 0 {
-                    return Outcome::Mate(self.line(index));
+                    return Outcome::Mate(self.line(index, []));
                 }
                 continue;
             }
             for &m in &moves {
-                let irreversible = p.is_capture(m) || p.is_pawn_move(m);
                 let child = p.play(m);
-                if irreversible {
-                    if insufficient(&child, self.winner) {
-                        continue;
-                    }
-                    if self.find(&Key::new(&child), child.hash()).is_some() {
-                        continue;
-                    }
-                    if self.regions.settles(&child, self.keys.len()) {
+                if p.is_critical(m) {
+                    if insufficient(&child, self.winner)
+                        || self.find(&Key::new(&child), child.hash()).is_ok()
+                        || self.regions.settles(&child, self.keys.len())
+                    {
                         continue;
                     }
                     if let Some(line) = self.regions.rollout(&child, self.keys.len()) {
-                        let mut whole = self.line(index);
-                        whole.push(m);
-                        whole.extend(line);
-                        return Outcome::Mate(whole);
+                        return Outcome::Mate(self.line(index, std::iter::once(m).chain(line)));
                     }
                 }
                 if !to_mate && child.checkers() != 0 && !child.has_legal_move() {
-                    let mut line = self.line(index);
-                    line.push(m);
-                    return Outcome::Mate(line);
+                    return Outcome::Mate(self.line(index, [m]));
                 }
                 self.insert(&child, index, m);
             }
@@ -213,16 +204,17 @@ impl Explorer {
         Cover { positions: self.keys, regions: self.regions.found }
     }
 
-    fn find(&self, key: &Key, hash: u64) -> Option<u32> {
+    /// The number of a listed position, or the free slot (`Err`) where it would be put.
+    fn find(&self, key: &Key, hash: u64) -> Result<u32, usize> {
         let mask = self.table.len() - 1;
         let mut slot = hash as usize & mask;
         loop {
             let (index, tag) = self.table[slot];
             if index == NONE {
-                return None;
+                return Err(slot);
             }
             if tag == (hash >> 32) as u32 && self.keys[index as usize] == *key {
-                return Some(index);
+                return Ok(index);
             }
             slot = (slot + 1) & mask;
         }
@@ -231,9 +223,6 @@ impl Explorer {
     fn insert(&mut self, p: &Position, parent: u32, m: Move) {
         let key = Key::new(p);
         let hash = p.hash();
-        if self.find(&key, hash).is_some() {
-            return;
-        }
         if self.keys.len() * 4 >= self.table.len() * 3 {
             let size = self.table.len() * 2;
             self.table = vec![(NONE, 0); size];
@@ -245,12 +234,8 @@ impl Explorer {
                 self.table[slot] = (index as u32, (*hash >> 32) as u32);
             }
         }
+        let Err(slot) = self.find(&key, hash) else { return };
         let index = self.keys.len() as u32;
-        let mask = self.table.len() - 1;
-        let mut slot = hash as usize & mask;
-        while self.table[slot].0 != NONE {
-            slot = (slot + 1) & mask;
-        }
         self.table[slot] = (index, (hash >> 32) as u32);
         self.keys.push(key);
         self.hashes.push(hash);
@@ -288,13 +273,15 @@ impl Explorer {
         None
     }
 
-    fn line(&self, mut index: u32) -> Vec<Move> {
+    /// The moves that lead to a listed position, and these.
+    fn line(&self, mut index: u32, then: impl IntoIterator<Item = Move>) -> Vec<Move> {
         let mut line = Vec::new();
         while self.parents[index as usize] != NONE {
             line.push(self.moves[index as usize]);
             index = self.parents[index as usize];
         }
         line.reverse();
+        line.extend(then);
         line
     }
 

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use zermelo_board::{Color, LIGHT, Move, Position, Prehashed, Role, Square, back_rank, squares};
+use zermelo_board::{
+    ByColor, Color, LIGHT, Move, Position, Prehashed, Role, Square, back_rank, squares,
+};
 use zermelo_kernel as kernel;
 
 use crate::mobility::{Exit, MAX_MEN, Man, Men, Saturated, State, States};
@@ -32,21 +34,21 @@ pub struct Found {
     /// Its phases.
     pub phases: Vec<Saturated>,
     /// In phase 0, by colour and role: where such men may stand, and where one always stands.
-    may: [[u64; 6]; 2],
-    must: [[u64; 6]; 2],
+    may: ByColor<[u64; 6]>,
+    must: ByColor<[u64; 6]>,
 }
 
 impl Found {
     fn new(anchor: Position, men: Men, phases: Vec<Saturated>) -> Found {
-        let (mut may, mut must) = ([[0; 6]; 2], [[0; 6]; 2]);
+        let [mut may, mut must] = [ByColor::<[u64; 6]>::default(); 2];
         for (man, state) in men.men.iter().zip(&phases[0].states) {
             for role in Role::ALL {
                 if role == man.role || state.promoted && role != Role::King {
-                    may[man.color.index()][role as usize] |= state.squares;
+                    may[man.color][role as usize] |= state.squares;
                 }
             }
             if !state.promoted {
-                must[man.color.index()][man.role as usize] |= state.permanent();
+                must[man.color][man.role as usize] |= state.permanent();
             }
         }
         Found { anchor, men, phases, may, must }
@@ -133,7 +135,7 @@ impl Regions {
             let found = Found::new(*p, men, phases);
             let index = self.found.len() as u32;
             // A region whose pawns all stay is only met with the same pawns.
-            if (0..2).all(|c| found.may[c][0] == found.must[c][0]) {
+            if Color::ALL.iter().all(|&c| found.may[c][0] == found.must[c][0]) {
                 self.by_pawns.entry(pawns(p)).or_default().push(index);
             } else {
                 self.loose.push(index);
@@ -241,18 +243,15 @@ impl Found {
     /// Whether the position lies in phase 0: its men can be matched with the region's.
     pub fn holds(&self, p: &Position) -> bool {
         let n = self.men.men.len();
-        if p.occupied().count_ones() as usize > n || p.castling_rights() != 0 {
-            return false;
-        }
-        if p.en_passant().is_some() {
+        let marked = p.castling_rights() != 0 || p.en_passant().is_some();
+        if marked || p.occupied().count_ones() as usize > n {
             return false;
         }
         let states = &self.phases[0].states;
         for c in Color::ALL {
             for role in Role::ALL {
                 let men = p.of(c, role);
-                let (may, must) =
-                    (self.may[c.index()][role as usize], self.must[c.index()][role as usize]);
+                let (may, must) = (self.may[c][role as usize], self.must[c][role as usize]);
                 if men & !may != 0 || must & !men != 0 {
                     return false;
                 }
@@ -263,23 +262,16 @@ impl Found {
         for s in squares(p.occupied()) {
             let color = p.color_at(s);
             let Some(role) = p.role_at(s) else { return false };
-            let mut seen = 0u64;
-            if !self.augment(p, s, color, role, &mut taken, &mut seen) {
+            if !self.augment(p, s, color, role, &mut taken, &mut 0) {
                 return false;
             }
         }
-        for i in 0..n {
-            if taken[i].is_none() && !states[i].gone {
-                return false;
-            }
-        }
-        for &(white, black) in &self.phases[0].facing {
-            let (w, b) = (taken[white as usize], taken[black as usize]);
-            if w.is_some() && b.is_some() && w > b {
-                return false;
-            }
-        }
-        true
+        // Facing pawns keep their order as long as both are there.
+        (0..n).all(|i| taken[i].is_some() || states[i].gone)
+            && self.phases[0].facing.iter().all(|&(white, black)| {
+                let (white, black) = (taken[white as usize], taken[black as usize]);
+                black.is_none() || white <= black
+            })
     }
 
     fn augment(

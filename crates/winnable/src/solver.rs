@@ -148,9 +148,13 @@ fn near(aims: Aims, p: &Position, winner: Color, want: usize) -> Vec<Picture> {
     found.unwrap_or_default()
 }
 
-fn unwinnable(seen: &[Position], regions: &mut Regions) -> Verdict {
+fn cover(seen: &[Position], regions: &mut Regions) -> Cover {
     let positions = seen.iter().map(Key::new).collect();
-    Verdict::Unwinnable(Cover { positions, regions: std::mem::take(&mut regions.found) })
+    Cover { positions, regions: std::mem::take(&mut regions.found) }
+}
+
+fn unwinnable(seen: &[Position], regions: &mut Regions) -> Verdict {
+    Verdict::Unwinnable(cover(seen, regions))
 }
 
 /// A question on its way through the stages.
@@ -369,40 +373,34 @@ impl Solver {
 
     /// See [`unwinnable_fast`].
     pub fn unwinnable_fast(&mut self, p: &Position, winner: kernel::Color) -> Option<Cover> {
-        if p.turn() != winner && p.checkers() != 0 && !p.has_legal_move() {
+        if p.turn() != winner && p.is_checkmate() {
             return None;
         }
         if insufficient(p, winner) {
             return Some(Cover::default());
         }
         if let Imminent::Closed(seen) = imminent::look(p, winner, 4, 300, None) {
-            return Some(Cover {
-                positions: seen.iter().map(Key::new).collect(),
-                regions: Vec::new(),
-            });
+            return Some(cover(&seen, &mut Regions::new(winner)));
         }
         // Past moves that are forced.
-        let mut forced: Vec<Key> = Vec::new();
+        let mut seen = Vec::new();
         let mut last = *p;
-        while forced.len() < 8
+        while seen.len() < 8
             && let Some(only) = last.only_move()
         {
-            forced.push(Key::new(&last));
+            seen.push(last);
             last = last.play(only);
         }
-        let p = &last;
-        if !looks_locked(p) {
+        if !looks_locked(&last) {
             return None;
         }
         // A region now, or after every move (and every answer to a chain of checks).
         let mut regions = Regions::new(winner);
-        if regions.prove(p) {
-            return Some(Cover { positions: forced, regions: regions.found });
+        if !regions.prove(&last) {
+            let look = imminent::look(&last, winner, 1, 40, Some((&mut regions, 0)));
+            let Imminent::Closed(more) = look else { return None };
+            seen.extend(more);
         }
-        if let Imminent::Closed(seen) = imminent::look(p, winner, 1, 40, Some((&mut regions, 0))) {
-            forced.extend(seen.iter().map(Key::new));
-            return Some(Cover { positions: forced, regions: regions.found });
-        }
-        None
+        Some(cover(&seen, &mut regions))
     }
 }

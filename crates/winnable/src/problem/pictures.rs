@@ -11,7 +11,7 @@
 
 use std::collections::HashSet;
 
-use zermelo_board::{Color, Position, Role, Square, attacks, squares};
+use zermelo_board::{ByColor, Color, Position, Role, Square, attacks, squares};
 
 use super::distance::{Distances, NEVER, Place, Shape};
 
@@ -66,14 +66,14 @@ pub struct Pictures<'a> {
     men: &'a [Man],
     winner: Color,
     /// Moves that each side may make.
-    budget: [u8; 2],
+    budget: ByColor<u8>,
     with_check: bool,
     /// Stop when there are so many.
     cap: usize,
     found: HashSet<Picture>,
     king: Square,
     puts: Vec<Put>,
-    spent: [u8; 2],
+    spent: ByColor<u8>,
 }
 
 impl<'a> Pictures<'a> {
@@ -81,7 +81,7 @@ impl<'a> Pictures<'a> {
     pub fn list(
         men: &'a [Man],
         winner: Color,
-        budget: [u8; 2],
+        budget: ByColor<u8>,
         with_check: bool,
         cap: usize,
     ) -> Option<Vec<Picture>> {
@@ -94,7 +94,7 @@ impl<'a> Pictures<'a> {
             found: HashSet::new(),
             king: Square::wrapping(0),
             puts: Vec::new(),
-            spent: [0; 2],
+            spent: ByColor::default(),
         };
         let loser = !winner;
         let king = men.iter().position(|man| man.color == loser && man.role == Role::King)?;
@@ -117,17 +117,17 @@ impl<'a> Pictures<'a> {
     fn put(&mut self, man: usize, place: Place) -> bool {
         let Man { color, role, square } = self.men[man];
         let cost = Distances::get().moves(color, role, square, place);
-        if cost >= NEVER || self.spent[color.index()] + cost > self.budget[color.index()] {
+        if cost >= NEVER || self.spent[color] + cost > self.budget[color] {
             return false;
         }
-        self.spent[color.index()] += cost;
+        self.spent[color] += cost;
         self.puts.push(Put { man, place, cost });
         true
     }
 
     fn take(&mut self) {
         if let Some(put) = self.puts.pop() {
-            self.spent[(self.men[put.man].color).index()] -= put.cost;
+            self.spent[self.men[put.man].color] -= put.cost;
         }
     }
 
@@ -198,7 +198,7 @@ impl<'a> Pictures<'a> {
             if self.puts.iter().any(|put| put.man == number) {
                 continue;
             }
-            let left = self.budget[man.color.index()] - self.spent[man.color.index()];
+            let left = self.budget[man.color] - self.spent[man.color];
             let mut way = |square: Square, shape: Shape| {
                 let place = Place::new(square, shape);
                 if Distances::get().moves(man.color, man.role, man.square, place) <= left {

@@ -7,7 +7,7 @@
 //! known, and looked at. Men of the winner's that are left out may pin the defender or give a
 //! second check; then the picture is left as it is.
 
-use zermelo_board::{Color, Position, Role, Square, attacks, squares};
+use zermelo_board::{ByColor, Color, Position, Role, Square, attacks, squares};
 
 use super::distance::{Distances, Place, Shape};
 use super::pictures::{Man, Picture};
@@ -20,7 +20,7 @@ pub struct Sharpen<'a> {
     /// Who mates.
     pub winner: Color,
     /// The moves of each side.
-    pub budget: [u8; 2],
+    pub budget: ByColor<u8>,
     /// Whether to tell apart what the losing side's pawns have become: up to three pictures for
     /// each of them, most of which cannot be afforded.
     pub split: bool,
@@ -89,14 +89,14 @@ impl Sharpen<'_> {
     }
 
     fn is_affordable(&self, picture: &Picture) -> bool {
-        let mut spent = [0u8; 2];
+        let mut spent: ByColor<u8> = ByColor::default();
         for (man, place) in self.men.iter().zip(picture.places) {
             if let Some(place) = place {
                 let moves = Distances::get().moves(man.color, man.role, man.square, place);
-                spent[man.color.index()] = spent[man.color.index()].saturating_add(moves);
+                spent[man.color] = spent[man.color].saturating_add(moves);
             }
         }
-        spent[0] <= self.budget[0] && spent[1] <= self.budget[1]
+        spent.white <= self.budget.white && spent.black <= self.budget.black
     }
 }
 

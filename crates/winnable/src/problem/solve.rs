@@ -9,7 +9,8 @@
 use std::collections::HashSet;
 
 use zermelo_board::{
-    Color, FastHash, Key, Move, Position, Role, Square, back_rank, castled, passed, squares,
+    ByColor, Color, FastHash, Key, Move, Position, Role, Square, back_rank, castled, passed,
+    squares,
 };
 
 use super::distance::{Distances, NEVER, Place};
@@ -34,7 +35,7 @@ pub(super) const NOBODY: u8 = MEN as u8;
 #[derive(Clone, Copy)]
 struct Live {
     picture: u32,
-    cost: [u8; 2],
+    cost: ByColor<u8>,
 }
 
 /// Who stands where, by the numbers of the root.
@@ -59,7 +60,7 @@ struct Search<'a> {
     problem: Problem,
     pictures: Vec<Picture>,
     /// What castling may save each side on the way to a picture.
-    castling: Vec<[u8; 2]>,
+    castling: Vec<ByColor<u8>>,
     /// The pictures of all nodes on the way from the root, one list after the other.
     live: Vec<Live>,
     /// The men's roles at the root.
@@ -87,7 +88,7 @@ pub fn solve(root: &Position, problem: &Problem, options: &Options<'_>) -> Solut
     // Without a list every node is within reach of the picture of nothing.
     let pictures =
         all_pictures(root, &list, problem).unwrap_or_else(|| vec![Picture { places: [None; MEN] }]);
-    let castling: Vec<[u8; 2]> =
+    let castling: Vec<ByColor<u8>> =
         pictures.iter().map(|picture| saved_by_castling(root, &list, picture)).collect();
     let mut search = Search {
         castling,
@@ -106,11 +107,11 @@ pub fn solve(root: &Position, problem: &Problem, options: &Options<'_>) -> Solut
         pictures,
     };
     for index in 0..search.pictures.len() {
-        let mut cost = [0u8; 2];
+        let mut cost = ByColor::default();
         for (man, place) in list.iter().zip(search.pictures[index].places) {
             if let Some(place) = place {
                 let moves = Distances::get().moves(man.color, man.role, man.square, place);
-                cost[man.color.index()] += moves;
+                cost[man.color] += moves;
             }
         }
         search.live.push(Live { picture: index as u32, cost });
@@ -153,8 +154,8 @@ fn all_pictures(root: &Position, list: &[Man], problem: &Problem) -> Option<Vec<
                         square => square,
                     };
                 }
-                affordable &= budget[color.index()] > 0;
-                budget[color.index()] = budget[color.index()].saturating_sub(1);
+                affordable &= budget[color] > 0;
+                budget[color] = budget[color].saturating_sub(1);
             }
             if !affordable {
                 continue;
@@ -177,23 +178,23 @@ fn all_pictures(root: &Position, list: &[Man], problem: &Problem) -> Option<Vec<
 }
 
 /// The moves that each side may make in so many plies; the winner makes the last one.
-fn allowed(winner: Color, plies: u32) -> [u8; 2] {
-    let mut allowed = [0u8; 2];
-    allowed[winner.index()] = plies.div_ceil(2).min(NEVER as u32 / 2) as u8;
-    allowed[(!winner).index()] = (plies / 2).min(NEVER as u32 / 2) as u8;
-    allowed
+fn allowed(winner: Color, plies: u32) -> ByColor<u8> {
+    ByColor::new_with(|color| {
+        let moves = if color == winner { plies.div_ceil(2) } else { plies / 2 };
+        moves.min(NEVER as u32 / 2) as u8
+    })
 }
 
 /// Whether each side may still castle.
-fn may_castle(position: &Position) -> [bool; 2] {
-    Color::ALL.map(|color| position.castling_rights() & back_rank(color) != 0)
+fn may_castle(position: &Position) -> ByColor<bool> {
+    ByColor::new_with(|color| position.castling_rights() & back_rank(color) != 0)
 }
 
 /// The moves that castling may save each side on the way to a picture: one move takes king and rook
 /// to where the bound counts the moves of each. While a side may castle, both are at home.
-fn saved_by_castling(root: &Position, men: &[Man], picture: &Picture) -> [u8; 2] {
+fn saved_by_castling(root: &Position, men: &[Man], picture: &Picture) -> ByColor<u8> {
     let table = Distances::get();
-    let mut saved = [0; 2];
+    let mut saved = ByColor::<u8>::default();
     for rook in squares(root.castling_rights()) {
         let color = root.color_at(rook);
         let king = root.king(color);
@@ -211,8 +212,7 @@ fn saved_by_castling(root: &Position, men: &[Man], picture: &Picture) -> [u8; 2]
         let (king_walks, king_after) = moves(Role::King, king, king_to, place(king));
         let (rook_walks, rook_after) = moves(Role::Rook, rook, rook_to, place(rook));
         let castles = 1 + king_after + rook_after;
-        saved[color.index()] =
-            saved[color.index()].max((king_walks + rook_walks).saturating_sub(castles));
+        saved[color] = saved[color].max((king_walks + rook_walks).saturating_sub(castles));
     }
     saved
 }
@@ -351,7 +351,7 @@ impl Search<'_> {
             let after = m.promotion().unwrap_or(before);
             changes[0] = (board[m.from.index()], before, m.from, after, m.to);
         }
-        may_castle[color.index()] &= before != Role::King;
+        may_castle[color] &= before != Role::King;
         let captured = captured(position, m).map_or(NOBODY, |square| board[square.index()]);
         let end = range.end;
         for index in range {
@@ -366,13 +366,13 @@ impl Search<'_> {
                 {
                     let old = table.moves(color, before, from, place);
                     let new = table.moves(color, after, to, place);
-                    cost[color.index()] = (cost[color.index()] - old).saturating_add(new);
+                    cost[color] = (cost[color] - old).saturating_add(new);
                 }
             }
             let savings = self.castling[picture as usize];
             let within = |color: Color| {
-                let saves = if may_castle[color.index()] { savings[color.index()] } else { 0 };
-                cost[color.index()] <= allowed[color.index()] + saves
+                let saves = if may_castle[color] { savings[color] } else { 0 };
+                cost[color] <= allowed[color] + saves
             };
             if within(Color::White) && within(Color::Black) {
                 self.live.push(Live { picture, cost });
