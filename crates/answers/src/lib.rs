@@ -22,7 +22,7 @@ pub mod losing;
 pub mod names;
 pub mod puzzle;
 pub mod query;
-mod report;
+pub mod report;
 pub mod retract;
 pub mod san;
 pub mod strategy;
