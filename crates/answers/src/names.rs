@@ -1,16 +1,9 @@
 //! The words that programs read: lower case, snake_case, stable. Documented in docs/guide/winnable.md.
 
-use std::fmt::Display;
 use std::time::Duration;
 
-use serde::Serializer;
 use zermelo_kernel::{Color, Ending, Insufficient, Reading, Role, Squares};
 use zermelo_winnable::Method;
-
-/// What is printed, as a string, when it is asked for.
-pub fn text<T: Display, S: Serializer>(shown: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(shown)
-}
 
 /// `white` or `black`.
 pub fn side(color: Color) -> &'static str {

@@ -342,12 +342,12 @@ impl Growth<'_> {
         }))
     }
 
-    /// Whether a man of the mover's colour guards one of the flights for ever only through the
-    /// square that the mover enters.
-    fn guards_through(&self, mover: usize, flights: u64, entered: Square, round: &Round) -> bool {
-        let c = self.men.men[mover].color;
+    /// Whether another man of this one's colour guards one of the flights for ever only through
+    /// the square that it enters.
+    fn guards_through(&self, i: usize, flights: u64, entered: Square, round: &Round) -> bool {
+        let c = self.men.men[i].color;
         self.each().enumerate().any(|(j, (man, state))| {
-            j != mover
+            j != i
                 && man.color == c
                 && round.attacked.by[j] & flights != 0
                 && man.role.slides()

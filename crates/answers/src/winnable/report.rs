@@ -152,7 +152,7 @@ pub struct LineReport<'a> {
     /// The number of the line, from 1.
     line: u64,
     /// The position, four fields.
-    #[serde(serialize_with = "names::text")]
+    #[serde(serialize_with = "crate::report::text")]
     fen: &'a Position,
     /// The side asked about.
     side: &'static str,
