@@ -7,6 +7,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::{Add, Not, Sub};
+use std::rc::Rc;
 
 use crate::logic::{Term, Truth};
 
@@ -84,7 +85,8 @@ pub enum Node {
     All(Vec<Literal>),
 }
 
-type Cases = Vec<(Literal, Form)>;
+/// What a term is in which case. Terms share them: they are asked for at every step.
+type Cases = Rc<[(Literal, Form)]>;
 
 /// Where terms and formulas are kept.
 #[derive(Debug)]
@@ -236,14 +238,14 @@ impl Arena {
         self.nodes.borrow().clone()
     }
 
-    fn term(&self, cases: Cases) -> Linear<'_> {
+    fn term(&self, cases: Vec<(Literal, Form)>) -> Linear<'_> {
         let mut terms = self.terms.borrow_mut();
-        terms.push(cases);
+        terms.push(cases.into());
         Linear { arena: self, place: terms.len() - 1 }
     }
 
     fn cases(&self, term: Linear<'_>) -> Cases {
-        self.terms.borrow()[term.place].clone()
+        Rc::clone(&self.terms.borrow()[term.place])
     }
 
     fn node(&self, node: Node) -> usize {
@@ -379,9 +381,10 @@ impl Truth for Formula<'_> {
 
 impl<'a> Linear<'a> {
     fn combined(self, other: Self, times: i64) -> Self {
-        let mut cases = Cases::new();
-        for (guard, form) in &self.arena.cases(self) {
-            for (second, more) in &self.arena.cases(other) {
+        let mut cases = Vec::new();
+        let others = self.arena.cases(other);
+        for (guard, form) in self.arena.cases(self).iter() {
+            for (second, more) in others.iter() {
                 let both = self.arena.both_guards(*guard, *second);
                 if both != Literal::FALSE {
                     cases.push((both, form.plus(more, times)));
@@ -403,8 +406,9 @@ impl<'a> Linear<'a> {
     }
 
     fn shifted(self, by: i64) -> Self {
-        let cases = self.arena.cases(self).into_iter();
-        self.arena.term(cases.map(|(guard, form)| (guard, form.shifted(by))).collect())
+        let cases = self.arena.cases(self);
+        let shifted = cases.iter().map(|(guard, form)| (*guard, form.clone().shifted(by)));
+        self.arena.term(shifted.collect())
     }
 }
 
@@ -477,12 +481,12 @@ impl<'a> Term for Linear<'a> {
 
     fn pick(condition: Formula<'a>, then: Self, otherwise: Self) -> Self {
         let arena = then.arena;
-        let mut cases = Cases::new();
+        let mut cases = Vec::new();
         for (side, term) in [(condition, then), (!condition, otherwise)] {
-            for (guard, form) in arena.cases(term) {
-                let both = arena.both_guards(side.literal, guard);
+            for (guard, form) in arena.cases(term).iter() {
+                let both = arena.both_guards(side.literal, *guard);
                 if both != Literal::FALSE {
-                    cases.push((both, form));
+                    cases.push((both, form.clone()));
                 }
             }
         }
