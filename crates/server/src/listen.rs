@@ -211,15 +211,18 @@ impl Drop for Counted {
     }
 }
 
-/// Done at Ctrl-C or SIGTERM.
+/// Done at Ctrl-C or, where there is such a thing, SIGTERM.
 async fn stop_signal() {
-    use tokio::signal::unix::{SignalKind, signal};
-    let Ok(mut terminate) = signal(SignalKind::terminate()) else {
-        let _ = tokio::signal::ctrl_c().await;
-        return;
-    };
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        _ = terminate.recv() => {}
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
     }
+    let _ = tokio::signal::ctrl_c().await;
 }
