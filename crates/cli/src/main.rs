@@ -85,5 +85,9 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
             io::stdout().lock().write_all(&script)?;
             Ok(Exit::Answered)
         }
+        Command::Manual { folder } => {
+            clap_mangen::generate_to(Cli::command(), folder)?;
+            Ok(Exit::Answered)
+        }
     }
 }

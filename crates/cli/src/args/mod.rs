@@ -123,6 +123,12 @@ pub enum Command {
     Check(CheckArgs),
     /// Print the completions of a shell
     Completions(CompletionsArgs),
+    /// Write the manual pages into a folder
+    #[command(hide = true)]
+    Manual {
+        /// The folder, which is there
+        folder: PathBuf,
+    },
 }
 
 /// `zermelo winnable`.
