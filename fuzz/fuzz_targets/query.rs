@@ -4,14 +4,14 @@
 
 use libfuzzer_sys::fuzz_target;
 use zermelo_kernel::Castling;
+use zermelo_retro::partial_fen::PartialFen;
 use zermelo_retro::query::Query;
-use zermelo_retro::sketch::Sketch;
 
 fuzz_target!(|text: &str| {
     if let Err(error) = text.parse::<Query>() {
         assert!(error.column >= 1 && !error.fault.is_empty());
     }
-    if let Ok(sketch) = text.parse::<Sketch>() {
-        let _ = sketch.readings(Castling::Standard);
+    if let Ok(partial) = text.parse::<PartialFen>() {
+        let _ = partial.readings(Castling::Standard);
     }
 });

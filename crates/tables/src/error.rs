@@ -1,6 +1,5 @@
 //! Why a table cannot be had, in one sentence each.
 
-use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
@@ -8,9 +7,10 @@ use crate::material::{MAX_MEN, Material};
 use crate::table::Measure;
 
 /// Why a table cannot be had.
-#[derive(Debug)]
+#[derive(thiserror::Error, Debug)]
 pub enum TableError {
     /// It has not been built.
+    #[error("there is no table of {material} ({measure}): {path} does not exist; build it first")]
     Missing {
         /// The men.
         material: Material,
@@ -20,6 +20,7 @@ pub enum TableError {
         path: PathBuf,
     },
     /// The file is not what it should be.
+    #[error("{path}: {what}; delete the file and build the table again")]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -27,6 +28,7 @@ pub enum TableError {
         what: String,
     },
     /// The file cannot be read or written.
+    #[error("{path}: {error}")]
     Io {
         /// The file.
         path: PathBuf,
@@ -34,6 +36,11 @@ pub enum TableError {
         error: io::Error,
     },
     /// It would need more memory than allowed.
+    #[error(
+        "{material} needs {} MiB of memory, more than the {} MiB allowed",
+        needed.div_ceil(1 << 20),
+        allowed >> 20
+    )]
     Memory {
         /// The men.
         material: Material,
@@ -43,36 +50,12 @@ pub enum TableError {
         allowed: u64,
     },
     /// No table has so many men.
+    #[error("tables go to {MAX_MEN} men, and here are more")]
     TooManyMen,
     /// A side has no men.
+    #[error("the side that is not to move has no men")]
     NoMen,
     /// Someone asked to stop.
+    #[error("stopped")]
     Stopped,
 }
-
-impl fmt::Display for TableError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TableError::Missing { material, measure, path } => write!(
-                f,
-                "there is no table of {material} ({measure}): {} does not exist; build it first",
-                path.display()
-            ),
-            TableError::Damaged { path, what } => {
-                write!(f, "{}: {what}; delete the file and build the table again", path.display())
-            }
-            TableError::Io { path, error } => write!(f, "{}: {error}", path.display()),
-            TableError::Memory { material, needed, allowed } => write!(
-                f,
-                "{material} needs {} MiB of memory, more than the {} MiB allowed",
-                needed.div_ceil(1 << 20),
-                allowed >> 20
-            ),
-            TableError::TooManyMen => write!(f, "tables go to {MAX_MEN} men, and here are more"),
-            TableError::NoMen => f.write_str("the side that is not to move has no men"),
-            TableError::Stopped => f.write_str("stopped"),
-        }
-    }
-}
-
-impl std::error::Error for TableError {}

@@ -1,87 +1,64 @@
 //! What can go wrong in a campaign.
 
-use std::{fmt, io};
+use std::io;
 
 use crate::TreeError;
 
 /// Why a campaign cannot go on, or an order to it was not followed.
-#[derive(Debug)]
+#[derive(thiserror::Error, Debug)]
 pub enum CampaignError {
     /// Another process has the campaign open.
+    #[error("the campaign is in use by another process")]
     Running,
     /// There is a campaign in the folder already.
+    #[error("there is a campaign in this folder already")]
     Exists,
     /// The store cannot be read or written.
+    #[error("the campaign's store: {0}")]
     Store(String),
     /// A file cannot be read or written.
-    File(io::Error),
+    #[error("{0}")]
+    File(#[from] io::Error),
     /// A stored thing is not what it should be.
+    #[error("the campaign is damaged: {0}")]
     Damaged(String),
     /// Moves that cannot be played: the text, and what is wrong.
+    #[error("the line \"{0}\": {1}")]
     Line(String, String),
     /// The line leads out of the tree.
+    #[error("the line \"{0}\" leads out of the tree")]
     NotInTree(String),
     /// An order to the campaign that it does not understand.
+    #[error("\"{0}\" is not an order")]
     Order(String),
     /// The trees belong to other rules, or another prover, or do not meet.
+    #[error("{0}")]
     Strangers(String),
     /// The solver's proof proves nothing.
-    Flaw(TreeError),
+    #[error("a proof is not one: {0}")]
+    Flaw(#[from] TreeError),
     /// The root is not proved.
+    #[error("the campaign is not proved yet")]
     Open,
-}
-
-impl fmt::Display for CampaignError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CampaignError::Running => f.write_str("the campaign is in use by another process"),
-            CampaignError::Exists => f.write_str("there is a campaign in this folder already"),
-            CampaignError::Store(what) => write!(f, "the campaign's store: {what}"),
-            CampaignError::File(error) => write!(f, "{error}"),
-            CampaignError::Damaged(what) => write!(f, "the campaign is damaged: {what}"),
-            CampaignError::Line(line, what) => write!(f, "the line \"{line}\": {what}"),
-            CampaignError::NotInTree(line) => {
-                write!(f, "the line \"{line}\" leads out of the tree")
-            }
-            CampaignError::Order(text) => write!(f, "\"{text}\" is not an order"),
-            CampaignError::Strangers(what) => f.write_str(what),
-            CampaignError::Flaw(flaw) => write!(f, "a proof is not one: {flaw}"),
-            CampaignError::Open => f.write_str("the campaign is not proved yet"),
-        }
-    }
-}
-
-impl std::error::Error for CampaignError {}
-
-impl From<io::Error> for CampaignError {
-    fn from(error: io::Error) -> CampaignError {
-        CampaignError::File(error)
-    }
-}
-
-impl From<TreeError> for CampaignError {
-    fn from(flaw: TreeError) -> CampaignError {
-        CampaignError::Flaw(flaw)
-    }
 }
 
 macro_rules! from_store {
     ($($error:ty),*) => {$(
         impl From<$error> for CampaignError {
             fn from(error: $error) -> CampaignError {
-                CampaignError::Store(error.to_string())
+                match error.into() {
+                    redb::Error::DatabaseAlreadyOpen => CampaignError::Running,
+                    other => CampaignError::Store(other.to_string()),
+                }
             }
         }
     )*};
 }
 
-from_store!(redb::TransactionError, redb::TableError, redb::StorageError, redb::CommitError);
-
-impl From<redb::DatabaseError> for CampaignError {
-    fn from(error: redb::DatabaseError) -> CampaignError {
-        match error {
-            redb::DatabaseError::DatabaseAlreadyOpen => CampaignError::Running,
-            other => CampaignError::Store(other.to_string()),
-        }
-    }
-}
+from_store!(
+    redb::DatabaseError,
+    redb::TransactionError,
+    redb::TableError,
+    redb::StorageError,
+    redb::CommitError
+);
