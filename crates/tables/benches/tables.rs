@@ -208,7 +208,7 @@ impl Bench<'_> {
     fn against_textbook(&mut self, name: &str) {
         let (rules, material) = parse(name);
         self.prepare(rules, &material);
-        let men: Vec<Man> = material.men().map(|(side, role)| (side.index(), role)).collect();
+        let men: Vec<Man> = material.pieces().map(|man| (man.color.index(), man.role)).collect();
         let mut peers = HashMap::new();
         Textbook::prepare(&men, rules, &mut peers);
         let solving = || self.solve(rules, &material, Measure::End);

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use zermelo_board::{Color, Role};
-use zermelo_kernel::Rules;
+use zermelo_board::{Color, Role, Square};
+use zermelo_kernel::{Piece, Rules, Value};
 
-use crate::layout::{Layout, Man, Squares};
+use crate::layout::{Layout, Placement};
 use crate::material::{MAX_MEN, Material};
-use crate::rules::RulesExt;
-use crate::table::{Entry, Table};
+use crate::rules::{promotions, royal};
+use crate::table::Table;
 
 /// One way out: which table, and which of its men is which of ours.
 pub(crate) struct Conversion {
@@ -31,21 +31,18 @@ pub(crate) struct Conversions {
 
 impl Conversion {
     fn new(
-        men: &[Man],
+        men: &[Piece],
         removed: Option<usize>,
         changed: Option<(usize, Role)>,
         find: &dyn Fn(&Material) -> Arc<Table>,
     ) -> Conversion {
-        let mut left: Vec<(usize, Man)> = Vec::new();
-        for (slot, &man) in men.iter().enumerate() {
-            if removed != Some(slot) {
-                let role =
-                    changed.filter(|&(pawn, _)| pawn == slot).map_or(man.role, |(_, role)| role);
-                left.push((slot, Man { role, ..man }));
-            }
+        let mut left: Vec<(usize, Piece)> = men.iter().copied().enumerate().collect();
+        if let Some((pawn, role)) = changed {
+            left[pawn].1.role = role;
         }
+        left.retain(|&(slot, _)| removed != Some(slot));
         let side = |side: Color| -> Vec<Role> {
-            left.iter().filter(|(_, man)| man.side == side).map(|(_, man)| man.role).collect()
+            left.iter().filter(|(_, man)| man.color == side).map(|(_, man)| man.role).collect()
         };
         let mut slots = [0; MAX_MEN];
         if side(Color::White).is_empty() || side(Color::Black).is_empty() {
@@ -54,20 +51,22 @@ impl Conversion {
         let (material, flipped) = Material::new(&side(Color::White), &side(Color::Black));
         let table = find(&material);
         for (there, man) in table.layout.men.iter().enumerate() {
-            let wanted = Man { side: if flipped { !man.side } else { man.side }, ..*man };
+            let color = if flipped { !man.color } else { man.color };
+            let wanted = Piece { color, ..*man };
             let at = left.iter().position(|&(_, man)| man == wanted).expect("the same men");
             slots[there] = left.remove(at).0 as u8;
         }
         Conversion { table: Some(table), slots, flipped }
     }
 
-    /// What the table there says for `side`, who is to move.
+    /// What the table there says for `side`, who is to move; `None` where there is no position.
     #[inline(always)]
-    pub fn entry(&self, squares: &Squares, side: Color) -> Entry {
-        let Some(table) = &self.table else { return Entry::Win(0) };
+    pub fn value(&self, squares: &Placement, side: Color) -> Option<Value> {
+        let Some(table) = &self.table else { return Some(Value::Win(0)) };
         let flip = if self.flipped { 56 } else { 0 };
-        let there = self.slots.map(|slot| squares[usize::from(slot)] ^ flip);
-        table.entry(&there, if self.flipped { !side } else { side })
+        let square = |slot: u8| Square::wrapping(squares[usize::from(slot)].number() ^ flip);
+        let there = self.slots.map(square);
+        table.value(&there, if self.flipped { !side } else { side })
     }
 }
 
@@ -78,40 +77,29 @@ impl Conversions {
         find: &dyn Fn(&Material) -> Arc<Table>,
     ) -> Conversions {
         let men = &layout.men;
-        let slots = 0..men.len();
-        let promotions = |pawn: usize, removed: Option<usize>| -> Vec<Conversion> {
+        let stays = |man: Piece| royal(rules) && man.role == Role::King;
+        let promoted = |pawn: usize, removed: Option<usize>| -> Vec<Conversion> {
             let can = men[pawn].role == Role::Pawn
-                && removed.is_none_or(|at| {
-                    men[at].role != Role::Pawn && !(rules.royal() && men[at].role == Role::King)
-                });
-            let roles = if can { rules.promotions() } else { &[] };
+                && removed.is_none_or(|at| men[at].role != Role::Pawn && !stays(men[at]));
+            let roles = if can { promotions(rules) } else { &[] };
             roles
                 .iter()
                 .map(|&role| Conversion::new(men, removed, Some((pawn, role)), find))
                 .collect()
         };
-        let enemies = |a: usize, b: usize| men[a].side != men[b].side;
+        let taking = |pawn: usize, at: usize| {
+            let enemies = men[pawn].color != men[at].color;
+            if enemies { promoted(pawn, Some(at)) } else { Vec::new() }
+        };
+        let taken =
+            |at: usize| (!stays(men[at])).then(|| Conversion::new(men, Some(at), None, find));
+        let slots = 0..men.len();
         Conversions {
-            taken: slots
-                .clone()
-                .map(|at| {
-                    let royal = rules.royal() && men[at].role == Role::King;
-                    (!royal).then(|| Conversion::new(men, Some(at), None, find))
-                })
-                .collect(),
-            promoted: slots.clone().map(|pawn| promotions(pawn, None)).collect(),
+            taken: slots.clone().map(taken).collect(),
+            promoted: slots.clone().map(|pawn| promoted(pawn, None)).collect(),
             promoted_taking: slots
                 .clone()
-                .map(|pawn| {
-                    slots
-                        .clone()
-                        .map(
-                            |at| {
-                                if enemies(pawn, at) { promotions(pawn, Some(at)) } else { vec![] }
-                            },
-                        )
-                        .collect()
-                })
+                .map(|pawn| slots.clone().map(|at| taking(pawn, at)).collect())
                 .collect(),
         }
     }

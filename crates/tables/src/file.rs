@@ -28,24 +28,24 @@ use std::sync::Mutex;
 
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
-use zermelo_kernel::{Color, Rules};
+use zermelo_kernel::{ByColor, Color, Rules, Square, Value};
 
 use crate::error::TableError;
 use crate::layout::Layout;
 use crate::material::Material;
-use crate::table::{Entry, Half, Measure, Table};
+use crate::table::{Half, Measure, Table};
 
 const MAGIC: &[u8; 8] = b"ZERMTAB1";
 /// Decoded blocks that are kept for the next question.
 const KEPT: usize = 1024;
 
 /// What two bytes say, if anything.
-fn entry(code: u16) -> Option<Entry> {
+fn value(code: u16) -> Option<Value> {
     let plies = code & 0x3FFF;
     match code >> 14 {
-        0 if plies == 0 => Some(Entry::Draw),
-        1 => Some(Entry::Win(plies)),
-        2 => Some(Entry::Loss(plies)),
+        0 if plies == 0 => Some(Value::Draw),
+        1 => Some(Value::Win(plies)),
+        2 => Some(Value::Loss(plies)),
         _ => None,
     }
 }
@@ -115,7 +115,7 @@ impl Header {
         let count = number(take(4)?) as usize;
         let values = take(count.saturating_mul(2))?
             .chunks_exact(2)
-            .map(|pair| Some(number(pair) as u16).filter(|&code| entry(code).is_some()))
+            .map(|pair| Some(number(pair) as u16).filter(|&code| value(code).is_some()))
             .collect::<Option<Vec<u16>>>()
             .ok_or("a value is unknown")?;
         let starts: Vec<u64> =
@@ -275,8 +275,8 @@ impl Mapped {
     }
 
     /// What stands at a place; where no position does, anything may.
-    pub(crate) fn at(&self, side: Color, word: usize, bit: u8) -> Result<Entry, TableError> {
-        let place = (side.index() * self.header.layout.words() + word) * 64 + usize::from(bit);
+    pub(crate) fn at(&self, side: Color, word: usize, last: Square) -> Result<Value, TableError> {
+        let place = (side.index() * self.header.layout.words() + word) * 64 + last.index();
         let number = place / self.header.block;
         let slot = &self.kept[number % KEPT];
         let mut kept = slot.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -286,7 +286,7 @@ impl Mapped {
             kept.number = Some(number);
         }
         let code = self.code(&kept.bytes, place % self.header.block);
-        code.and_then(entry).ok_or_else(|| self.unknown_value())
+        code.and_then(value).ok_or_else(|| self.unknown_value())
     }
 
     /// The whole table, in memory.
@@ -302,69 +302,69 @@ impl Mapped {
 
     /// The whole table, in memory, with anything where no position stands.
     pub(crate) fn read(&self) -> Result<Table, TableError> {
-        let Header { rules, measure, places, block, .. } = self.header;
-        let layout = Layout::new(self.material());
-        let words = layout.words();
-        let half = places / 2;
-        let mut halves = [Half::default(), Half::default()];
-        let per_block = block / 64;
-        for (side, target) in halves.iter_mut().enumerate() {
-            target.win = vec![0; words];
-            target.loss = vec![0; words];
-            if measure != Measure::Outcome {
-                target.plies = vec![0; half];
-            }
-            // Blocks may straddle the halves; go by words, a block's worth at a time.
-            let first = side * words;
-            let plies: Vec<&mut [u16]> = if measure == Measure::Outcome {
-                (0..words.div_ceil(per_block)).map(|_| Default::default()).collect()
-            } else {
-                target.plies.chunks_mut(per_block * 64).collect()
-            };
-            target
-                .win
-                .par_chunks_mut(per_block)
-                .zip(target.loss.par_chunks_mut(per_block))
-                .zip(plies.into_par_iter())
-                .enumerate()
-                .try_for_each_init(Kept::default, |kept, (chunk, ((win, loss), plies))| {
-                    for i in 0..win.len() {
-                        let place = (first + chunk * per_block + i) * 64;
-                        let number = place / block;
-                        if kept.number != Some(number) {
-                            self.block(number, &mut kept.bytes)?;
-                            kept.number = Some(number);
-                        }
-                        let bytes = &kept.bytes;
-                        if self.width == 0 {
-                            // Two bits each: a win, a loss.
-                            let at = place % block / 4;
-                            let half = |at: usize| {
-                                let bytes = bytes[at..at + 8].try_into().expect("eight bytes");
-                                u64::from_le_bytes(bytes)
-                            };
-                            let (low, high) = (half(at), half(at + 8));
-                            win[i] = every_second(low) | every_second(high) << 32;
-                            loss[i] = every_second(low >> 1) | every_second(high >> 1) << 32;
-                            continue;
-                        }
-                        for bit in 0..64 {
-                            match self.code(bytes, place % block + bit) {
-                                None => return Err(self.unknown_value()),
-                                Some(code) => {
-                                    win[i] |= u64::from(code >> 14 & 1) << bit;
-                                    loss[i] |= u64::from(code >> 15) << bit;
-                                    if let Some(plies) = plies.get_mut(i * 64 + bit) {
-                                        *plies = code & 0x3FFF;
-                                    }
-                                }
-                            }
-                        }
-                    }
-                    Ok(())
-                })?;
+        let Header { rules, measure, .. } = self.header;
+        let white = self.read_half(Color::White)?;
+        let halves = ByColor { white, black: self.read_half(Color::Black)? };
+        Ok(Table { layout: Layout::new(self.material()), rules, measure, halves })
+    }
+
+    fn read_half(&self, side: Color) -> Result<Half, TableError> {
+        let words = self.layout().words();
+        let plies = if self.measure() == Measure::Outcome { 0 } else { words * 64 };
+        let mut half = Half { win: vec![0; words], loss: vec![0; words], plies: vec![0; plies] };
+        // Blocks may straddle the halves; go by words, a block's worth at a time.
+        let per_block = self.header.block / 64;
+        let mut plies: Vec<&mut [u16]> = half.plies.chunks_mut(per_block * 64).collect();
+        plies.resize_with(words.div_ceil(per_block), Default::default);
+        half.win
+            .par_chunks_mut(per_block)
+            .zip(half.loss.par_chunks_mut(per_block))
+            .zip(plies)
+            .enumerate()
+            .try_for_each_init(Kept::default, |kept, (chunk, ((win, loss), plies))| {
+                for i in 0..win.len() {
+                    let word = side.index() * words + chunk * per_block + i;
+                    let plies = plies.get_mut(i * 64..).unwrap_or_default();
+                    [win[i], loss[i]] = self.read_word(word, kept, plies)?;
+                }
+                Ok(())
+            })?;
+        Ok(half)
+    }
+
+    /// The wins and the losses of a word; the words of the second half are numbered after those of
+    /// the first. Plies are written where there is room for them.
+    #[inline(always)]
+    fn read_word(
+        &self,
+        word: usize,
+        kept: &mut Kept,
+        plies: &mut [u16],
+    ) -> Result<[u64; 2], TableError> {
+        let (number, at) = (word * 64 / self.header.block, word * 64 % self.header.block);
+        if kept.number != Some(number) {
+            self.block(number, &mut kept.bytes)?;
+            kept.number = Some(number);
         }
-        Ok(Table { layout, rules, measure, halves })
+        if self.width == 0 {
+            // Two bits each: a win, a loss.
+            let half = |at: usize| {
+                let bytes = kept.bytes[at..at + 8].try_into().expect("eight bytes");
+                u64::from_le_bytes(bytes)
+            };
+            let (low, high) = (half(at / 4), half(at / 4 + 8));
+            return Ok([0, 1].map(|bit| every_second(low >> bit) | every_second(high >> bit) << 32));
+        }
+        let [mut win, mut loss] = [0; 2];
+        for bit in 0..64 {
+            let code = self.code(&kept.bytes, at + bit).ok_or_else(|| self.unknown_value())?;
+            win |= u64::from(code >> 14 & 1) << bit;
+            loss |= u64::from(code >> 15) << bit;
+            if let Some(plies) = plies.get_mut(bit) {
+                *plies = code & 0x3FFF;
+            }
+        }
+        Ok([win, loss])
     }
 }
 
@@ -423,13 +423,13 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), fs::read(&again).unwrap());
         // Places where no position stands are not in the file; all others are asked one by one.
         let mapped = Mapped::open(&path).unwrap();
-        for place in 0..2 * 64 * table.layout.words() {
-            let (side, word) =
-                (place / 64 / table.layout.words(), place / 64 % table.layout.words());
-            let side = Color::ALL[side];
-            let known = table.at(side, word, (place % 64) as u8);
-            if known != Entry::Void {
-                assert_eq!(mapped.at(side, word, (place % 64) as u8).unwrap(), known);
+        for word in 0..table.layout.words() {
+            for (side, last) in
+                Color::ALL.into_iter().flat_map(|c| Square::all().map(move |s| (c, s)))
+            {
+                if let Some(known) = table.at(side, word, last) {
+                    assert_eq!(mapped.at(side, word, last).unwrap(), known);
+                }
             }
         }
         fs::remove_dir_all(library.folder()).unwrap();
@@ -507,13 +507,14 @@ mod tests {
         let mut tried = 0;
         for place in (0..2 * 64 * words).step_by(step) {
             let mut table = read(&path).unwrap();
-            let (side, word, bit) = (place / 64 / words, place / 64 % words, place % 64);
+            let (side, word) = (Color::ALL[place / 64 / words], place / 64 % words);
+            let last = Square::wrapping(place as u8);
             let half = &mut table.halves[side];
-            match sound.at(Color::ALL[side], word, bit as u8) {
-                Entry::Void => continue,
-                Entry::Draw => half.win[word] |= 1 << bit,
-                Entry::Win(_) if place % 2 == 0 => half.win[word] &= !(1 << bit),
-                Entry::Win(_) | Entry::Loss(_) => half.plies[word * 64 + bit] += 1,
+            match sound.at(side, word, last) {
+                None => continue,
+                Some(Value::Draw) => half.win[word] |= last.bit(),
+                Some(Value::Win(_)) if place % 2 == 0 => half.win[word] &= !last.bit(),
+                Some(Value::Win(_) | Value::Loss(_)) => half.plies[word * 64 + last.index()] += 1,
             }
             let same = table.has_outcomes_of(&sound);
             table.write(&path).unwrap();

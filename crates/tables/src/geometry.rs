@@ -5,16 +5,10 @@ use zermelo_board::{Role, Square};
 /// A symmetry: mirror the files (1), then mirror the ranks (2), then exchange files and ranks (4).
 pub(crate) type Turn = u8;
 
-/// The numbers of the squares of a set, lowest first.
-#[inline(always)]
-pub(crate) fn numbers(set: u64) -> impl Iterator<Item = u8> {
-    zermelo_board::squares(set).map(Square::number)
-}
-
 /// Where a symmetry takes a square.
 #[inline(always)]
-pub(crate) fn turn_square(turn: Turn, square: u8) -> u8 {
-    let mut s = square;
+pub(crate) fn turn_square(turn: Turn, square: Square) -> Square {
+    let mut s = square.number();
     if turn & 1 != 0 {
         s ^= 7;
     }
@@ -24,7 +18,7 @@ pub(crate) fn turn_square(turn: Turn, square: u8) -> u8 {
     if turn & 4 != 0 {
         s = (s >> 3) | ((s & 7) << 3);
     }
-    s
+    Square::wrapping(s)
 }
 
 /// Where a symmetry takes a set.
@@ -140,10 +134,10 @@ mod tests {
     #[test]
     fn sets_turn_like_their_squares() {
         for turn in 0..8 {
-            for square in 0..64 {
-                let turned = turn_set(turn, 1 << square);
-                assert_eq!(turned, 1 << turn_square(turn, square));
-                assert_eq!(turn_set_back(turn, turned), 1 << square);
+            for square in Square::all() {
+                let turned = turn_set(turn, square.bit());
+                assert_eq!(turned, turn_square(turn, square).bit());
+                assert_eq!(turn_set_back(turn, turned), square.bit());
             }
         }
     }

@@ -14,7 +14,7 @@
 //! A position with a possible en-passant capture has a place of its own: the *plane* says which
 //! pawn has just advanced two squares; plane 0 is all other positions.
 
-use zermelo_board::{Color, Role};
+use zermelo_board::{Color, Role, Square};
 use zermelo_kernel::Piece;
 
 use crate::geometry::{Turn, turn_square};
@@ -22,24 +22,14 @@ use crate::locate::{Kind, kind};
 use crate::material::{MAX_MEN, Material};
 
 /// The squares of all men in the order of the slots.
-pub(crate) type Squares = [u8; MAX_MEN];
+pub(crate) type Placement = [Square; MAX_MEN];
 
-/// A man of the table: its side and role.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Man {
-    pub side: Color,
-    pub role: Role,
-}
+/// A placement before anything is known of it.
+pub(crate) const NOBODY: Placement = [Square::wrapping(0); MAX_MEN];
 
-impl Man {
-    /// The same man in the kernel's words.
-    pub fn piece(self) -> Piece {
-        Piece { color: self.side, role: self.role }
-    }
-
-    fn places(self) -> usize {
-        if self.role == Role::Pawn { 48 } else { 64 }
-    }
+/// How many squares such a man may stand on.
+fn squares_of(man: Piece) -> usize {
+    if man.role == Role::Pawn { 48 } else { 64 }
 }
 
 /// Identical men that are counted once, in neighbouring slots.
@@ -49,26 +39,32 @@ struct Group {
     len: usize,
     stride: usize,
     /// Subtracted from a square: 8 for pawns, which have 48 places.
-    base: u8,
+    base: usize,
     /// The squares of each number.
-    sets: Vec<[u8; MAX_MEN]>,
+    sets: Vec<Placement>,
+}
+
+/// The man that stands for the symmetry.
+#[derive(Debug)]
+struct Lead {
+    stride: usize,
+    squares: Vec<Square>,
+    /// For each square: how to turn the board, and its number after that.
+    turn: [Turn; 64],
+    number: [usize; 64],
 }
 
 #[derive(Debug)]
 pub(crate) struct Layout {
     pub material: Material,
     /// The men: lead, groups, last.
-    pub men: Vec<Man>,
+    pub men: Vec<Piece>,
     /// The same as positions are searched for them.
     pub kinds: Vec<Kind>,
     groups: Vec<Group>,
     /// For each man that is alone in its group, how much a square counts.
     strides: [Option<usize>; MAX_MEN],
-    lead_stride: usize,
-    lead_squares: Vec<u8>,
-    /// For each square of the lead: how to turn the board, and its number after that.
-    lead_turn: [Turn; 64],
-    lead_number: [usize; 64],
+    lead: Lead,
     /// How many configs there are.
     pub configs: usize,
     /// The pawns that may be taken en passant; pawn `pushed[p - 1]` belongs to plane `p`.
@@ -80,105 +76,124 @@ fn binomial(n: usize, k: usize) -> usize {
     (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
 }
 
-impl Layout {
-    pub fn new(material: &Material) -> Layout {
-        let pawns = material.has_pawns();
-        let mut kinds: Vec<(Man, usize)> = Vec::new();
-        for (side, role) in material.men() {
-            let man = Man { side, role };
-            match kinds.iter_mut().find(|(kind, _)| *kind == man) {
+/// The men of a material, like ones together, from which lead and last are chosen.
+struct Kinds {
+    counts: Vec<(Piece, usize)>,
+    pawns: bool,
+    /// Whether both sides have pawns. One that has just advanced must be told from the others then:
+    /// pawns are not grouped.
+    apart: bool,
+}
+
+impl Kinds {
+    fn of(material: &Material) -> Kinds {
+        let mut counts: Vec<(Piece, usize)> = Vec::new();
+        for man in material.pieces() {
+            match counts.iter_mut().find(|(kind, _)| *kind == man) {
                 Some((_, count)) => *count += 1,
-                None => kinds.push((man, 1)),
+                None => counts.push((man, 1)),
             }
         }
-        let region = |man: Man| match (pawns, man.role) {
+        let pawn = |color| counts.iter().any(|kind| kind.0 == Piece { color, role: Role::Pawn });
+        let apart = Color::ALL.into_iter().all(pawn);
+        Kinds { counts, pawns: material.has_pawns(), apart }
+    }
+
+    fn is_apart(&self, man: Piece) -> bool {
+        self.apart && man.role == Role::Pawn
+    }
+
+    /// What is left of each kind when lead and last are taken away.
+    fn rest(&self, lead: usize, last: usize) -> impl Iterator<Item = (Piece, usize)> {
+        self.counts.iter().enumerate().map(move |(i, &(man, count))| {
+            (man, count - usize::from(i == lead) - usize::from(i == last))
+        })
+    }
+
+    /// How many configs there are with this lead and last.
+    fn size(&self, lead: usize, last: usize) -> usize {
+        let region = match (self.pawns, self.counts[lead].0.role) {
             (false, _) => 10,
             (true, Role::Pawn) => 24,
             (true, _) => 32,
         };
-        // What is left of a kind when lead and last are taken away.
-        let rest = |lead: usize, last: usize| {
-            let left = move |(i, &(man, count)): (usize, &(Man, usize))| {
-                (man, count - usize::from(i == lead) - usize::from(i == last))
-            };
-            kinds.iter().enumerate().map(left)
+        let sets = |(man, count): (Piece, usize)| {
+            if self.is_apart(man) {
+                squares_of(man).pow(count as u32)
+            } else {
+                binomial(squares_of(man), count)
+            }
         };
-        // A pawn that has just advanced must be told from the others: no grouping then.
-        let both = Color::ALL
-            .into_iter()
-            .all(|side| kinds.iter().any(|kind| kind.0 == Man { side, role: Role::Pawn }));
-        let apart = |man: Man| both && man.role == Role::Pawn;
-        let size = |&(lead, last): &(usize, usize)| {
-            let sets = |(man, count): (Man, usize)| {
-                if apart(man) {
-                    man.places().pow(count as u32)
-                } else {
-                    binomial(man.places(), count)
-                }
-            };
-            region(kinds[lead].0) * rest(lead, last).map(sets).product::<usize>()
-        };
-        let pairs =
-            (0..kinds.len()).flat_map(|lead| (0..kinds.len()).map(move |last| (lead, last)));
-        let (lead, last) = pairs
-            .filter(|&(lead, last)| lead != last || kinds[lead].1 > 1)
-            .min_by_key(size)
-            .expect("a table has two men");
+        region * self.rest(lead, last).map(sets).product::<usize>()
+    }
 
-        let mut men = vec![kinds[lead].0];
+    /// The lead and the last with which the table becomes smallest.
+    fn lead_and_last(&self) -> (usize, usize) {
+        let kinds = 0..self.counts.len();
+        let pairs = kinds.clone().flat_map(|lead| kinds.clone().map(move |last| (lead, last)));
+        pairs
+            .filter(|&(lead, last)| lead != last || self.counts[lead].1 > 1)
+            .min_by_key(|&(lead, last)| self.size(lead, last))
+            .expect("a table has two men")
+    }
+}
+
+impl Lead {
+    fn new(man: Piece, pawns: bool, stride: usize) -> Lead {
+        let mut lead = Lead { stride, squares: Vec::new(), turn: [0; 64], number: [0; 64] };
+        for square in Square::all() {
+            let inside = square.file() < 4 && (pawns || square.rank() <= square.file());
+            let possible = man.role != Role::Pawn || (1..7).contains(&square.rank());
+            if inside && possible {
+                lead.number[square.index()] = lead.squares.len();
+                lead.squares.push(square);
+            }
+        }
+        for square in Square::all() {
+            let turns = if pawns { 2 } else { 8 };
+            let home = |&turn: &Turn| lead.squares.contains(&turn_square(turn, square));
+            lead.turn[square.index()] = (0..turns).find(home).unwrap_or(0);
+        }
+        lead
+    }
+}
+
+impl Layout {
+    pub fn new(material: &Material) -> Layout {
+        let kinds = Kinds::of(material);
+        let (lead, last) = kinds.lead_and_last();
+        let mut men = vec![kinds.counts[lead].0];
         let mut groups = Vec::new();
-        for (man, count) in rest(lead, last) {
+        for (man, count) in kinds.rest(lead, last) {
             let base = if man.role == Role::Pawn { 8 } else { 0 };
-            let len = if apart(man) { 1 } else { count };
+            let len = if kinds.is_apart(man) { 1 } else { count };
             for _ in 0..count / len.max(1) {
-                let sets = subsets(man.places() as u8, len, base);
+                let sets = subsets(squares_of(man), len, base);
                 groups.push(Group { start: men.len(), len, stride: 0, base, sets });
                 men.extend(std::iter::repeat_n(man, len));
             }
         }
-        men.push(kinds[last].0);
+        men.push(kinds.counts[last].0);
         let mut stride = 1;
+        let mut strides = [None; MAX_MEN];
         for group in groups.iter_mut().rev() {
             group.stride = stride;
             stride *= group.sets.len();
-        }
-
-        let mut strides = [None; MAX_MEN];
-        for group in groups.iter().filter(|group| group.len == 1) {
-            strides[group.start] = Some(group.stride);
-        }
-
-        let mut lead_squares = Vec::new();
-        let mut lead_turn = [0; 64];
-        let mut lead_number = [0; 64];
-        for square in 0..64_u8 {
-            let (file, rank) = (square & 7, square >> 3);
-            let inside = file < 4 && (pawns || rank <= file);
-            let possible = men[0].role != Role::Pawn || (1..7).contains(&rank);
-            if inside && possible {
-                lead_number[usize::from(square)] = lead_squares.len();
-                lead_squares.push(square);
+            if group.len == 1 {
+                strides[group.start] = Some(group.stride);
             }
         }
-        for square in 0..64 {
-            let turns = if pawns { 2 } else { 8 };
-            let home = |&turn: &Turn| lead_squares.contains(&turn_square(turn, square));
-            lead_turn[usize::from(square)] = (0..turns).find(home).unwrap_or(0);
-        }
-        let pushed = (0..men.len()).filter(|&slot| both && men[slot].role == Role::Pawn).collect();
+        let lead = Lead::new(men[0], kinds.pawns, stride);
         Layout {
             material: material.clone(),
-            configs: stride * lead_squares.len(),
-            kinds: men.iter().map(|man| kind(man.side, man.piece().role)).collect(),
+            configs: stride * lead.squares.len(),
+            kinds: men.iter().map(|&man| kind(man)).collect(),
+            pushed: (0..men.len()).filter(|&slot| kinds.is_apart(men[slot])).collect(),
             men,
             groups,
             strides,
-            lead_stride: stride,
-            lead_squares,
-            lead_turn,
-            lead_number,
-            pushed,
-            pawns,
+            lead,
+            pawns: kinds.pawns,
         }
     }
 
@@ -204,20 +219,20 @@ impl Layout {
 
     /// How the board is turned when the lead stands here.
     #[inline(always)]
-    pub fn turn_for(&self, lead: u8) -> Turn {
-        self.lead_turn[usize::from(lead)]
+    pub fn turn_for(&self, lead: Square) -> Turn {
+        self.lead.turn[lead.index()]
     }
 
     /// Whether the lead stands on the diagonal, where the position has two places.
     #[inline(always)]
-    pub fn on_diagonal(&self, lead: u8) -> bool {
-        !self.pawns && lead & 7 == lead >> 3
+    pub fn on_diagonal(&self, lead: Square) -> bool {
+        !self.pawns && lead.file() == lead.rank()
     }
 
     /// The number of a config whose lead stands in its region.
     #[inline(always)]
-    pub fn config(&self, squares: &Squares) -> usize {
-        let mut number = self.lead_number[usize::from(squares[0] & 63)] * self.lead_stride;
+    pub fn config(&self, squares: &Placement) -> usize {
+        let mut number = self.lead.number[squares[0].index() & 63] * self.lead.stride;
         for group in &self.groups {
             number += group.stride * group.number(squares);
         }
@@ -226,20 +241,26 @@ impl Layout {
 
     /// The number of a config after one of its men, not the lead, has moved.
     #[inline(always)]
-    pub fn config_after(&self, number: usize, squares: &Squares, slot: usize, to: u8) -> usize {
+    pub fn config_after(
+        &self,
+        number: usize,
+        squares: &Placement,
+        slot: usize,
+        to: Square,
+    ) -> usize {
         // A man that is alone in its group changes the number by its stride.
         if let Some(stride) = self.strides[slot] {
-            return number + stride * usize::from(to) - stride * usize::from(squares[slot]);
+            return number + stride * to.index() - stride * squares[slot].index();
         }
         let mut after = *squares;
         after[slot] = to;
         self.config(&after)
     }
 
-    /// The squares of a config; the last man's is left 0.
-    pub fn squares(&self, config: usize) -> Squares {
-        let mut squares = [0; MAX_MEN];
-        squares[0] = self.lead_squares[config / self.lead_stride];
+    /// The squares of a config; the last man's is left a1.
+    pub fn squares(&self, config: usize) -> Placement {
+        let mut squares = NOBODY;
+        squares[0] = self.lead.squares[config / self.lead.stride];
         for group in &self.groups {
             let set = &group.sets[config / group.stride % group.sets.len()];
             squares[group.start..group.start + group.len].copy_from_slice(&set[..group.len]);
@@ -249,7 +270,7 @@ impl Layout {
 
     /// Turns the board so that the lead stands in its region.
     #[inline(always)]
-    pub fn place(&self, squares: &Squares) -> (usize, u8) {
+    pub fn place(&self, squares: &Placement) -> (usize, Square) {
         let turn = self.turn_for(squares[0]);
         let mut turned = *squares;
         if turn != 0 {
@@ -261,14 +282,13 @@ impl Layout {
     }
 
     /// The squares that the other men of a config stand on; `None` if two share one.
-    pub fn occupied(&self, squares: &Squares) -> Option<u64> {
+    pub fn occupied(&self, squares: &Placement) -> Option<u64> {
         let mut occupied = 0;
         for &square in &squares[..self.last()] {
-            let bit = 1 << square;
-            if occupied & bit != 0 {
+            if occupied & square.bit() != 0 {
                 return None;
             }
-            occupied |= bit;
+            occupied |= square.bit();
         }
         Some(occupied)
     }
@@ -282,8 +302,8 @@ impl Layout {
 
 impl Group {
     #[inline(always)]
-    fn number(&self, squares: &Squares) -> usize {
-        let at = |i: usize| usize::from(squares[self.start + i] - self.base);
+    fn number(&self, squares: &Placement) -> usize {
+        let at = |i: usize| squares[self.start + i].index() - self.base;
         match self.len {
             1 => at(0),
             2 => {
@@ -305,20 +325,17 @@ impl Group {
 }
 
 /// All sets of `len` of `places` squares, in the order of their numbers.
-fn subsets(places: u8, len: usize, base: u8) -> Vec<[u8; MAX_MEN]> {
-    let mut sets = vec![[0; MAX_MEN]; binomial(usize::from(places), len)];
-    let mut set = [0; MAX_MEN];
-    for (i, place) in set[..len].iter_mut().enumerate() {
-        *place = i as u8;
-    }
+fn subsets(places: usize, len: usize, base: usize) -> Vec<Placement> {
+    let mut sets = vec![NOBODY; binomial(places, len)];
+    let mut set: [usize; MAX_MEN] = std::array::from_fn(|i| i);
     for slot in &mut sets {
         for i in 0..len {
-            slot[i] = set[i] + base;
+            slot[i] = Square::wrapping((set[i] + base) as u8);
         }
         // The next set in colexicographic order: raise the first man that can be raised.
         let mut i = 0;
         while i + 1 < len && set[i] + 1 == set[i + 1] {
-            set[i] = i as u8;
+            set[i] = i;
             i += 1;
         }
         set[i] += 1;

@@ -13,7 +13,7 @@ use crate::layout::Layout;
 use crate::locate::{Key, Seen};
 use crate::material::Material;
 use crate::solve::{Ply, solve, solve_memory};
-use crate::table::{Entry, Measure, Table};
+use crate::table::{Measure, Table};
 
 /// The tables of one game in a folder.
 pub struct Library {
@@ -149,8 +149,8 @@ impl Library {
             Some(mapped) => mapped,
             None => self.map(&Material::of(position)?, measure)?,
         };
-        let (word, bit) = seen.place(mapped.layout());
-        Ok(mapped.at(seen.turn, word, bit)?.value())
+        let (word, last) = seen.place(mapped.layout());
+        mapped.at(seen.turn, word, last)
     }
 
     /// The tables still to be built before all these are there, in order. What is damaged counts
@@ -245,14 +245,4 @@ pub fn places(material: &Material) -> u64 {
 fn size(material: &Material, measure: Measure) -> u64 {
     let bits = if measure == Measure::Outcome { 2 } else { 18 };
     2 * 64 * Layout::new(material).configs as u64 * bits / 8
-}
-
-impl Entry {
-    pub(crate) fn value(self) -> Value {
-        match self {
-            Entry::Win(plies) => Value::Win(plies),
-            Entry::Loss(plies) => Value::Loss(plies),
-            Entry::Draw | Entry::Void => Value::Draw,
-        }
-    }
 }

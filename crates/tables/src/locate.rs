@@ -1,34 +1,26 @@
 //! From a position to its place in a table.
 
-use zermelo_board::{Square, losing};
-use zermelo_kernel::{Color, GamePosition, Role};
+use zermelo_board::{losing, lowest, passed};
+use zermelo_kernel::{Color, GamePosition, Piece, Role, Square};
 
-use crate::layout::{Layout, Squares};
+use crate::layout::{Layout, NOBODY};
 use crate::material::{MAX_MEN, Material};
 
-/// The men of both sides as one number: a nibble for each side and role, the first side's king
-/// highest. The same for positions that differ by the exchange of colours.
+/// The men of both sides as one number: a nibble for each kind, the first side's king highest. The
+/// same for positions that differ by the exchange of colours.
 pub(crate) type Key = u64;
 
-/// A kind of man: where its nibble begins.
-pub(crate) type Kind = u32;
+/// A kind of man, 0 to 11.
+pub(crate) type Kind = usize;
 
-/// The kind of a man of this side and role.
-pub(crate) fn kind(side: Color, role: Role) -> Kind {
-    let role = match role {
-        Role::King => 20,
-        Role::Queen => 16,
-        Role::Rook => 12,
-        Role::Bishop => 8,
-        Role::Knight => 4,
-        Role::Pawn => 0,
-    };
-    if side == Color::White { role + 24 } else { role }
+/// The kind of a man: its role, from the pawn on, the first side's after the second's.
+pub(crate) fn kind(man: Piece) -> Kind {
+    man.role as usize + if man.color == Color::White { 6 } else { 0 }
 }
 
 impl Material {
     pub(crate) fn key(&self) -> Key {
-        self.men().fold(0, |key, (side, role)| key + (1 << kind(side, role)))
+        self.pieces().fold(0, |key, man| key + (1 << (4 * kind(man))))
     }
 }
 
@@ -45,13 +37,13 @@ pub(crate) struct Seen {
     /// The men of White's and Black's kinds, as they stand on the board.
     boards: Boards,
     /// What turns a kind of the table into one of the board's, and a square of the board's into one
-    /// of the table's: nothing, or the other colour and the mirrored rank.
+    /// of the table's: nothing at all, or the other colour and the mirrored rank.
     exchange: (usize, u8),
     /// Where the pawn stands on the board that may be taken en passant.
-    pushed: Option<u8>,
+    pushed: Option<Square>,
 }
 
-/// Where the men of each kind stand; `[kind / 4]`, White being the first side.
+/// Where the men of each kind stand, White being the first side.
 type Boards = [u64; 12];
 
 impl Seen {
@@ -60,16 +52,15 @@ impl Seen {
         let mut boards = [0; 12];
         let mut len = 0;
         for (square, man) in position.board().iter().enumerate() {
-            if let Some(man) = man {
-                boards[kind(man.color, man.role) as usize / 4] |= 1 << square;
+            if let &Some(man) = man {
+                boards[kind(man)] |= 1 << square;
                 len += 1;
             }
         }
         if len > MAX_MEN {
             return None;
         }
-        let passed = position.en_passant().map(|square| square.index() as u8);
-        Some(Seen::of(boards, position.turn(), passed))
+        Some(Seen::of(boards, position.turn(), position.en_passant()))
     }
 
     /// The same from bitboards; there are not more men than any table has.
@@ -78,24 +69,21 @@ impl Seen {
         let mut boards = [0; 12];
         for role in Role::ALL {
             let men = position.role(role);
-            for side in Color::ALL {
-                boards[if side == Color::White { 6 } else { 0 } + role as usize] =
-                    men & position.men(side);
+            for color in Color::ALL {
+                boards[kind(Piece { color, role })] = men & position.men(color);
             }
         }
-        Seen::of(boards, position.turn(), position.en_passant().map(Square::number))
+        Seen::of(boards, position.turn(), position.en_passant())
     }
 
     #[inline(always)]
-    fn of(boards: Boards, turn: Color, passed: Option<u8>) -> Seen {
+    fn of(boards: Boards, turn: Color, en_passant: Option<Square>) -> Seen {
         let half = |boards: &[u64]| {
             let count = |board: &u64| u64::from(board.count_ones());
             let key = boards.iter().rev().fold(0, |key, board| key << 4 | count(board));
             (boards.iter().map(|board| count(board) as usize).sum::<usize>(), key)
         };
         let [white, black] = [half(&boards[6..]), half(&boards[..6])];
-        // The pawn stands in front of the square it has passed, seen from its own side.
-        let pushed = passed.map(|square| square ^ 8);
         let exchanged = black > white;
         let [first, second] = if exchanged { [black, white] } else { [white, black] };
         Seen {
@@ -104,23 +92,23 @@ impl Seen {
             turn: if exchanged { !turn } else { turn },
             boards,
             exchange: if exchanged { (6, 56) } else { (0, 0) },
-            pushed,
+            pushed: en_passant.map(passed),
         }
     }
 
     /// The word and the bit in a table with these men.
     #[inline(always)]
-    pub fn place(&self, layout: &Layout) -> (usize, u8) {
+    pub fn place(&self, layout: &Layout) -> (usize, Square) {
         let (other, mirror) = self.exchange;
         let mut boards = self.boards;
-        let mut squares: Squares = [0; MAX_MEN];
+        let mut squares = NOBODY;
         let mut plane = 0;
         for (slot, &kind) in layout.kinds.iter().enumerate() {
-            let at = kind as usize / 4 + other;
+            let at = kind + other;
             let board = &mut boards[if at < 12 { at } else { at - 12 }];
-            let square = board.trailing_zeros() as u8 & 63;
+            let square = lowest(*board);
             *board &= board.wrapping_sub(1);
-            squares[slot] = square ^ mirror;
+            squares[slot] = Square::wrapping(square.number() ^ mirror);
             if self.pushed == Some(square) {
                 plane = layout.plane_of(slot).unwrap_or(0);
             }

@@ -1,17 +1,13 @@
 //! Which men a table is about, and how that is written: `KBNvK`.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use zermelo_board::Role;
-use zermelo_kernel::{Color, GamePosition, Piece, Rules};
+use zermelo_kernel::{ByColor, Color, GamePosition, Piece, Role, Rules};
 
 use crate::error::TableError;
-use crate::rules::RulesExt;
-
-/// The roles in the order in which they are written.
-const ORDER: [Role; 6] =
-    [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
+use crate::rules::{promotions, royal};
 
 /// The most men a table may have, both sides together.
 pub const MAX_MEN: usize = 6;
@@ -20,36 +16,27 @@ pub const MAX_MEN: usize = 6;
 /// first differing man is the greater (king, queen, rook, bishop, knight, pawn).
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Material {
-    sides: [Vec<u8>; 2],
+    /// The greatest man first.
+    sides: ByColor<Vec<Reverse<Role>>>,
 }
 
 /// Why a text is no material, in one sentence.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
+#[error("{0}")]
 pub struct MaterialError(String);
-
-impl fmt::Display for MaterialError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for MaterialError {}
 
 impl Material {
     /// The material of these two sides, and whether they had to change places to be in order.
     pub fn new(first: &[Role], second: &[Role]) -> (Material, bool) {
         let side = |roles: &[Role]| {
-            let mut ranks: Vec<u8> = roles
-                .iter()
-                .map(|r| ORDER.iter().position(|o| o == r).unwrap_or(0) as u8)
-                .collect();
-            ranks.sort_unstable();
-            ranks
+            let mut roles: Vec<Reverse<Role>> = roles.iter().copied().map(Reverse).collect();
+            roles.sort_unstable();
+            roles
         };
         let (first, second) = (side(first), side(second));
         let swapped = (second.len(), &first) > (first.len(), &second);
-        let sides = if swapped { [second, first] } else { [first, second] };
-        (Material { sides }, swapped)
+        let (white, black) = if swapped { (second, first) } else { (first, second) };
+        (Material { sides: ByColor { white, black } }, swapped)
     }
 
     /// Reads `KBNvK`; the sides may come in either order, and the men of a side too.
@@ -81,7 +68,7 @@ impl Material {
             return fault(format!("{men} men are too many; tables go to {MAX_MEN}"));
         }
         let kings = |side: &[Role]| side.iter().filter(|&&role| role == Role::King).count();
-        if rules.royal() && sides.iter().any(|side| kings(side) != 1) {
+        if royal(rules) && sides.iter().any(|side| kings(side) != 1) {
             return fault("in chess each side has one king".to_string());
         }
         Ok(Material::new(&sides[0], &sides[1]).0)
@@ -104,41 +91,36 @@ impl Material {
 
     /// The material of a board, which may be more than our tables have.
     pub fn of_men(board: &[Option<Piece>; 64]) -> Material {
-        let mut sides = [Vec::new(), Vec::new()];
-        for man in board.iter().flatten() {
-            sides[man.color.index()].push(man.role);
-        }
-        Material::new(&sides[0], &sides[1]).0
+        let men = |color| board.iter().flatten().filter(move |man| man.color == color);
+        let [white, black] =
+            Color::ALL.map(|color| men(color).map(|man| man.role).collect::<Vec<Role>>());
+        Material::new(&white, &black).0
     }
 
     /// The men of a side: the first is White in the table.
     pub fn side(&self, side: Color) -> impl Iterator<Item = Role> + '_ {
-        self.sides[side.index()].iter().map(|&rank| ORDER[usize::from(rank)])
+        self.sides[side].iter().map(|role| role.0)
     }
 
-    /// All men with their sides, the first side's first.
-    pub fn men(&self) -> impl Iterator<Item = (Color, Role)> + '_ {
-        Color::ALL.into_iter().flat_map(|side| self.side(side).map(move |role| (side, role)))
-    }
-
-    /// All men in the kernel's words, White being the first side.
+    /// All men, White's first, who is the first side.
     pub fn pieces(&self) -> impl Iterator<Item = Piece> + '_ {
-        self.men().map(|(color, role)| Piece { color, role })
+        let men = |color| self.side(color).map(move |role| Piece { color, role });
+        Color::ALL.into_iter().flat_map(men)
     }
 
     /// How many men there are.
     pub fn size(&self) -> usize {
-        self.sides[0].len() + self.sides[1].len()
+        self.pieces().count()
     }
 
     /// How many men a side has.
     pub fn count(&self, side: Color) -> usize {
-        self.sides[side.index()].len()
+        self.sides[side].len()
     }
 
     /// How many ways there are to tell identical men apart.
     pub(crate) fn labellings(&self) -> u64 {
-        let runs = self.sides.iter().flat_map(|side| side.chunk_by(|a, b| a == b));
+        let runs = self.sides.iter().flat_map(|(_, side)| side.chunk_by(|a, b| a == b));
         runs.map(|run| (1..=run.len() as u64).product::<u64>()).product()
     }
 
@@ -149,12 +131,12 @@ impl Material {
 
     /// How many pawns there are.
     pub fn pawns(&self) -> usize {
-        self.men().filter(|&(_, role)| role == Role::Pawn).count()
+        self.pieces().filter(|man| man.role == Role::Pawn).count()
     }
 
     /// Whether both sides have the same men.
     pub fn is_even(&self) -> bool {
-        self.sides[0] == self.sides[1]
+        self.sides.white == self.sides.black
     }
 
     /// The materials that one capture or promotion leads to, each once. A side without men is
@@ -173,12 +155,12 @@ impl Material {
                 rest.remove(taken);
                 rest
             };
-            let can_be_taken = |taken: &usize| !(rules.royal() && other[*taken] == Role::King);
+            let can_be_taken = |taken: &usize| !(royal(rules) && other[*taken] == Role::King);
             for taken in (0..other.len()).filter(can_be_taken) {
                 add(&own, &without(taken));
             }
             let Some(pawn) = own.iter().position(|&role| role == Role::Pawn) else { continue };
-            for &role in rules.promotions() {
+            for &role in promotions(rules) {
                 let mut promoted = own.clone();
                 promoted[pawn] = role;
                 add(&promoted, &other);
@@ -215,30 +197,26 @@ impl Material {
 
     /// All materials with this many men, in the order in which they can be solved.
     pub fn all(men: usize, rules: Rules) -> Vec<Material> {
-        fn sides(len: usize, from: u8, so_far: &mut Vec<u8>, out: &mut Vec<Vec<u8>>) {
+        /// All sides of so many men that are not greater than `from`.
+        fn sides(len: usize, from: Role) -> Vec<Vec<Role>> {
             if len == 0 {
-                out.push(so_far.clone());
-                return;
+                return vec![Vec::new()];
             }
-            for rank in from..6 {
-                so_far.push(rank);
-                sides(len - 1, rank, so_far, out);
-                so_far.pop();
-            }
+            let first = Role::ALL.into_iter().filter(|&role| role <= from);
+            let with = |first: Role| {
+                sides(len - 1, first).into_iter().map(move |rest| [&[first], &rest[..]].concat())
+            };
+            first.flat_map(with).collect()
         }
+        let fits = |side: &[Role]| {
+            !royal(rules) || side.iter().filter(|&&role| role == Role::King).count() == 1
+        };
         let mut all = Vec::new();
         for second in 1..=men / 2 {
-            let [mut a, mut b] = [Vec::new(), Vec::new()];
-            sides(men - second, 0, &mut Vec::new(), &mut a);
-            sides(second, 0, &mut Vec::new(), &mut b);
-            for x in &a {
-                for y in &b {
-                    let kings = |side: &[u8]| side.iter().filter(|&&rank| rank == 0).count();
-                    let fits = !rules.royal() || kings(x) == 1 && kings(y) == 1;
-                    if fits && (x.len() > y.len() || x <= y) {
-                        all.push(Material { sides: [x.clone(), y.clone()] });
-                    }
-                }
+            let [a, b] = [men - second, second].map(|len| sides(len, Role::King));
+            for x in a.iter().filter(|side| fits(side)) {
+                let ordered = |y: &&Vec<Role>| fits(y) && (x.len() > y.len() || x >= *y);
+                all.extend(b.iter().filter(ordered).map(|y| Material::new(x, y).0));
             }
         }
         all.sort_by_key(Material::order);

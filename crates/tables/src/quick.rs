@@ -7,7 +7,7 @@
 use std::sync::OnceLock;
 
 use zermelo_board::losing::Position;
-use zermelo_kernel::{Rules, Value};
+use zermelo_kernel::{ByColor, Rules, Value};
 
 use crate::error::TableError;
 use crate::layout::Layout;
@@ -34,7 +34,7 @@ struct Slot {
 /// A table of outcomes without en passant; wins beside losses, for words are far apart in memory.
 struct Outcomes {
     layout: Layout,
-    halves: [Box<[[u64; 2]]>; 2],
+    halves: ByColor<Box<[[u64; 2]]>>,
 }
 
 impl Quick {
@@ -94,13 +94,13 @@ impl Quick {
             return (seen.counts[seen.turn.index()] == 0).then_some(Value::Win(0));
         }
         let table = self.table(seen.key)?;
-        let (word, bit) = seen.place(&table.layout);
-        let [win, loss] = table.halves[seen.turn.index()][word];
-        match (win >> bit & 1, loss >> bit & 1) {
-            (0, 0) => Some(Value::Draw),
-            (1, 0) => Some(Value::Win(0)),
-            (0, _) => Some(Value::Loss(0)),
-            _ => None,
+        let (word, last) = seen.place(&table.layout);
+        let [win, loss] = table.halves[seen.turn][word].map(|set| set & last.bit() != 0);
+        match (win, loss) {
+            (false, false) => Some(Value::Draw),
+            (true, false) => Some(Value::Win(0)),
+            (false, true) => Some(Value::Loss(0)),
+            (true, true) => None,
         }
     }
 
@@ -119,8 +119,8 @@ impl Quick {
         }
         let material = &self.slot(seen.key).ok_or(TableError::NoMen)?.material;
         let mapped = self.library.map(material, Measure::Conversion)?;
-        let (word, bit) = seen.place(mapped.layout());
-        Ok(mapped.at(seen.turn, word, bit)?.value())
+        let (word, last) = seen.place(mapped.layout());
+        mapped.at(seen.turn, word, last)
     }
 
     /// Where a pawn can be taken en passant something must be captured. Such positions are not in
@@ -135,7 +135,7 @@ impl Quick {
                 Some(Value::Draw) => best = Some(Value::Draw),
                 Some(Value::Win(_)) => {}
             }
-            // Nothing can change any more: a win is known, or the answer is not.
+            // It cannot change any more: a win is known, or the answer is not.
             matches!(best, None | Some(Value::Win(_)))
         });
         best

@@ -1,7 +1,6 @@
 //! What the engine must know of the rules of play; the rest is geometry.
 
-use zermelo_board::Role;
-use zermelo_kernel::Rules;
+use zermelo_kernel::{Role, Rules};
 
 /// The result of a position without moves, for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,48 +10,29 @@ pub(crate) enum Over {
     Lost,
 }
 
-pub(crate) trait RulesExt {
-    /// Whether the king must not be left attacked (and there is exactly one a side).
-    fn royal(self) -> bool;
-    /// Whether a side that can capture must.
-    fn must_capture(self) -> bool;
-    /// What a pawn may become.
-    fn promotions(self) -> &'static [Role];
-    /// The result when the side to move, with `own` men against `other`, has no move.
-    fn without_moves(self, own: usize, other: usize, in_check: bool) -> Over;
+/// Whether the king must not be left attacked (and there is exactly one a side).
+pub(crate) fn royal(rules: Rules) -> bool {
+    rules == Rules::Chess
 }
 
-impl RulesExt for Rules {
-    fn royal(self) -> bool {
-        self == Rules::Chess
-    }
+/// Whether a side that can capture must.
+pub(crate) fn must_capture(rules: Rules) -> bool {
+    rules != Rules::Chess
+}
 
-    fn must_capture(self) -> bool {
-        self != Rules::Chess
-    }
+/// What a pawn may become.
+pub(crate) fn promotions(rules: Rules) -> &'static [Role] {
+    use Role::{Bishop, King, Knight, Queen, Rook};
+    if royal(rules) { &[Queen, Rook, Bishop, Knight] } else { &[Queen, Rook, Bishop, Knight, King] }
+}
 
-    fn promotions(self) -> &'static [Role] {
-        use Role::{Bishop, King, Knight, Queen, Rook};
-        if self.royal() {
-            &[Queen, Rook, Bishop, Knight]
-        } else {
-            &[Queen, Rook, Bishop, Knight, King]
-        }
-    }
-
-    fn without_moves(self, own: usize, other: usize, in_check: bool) -> Over {
-        use std::cmp::Ordering::{Equal, Greater, Less};
-        match (self, own.cmp(&other)) {
-            (Rules::Chess, _) => {
-                if in_check {
-                    Over::Lost
-                } else {
-                    Over::Drawn
-                }
-            }
-            (Rules::Losing, _) | (_, Less) => Over::Won,
-            (Rules::LosingFics, Greater) => Over::Lost,
-            (Rules::LosingFics, Equal) | (Rules::LosingJoint, _) => Over::Drawn,
-        }
+/// The result when the side to move, with `own` men against `other`, has no move.
+pub(crate) fn without_moves(rules: Rules, own: usize, other: usize, in_check: bool) -> Over {
+    use std::cmp::Ordering::{Equal, Greater, Less};
+    match (rules, own.cmp(&other)) {
+        (Rules::Chess, _) if in_check => Over::Lost,
+        (Rules::Losing, _) | (Rules::LosingFics | Rules::LosingJoint, Less) => Over::Won,
+        (Rules::LosingFics, Greater) => Over::Lost,
+        (Rules::Chess, _) | (Rules::LosingFics, Equal) | (Rules::LosingJoint, _) => Over::Drawn,
     }
 }

@@ -1,15 +1,14 @@
 //! What is known of a word of positions before any of its own table is: the values of captures and
 //! promotions, which lead to other tables.
 
-use zermelo_board::{Color, Role};
-use zermelo_kernel::Rules;
+use zermelo_board::{Color, Role, Square, ahead, squares};
+use zermelo_kernel::{Rules, Value};
 
 use crate::conversions::{Conversion, Conversions};
-use crate::geometry::{numbers, turn_square};
-use crate::layout::Squares;
-use crate::rules::RulesExt;
-use crate::steps::{Config, Direction, Who, ahead, attack, attack_from};
-use crate::table::{Entry, Measure, Table};
+use crate::geometry::turn_square;
+use crate::rules::must_capture;
+use crate::steps::{Config, Direction, Who, attack, attack_from};
+use crate::table::{Measure, Table};
 
 /// Sixty-four positions with a side to move.
 pub(crate) struct Seeds {
@@ -52,7 +51,7 @@ impl Seeder<'_> {
             self.en_passant(&mut seeds);
         }
         let quiet =
-            if self.rules.must_capture() { self.places & !seeds.captures } else { self.places };
+            if must_capture(self.rules) { self.places & !seeds.captures } else { self.places };
         if quiet != 0 && self.config.layout.pawns {
             self.promotions(quiet, &mut seeds);
             if let Some(own) = self.own {
@@ -62,23 +61,23 @@ impl Seeder<'_> {
         seeds
     }
 
-    fn note(&self, seeds: &mut Seeds, places: u64, entry: Entry) {
+    fn note(&self, seeds: &mut Seeds, places: u64, value: Option<Value>) {
         let plies = |plies: u16| if self.measure == Measure::End { plies + 1 } else { 1 };
-        match entry {
-            Entry::Void => {}
-            Entry::Draw => seeds.draw |= places,
-            Entry::Loss(n) => {
+        match value {
+            None => {}
+            Some(Value::Draw) => seeds.draw |= places,
+            Some(Value::Loss(n)) => {
                 let n = plies(n);
-                for place in numbers(places) {
-                    let best = &mut seeds.win_plies[usize::from(place)];
-                    *best = if seeds.win & (1 << place) == 0 { n } else { n.min(*best) };
+                for place in squares(places) {
+                    let best = &mut seeds.win_plies[place.index()];
+                    *best = if seeds.win & place.bit() == 0 { n } else { n.min(*best) };
                 }
                 seeds.win |= places;
             }
-            Entry::Win(n) => {
+            Some(Value::Win(n)) => {
                 let n = plies(n);
-                for place in numbers(places) {
-                    let worst = &mut seeds.loss_plies[usize::from(place)];
+                for place in squares(places) {
+                    let worst = &mut seeds.loss_plies[place.index()];
                     *worst = n.max(*worst);
                 }
                 seeds.loss |= places;
@@ -88,29 +87,42 @@ impl Seeder<'_> {
 
     /// A move by which a man other than the last arrives on a square; the last man stands
     /// somewhere in `places`.
-    fn arrive(&self, seeds: &mut Seeds, conversion: &Conversion, slot: usize, to: u8, places: u64) {
-        let mut after: Squares = self.config.squares;
+    fn arrive(
+        &self,
+        seeds: &mut Seeds,
+        conversion: &Conversion,
+        slot: usize,
+        to: Square,
+        places: u64,
+    ) {
+        let mut after = self.config.squares;
         after[slot] = to;
         let last = self.config.layout.last();
-        for place in numbers(places) {
+        for place in squares(places) {
             after[last] = place;
-            self.note(seeds, 1 << place, conversion.entry(&after, !self.side));
+            self.note(seeds, place.bit(), conversion.value(&after, !self.side));
         }
     }
 
     /// A move by which the last man, wherever in `places`, arrives on a square.
-    fn arrive_last(&self, seeds: &mut Seeds, conversion: &Conversion, to: u8, places: u64) {
-        let mut after: Squares = self.config.squares;
+    fn arrive_last(&self, seeds: &mut Seeds, conversion: &Conversion, to: Square, places: u64) {
+        let mut after = self.config.squares;
         after[self.config.layout.last()] = to;
-        self.note(seeds, places, conversion.entry(&after, !self.side));
+        self.note(seeds, places, conversion.value(&after, !self.side));
     }
 
     /// Whether a pawn that arrives here is promoted.
-    fn promotes(&self, role: Role, to: u8) -> bool {
-        role == Role::Pawn && !(8..56).contains(&to)
+    fn promotes(&self, role: Role, to: Square) -> bool {
+        role == Role::Pawn && matches!(to.rank(), 0 | 7)
     }
 
-    fn conversions_after(&self, slot: usize, role: Role, to: u8, taken: usize) -> &[Conversion] {
+    fn conversions_after(
+        &self,
+        slot: usize,
+        role: Role,
+        to: Square,
+        taken: usize,
+    ) -> &[Conversion] {
         if self.promotes(role, to) {
             self.conversions.promoted_taking(slot, taken)
         } else {
@@ -126,23 +138,23 @@ impl Seeder<'_> {
             let attacked = attack(us, role, from, occupied);
             for (taken, _, at) in self.config.others(them) {
                 let places = self.config.free_between(from, at) & self.places;
-                if attacked & (1 << at) != 0 && places != 0 {
+                if attacked & at.bit() != 0 && places != 0 {
                     seeds.captures |= places;
                     for conversion in self.conversions_after(slot, role, at, taken) {
                         self.arrive(seeds, conversion, slot, at, places);
                     }
                 }
             }
-            if last_man.side == them {
-                for at in numbers(attacked & self.places) {
-                    seeds.captures |= 1 << at;
+            if last_man.color == them {
+                for at in squares(attacked & self.places) {
+                    seeds.captures |= at.bit();
                     for conversion in self.conversions_after(slot, role, at, last) {
-                        self.arrive(seeds, conversion, slot, at, 1 << at);
+                        self.arrive(seeds, conversion, slot, at, at.bit());
                     }
                 }
             }
         }
-        if last_man.side == us {
+        if last_man.color == us {
             for (taken, _, at) in self.config.others(them) {
                 let places = attack_from(us, last_man.role, at, occupied) & self.places;
                 if places != 0 {
@@ -157,25 +169,25 @@ impl Seeder<'_> {
 
     fn en_passant(&self, seeds: &mut Seeds) {
         let layout = self.config.layout;
-        let (last, us, them) = (layout.last(), self.side, !self.side);
+        let (last, us) = (layout.last(), self.side);
         let pushed = layout.pushed[self.plane - 1];
         let Some(conversion) = self.conversions.taken(pushed) else { return };
         // Where the pawn stands, and the places of the last man for which it does.
-        let pushes: Vec<(u8, u64)> = if pushed == last {
-            numbers(self.places).map(|at| (at, 1 << at)).collect()
+        let pushes: Vec<(Square, u64)> = if pushed == last {
+            squares(self.places).map(|at| (at, at.bit())).collect()
         } else {
             vec![(self.config.squares[pushed], self.places)]
         };
         for (at, places) in pushes {
-            let to = ahead(them, at, -1);
+            let to = ahead(us, at);
             let from = attack_from(us, Role::Pawn, to, 0);
             for (slot, role, square) in self.config.others(us) {
-                if role == Role::Pawn && from & (1 << square) != 0 {
+                if role == Role::Pawn && from & square.bit() != 0 {
                     seeds.captures |= places;
                     self.arrive(seeds, conversion, slot, to, places);
                 }
             }
-            if self.config.last().side == us && self.config.last().role == Role::Pawn {
+            if self.config.last().color == us && self.config.last().role == Role::Pawn {
                 let places = places & from;
                 if places != 0 {
                     seeds.captures |= places;
@@ -188,20 +200,20 @@ impl Seeder<'_> {
     fn promotions(&self, quiet: u64, seeds: &mut Seeds) {
         let (last, us) = (self.config.layout.last(), self.side);
         for (slot, role, from) in self.config.others(us) {
-            let to = ahead(us, from, 1);
-            if self.promotes(role, to) && self.config.occupied & (1 << to) == 0 {
+            let to = ahead(us, from);
+            if self.promotes(role, to) && self.config.occupied & to.bit() == 0 {
                 for conversion in self.conversions.promoted(slot) {
-                    self.arrive(seeds, conversion, slot, to, quiet & !(1 << to));
+                    self.arrive(seeds, conversion, slot, to, quiet & !to.bit());
                 }
             }
         }
         let last_man = self.config.last();
-        if last_man.side == us && last_man.role == Role::Pawn {
-            for from in numbers(quiet) {
-                let to = ahead(us, from, 1);
-                if self.promotes(Role::Pawn, to) && self.config.occupied & (1 << to) == 0 {
+        if last_man.color == us && last_man.role == Role::Pawn {
+            for from in squares(quiet) {
+                let to = ahead(us, from);
+                if self.promotes(Role::Pawn, to) && self.config.occupied & to.bit() == 0 {
                     for conversion in self.conversions.promoted(last) {
-                        self.arrive_last(seeds, conversion, to, 1 << from);
+                        self.arrive_last(seeds, conversion, to, from.bit());
                     }
                 }
             }
@@ -212,18 +224,18 @@ impl Seeder<'_> {
         let configs = self.config.layout.configs;
         let them = !self.side;
         self.config.neighbours(self.side, Direction::Forward, 0, Who::Pawns, |n| {
-            for place in numbers(n.mask & quiet) {
-                let entry = own.at(them, n.plane * configs + n.config, turn_square(n.turn, place));
-                self.note(seeds, 1 << place, entry);
+            for place in squares(n.mask & quiet) {
+                let value = own.at(them, n.plane * configs + n.config, turn_square(n.turn, place));
+                self.note(seeds, place.bit(), value);
             }
         });
-        if self.config.last().side == self.side {
+        if self.config.last().color == self.side {
             for plane in 0..self.config.layout.planes() {
-                for to in numbers(self.config.plane_places(plane)) {
-                    let places = self.config.last_origins(plane, 1 << to, Who::Pawns) & quiet;
+                for to in squares(self.config.plane_places(plane)) {
+                    let places = self.config.last_origins(plane, to.bit(), Who::Pawns) & quiet;
                     if places != 0 {
-                        let entry = own.at(them, plane * configs + self.config.number, to);
-                        self.note(seeds, places, entry);
+                        let value = own.at(them, plane * configs + self.config.number, to);
+                        self.note(seeds, places, value);
                     }
                 }
             }

@@ -11,15 +11,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
-use zermelo_board::Color;
-use zermelo_kernel::Rules;
+use zermelo_board::{Square, squares};
+use zermelo_kernel::{ByColor, Color, Rules};
 
 use crate::conversions::Conversions;
 use crate::error::TableError;
-use crate::geometry::{numbers, turn_set};
+use crate::geometry::turn_set;
 use crate::layout::Layout;
 use crate::material::Material;
-use crate::rules::{Over, RulesExt};
+use crate::rules::{Over, must_capture, royal, without_moves};
 use crate::seeds::Seeder;
 use crate::steps::{Config, Direction, Who};
 use crate::table::{Half, Measure, Table, legal};
@@ -100,7 +100,7 @@ struct Solver<'a> {
     measure: Measure,
     conversions: Conversions,
     own: Option<&'a Table>,
-    sides: [Side; 2],
+    sides: ByColor<Side>,
     due: AtomicU64,
 }
 
@@ -151,7 +151,7 @@ pub fn solve(
             (0..words * 64).map(|_| AtomicU16::new(0)).collect()
         },
     };
-    let sides = [side(), side()];
+    let sides = ByColor::new_with(|_| side());
     let own = own.as_ref();
     let mut solver =
         Solver { layout, rules, measure, conversions, own, sides, due: AtomicU64::new(0) };
@@ -169,7 +169,7 @@ pub fn solve(
         if found > 0 {
             solver.spread();
             solver.examine(plies + 1);
-            for side in &mut solver.sides {
+            for side in [&mut solver.sides.white, &mut solver.sides.black] {
                 std::mem::swap(&mut side.new_win, &mut side.next_win);
                 std::mem::swap(&mut side.new_loss, &mut side.next_loss);
             }
@@ -184,10 +184,14 @@ impl Solver<'_> {
         if self.own.is_some() { Who::Pieces } else { Who::All }
     }
 
-    fn each_config(&self, work: impl Fn(Config) + Sync) {
+    /// Does something for each side, plane and config, whose word is numbered.
+    fn each_word(&self, work: impl Fn(&Config, Color, usize, usize) + Sync) {
         (0..self.layout.configs).into_par_iter().with_min_len(64).for_each(|number| {
-            if let Some(config) = Config::new(&self.layout, number) {
-                work(config);
+            let Some(config) = Config::new(&self.layout, number) else { return };
+            for side in Color::ALL {
+                for plane in 0..self.layout.planes() {
+                    work(&config, side, plane, plane * self.layout.configs + number);
+                }
             }
         });
     }
@@ -198,33 +202,22 @@ impl Solver<'_> {
 
     /// Which positions there are.
     fn legal(&self) {
-        self.each_config(|config| {
-            for side in Color::ALL {
-                for plane in 0..self.layout.planes() {
-                    let word = plane * self.layout.configs + config.number;
-                    let legal = legal(&config, self.rules, side, plane);
-                    self.sides[side.index()].legal.put(word, legal);
-                }
-            }
+        self.each_word(|config, side, plane, word| {
+            self.sides[side].legal.put(word, legal(config, self.rules, side, plane));
         });
     }
 
     /// Values that do not depend on other positions of the table.
     fn seed(&self) {
-        self.each_config(|config| {
-            for side in Color::ALL {
-                for plane in 0..self.layout.planes() {
-                    let word = plane * self.layout.configs + config.number;
-                    if self.sides[side.index()].legal.word(word) != 0 {
-                        self.seed_word(&config, side, plane, word);
-                    }
-                }
+        self.each_word(|config, side, plane, word| {
+            if self.sides[side].legal.word(word) != 0 {
+                self.seed_word(config, side, plane, word);
             }
         });
     }
 
     fn seed_word(&self, config: &Config, side: Color, plane: usize, word: usize) {
-        let (us, them) = (&self.sides[side.index()], &self.sides[(!side).index()]);
+        let (us, them) = (&self.sides[side], &self.sides[!side]);
         let legal = us.legal.word(word);
         let seeder = Seeder {
             config,
@@ -237,7 +230,7 @@ impl Solver<'_> {
             places: legal,
         };
         let seeds = seeder.seeds();
-        let quiet = if self.rules.must_capture() { legal & !seeds.captures } else { legal };
+        let quiet = if must_capture(self.rules) { legal & !seeds.captures } else { legal };
         let moving = quiet
             & config.with_move_into(side, quiet, self.who(), |plane, config| {
                 them.legal.word(plane * self.layout.configs + config)
@@ -248,13 +241,10 @@ impl Solver<'_> {
         let mut due_loss = seeds.loss & !seeds.win & !seeds.draw & !moving;
         if over != 0 {
             let men = |side| self.layout.material.count(side);
-            let checked = if self.rules.royal() {
-                config.places & !them.legal.word(config.number)
-            } else {
-                0
-            };
+            let checked =
+                if royal(self.rules) { config.places & !them.legal.word(config.number) } else { 0 };
             for (places, in_check) in [(over & checked, true), (over & !checked, false)] {
-                match self.rules.without_moves(men(side), men(!side), in_check) {
+                match without_moves(self.rules, men(side), men(!side), in_check) {
                     Over::Won => due_win |= places,
                     Over::Drawn => {}
                     Over::Lost => due_loss |= places,
@@ -267,11 +257,10 @@ impl Solver<'_> {
         us.due_loss.put(word, due_loss);
         self.due.fetch_add(u64::from((due_win | due_loss).count_ones()), Relaxed);
         if !us.plies.is_empty() {
-            for place in numbers(out) {
-                let won = seeds.win & (1 << place) != 0;
-                let plies =
-                    if won { seeds.win_plies } else { seeds.loss_plies }[usize::from(place)];
-                us.plies[word * 64 + usize::from(place)].store(plies, Relaxed);
+            for place in squares(out) {
+                let won = seeds.win & place.bit() != 0;
+                let plies = if won { seeds.win_plies } else { seeds.loss_plies }[place.index()];
+                us.plies[word * 64 + place.index()].store(plies, Relaxed);
             }
         }
     }
@@ -281,7 +270,7 @@ impl Solver<'_> {
         let due = self.due.load(Relaxed) > 0;
         let count = |word: usize| {
             let mut found = 0;
-            for side in &self.sides {
+            for side in [&self.sides.white, &self.sides.black] {
                 let (mut win, mut loss) = (side.new_win.word(word), side.new_loss.word(word));
                 if due {
                     let now = |set: u64| {
@@ -289,10 +278,10 @@ impl Solver<'_> {
                             return set;
                         }
                         let at =
-                            |place: u8| side.plies[word * 64 + usize::from(place)].load(Relaxed);
-                        numbers(set)
+                            |place: Square| side.plies[word * 64 + place.index()].load(Relaxed);
+                        squares(set)
                             .filter(|&place| at(place) == plies)
-                            .fold(0, |all, p| all | 1 << p)
+                            .fold(0, |all, p| all | p.bit())
                     };
                     let (due_win, due_loss) = (side.due_win.word(word), side.due_loss.word(word));
                     win |= now(due_win);
@@ -314,8 +303,8 @@ impl Solver<'_> {
                 side.loss.put(word, side.loss.word(word) | loss);
                 side.open.remove(word, both);
                 if !side.plies.is_empty() {
-                    for place in numbers(both) {
-                        side.plies[word * 64 + usize::from(place)].store(plies, Relaxed);
+                    for place in squares(both) {
+                        side.plies[word * 64 + place.index()].store(plies, Relaxed);
                     }
                 }
                 found += u64::from(both.count_ones());
@@ -328,10 +317,10 @@ impl Solver<'_> {
     /// Tells the predecessors of what was found.
     fn spread(&self) {
         self.words().for_each(|word| {
-            let news = self
-                .sides
-                .each_ref()
-                .map(|side| (side.new_loss.word(word), side.new_win.word(word)));
+            let news = Color::ALL.map(|side| {
+                let side = &self.sides[side];
+                (side.new_loss.word(word), side.new_win.word(word))
+            });
             if news == [(0, 0); 2] {
                 return;
             }
@@ -342,10 +331,10 @@ impl Solver<'_> {
                     continue;
                 }
                 let mover = !side;
-                let before = &self.sides[mover.index()];
+                let before = &self.sides[mover];
                 let tell = |config: usize, loss: u64, win: u64| {
                     // With compulsory captures en-passant positions are never open.
-                    let planes = if self.rules.must_capture() { 1 } else { self.layout.planes() };
+                    let planes = if must_capture(self.rules) { 1 } else { self.layout.planes() };
                     for plane in 0..planes {
                         let at = plane * self.layout.configs + config;
                         let open = before.open.word(at);
@@ -354,7 +343,7 @@ impl Solver<'_> {
                     }
                 };
                 let who = self.who();
-                if config.last().side == mover {
+                if config.last().color == mover {
                     let origins = |set| config.last_origins(plane, set, who);
                     tell(number, origins(loss), origins(win));
                 }
@@ -365,8 +354,8 @@ impl Solver<'_> {
                         tell(n.config, loss, win);
                     }
                 });
-                self.sides[side.index()].new_loss.put(word, 0);
-                self.sides[side.index()].new_win.put(word, 0);
+                self.sides[side].new_loss.put(word, 0);
+                self.sides[side].new_win.put(word, 0);
             }
         });
     }
@@ -375,7 +364,7 @@ impl Solver<'_> {
     fn examine(&self, plies: u16) {
         self.words().for_each(|word| {
             for side in Color::ALL {
-                let (us, them) = (&self.sides[side.index()], &self.sides[(!side).index()]);
+                let (us, them) = (&self.sides[side], &self.sides[!side]);
                 let candidates = us.candidate.word(word);
                 if candidates == 0 {
                     continue;
@@ -394,8 +383,9 @@ impl Solver<'_> {
                     });
                 let mut later = 0;
                 if !us.plies.is_empty() {
-                    let at = |place: u8| us.plies[word * 64 + usize::from(place)].load(Relaxed);
-                    later = numbers(lost).filter(|&p| at(p) > plies).fold(0, |all, p| all | 1 << p);
+                    let at = |place: Square| us.plies[word * 64 + place.index()].load(Relaxed);
+                    later =
+                        squares(lost).filter(|&p| at(p) > plies).fold(0, |all, p| all | p.bit());
                     if later != 0 {
                         us.due_loss.put(word, us.due_loss.word(word) | later);
                         self.due.fetch_add(u64::from(later.count_ones()), Relaxed);
@@ -417,8 +407,8 @@ impl Solver<'_> {
             // What is not decided is drawn, and has no distance.
             if !half.plies.is_empty() {
                 for (word, (win, loss)) in half.win.iter().zip(&half.loss).enumerate() {
-                    for place in numbers(!(win ^ loss)) {
-                        half.plies[word * 64 + usize::from(place)] = 0;
+                    for place in squares(!(win ^ loss)) {
+                        half.plies[word * 64 + place.index()] = 0;
                     }
                 }
             }

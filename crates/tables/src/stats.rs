@@ -3,13 +3,13 @@
 use std::collections::{HashMap, HashSet};
 
 use rayon::prelude::*;
-use zermelo_kernel::{Color, GamePosition, Role, Value};
+use zermelo_board::{ahead, squares};
+use zermelo_kernel::{ByColor, Color, GamePosition, Role, Square, Value};
 
-use crate::geometry::{numbers, turn_square};
-use crate::layout::{Layout, Squares};
+use crate::geometry::{Turn, turn_square};
+use crate::layout::{Layout, Placement};
 use crate::material::MAX_MEN;
-use crate::steps::ahead;
-use crate::table::{Entry, Table};
+use crate::table::Table;
 
 /// Wins, draws and losses of one side to move, and how far away they are.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -47,7 +47,7 @@ fn twice(layout: &Layout, config: usize) -> u64 {
     if !layout.on_diagonal(squares[0]) {
         return !0;
     }
-    let others = squares[..layout.last()].iter().all(|&square| DIAGONAL & (1 << square) != 0);
+    let others = squares[..layout.last()].iter().all(|&square| DIAGONAL & square.bit() != 0);
     if others { DIAGONAL } else { 0 }
 }
 
@@ -90,13 +90,13 @@ impl Table {
         };
         let count = |mut counts: Counts, config: usize| {
             let (other, weights) = (other(config), weights(config));
-            for place in 0..64 {
-                let weight = weights[(other >> place & 1) as usize];
+            for place in Square::all() {
+                let weight = weights[usize::from(other & place.bit() != 0)];
                 match self.at(side, config, place) {
-                    Entry::Void => {}
-                    Entry::Draw => counts.draws += weight,
-                    Entry::Win(plies) => add(&mut counts.wins, plies, weight),
-                    Entry::Loss(plies) => add(&mut counts.losses, plies, weight),
+                    None => {}
+                    Some(Value::Draw) => counts.draws += weight,
+                    Some(Value::Win(plies)) => add(&mut counts.wins, plies, weight),
+                    Some(Value::Loss(plies)) => add(&mut counts.losses, plies, weight),
                 }
             }
             counts
@@ -135,49 +135,52 @@ pub struct Zugzwang<P> {
 
 impl Table {
     /// The position at a place, the first side being White; `None` if there is none.
-    pub(crate) fn position<P: GamePosition>(&self, side: Color, word: usize, bit: u8) -> Option<P> {
-        if self.at(side, word, bit) == Entry::Void {
-            return None;
-        }
+    pub(crate) fn position<P: GamePosition>(
+        &self,
+        side: Color,
+        word: usize,
+        last: Square,
+    ) -> Option<P> {
+        self.at(side, word, last)?;
         let (plane, config) = (word / self.layout.configs, word % self.layout.configs);
         let mut squares = self.layout.squares(config);
-        squares[self.layout.last()] = bit;
+        squares[self.layout.last()] = last;
         self.set_up(&squares, side, (plane > 0).then(|| self.layout.pushed[plane - 1]))
     }
 
     fn set_up<P: GamePosition>(
         &self,
-        squares: &Squares,
+        squares: &Placement,
         side: Color,
         pushed: Option<usize>,
     ) -> Option<P> {
         let mut board = [None; 64];
         for (man, square) in self.layout.men.iter().zip(squares) {
-            board[usize::from(*square)] = Some(man.piece());
+            board[square.index()] = Some(*man);
         }
-        let passed = pushed.map(|slot| ahead(self.layout.men[slot].side, squares[slot], -1));
-        let passed =
-            passed.and_then(|passed| zermelo_kernel::Square::all().nth(usize::from(passed)));
+        let passed = pushed.map(|slot| ahead(!self.layout.men[slot].color, squares[slot]));
         P::from_men(board, side, passed)
     }
 
     /// The first of all images of a placement: equal for positions that are the same up to
     /// symmetry and the names of identical men.
-    fn essence(&self, squares: &Squares) -> Squares {
+    fn essence(&self, squares: &Placement) -> Placement {
         self.images(squares, false).min().unwrap_or(*squares)
     }
 
     /// The images of a placement, men of the same kind by their squares; some may be equal. The
     /// colours may be exchanged, and the board turned over with them.
-    fn images(&self, squares: &Squares, exchange: bool) -> impl Iterator<Item = Squares> {
+    fn images(&self, squares: &Placement, exchange: bool) -> impl Iterator<Item = Placement> {
         let layout = &self.layout;
         let flip = if exchange { 56 } else { 0 };
         let turns = if layout.pawns { 2 } else { 8 };
-        let image = move |turn: u8| {
-            let mut men = [(Color::White, Role::Pawn, 0); MAX_MEN];
+        let image = move |turn: Turn| {
+            let nobody = (Color::White, Role::Pawn, Square::wrapping(0));
+            let mut men = [nobody; MAX_MEN];
             for (slot, man) in layout.men.iter().enumerate() {
-                let square = turn_square(turn, squares[slot] ^ flip);
-                men[slot] = (if exchange { !man.side } else { man.side }, man.role, square);
+                let square = Square::wrapping(squares[slot].number() ^ flip);
+                let color = if exchange { !man.color } else { man.color };
+                men[slot] = (color, man.role, turn_square(turn, square));
             }
             men[..layout.men.len()].sort_unstable();
             men.map(|(_, _, square)| square)
@@ -185,52 +188,30 @@ impl Table {
         (0..turns).map(image)
     }
 
-    /// Collects places without en passant, one for each position up to symmetry, with what is
-    /// told of them. `wanted` returns the places of a word.
-    fn collect<T: Send>(
-        &self,
-        wanted: impl Fn(usize) -> u64 + Sync,
-        told: impl Fn(usize, u8) -> T + Sync,
-    ) -> Vec<(Squares, T)> {
-        let found: Vec<(Squares, Squares, T)> = (0..self.layout.configs)
-            .into_par_iter()
-            .flat_map_iter(|config| {
-                let mut at = self.layout.squares(config);
-                let told = &told;
-                numbers(wanted(config)).map(move |place| {
-                    at[self.layout.last()] = place;
-                    (self.essence(&at), at, told(config, place))
-                })
-            })
-            .collect();
-        let mut first: HashMap<Squares, (Squares, T)> = HashMap::new();
-        for (essence, at, told) in found {
-            first.entry(essence).or_insert((at, told));
+    /// The plies to the loss of the side to move, if it is lost.
+    fn loss(&self, side: Color, config: usize, place: Square) -> Option<u16> {
+        match self.at(side, config, place)? {
+            Value::Loss(plies) => Some(plies),
+            Value::Win(_) | Value::Draw => None,
         }
-        let mut all: Vec<(Squares, T)> = first.into_values().collect();
-        all.sort_by_key(|(at, _)| *at);
-        all
     }
 
     /// The positions that are lost the slowest for a side to move, one for each up to symmetry but
     /// at most [`MOST_LONGEST`] of them, and in how many plies; empty if none is lost.
     pub fn longest<P: GamePosition>(&self, side: Color) -> (u16, Vec<P>) {
-        let half = &self.halves[side.index()];
+        let half = &self.halves[side];
         let lost = |config: usize| half.loss[config] & !half.win[config];
-        let plies = |config: usize, place: u8| match self.at(side, config, place) {
-            Entry::Loss(plies) => plies,
-            _ => 0,
-        };
+        let plies = |config: usize, place: Square| self.loss(side, config, place).unwrap_or(0);
         let most = (0..self.layout.configs)
             .into_par_iter()
-            .flat_map_iter(|config| numbers(lost(config)).map(move |place| plies(config, place)))
+            .flat_map_iter(|config| squares(lost(config)).map(move |place| plies(config, place)))
             .max();
         let Some(most) = most else { return (0, Vec::new()) };
         let mut seen = HashSet::new();
         let mut positions = Vec::new();
         for config in 0..self.layout.configs {
             let mut at = self.layout.squares(config);
-            for place in numbers(lost(config)).filter(|&place| plies(config, place) == most) {
+            for place in squares(lost(config)).filter(|&place| plies(config, place) == most) {
                 at[self.layout.last()] = place;
                 if seen.insert(self.essence(&at)) {
                     positions.extend(self.set_up(&at, side, None));
@@ -247,25 +228,30 @@ impl Table {
     /// neither has to capture or promote at once (each loses in two plies or more); one for each
     /// up to symmetry, the slowest first.
     pub fn zugzwangs<P: GamePosition>(&self) -> Vec<Zugzwang<P>> {
-        let [first, second] = &self.halves;
-        let slowly = |side: Color, config: usize, place: u8| {
-            matches!(self.at(side, config, place), Entry::Loss(2..))
+        let ByColor { white, black } = &self.halves;
+        let both = |config: usize, place: Square| {
+            let plies = Color::ALL.map(|side| self.loss(side, config, place).unwrap_or(0));
+            plies.iter().all(|&plies| plies >= 2).then_some(plies)
         };
-        let wanted = |config: usize| {
-            let lost =
-                first.loss[config] & second.loss[config] & !first.win[config] & !second.win[config];
-            let both = |&place: &u8| {
-                slowly(Color::White, config, place) && slowly(Color::Black, config, place)
-            };
-            numbers(lost).filter(both).fold(0, |all, place| all | 1 << place)
-        };
-        let told = |config: usize, place: u8| {
-            Color::ALL.map(|side| match self.at(side, config, place).value() {
-                Value::Loss(plies) => plies,
-                Value::Win(_) | Value::Draw => 0,
+        let found: Vec<(Placement, Placement, [u16; 2])> = (0..self.layout.configs)
+            .into_par_iter()
+            .flat_map_iter(|config| {
+                let mut at = self.layout.squares(config);
+                let lost = white.loss[config] & black.loss[config];
+                squares(lost).filter_map(move |place| {
+                    at[self.layout.last()] = place;
+                    Some((self.essence(&at), at, both(config, place)?))
+                })
             })
-        };
-        let set_up = |(at, plies): (Squares, [u16; 2])| {
+            .collect();
+        // One for each position up to symmetry.
+        let mut once: HashMap<Placement, (Placement, [u16; 2])> = HashMap::new();
+        for (essence, at, plies) in found {
+            once.entry(essence).or_insert((at, plies));
+        }
+        let mut once: Vec<(Placement, [u16; 2])> = once.into_values().collect();
+        once.sort_by_key(|(at, _)| *at);
+        let set_up = |(at, plies): (Placement, [u16; 2])| {
             let images = self.images(&at, false).collect::<HashSet<_>>().len();
             // With different men the exchange leads to another material's positions.
             let counts_without_colours = !self.layout.material.is_even()
@@ -273,8 +259,7 @@ impl Table {
             let position = self.set_up(&at, Color::White, None)?;
             Some(Zugzwang { position, plies, images, counts_without_colours })
         };
-        let mut all: Vec<Zugzwang<P>> =
-            self.collect(wanted, told).into_iter().filter_map(set_up).collect();
+        let mut all: Vec<Zugzwang<P>> = once.into_iter().filter_map(set_up).collect();
         all.sort_by_key(|zugzwang| {
             let [a, b] = zugzwang.plies;
             (std::cmp::Reverse(a.max(b)), std::cmp::Reverse(a.min(b)))

@@ -5,10 +5,11 @@
 //! last man moves, the positions of one word change into each other: a shift or a fill of bits. No
 //! position is ever looked at alone.
 
-use zermelo_board::{Color, Role, Square, attacks};
+use zermelo_board::{Color, Role, Square, ahead, attacks, squares};
+use zermelo_kernel::Piece;
 
-use crate::geometry::{Turn, numbers, reach, turn_square};
-use crate::layout::{Layout, Man, Squares};
+use crate::geometry::{Turn, reach, turn_set_back, turn_square};
+use crate::layout::{Layout, Placement};
 
 /// Whose moves are meant.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,7 +50,7 @@ pub(crate) struct Neighbour {
 pub(crate) struct Config<'a> {
     pub layout: &'a Layout,
     pub number: usize,
-    pub squares: Squares,
+    pub squares: Placement,
     pub occupied: u64,
     /// The squares of the last man.
     pub places: u64,
@@ -57,14 +58,9 @@ pub(crate) struct Config<'a> {
 
 const PAWN_RANKS: u64 = 0x00FF_FFFF_FFFF_FF00;
 
-/// The square `steps` ranks ahead, as this side's pawns go.
-pub(crate) fn ahead(side: Color, square: u8, steps: i8) -> u8 {
-    let up = if side == Color::White { 8 * steps } else { -8 * steps };
-    square.wrapping_add_signed(up)
-}
-
-fn rank_for(side: Color, square: u8) -> u8 {
-    if side == Color::White { square >> 3 } else { 7 - (square >> 3) }
+/// The rank of a square seen from a side: 0 is its own back rank.
+fn rank_for(side: Color, square: Square) -> i8 {
+    if side == Color::White { square.rank() } else { 7 - square.rank() }
 }
 
 fn rank_set(side: Color, rank: u32) -> u64 {
@@ -76,8 +72,8 @@ fn ahead_set(side: Color, set: u64) -> u64 {
     if side == Color::White { set << 8 } else { set >> 8 }
 }
 
-fn beside(square: u8) -> u64 {
-    attacks::king(Square::wrapping(square)) & (0xFF << (square & 56))
+fn beside(square: Square) -> u64 {
+    attacks::king(square) & (0xFF << (square.number() & 56))
 }
 
 impl<'a> Config<'a> {
@@ -89,21 +85,21 @@ impl<'a> Config<'a> {
         Some(Config { layout, number, squares, occupied, places: ranks & !occupied })
     }
 
-    pub fn last(&self) -> Man {
+    pub fn last(&self) -> Piece {
         self.layout.men[self.layout.last()]
     }
 
     /// The men of a side whose squares the config gives, with their slots and squares.
-    pub fn others(&self, side: Color) -> impl Iterator<Item = (usize, Role, u8)> + '_ {
+    pub fn others(&self, side: Color) -> impl Iterator<Item = (usize, Role, Square)> + '_ {
         let men = self.layout.men[..self.layout.last()].iter().zip(self.squares).enumerate();
-        men.filter(move |(_, (man, _))| man.side == side)
+        men.filter(move |(_, (man, _))| man.color == side)
             .map(|(slot, (man, square))| (slot, man.role, square))
     }
 
     /// Where the last man may stand so that a man going from one square to the other finds the
     /// squares between them free.
-    pub fn free_between(&self, from: u8, to: u8) -> u64 {
-        self.places & !attacks::between(Square::wrapping(from), Square::wrapping(to))
+    pub fn free_between(&self, from: Square, to: Square) -> u64 {
+        self.places & !attacks::between(from, to)
     }
 
     /// Calls `visit` for each word that quiet moves of a side lead to or come from. With
@@ -124,9 +120,8 @@ impl<'a> Config<'a> {
             if role == Role::Pawn {
                 self.pawn_neighbours(slot, side, from, direction, plane, &mut visit);
             } else if plane == 0 || direction == Direction::Forward {
-                for to in numbers(attack(side, role, from, self.occupied) & !self.occupied) {
-                    let mask = !attacks::between(Square::wrapping(from), Square::wrapping(to))
-                        & !(1 << to);
+                for to in squares(attacks::piece(role, from, self.occupied) & !self.occupied) {
+                    let mask = !attacks::between(from, to) & !to.bit();
                     self.emit(slot, to, 0, mask, direction, &mut visit);
                 }
             }
@@ -137,7 +132,7 @@ impl<'a> Config<'a> {
     fn emit(
         &self,
         slot: usize,
-        to: u8,
+        to: Square,
         plane: usize,
         mask: u64,
         direction: Direction,
@@ -175,22 +170,22 @@ impl<'a> Config<'a> {
         &self,
         slot: usize,
         side: Color,
-        square: u8,
+        square: Square,
         direction: Direction,
         plane: usize,
         visit: &mut impl FnMut(Neighbour),
     ) {
-        let free = |square: u8| self.occupied & (1 << square) == 0;
+        let free = |square: Square| self.occupied & square.bit() == 0;
         let rank = rank_for(side, square);
         if direction == Direction::Forward {
-            let one = ahead(side, square, 1);
+            let one = ahead(side, square);
             if rank == 6 || !free(one) {
                 return;
             }
-            self.emit(slot, one, 0, !(1 << one), direction, visit);
-            let two = ahead(side, one, 1);
+            self.emit(slot, one, 0, !one.bit(), direction, visit);
+            let two = ahead(side, one);
             if rank == 1 && free(two) {
-                let mask = !(1 << one | 1 << two);
+                let mask = !(one.bit() | two.bit());
                 let takers = self.takers_beside(slot, two);
                 if takers & mask != 0
                     && let Some(plane) = self.layout.plane_of(slot)
@@ -201,19 +196,19 @@ impl<'a> Config<'a> {
             }
             return;
         }
-        let one = ahead(side, square, -1);
+        let one = ahead(!side, square);
         if rank > 1 && free(one) && plane == 0 {
-            self.emit(slot, one, 0, !(1 << one), direction, visit);
+            self.emit(slot, one, 0, !one.bit(), direction, visit);
         }
         if rank == 3 && free(one) {
-            let two = ahead(side, one, -1);
+            let two = ahead(!side, one);
             let takers = self.takers_beside(slot, square);
             let fitting = match self.layout.plane_of(slot) {
                 Some(own) if own == plane => takers,
                 _ if plane == 0 => !takers,
                 _ => 0,
             };
-            let mask = !(1 << one | 1 << two) & fitting;
+            let mask = !(one.bit() | two.bit()) & fitting;
             if free(two) && mask != 0 {
                 self.emit(slot, two, 0, mask, direction, visit);
             }
@@ -221,12 +216,12 @@ impl<'a> Config<'a> {
     }
 
     /// Where the last man may stand so that some enemy pawn is beside a pawn on this square.
-    pub fn takers_beside(&self, slot: usize, square: u8) -> u64 {
-        let enemy = !self.layout.men[slot].side;
+    pub fn takers_beside(&self, slot: usize, square: Square) -> u64 {
+        let enemy = !self.layout.men[slot].color;
         let beside = beside(square);
-        if self.others(enemy).any(|(_, role, at)| role == Role::Pawn && beside & (1 << at) != 0) {
+        if self.others(enemy).any(|(_, role, at)| role == Role::Pawn && beside & at.bit() != 0) {
             !0
-        } else if self.last() == (Man { side: enemy, role: Role::Pawn }) {
+        } else if self.last() == (Piece { color: enemy, role: Role::Pawn }) {
             beside
         } else {
             0
@@ -235,7 +230,7 @@ impl<'a> Config<'a> {
 
     /// The squares beside the enemy's pawns of the config, for a last man that is a pawn.
     fn beside_takers(&self) -> u64 {
-        let enemy = !self.last().side;
+        let enemy = !self.last().color;
         let pawns = self.others(enemy).filter(|&(_, role, _)| role == Role::Pawn);
         pawns.fold(0, |all, (_, _, at)| all | beside(at))
     }
@@ -247,7 +242,7 @@ impl<'a> Config<'a> {
             return self.places;
         }
         let slot = self.layout.pushed[plane - 1];
-        let side = self.layout.men[slot].side;
+        let side = self.layout.men[slot].color;
         if slot == self.layout.last() {
             let free = !self.occupied & PAWN_RANKS;
             let twice = ahead_set(side, ahead_set(side, free) & free) & rank_set(side, 3);
@@ -257,7 +252,8 @@ impl<'a> Config<'a> {
         if rank_for(side, square) != 3 {
             return 0;
         }
-        let path = 1 << ahead(side, square, -1) | 1 << ahead(side, square, -2);
+        let one = ahead(!side, square);
+        let path = one.bit() | ahead(!side, one).bit();
         if self.occupied & path != 0 {
             0
         } else {
@@ -268,15 +264,15 @@ impl<'a> Config<'a> {
     /// The squares from which the last man can go by a quiet move to a square of the set, where
     /// the set is one of positions of this plane.
     pub fn last_origins(&self, plane: usize, set: u64, who: Who) -> u64 {
-        let Man { side, role } = self.last();
+        let Piece { color, role } = self.last();
         if !who.includes(role) {
             return 0;
         }
         if role != Role::Pawn {
             return if plane == 0 { reach(role, set, self.places) } else { 0 };
         }
-        let back = |set: u64| ahead_set(!side, set) & self.places;
-        let fourth = set & rank_set(side, 3);
+        let back = |set: u64| ahead_set(!color, set) & self.places;
+        let fourth = set & rank_set(color, 3);
         match self.layout.plane_of(self.layout.last()) {
             Some(own) if own == plane => back(back(fourth)),
             Some(_) if plane == 0 => back(set) | back(back(fourth & !self.beside_takers())),
@@ -296,7 +292,7 @@ impl<'a> Config<'a> {
         set: impl Fn(usize, usize) -> u64,
     ) -> u64 {
         let mut found = 0;
-        if self.last().side == side {
+        if self.last().color == side {
             found = self.last_origins(0, set(0, self.number), who);
             if let Some(plane) = self.layout.plane_of(self.layout.last()) {
                 found |= self.last_origins(plane, set(plane, self.number), who);
@@ -304,7 +300,7 @@ impl<'a> Config<'a> {
         }
         self.neighbours(side, Direction::Forward, 0, who, |n| {
             if wanted & !found & n.mask != 0 {
-                found |= crate::geometry::turn_set_back(n.turn, set(n.plane, n.config)) & n.mask;
+                found |= turn_set_back(n.turn, set(n.plane, n.config)) & n.mask;
             }
         });
         found
@@ -322,11 +318,11 @@ impl<'a> Config<'a> {
         }
         let target = self.squares[slot];
         for (_, role, from) in self.others(by) {
-            if attack(by, role, from, self.occupied) & (1 << target) != 0 {
+            if attack(by, role, from, self.occupied) & target.bit() != 0 {
                 found |= self.free_between(from, target);
             }
         }
-        if self.last().side == by {
+        if self.last().color == by {
             found |= attack_from(by, self.last().role, target, self.occupied);
         }
         found & self.places
@@ -334,8 +330,7 @@ impl<'a> Config<'a> {
 }
 
 /// The squares that a man attacks.
-pub(crate) fn attack(side: Color, role: Role, from: u8, occupied: u64) -> u64 {
-    let from = Square::wrapping(from);
+pub(crate) fn attack(side: Color, role: Role, from: Square, occupied: u64) -> u64 {
     if role == Role::Pawn {
         attacks::pawn(side, from)
     } else {
@@ -344,7 +339,7 @@ pub(crate) fn attack(side: Color, role: Role, from: u8, occupied: u64) -> u64 {
 }
 
 /// The squares from which a man attacks this one.
-pub(crate) fn attack_from(side: Color, role: Role, target: u8, occupied: u64) -> u64 {
+pub(crate) fn attack_from(side: Color, role: Role, target: Square, occupied: u64) -> u64 {
     let side = if role == Role::Pawn { !side } else { side };
     attack(side, role, target, occupied)
 }

@@ -3,13 +3,12 @@
 //! They are not ours and not checked by the kernel: what they say is not proved. They know the
 //! fifty-move rule, and tell the plies to the next capture or pawn move.
 
-use std::fmt;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use shakmaty::{CastlingMode, Chess, Position as _, PositionError, fen::Fen};
+use shakmaty::{CastlingMode, Chess, Position as _, PositionError, Setup};
 use shakmaty_syzygy::{self as syzygy, Dtz, Metric, ProbeError, SyzygyError as Fault, Tablebase};
-use zermelo_kernel::{Move, Position, Role};
+use zermelo_kernel::{CastlingSide, Color, Move, Position, Role, Square};
 
 /// What a position is worth to the side to move under the fifty-move rule, the best first. A
 /// cursed win and a blessed loss are what would be won and lost without that rule.
@@ -46,16 +45,9 @@ pub struct SyzygyProbe {
 }
 
 /// Why Syzygy tables cannot be read, in one sentence.
-#[derive(Debug)]
+#[derive(thiserror::Error, Debug)]
+#[error("{0}")]
 pub struct SyzygyError(String);
-
-impl fmt::Display for SyzygyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for SyzygyError {}
 
 /// There are no Syzygy tables with more men.
 pub const MAX_SYZYGY_MEN: usize = 7;
@@ -120,11 +112,7 @@ impl Syzygy {
         if position.pieces().count() > self.men() {
             return Ok(None);
         }
-        let fen: Fen = position.to_fen().parse().expect("shakmaty reads what the kernel writes");
-        let theirs = fen.into_position::<Chess>(CastlingMode::Chess960);
-        let Ok(theirs) = theirs.or_else(PositionError::ignore_impossible_check) else {
-            return Ok(None);
-        };
+        let Some(theirs) = to_shakmaty(position) else { return Ok(None) };
         let Some(wdl) = reached(self.0.probe_wdl_after_zeroing(&theirs))? else { return Ok(None) };
         let wdl = match wdl {
             syzygy::Wdl::Win => Wdl::Win,
@@ -177,7 +165,26 @@ impl SyzygyValue {
     }
 }
 
-/// An answer, none where the tables do not reach.
+/// The same position for shakmaty; `None` if it is none there.
+fn to_shakmaty(position: &Position) -> Option<Chess> {
+    let square = |square: Square| shakmaty::Square::new(square.index() as u32);
+    let color = |color: Color| shakmaty::Color::from_white(color == Color::White);
+    let mut setup = Setup::empty();
+    setup.turn = color(position.turn());
+    setup.ep_square = position.en_passant().map(square);
+    for (at, man) in position.pieces() {
+        let role = shakmaty::Role::ALL[man.role as usize];
+        setup.board.set_piece_at(square(at), shakmaty::Piece { color: color(man.color), role });
+    }
+    for color in Color::ALL {
+        let rooks = CastlingSide::ALL.map(|side| position.castling_rook(color, side));
+        setup.castling_rights.extend(rooks.into_iter().flatten().map(square));
+    }
+    let theirs = setup.position(CastlingMode::Chess960);
+    theirs.or_else(PositionError::ignore_impossible_check).ok()
+}
+
+/// An answer, `None` where the tables do not reach.
 fn reached<T>(answer: Result<T, Fault>) -> Result<Option<T>, SyzygyError> {
     match answer {
         Ok(answer) => Ok(Some(answer)),

@@ -3,12 +3,11 @@
 use std::fmt;
 
 use rayon::prelude::*;
-use zermelo_board::{Color, Role};
-use zermelo_kernel::Rules;
+use zermelo_kernel::{ByColor, Color, Role, Rules, Square, Value};
 
-use crate::layout::{Layout, Squares};
+use crate::layout::{Layout, Placement};
 use crate::material::Material;
-use crate::rules::RulesExt;
+use crate::rules::royal;
 use crate::steps::Config;
 
 /// What a table tells of its positions.
@@ -47,16 +46,6 @@ impl fmt::Display for Measure {
     }
 }
 
-/// What a table says of a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Entry {
-    /// No position stands here.
-    Void,
-    Win(u16),
-    Draw,
-    Loss(u16),
-}
-
 /// The values for one side to move. A word of `win` and one of `loss` give sixty-four positions;
 /// both bits set mean that there is no such position.
 #[derive(Default)]
@@ -72,7 +61,7 @@ pub struct Table {
     pub(crate) layout: Layout,
     pub(crate) rules: Rules,
     pub(crate) measure: Measure,
-    pub(crate) halves: [Half; 2],
+    pub(crate) halves: ByColor<Half>,
 }
 
 impl Table {
@@ -94,39 +83,35 @@ impl Table {
     /// Whether wins, draws and losses are the same.
     pub(crate) fn has_outcomes_of(&self, other: &Table) -> bool {
         let same = |a: &Half, b: &Half| a.win == b.win && a.loss == b.loss;
-        self.halves.iter().zip(&other.halves).all(|(a, b)| same(a, b))
+        Color::ALL.into_iter().all(|side| same(&self.halves[side], &other.halves[side]))
     }
 
+    /// What stands in a word, the last man standing there; `None` if no position does.
     #[inline(always)]
-    pub(crate) fn at(&self, side: Color, word: usize, bit: u8) -> Entry {
-        let half = &self.halves[side.index()];
-        let plies =
-            || if half.plies.is_empty() { 0 } else { half.plies[word * 64 + usize::from(bit)] };
+    pub(crate) fn at(&self, side: Color, word: usize, last: Square) -> Option<Value> {
+        let half = &self.halves[side];
+        let plies = || if half.plies.is_empty() { 0 } else { half.plies[word * 64 + last.index()] };
         // Planes may have been left out.
-        let Some((win, loss)) = half.win.get(word).zip(half.loss.get(word)) else {
-            return Entry::Void;
-        };
-        match (win >> bit & 1, loss >> bit & 1) {
-            (0, 0) => Entry::Draw,
-            (1, 0) => Entry::Win(plies()),
-            (0, _) => Entry::Loss(plies()),
-            _ => Entry::Void,
+        let (win, loss) = (half.win.get(word)?, half.loss.get(word)?);
+        match (win & last.bit() != 0, loss & last.bit() != 0) {
+            (false, false) => Some(Value::Draw),
+            (true, false) => Some(Value::Win(plies())),
+            (false, true) => Some(Value::Loss(plies())),
+            (true, true) => None,
         }
     }
 
-    /// The entry of a position without en passant.
+    /// The value of a position without en passant.
     #[inline(always)]
-    pub(crate) fn entry(&self, squares: &Squares, side: Color) -> Entry {
-        let (config, bit) = self.layout.place(squares);
-        self.at(side, config, bit)
+    pub(crate) fn value(&self, squares: &Placement, side: Color) -> Option<Value> {
+        let (config, last) = self.layout.place(squares);
+        self.at(side, config, last)
     }
-}
 
-impl Table {
     /// The same table without the positions in which an en-passant capture is possible.
     pub(crate) fn without_en_passant(mut self) -> Table {
         let configs = self.layout.configs;
-        for half in &mut self.halves {
+        for half in [&mut self.halves.white, &mut self.halves.black] {
             for words in [&mut half.win, &mut half.loss] {
                 words.truncate(configs);
                 words.shrink_to_fit();
@@ -139,21 +124,17 @@ impl Table {
 
     /// The same table without distances.
     pub fn outcomes(mut self) -> Table {
-        for half in &mut self.halves {
-            half.plies = Vec::new();
-        }
+        self.halves = self.halves.map(|half| Half { plies: Vec::new(), ..half });
         self.measure = Measure::Outcome;
         self
     }
-}
 
-impl Table {
     /// Marks the places where no position stands, which files leave open.
     pub(crate) fn mark_voids(&mut self) {
         let Table { layout, rules, halves, .. } = self;
         let configs = layout.configs;
-        for (side, half) in Color::ALL.into_iter().zip(halves) {
-            let Half { win, loss, .. } = half;
+        for side in Color::ALL {
+            let Half { win, loss, .. } = &mut halves[side];
             win.par_iter_mut().zip(loss.par_iter_mut()).enumerate().for_each(
                 |(word, (win, loss))| {
                     let legal = Config::new(layout, word % configs)
@@ -169,12 +150,12 @@ impl Table {
 /// The positions of a word that exist with this side to move.
 pub(crate) fn legal(config: &Config, rules: Rules, side: Color, plane: usize) -> u64 {
     let layout = config.layout;
-    if plane > 0 && layout.men[layout.pushed[plane - 1]].side == side {
+    if plane > 0 && layout.men[layout.pushed[plane - 1]].color == side {
         return 0;
     }
     let mut places = config.plane_places(plane);
-    if rules.royal() {
-        let king = layout.men.iter().position(|man| man.side != side && man.role == Role::King);
+    if royal(rules) {
+        let king = layout.men.iter().position(|man| man.color != side && man.role == Role::King);
         places &= !config.attacked(king.expect("chess has kings"), side);
     }
     places

@@ -5,22 +5,21 @@
 //! that whoever reads any place reads what was proved.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 use zermelo_board::split_mix;
 use zermelo_kernel::{
-    Budget, Color, GamePosition, Metric, Piece, Proved, Rules, TableClass, TableFault, TableProof,
-    Value, check_entry, folded,
+    Budget, Color, GamePosition, Metric, Piece, Proved, Rules, Square, TableClass, TableFault,
+    TableProof, Value, check_entry, folded,
 };
 
 use crate::error::TableError;
 use crate::library::Library;
 use crate::locate::{Key, Seen};
 use crate::material::Material;
-use crate::table::{Entry, Measure, Table};
+use crate::table::{Measure, Table};
 
 /// What was checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,13 +41,19 @@ pub struct Sample {
 }
 
 /// Why a table was not verified.
-#[derive(Debug)]
+#[derive(thiserror::Error, Debug)]
 pub enum NotVerified {
     /// A table cannot be had.
-    Table(TableError),
+    #[error(transparent)]
+    Table(#[from] TableError),
     /// The kernel rejected an entry.
-    Rejected(TableFault),
+    #[error(transparent)]
+    Rejected(#[from] TableFault),
     /// A position has two places in the table, and they do not say the same.
+    #[error(
+        "the table holds {fen} in two places, as {claimed} and as {}",
+        proved.map_or("nothing".to_string(), |value| value.to_string())
+    )]
     TwoPlaces {
         /// The position as it stands in the one place, as FEN.
         fen: String,
@@ -58,35 +63,14 @@ pub enum NotVerified {
         proved: Option<Value>,
     },
     /// The table of outcomes of the same men, on which others may rest, does not say the same.
+    #[error("its table of outcomes says something else")]
     OtherOutcomes,
     /// Tables of outcomes tell no distance, and without one there is nothing to check.
+    #[error(
+        "only tables of distances (conversion or end) can be verified: \
+         outcomes alone do not show that a win makes progress"
+    )]
     NoDistance,
-}
-
-impl fmt::Display for NotVerified {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotVerified::Table(error) => error.fmt(f),
-            NotVerified::Rejected(fault) => fault.fmt(f),
-            NotVerified::TwoPlaces { fen, claimed, proved } => {
-                let proved = proved.map_or("nothing".to_string(), |value| value.to_string());
-                write!(f, "the table holds {fen} in two places, as {claimed} and as {proved}")
-            }
-            NotVerified::OtherOutcomes => f.write_str("its table of outcomes says something else"),
-            NotVerified::NoDistance => f.write_str(
-                "only tables of distances (conversion or end) can be verified: \
-                 outcomes alone do not show that a win makes progress",
-            ),
-        }
-    }
-}
-
-impl std::error::Error for NotVerified {}
-
-impl From<TableError> for NotVerified {
-    fn from(error: TableError) -> NotVerified {
-        NotVerified::Table(error)
-    }
 }
 
 impl NotVerified {
@@ -123,7 +107,7 @@ impl Library {
                 && Material::of(asked).is_ok_and(|other| other != material);
             self.value(asked, if converted { Measure::Outcome } else { measure }).ok()
         };
-        check_entry(position, self.rules(), metric, claim).map_err(NotVerified::Rejected)
+        Ok(check_entry(position, self.rules(), metric, claim)?)
     }
 
     /// Has the kernel check every entry of a table, or a sample of them. `done` counts them; once
@@ -195,30 +179,23 @@ impl Claims {
             return Some(Value::Win(0));
         }
         let table = self.tables.get(&seen.key)?;
-        let (word, bit) = seen.place(&table.layout);
-        match table.at(seen.turn, word, bit) {
-            Entry::Void => None,
-            entry => Some(entry.value()),
-        }
+        let (word, last) = seen.place(&table.layout);
+        table.at(seen.turn, word, last)
     }
 
     /// Checks that a place says what was claimed of its position when the kernel asked.
-    fn agrees<P: GamePosition>(&self, position: &P, claimed: Value) -> Result<(), NotVerified> {
-        let proved = self.of(&*folded(position));
-        if proved == Some(claimed) {
-            return Ok(());
+    fn agrees<P: GamePosition>(
+        &self,
+        side: Color,
+        word: usize,
+        last: Square,
+    ) -> Result<(), NotVerified> {
+        let Some(claimed) = self.table.at(side, word, last) else { return Ok(()) };
+        let Some(position) = self.table.position::<P>(side, word, last) else { return Ok(()) };
+        match self.of(&*folded(&position)) {
+            proved if proved == Some(claimed) => Ok(()),
+            proved => Err(NotVerified::TwoPlaces { fen: position.to_string(), claimed, proved }),
         }
-        Err(NotVerified::TwoPlaces { fen: position.to_string(), claimed, proved })
-    }
-
-    /// Checks all places of a word.
-    fn word_agrees<P: GamePosition>(&self, side: Color, word: usize) -> Result<(), NotVerified> {
-        for bit in 0..64 {
-            if let Some(position) = self.table.position::<P>(side, word, bit) {
-                self.agrees(&position, self.table.at(side, word, bit).value())?;
-            }
-        }
-        Ok(())
     }
 
     /// Whether the table of outcomes of the same men, on which others may rest, says the same.
@@ -261,9 +238,10 @@ impl Claims {
             })
         };
         let proofs = classes.iter().map(check).collect::<Result<_, _>>()?;
-        (0..2 * self.table.layout.words())
-            .into_par_iter()
-            .try_for_each(|word| self.word_agrees::<P>(Color::ALL[word % 2], word / 2))?;
+        (0..2 * self.table.layout.words()).into_par_iter().try_for_each(|word| {
+            let agrees = |last| self.agrees::<P>(Color::ALL[word % 2], word / 2, last);
+            Square::all().try_for_each(agrees)
+        })?;
         let (entries, rests_on) = (done.load(Relaxed), self.rests_on.clone());
         Ok(Verified { entries, rests_on, proofs })
     }
@@ -288,17 +266,17 @@ impl Claims {
             }
             // Each share has dice of its own, so that the choice depends on the seed alone.
             let mut dice = seed ^ share.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            let mut roll = || split_mix(&mut dice);
             let wanted = SHARE.min(entries - share * SHARE);
             let mut found = 0;
             while found < wanted {
-                let side = Color::ALL[(split_mix(&mut dice) & 1) as usize];
-                let word = (split_mix(&mut dice) % words) as usize;
-                let bit = (split_mix(&mut dice) & 63) as u8;
-                if let Some(position) = self.table.position::<P>(side, word, bit) {
+                let side = Color::ALL[(roll() & 1) as usize];
+                let word = (roll() % words) as usize;
+                let last = Square::wrapping(roll() as u8);
+                if let Some(position) = self.table.position::<P>(side, word, last) {
                     let claim = |position: &P| self.of(position);
-                    check_entry(&position, self.rules(), self.metric, claim)
-                        .map_err(NotVerified::Rejected)?;
-                    self.agrees(&position, self.table.at(side, word, bit).value())?;
+                    check_entry(&position, self.rules(), self.metric, claim)?;
+                    self.agrees::<P>(side, word, last)?;
                     found += 1;
                 }
             }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
+use zermelo_kernel::Color;
 
 use super::{Header, block_size};
 use crate::error::TableError;
@@ -45,7 +46,7 @@ impl Table {
     /// half are numbered after those of the first.
     fn codes(&self, word: usize) -> ([u16; 64], u64) {
         let words = self.layout.words();
-        let (half, word) = (&self.halves[word / words], word % words);
+        let (half, word) = (&self.halves[Color::ALL[word / words]], word % words);
         let (win, loss) = (half.win[word], half.loss[word]);
         let mut codes = [0; 64];
         for (bit, code) in codes.iter_mut().enumerate() {
@@ -65,8 +66,8 @@ impl Table {
         let none = || vec![0_u64; 1 << 16];
         let count = |mut count: Vec<u64>, word: usize| {
             let (codes, void) = self.codes(word);
-            for place in crate::geometry::numbers(!void) {
-                count[usize::from(codes[usize::from(place)])] += 1;
+            for place in zermelo_board::squares(!void) {
+                count[usize::from(codes[place.index()])] += 1;
             }
             count
         };
