@@ -12,7 +12,6 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::fmt;
 
 use zermelo_board as board;
 use zermelo_kernel::{Color, Position, Role};
@@ -33,28 +32,15 @@ pub enum Count {
 const MEMORY: usize = 1 << 19;
 
 /// What could not be settled.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
 pub enum ReckoningError {
     /// Whether this position is dead was not found out within the limits.
+    #[error("whether {0} is dead was not settled within the limits")]
     Open(Box<Position>),
     /// The kernel refused what the engine said of this position: a bug of the engine's.
+    #[error("the kernel refused what the engine says of {0}")]
     Refused(Box<Position>),
 }
-
-impl fmt::Display for ReckoningError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ReckoningError::Open(position) => {
-                write!(f, "whether {position} is dead was not settled within the limits")
-            }
-            ReckoningError::Refused(position) => {
-                write!(f, "the kernel refused what the engine says of {position}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ReckoningError {}
 
 /// The limits did not suffice.
 pub(crate) struct Unsettled;
@@ -123,8 +109,8 @@ impl DeadReckoning {
         Ok(dead)
     }
 
-    /// A mate that the engine finds for either side; `None` if it takes the position for dead. Nothing
-    /// is remembered, and nothing checked: for searches that ask of many positions and have what
+    /// A mate that the engine finds for either side; `None` if it takes the position for dead. That
+    /// is neither remembered nor checked: for searches that ask of many positions and have what
     /// they find checked afterwards. The error is a position that it could not settle.
     pub(crate) fn helpmate(
         &mut self,
@@ -154,15 +140,9 @@ impl DeadReckoning {
         if let Some(&known) = self.past.get(&key) {
             return known;
         }
-        let mut has = false;
-        if self.is_possible_by_count(&standing.position) {
-            for found in standing.retractions() {
-                if self.has_past(&standing.before(&found), depth - 1) {
-                    has = true;
-                    break;
-                }
-            }
-        }
+        let possible = self.is_possible_by_count(&standing.position);
+        let before = |found| self.has_past(&standing.before(found), depth - 1);
+        let has = possible && standing.retractions().iter().any(before);
         if self.past.len() >= MEMORY {
             self.past.clear();
         }

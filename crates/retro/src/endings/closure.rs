@@ -3,8 +3,8 @@
 //! Forward search by levels. A position gets one more than the level of a position before it, so
 //! the numbers prove it: whoever has one above zero has a move leading to it from a smaller one.
 
-use zermelo_board::{Role, attacks, squares};
-use zermelo_kernel::{Color, ILLEGAL, Piece, Position, Square};
+use zermelo_board::{ahead, attacks, is_double_step, passed, squares};
+use zermelo_kernel::{Color, ILLEGAL, Piece, Position, Role, Square};
 
 use super::men::{Ending, Places, rank_for};
 
@@ -92,7 +92,7 @@ impl Closure {
         let all = self.ending.occupied(&places);
         for man in (0..self.ending.men().len()).filter(|&m| self.ending.men()[m].color == turn) {
             let from = places[man];
-            for to in squares(self.ending.targets(man, from, all)).map(Square::number) {
+            for to in squares(self.ending.targets(man, from, all)) {
                 let mut after = places;
                 after[man] = to;
                 if !self.ending.is_position(&after, !turn) {
@@ -100,9 +100,9 @@ impl Closure {
                 }
                 let number = self.ending.number(&after);
                 let state = number as u32 | if turn == Color::White { BLACK } else { 0 };
-                if from.abs_diff(to) == 16
+                if is_double_step(from, to)
                     && self.ending.men()[man].role == Role::Pawn
-                    && self.ending.can_be_taken_in_passing(&after, !turn, (from + to) / 2)
+                    && self.ending.can_be_taken_in_passing(&after, !turn, passed(to))
                 {
                     // Seldom, and never twice for the same double step on the way down.
                     next.push(state | PASSED);
@@ -120,23 +120,22 @@ impl Closure {
 
 impl Ending {
     pub(crate) fn occupied(&self, places: &Places) -> u64 {
-        places.iter().take(self.men().len()).fold(0, |board, &at| board | 1 << at)
+        places.iter().take(self.men().len()).fold(0, |board, at| board | at.bit())
     }
 
     /// Where this man may go without capture and without promotion.
-    fn targets(&self, man: usize, from: u8, all: u64) -> u64 {
+    fn targets(&self, man: usize, from: Square, all: u64) -> u64 {
         let Piece { color, role } = self.men()[man];
         if role != Role::Pawn {
-            return attacks::piece(role, Square::wrapping(from), all) & !all;
+            return attacks::piece(role, from, all) & !all;
         }
         let rank = rank_for(color, from);
-        let step = |at: u8| if color == Color::White { at + 8 } else { at - 8 };
-        let one = step(from);
-        if rank > 5 || all & 1 << one != 0 {
+        let one = ahead(color, from);
+        if rank > 5 || all & one.bit() != 0 {
             return 0;
         }
-        let two = if rank == 1 { 1 << step(one) & !all } else { 0 };
-        1 << one | two
+        let two = if rank == 1 { ahead(color, one).bit() & !all } else { 0 };
+        one.bit() | two
     }
 
     /// Whether this is a position of play: men on squares of their own, pawns where pawns can be,
@@ -144,19 +143,19 @@ impl Ending {
     pub(crate) fn is_position(&self, places: &Places, turn: Color) -> bool {
         let men = self.men();
         let all = self.occupied(places);
-        let near = attacks::king(Square::wrapping(places[0]));
-        if all.count_ones() as usize != men.len() || near & 1 << places[1] != 0 {
+        let near = attacks::king(places[0]);
+        if all.count_ones() as usize != men.len() || near & places[1].bit() != 0 {
             return false;
         }
-        let king = 1 << places[(!turn).index()];
+        let king = places[(!turn).index()].bit();
         (2..men.len()).all(|m| {
             let at = places[m];
-            let placed = men[m].role != Role::Pawn || (8..56).contains(&at);
+            let placed = men[m].role != Role::Pawn || (1..7).contains(&at.rank());
             placed && (men[m].color != turn || self.attacks(m, at, all) & king == 0)
         })
     }
 
-    fn can_be_taken_in_passing(&self, places: &Places, turn: Color, passed: u8) -> bool {
+    fn can_be_taken_in_passing(&self, places: &Places, turn: Color, passed: Square) -> bool {
         let beside = |man: &Piece| man.color == turn && man.role == Role::Pawn;
         self.men().iter().any(beside)
             && self.position(places, turn, Some(passed)).is_some_and(|p| p.en_passant().is_some())
@@ -167,13 +166,13 @@ impl Ending {
         &self,
         places: &Places,
         turn: Color,
-        passed: Option<u8>,
+        passed: Option<Square>,
     ) -> Option<Position> {
         let mut board = [None; 64];
         for (man, &at) in self.men().iter().zip(places) {
-            board[usize::from(at)] = Some(*man);
+            board[at.index()] = Some(*man);
         }
-        Position::from_men(board, turn, passed.and_then(Square::new))
+        Position::from_men(board, turn, passed)
     }
 
     /// The number and the side to move of a position, if it is one of this ending.

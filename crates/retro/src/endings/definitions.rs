@@ -11,9 +11,9 @@
 
 use rayon::prelude::*;
 use zermelo_board::{Color, Role, Square, attacks, squares};
-use zermelo_kernel::{Piece, Position};
+use zermelo_kernel::{ByColor, Piece, Position};
 
-use super::men::{Ending, Places, rank_for};
+use super::men::{Ending, Places, attacked, rank_for};
 
 /// How a position counts in which a pawn has just reached its promotion rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,14 +28,14 @@ pub enum Promotions {
 pub struct Definitions {
     ending: Ending,
     /// For each side to move.
-    complete: [Vec<bool>; 2],
-    correct: [Vec<bool>; 2],
+    complete: ByColor<Vec<bool>>,
+    correct: ByColor<Vec<bool>>,
 }
 
 impl Definitions {
     /// Decides every position of an ending.
     pub fn new(ending: &Ending) -> Definitions {
-        let complete = Color::ALL.map(|turn| {
+        let complete = ByColor::new_with(|turn| {
             let numbers = 0..ending.population().places();
             let complete = |n| ending.is_number(n) && ending.is_complete(&ending.places(n), turn);
             numbers.into_par_iter().map(complete).collect()
@@ -48,22 +48,22 @@ impl Definitions {
     /// Whether a position of the ending is legal by the correct and by the complete definition.
     pub fn of(&self, position: &Position) -> Option<[bool; 2]> {
         let (number, turn) = self.ending.find(position)?;
-        Some([self.correct[turn.index()][number], self.complete[turn.index()][number]])
+        Some([self.correct[turn][number], self.complete[turn][number]])
     }
 
     /// Takes out of the correct positions those without one before; whether there were any.
     fn take_out(&mut self) -> bool {
-        let out = Color::ALL.map(|turn| {
+        let out = ByColor::new_with(|turn| {
             let numbers = (0..self.ending.population().places()).into_par_iter();
             let alone = |&n: &usize| {
-                self.correct[turn.index()][n] && !self.has_before(&self.ending.places(n), turn)
+                self.correct[turn][n] && !self.has_before(&self.ending.places(n), turn)
             };
             numbers.filter(alone).collect::<Vec<usize>>()
         });
-        for (correct, numbers) in self.correct.iter_mut().zip(&out) {
-            numbers.iter().for_each(|&n| correct[n] = false);
+        for (turn, numbers) in out.iter() {
+            numbers.iter().for_each(|&n| self.correct[turn][n] = false);
         }
-        out.iter().any(|numbers| !numbers.is_empty())
+        out.iter().any(|(_, numbers)| !numbers.is_empty())
     }
 
     /// Whether a move leads to this position from a correct one of the same ending.
@@ -78,16 +78,13 @@ impl Definitions {
             let origins = match captor {
                 Some(captor) if captor != man => 0,
                 // The captured man was there before.
-                Some(_) if men[man].role == Role::Pawn => {
-                    attacks::pawn(!men[man].color, Square::wrapping(to)) & !all
-                }
-                Some(_) => attacks::piece(men[man].role, Square::wrapping(to), all) & !all,
+                Some(_) => attacked(Piece { color: turn, ..men[man] }, to, all) & !all,
                 None => ending.origins(man, to, all),
             };
-            squares(origins).map(Square::number).any(|from| {
+            squares(origins).any(|from| {
                 let mut before = *places;
                 before[man] = from;
-                self.correct[(!turn).index()][ending.number(&before)]
+                self.correct[!turn][ending.number(&before)]
             })
         })
     }
@@ -105,7 +102,7 @@ impl Definitions {
         [&self.correct, &self.complete].map(|legal| {
             Color::ALL.map(|turn| {
                 let numbers = (0..self.ending.population().places()).into_par_iter();
-                numbers.filter(|&n| legal[turn.index()][n]).map(weight).sum()
+                numbers.filter(|&n| legal[turn][n]).map(weight).sum()
             })
         })
     }
@@ -129,7 +126,7 @@ impl Ending {
             if man.role == Role::Pawn {
                 match (rank_for(man.color, at), man.color == turn) {
                     (0, _) | (7, true) => return false,
-                    (7, false) => odd_squares |= 1 << at,
+                    (7, false) => odd_squares |= at.bit(),
                     _ => {}
                 }
             }
@@ -140,18 +137,16 @@ impl Ending {
                         return false;
                     }
                     captured[lost] = true;
-                    odd_squares |= 1 << at;
+                    odd_squares |= at.bit();
                 }
             }
         }
-        if odd_squares.count_ones() > 1
-            || attacks::king(Square::wrapping(places[0])) & 1 << places[1] != 0
-        {
+        if odd_squares.count_ones() > 1 || attacks::king(places[0]) & places[1].bit() != 0 {
             return false;
         }
         let king = places[(!turn).index()];
         let ours = (0..men.len()).filter(|&m| men[m].color == turn && !captured[m]);
-        let check = ours.map(|m| self.attacks(m, places[m], all)).any(|hit| hit & 1 << king != 0);
+        let check = ours.map(|m| self.attacks(m, places[m], all)).any(|hit| hit & king.bit() != 0);
         !check && !self.has_walled_bishop(places)
     }
 
@@ -159,8 +154,10 @@ impl Ending {
     fn has_walled_bishop(&self, places: &Places) -> bool {
         const WALLS: [[(u8, u8); 2]; 2] = [[(0, 9), (7, 14)], [(56, 49), (63, 54)]];
         let men = || self.men().iter().zip(places);
-        let stands =
-            |color, role, at| men().any(|(man, &p)| *man == Piece { color, role } && p == at);
+        let stands = |color, role, at| {
+            let at = Square::wrapping(at);
+            men().any(|(man, &p)| *man == Piece { color, role } && p == at)
+        };
         Color::ALL.into_iter().any(|color| {
             WALLS[color.index()].iter().any(|&(corner, pawn)| {
                 stands(color, Role::Bishop, corner) && stands(color, Role::Pawn, pawn)

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use zermelo_board::{Role, squares};
-use zermelo_kernel::{Color, Piece, Position, Square};
+use zermelo_board::squares;
+use zermelo_kernel::{Color, Piece, Position, Role, Square};
 
 use crate::proof_game::distance;
 
@@ -42,8 +42,8 @@ pub(crate) fn homes(men: &[Piece]) -> Vec<Position> {
 }
 
 /// The squares where such men of a side stand at the beginning.
-fn homes_of(role: Role, color: Color) -> u64 {
-    let white = match role {
+fn homes_of(man: Piece) -> u64 {
+    let white = match man.role {
         Role::Pawn => 0xff00,
         Role::Knight => 0x42,
         Role::Bishop => 0x24,
@@ -51,45 +51,48 @@ fn homes_of(role: Role, color: Color) -> u64 {
         Role::Queen => 0x08,
         Role::King => 0x10,
     };
-    if color == Color::White { white } else { u64::swap_bytes(white) }
+    if man.color == Color::White { white } else { u64::swap_bytes(white) }
 }
 
 /// Whether such a man stands there at the beginning.
-pub(crate) fn is_at_home(role: Role, color: Color, at: u8) -> bool {
-    homes_of(role, color) & 1 << at != 0
+pub(crate) fn is_at_home(man: Piece, at: Square) -> bool {
+    homes_of(man) & at.bit() != 0
 }
 
 /// About how many moves all men together are from home.
 pub(crate) fn moves_of_all(position: &Position) -> u32 {
+    moves_of(position.pieces())
+}
+
+/// The same for these men.
+pub(crate) fn moves_of(men: impl Iterator<Item = (Square, Piece)>) -> u32 {
     let mut taken = 0;
-    let moves =
-        |(at, man): (Square, Piece)| moves_home(man.role, man.color, at.index() as u8, &mut taken);
-    position.pieces().map(moves).sum()
+    men.map(|(at, man)| moves_home(man, at, &mut taken)).sum()
 }
 
 /// About how many moves this man is from a home that is not taken yet; takes it. A man without one
 /// was a pawn. Each man counts two more, so that men put back on the board have their price.
-pub(crate) fn moves_home(role: Role, color: Color, from: u8, taken: &mut u64) -> u32 {
-    let homes = squares(homes_of(role, color) & !*taken).map(Square::number);
-    let near = homes.filter_map(|home| Some((moves_between(role, from, home)?, home))).min();
+fn moves_home(man: Piece, from: Square, taken: &mut u64) -> u32 {
+    let homes = squares(homes_of(man) & !*taken);
+    let near = homes.filter_map(|home| Some((moves_between(man.role, from, home)?, home))).min();
     match near {
         Some((moves, home)) => {
-            *taken |= 1 << home;
+            *taken |= home.bit();
             moves + 2
         }
         // It was a pawn: to the last rank, and seven moves more.
-        None => 10 + u32::from(from >> 3 != if color == Color::White { 7 } else { 0 }),
+        None => 10 + u32::from(from.rank() != man.color.promotion_rank()),
     }
 }
 
 /// The moves that a man needs between two squares of an empty board; a pawn backwards, with
 /// captures as wanted.
-fn moves_between(role: Role, from: u8, home: u8) -> Option<u32> {
+fn moves_between(role: Role, from: Square, home: Square) -> Option<u32> {
     if role != Role::Pawn {
         let moves = distance::on_empty_board(role, from, home);
         return (moves < distance::FAR).then_some(moves.into());
     }
-    let files = u32::from((from & 7).abs_diff(home & 7));
-    let ranks = u32::from((from >> 3).abs_diff(home >> 3));
+    let files = u32::from(from.file().abs_diff(home.file()));
+    let ranks = u32::from(from.rank().abs_diff(home.rank()));
     (files <= ranks).then_some(ranks + files)
 }

@@ -1,9 +1,7 @@
 //! The men of an ending, and where a position of them stands in an array.
 
-use std::fmt;
-
-use zermelo_board::{Role, Square, attacks};
-use zermelo_kernel::{Color, Piece, Population};
+use zermelo_board::{ahead, attacks};
+use zermelo_kernel::{Color, Piece, Population, Role, Square};
 
 /// The most men an ending may have here: an array over five would need gigabytes.
 pub const MOST_MEN: usize = 4;
@@ -18,29 +16,18 @@ pub struct Ending {
 }
 
 /// The square of each man.
-pub(crate) type Places = [u8; MOST_MEN];
+pub(crate) type Places = [Square; MOST_MEN];
 
 /// Why some men are no ending.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(thiserror::Error, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EndingError {
     /// A side has no king, or two.
+    #[error("each side has one king")]
     Kings,
     /// More men than are counted here.
+    #[error("endings are counted with up to {MOST_MEN} men, kings included")]
     TooManyMen,
 }
-
-impl fmt::Display for EndingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EndingError::Kings => f.write_str("each side has one king"),
-            EndingError::TooManyMen => {
-                write!(f, "endings are counted with up to {MOST_MEN} men, kings included")
-            }
-        }
-    }
-}
-
-impl std::error::Error for EndingError {}
 
 impl Ending {
     /// The ending with these men, kings included.
@@ -72,11 +59,7 @@ impl Ending {
 
     /// The squares of the position with this number.
     pub(crate) fn places(&self, number: usize) -> Places {
-        let mut places = [0; MOST_MEN];
-        for (man, place) in places.iter_mut().enumerate().take(self.men().len()) {
-            *place = (number >> (6 * man)) as u8 & 63;
-        }
-        places
+        std::array::from_fn(|man| Square::wrapping((number >> (6 * man)) as u8))
     }
 
     /// The number of the position with these squares.
@@ -85,7 +68,7 @@ impl Ending {
         if self.men().len() == 4 && self.men()[2] == self.men()[3] && places[2] > places[3] {
             places.swap(2, 3);
         }
-        (0..self.men().len()).map(|man| usize::from(places[man]) << (6 * man)).sum()
+        (0..self.men().len()).map(|man| places[man].index() << (6 * man)).sum()
     }
 
     /// Whether this is the number of a position: like men are in order.
@@ -94,40 +77,40 @@ impl Ending {
     }
 
     /// The squares that this man attacks from there.
-    pub(crate) fn attacks(&self, man: usize, from: u8, occupied: u64) -> u64 {
-        let from = Square::wrapping(from);
-        match self.men()[man] {
-            Piece { color, role: Role::Pawn } => attacks::pawn(color, from),
-            Piece { role, .. } => attacks::piece(role, from, occupied),
-        }
+    pub(crate) fn attacks(&self, man: usize, from: Square, occupied: u64) -> u64 {
+        attacked(self.men()[man], from, occupied)
     }
 
     /// The squares from which this man may have come to its own without capture.
-    pub(crate) fn origins(&self, man: usize, to: u8, occupied: u64) -> u64 {
+    pub(crate) fn origins(&self, man: usize, to: Square, occupied: u64) -> u64 {
         let Piece { color, role } = self.men()[man];
         if role != Role::Pawn {
-            return attacks::piece(role, Square::wrapping(to), occupied) & !occupied;
+            return attacks::piece(role, to, occupied) & !occupied;
         }
         pawn_origins(color, to, occupied)
     }
 }
 
 /// The rank of a square seen from a side: 0 is its own back rank.
-pub(crate) fn rank_for(color: Color, square: u8) -> u8 {
-    if color == Color::White { square >> 3 } else { 7 - (square >> 3) }
+pub(crate) fn rank_for(color: Color, square: Square) -> i8 {
+    if color == Color::White { square.rank() } else { 7 - square.rank() }
+}
+
+/// The squares that a man attacks.
+pub(crate) fn attacked(man: Piece, from: Square, occupied: u64) -> u64 {
+    match man.role {
+        Role::Pawn => attacks::pawn(man.color, from),
+        role => attacks::piece(role, from, occupied),
+    }
 }
 
 /// The squares from which a pawn may have stepped straight to this one.
-pub(crate) fn pawn_origins(color: Color, to: u8, occupied: u64) -> u64 {
+pub(crate) fn pawn_origins(color: Color, to: Square, occupied: u64) -> u64 {
     let rank = rank_for(color, to);
-    let back = |steps: u8| if color == Color::White { to - 8 * steps } else { to + 8 * steps };
-    let free = |square: u8| occupied & 1 << square == 0;
-    let mut origins = 0;
-    if rank >= 2 && free(back(1)) {
-        origins |= 1 << back(1);
-        if rank == 3 && free(back(2)) {
-            origins |= 1 << back(2);
-        }
+    let one = ahead(!color, to);
+    if rank < 2 || occupied & one.bit() != 0 {
+        return 0;
     }
-    origins
+    let two = if rank == 3 { ahead(!color, one).bit() & !occupied } else { 0 };
+    one.bit() | two
 }

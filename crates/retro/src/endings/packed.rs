@@ -4,15 +4,15 @@
 //! en passant and all that a closed set must not leave out. It is for finding a way home, which the
 //! kernel then plays forwards.
 
-use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::collections::{BinaryHeap, HashMap};
 
-use zermelo_board::{Role, Square, attacks, squares};
-use zermelo_kernel::{Color, Piece, Position};
+use zermelo_board::{attacks, is_double_step, squares};
+use zermelo_kernel::{Color, Piece, Position, Role, Square};
 
 use super::home;
-use super::men::{pawn_origins, rank_for};
+use super::men::{attacked, pawn_origins, rank_for};
+use super::past::best_first;
 
 /// The most men on the board.
 const MOST: usize = 7;
@@ -28,13 +28,14 @@ pub(crate) struct Packed {
     men: [u16; MOST],
 }
 
-fn pack(square: u8, role: Role, color: Color) -> u16 {
-    u16::from(square) << 4 | (role as u16 + 1) << 1 | color as u16
+fn pack(square: Square, man: Piece) -> u16 {
+    u16::from(square.number()) << 4 | (man.role as u16 + 1) << 1 | man.color as u16
 }
 
-fn unpack(man: u16) -> (u8, Role, Color) {
+fn unpack(man: u16) -> (Square, Piece) {
     let (role, color) = (usize::from(man >> 1 & 7) - 1, usize::from(man & 1));
-    ((man >> 4) as u8, Role::ALL[role], Color::ALL[color])
+    let piece = Piece { color: Color::ALL[color], role: Role::ALL[role] };
+    (Square::wrapping((man >> 4) as u8), piece)
 }
 
 impl Packed {
@@ -42,7 +43,7 @@ impl Packed {
     pub fn of(position: &Position) -> Option<Packed> {
         let mut men = [0; MOST];
         for (index, (square, man)) in position.pieces().enumerate() {
-            *men.get_mut(index)? = pack(square.index() as u8, man.role, man.color);
+            *men.get_mut(index)? = pack(square, man);
         }
         let packed = Packed { turn: position.turn(), men };
         (packed.position().as_ref() == Some(position)).then_some(packed)
@@ -51,52 +52,48 @@ impl Packed {
     /// The kernel's position.
     pub fn position(&self) -> Option<Position> {
         let mut board = [None; 64];
-        for (square, role, color) in self.men() {
-            board[usize::from(square)] = Some(Piece { color, role });
+        for (square, man) in self.men() {
+            board[square.index()] = Some(man);
         }
         Position::from_men(board, self.turn, None)
     }
 
-    fn men(&self) -> impl Iterator<Item = (u8, Role, Color)> + '_ {
+    fn men(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.men.iter().take_while(|&&man| man != 0).map(|&man| unpack(man))
     }
 
     /// About how many moves the men are from where a game begins; 0 if they are all there.
     fn distance(&self) -> u32 {
-        let mut taken = 0;
-        self.men().map(|(at, role, color)| home::moves_home(role, color, at, &mut taken)).sum()
+        home::moves_of(self.men())
     }
 
     /// Whether all men stand where a game begins.
     pub fn is_home(&self) -> bool {
-        self.men().all(|(at, role, color)| home::is_at_home(role, color, at))
+        self.men().all(|(at, man)| home::is_at_home(man, at))
+    }
+
+    fn occupied(&self) -> u64 {
+        self.men().fold(0, |board, (at, _)| board | at.bit())
     }
 
     /// Whether the side to move attacks the other king, or the kings attack each other.
     fn is_impossible(&self) -> bool {
-        let turn = self.turn;
-        let all = self.men().fold(0, |board, (at, ..)| board | 1 << at);
-        let king = self.men().find(|&(_, role, color)| role == Role::King && color != turn);
-        let Some((king, ..)) = king else { return true };
-        self.men().filter(|man| man.2 == turn).any(|(at, role, color)| {
-            let at = Square::wrapping(at);
-            let hit = match role {
-                Role::Pawn => attacks::pawn(color, at),
-                _ => attacks::piece(role, at, all),
-            };
-            hit & 1 << king != 0
-        })
+        let (turn, all) = (self.turn, self.occupied());
+        let theirs = Piece { color: !turn, role: Role::King };
+        let Some((king, _)) = self.men().find(|&(_, man)| man == theirs) else { return true };
+        let mut ours = self.men().filter(|(_, man)| man.color == turn);
+        ours.any(|(at, man)| attacked(man, at, all) & king.bit() != 0)
     }
 
     /// The position before: the man on `to` stood on `from` as this role, and perhaps took another.
-    fn before(&self, to: u8, from: u8, role: Role, taken: Option<Role>) -> Option<Packed> {
+    fn before(&self, to: Square, from: Square, role: Role, taken: Option<Role>) -> Option<Packed> {
         let us = !self.turn;
         let mut before = Packed { turn: us, men: self.men };
         let man = before.men.iter().position(|&man| man != 0 && unpack(man).0 == to)?;
-        before.men[man] = pack(from, role, us);
+        before.men[man] = pack(from, Piece { color: us, role });
         if let Some(taken) = taken {
             let free = before.men.iter().position(|&man| man == 0)?;
-            before.men[free] = pack(to, taken, !us);
+            before.men[free] = pack(to, Piece { color: !us, role: taken });
         }
         let count = before.men().count();
         before.men[..count].sort_unstable();
@@ -106,37 +103,35 @@ impl Packed {
     /// Positions from which a move leads here.
     fn all_before(&self, found: &mut Vec<Packed>) {
         let us = !self.turn;
-        let all = self.men().fold(0u64, |board, (at, ..)| board | 1 << at);
-        let mut add = |to: u8, from: u8, role: Role, captures: bool, quiet: bool| {
+        let all = self.occupied();
+        let mut add = |to: Square, from: Square, role: Role, captures: bool, quiet: bool| {
             if quiet {
                 found.extend(self.before(to, from, role, None));
             }
             if captures {
-                let last = matches!(to >> 3, 0 | 7);
+                let last = matches!(to.rank(), 0 | 7);
                 for taken in &Role::ALL[usize::from(last)..5] {
                     found.extend(self.before(to, from, role, Some(*taken)));
                 }
             }
         };
-        for (to, role, _) in self.men().filter(|man| man.2 == us) {
+        for (to, Piece { role, .. }) in self.men().filter(|(_, man)| man.color == us) {
             if role != Role::Pawn {
-                for from in squares(attacks::piece(role, Square::wrapping(to), all) & !all)
-                    .map(Square::number)
-                {
+                for from in squares(attacks::piece(role, to, all) & !all) {
                     add(to, from, role, true, true);
                 }
             }
             let promoted = rank_for(us, to) == 7 && role != Role::King;
             if role == Role::Pawn || promoted {
-                for from in squares(pawn_origins(us, to, all)).map(Square::number) {
+                for from in squares(pawn_origins(us, to, all)) {
                     // A double step might be answered en passant; leave it if there are more pawns.
-                    let alone = self.men().filter(|man| man.1 == Role::Pawn).count() == 1;
-                    if from.abs_diff(to) == 8 || alone {
+                    let alone = self.men().filter(|(_, man)| man.role == Role::Pawn).count() == 1;
+                    if !is_double_step(from, to) || alone {
                         add(to, from, Role::Pawn, false, true);
                     }
                 }
-                let aside = attacks::pawn(!us, Square::wrapping(to)) & !all;
-                for from in squares(aside).map(Square::number).filter(|&s| rank_for(us, s) > 0) {
+                let aside = attacks::pawn(!us, to) & !all;
+                for from in squares(aside).filter(|&s| rank_for(us, s) > 0) {
                     add(to, from, Role::Pawn, true, false);
                 }
             }
@@ -191,34 +186,15 @@ impl Packed {
     /// How many men there are, and how many of them are no pawns: less for a promotion taken back,
     /// more for a capture.
     fn material(&self) -> (usize, usize) {
-        (self.men().count(), self.men().filter(|man| man.1 != Role::Pawn).count())
+        (self.men().count(), self.men().filter(|(_, man)| man.role != Role::Pawn).count())
     }
 
-    /// The search itself: best first by the distance from home.
+    /// The run itself, best first.
     fn run_home(&self, known: &mut impl FnMut(&Packed) -> bool) -> Option<Vec<Packed>> {
         if known(self) {
             return Some(vec![*self]);
         }
-        let mut after: HashMap<Packed, Packed> = HashMap::new();
-        let mut queue = BinaryHeap::from([Reverse((0, 0, *self))]);
-        let mut list = Vec::new();
-        while let Some(Reverse((_, _, here))) = queue.pop() {
-            list.clear();
-            here.all_before(&mut list);
-            for &before in list.iter().filter(|&&before| before != *self) {
-                if let Entry::Vacant(place) = after.entry(before) {
-                    place.insert(here);
-                    if known(&before) {
-                        return Some(way_on(&after, before).collect());
-                    }
-                    queue.push(Reverse((before.distance(), after.len(), before)));
-                }
-            }
-            if after.len() > RUN {
-                return None;
-            }
-        }
-        None
+        best_first(self, RUN + 1, Packed::all_before, Packed::distance, known)
     }
 }
 

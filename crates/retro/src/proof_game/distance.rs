@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 use std::sync::LazyLock;
 
-use zermelo_board::{Role, attacks, squares};
+use zermelo_board::{Role, Square, attacks, squares};
 
 /// Farther than any way.
 pub(crate) const FAR: u8 = 99;
@@ -36,13 +36,13 @@ fn field(role: Role, targets: u64, blocked: u64) -> Field {
 
 static EMPTY: LazyLock<Vec<Field>> = LazyLock::new(|| {
     let roles = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-    roles.iter().flat_map(|&role| (0..64).map(move |to| field(role, 1 << to, 0))).collect()
+    roles.iter().flat_map(|&role| Square::all().map(move |to| field(role, to.bit(), 0))).collect()
 });
 
 /// Moves of an officer between two squares of the empty board.
 #[inline]
-pub(crate) fn on_empty_board(role: Role, from: u8, to: u8) -> u8 {
-    EMPTY[(role as usize - 1) * 64 + to as usize][from as usize]
+pub(crate) fn on_empty_board(role: Role, from: Square, to: Square) -> u8 {
+    EMPTY[(role as usize - 1) * 64 + to.index()][from.index()]
 }
 
 /// Fields that have been asked for, the newest in each place.
@@ -72,7 +72,7 @@ impl Fields {
 
     /// Moves of an officer from a square to the nearest of `targets`, past what is `blocked`.
     #[inline]
-    pub(super) fn way(&mut self, role: Role, targets: u64, blocked: u64, from: u8) -> u8 {
+    pub(super) fn way(&mut self, role: Role, targets: u64, blocked: u64, from: Square) -> u8 {
         let blocked = blocked & !targets;
         let mut key = (blocked ^ (role as u64 + 1)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         key = (key ^ key >> 32 ^ targets).wrapping_mul(0xD6E8_FEB8_6659_FD93);
@@ -82,19 +82,19 @@ impl Fields {
             self.keys[place] = key;
             self.fields[place] = field(role, targets, blocked);
         }
-        self.fields[place][from as usize]
+        self.fields[place][from.index()]
     }
 
     /// Moves home for White's officer of this file. For Black, turn the board over.
     #[inline]
-    pub(super) fn home(&mut self, blocked: u64, file: usize, from: u8) -> u8 {
-        self.way(Role::BACK_RANK[file], 1 << file, blocked & !(1 << from), from)
+    pub(super) fn home(&mut self, blocked: u64, file: usize, from: Square) -> u8 {
+        self.way(Role::BACK_RANK[file], 1 << file, blocked & !from.bit(), from)
     }
 }
 
 /// Moves home for White's officer of this file on the empty board.
-pub(super) fn straight_home(file: usize, from: u8) -> u8 {
-    on_empty_board(Role::BACK_RANK[file], from, file as u8)
+pub(super) fn straight_home(file: usize, from: Square) -> u8 {
+    on_empty_board(Role::BACK_RANK[file], from, Square::wrapping(file as u8))
 }
 
 #[cfg(test)]
@@ -104,11 +104,11 @@ mod tests {
     #[test]
     fn a_bishop_behind_two_pawns_is_shut_out() {
         let mut fields = Fields::take();
-        let mut home = |blocked, file, from| fields.home(blocked, file, from);
+        let mut home = |blocked, file, from| fields.home(blocked, file, Square::wrapping(from));
         let walls = 0b0000_1010_0000_0000;
         assert_eq!(home(walls, 2, 28), FAR);
         assert_eq!(home(0b0000_0010_0000_0000, 2, 11), 1);
         assert_eq!(home(0, 4, 60), 7);
-        assert_eq!(on_empty_board(Role::Knight, 0, 63), 6);
+        assert_eq!(on_empty_board(Role::Knight, Square::wrapping(0), Square::wrapping(63)), 6);
     }
 }

@@ -2,18 +2,16 @@
 //!
 //! A sum over the men, in sixths of a move, with what experience has shown to matter: men that are
 //! missing, pawns that close the door before the officers are home, officers that stand where a
-//! pawn has to unpromote. It is no bound of anything, but where it says [`DEAD`], the plan cannot
-//! be finished: a man is shut out, or only knights are left and the number of moves is odd.
+//! pawn has to unpromote. It is no bound of anything, but where it is `None`, the plan cannot be
+//! finished: a man is shut out, or only knights are left and the number of moves is odd.
 //!
 //! A microsecond or less; most of the time of a search is spent here.
 
 use super::distance::{FAR, Fields};
-use super::men::{Men, color_of, is_pawn, men_of, shade, turned};
-use super::plan::{NOWHERE, OFFICER, Plan, What, home_square};
-use zermelo_board::{Color, Role};
-
-/// A position from which the plan cannot be finished.
-pub(super) const DEAD: u32 = u32::MAX;
+use super::men::{Men, color_of, is_pawn, men_of, turned};
+use super::plan::{OFFICER, Place, Plan, What, home_square};
+use zermelo_board::{Color, Role, Square, ahead};
+use zermelo_kernel::ByColor;
 
 /// A move that a man has to go.
 const MOVE: u32 = 6;
@@ -55,95 +53,120 @@ fn shut(at_home: u64) -> u64 {
     }
 }
 
-impl Men {
-    /// How far from the array, roughly; [`DEAD`] if it cannot be reached.
-    pub(super) fn height(&self, plan: &Plan, fields: &mut Fields) -> u32 {
-        let mut sum = self.needs.count_ones() * RIGHT;
-        let mut at_home = [0u64; 2];
-        let mut third = [0u64; 2];
-        let mut settled = 0u64;
+/// Who stands where, as far as the height depends on it.
+#[derive(Default)]
+struct Survey {
+    at_home: ByColor<u64>,
+    /// Pawns that go straight home: all of them, and those on their third rank.
+    settled: u64,
+    third: ByColor<u64>,
+    /// Men that can never leave again.
+    walls: u64,
+}
+
+impl Survey {
+    fn of(men: &Men, plan: &Plan) -> Survey {
+        let mut survey = Survey::default();
         for man in 0..32 {
-            let at = self.at[man];
-            if is_pawn(man) {
-                if at != NOWHERE && self.role(plan, man) == Role::Pawn {
-                    if at == home_square(man) {
-                        at_home[man / 16] |= 1 << at;
-                    } else if self.captures_left(plan, man - 8) == 0 {
-                        settled |= 1 << at;
-                        if turned(color_of(man), at) < 24 {
-                            third[man / 16] |= 1 << at;
-                        }
-                    }
+            let Some(at) = men.at[man].square() else { continue };
+            let c = color_of(man);
+            if is_pawn(man) && men.role(plan, man) != Role::Pawn {
+                continue;
+            }
+            if at == home_square(man) {
+                survey.at_home[c] |= at.bit();
+            } else if is_pawn(man) && men.captures_left(plan, man - 8) == 0 {
+                survey.settled |= at.bit();
+                if turned(c, at).rank() < 3 {
+                    survey.third[c] |= at.bit();
                 }
-            } else if at == home_square(man) {
-                at_home[man / 16] |= 1 << at;
             }
         }
-        let walls = shut(at_home[0]) | shut(at_home[1].swap_bytes()).swap_bytes();
-        let all = (1u64 << plan.events.len()) - 1;
-        let complete = self.done == all && !self.at.contains(&NOWHERE);
-        if complete && !self.is_in_step(walls) {
-            return DEAD;
+        let ByColor { white, black } = survey.at_home;
+        survey.walls = shut(white) | shut(black.swap_bytes()).swap_bytes();
+        survey
+    }
+
+    /// The moves home of an officer, and whether it must wait for its own side's men; `None` if it
+    /// is shut out.
+    fn way_home(&self, man: usize, at: Square, fields: &mut Fields) -> Option<(u32, bool)> {
+        let (c, file) = (color_of(man), man & 7);
+        let seen = |board: u64| if c == Color::White { board } else { board.swap_bytes() };
+        let (at, walls) = (turned(c, at), seen(self.walls));
+        let moves = fields.home(seen(self.at_home[c] | self.settled) | walls, file, at);
+        if moves != FAR {
+            return Some((moves.into(), false));
         }
+        let third = seen(self.third.white | self.third.black);
+        if matches!(file, 0 | 7) && fields.home(walls | third, file, at) == FAR {
+            return None;
+        }
+        let moves = fields.home(walls, file, at);
+        (moves != FAR).then_some((moves.into(), true))
+    }
+}
+
+/// The square beside a rook's home, from which it can come home when all others have; of other
+/// officers their home.
+fn doorstep(man: usize) -> Square {
+    let home = home_square(man);
+    match man & 7 {
+        0 => Square::wrapping(home.number() + 1),
+        7 => Square::wrapping(home.number() - 1),
+        _ => home,
+    }
+}
+
+impl Men {
+    /// How far from the array, roughly; `None` if it cannot be reached.
+    pub(super) fn height(&self, plan: &Plan, fields: &mut Fields) -> Option<u32> {
+        let survey = Survey::of(self, plan);
+        let all = (1u64 << plan.events.len()) - 1;
+        let complete = self.done == all && !self.at.contains(&Place::NOWHERE);
+        if complete && !self.is_in_step(survey.walls) {
+            return None;
+        }
+        let mut sum = self.needs.count_ones() * RIGHT;
         let mut plies = self.turn as u32;
-        let mut sent = [NOWHERE as usize; 2];
+        let mut sent = ByColor::default();
         for c in Color::ALL {
             let call = self.called(plan, c);
             if call != 0 {
-                let (man, moves) =
-                    self.nearest(plan, !c, call, walls | third[(!c).index()], fields);
+                let walls = survey.walls | survey.third[!c];
+                let (man, moves) = self.nearest(plan, !c, call, walls, fields);
                 sum += u32::from(moves) * CALL;
-                sent[(!c).index()] = man;
+                sent[!c] = man;
             }
         }
         for c in Color::ALL {
-            let seen = |board: u64| if c == Color::White { board } else { board.swap_bytes() };
-            let all_walls = walls;
-            let walls = seen(walls);
-            let others = seen(at_home[c.index()] | settled) | walls;
-            if at_home[c.index()].count_ones() == 16 {
+            let at_home = survey.at_home[c];
+            if at_home.count_ones() == 16 {
                 continue;
             }
             // Pawns go home last.
-            let coming = plan.promotions[(!c).index()] & !self.done != 0;
+            let coming = plan.promotions[!c] & !self.done != 0;
             if coming || self.is_out(c) {
-                let pawns = at_home[c.index()] & 0x00FF_0000_0000_FF00;
+                let pawns = at_home & 0x00FF_0000_0000_FF00;
                 sum += WALL * (pawns & !plan.early).count_ones();
-                sum += HALF_WALL * (third[c.index()] & !plan.early).count_ones();
+                sum += HALF_WALL * (survey.third[c] & !plan.early).count_ones();
             }
             for man in men_of(c) {
-                let at = self.at[man];
-                if at != NOWHERE && at_home[c.index()] & 1 << at != 0 {
-                    continue;
-                }
-                if is_pawn(man) {
-                    let cost = self.pawn_height(plan, man, &at_home, all_walls, fields);
-                    if cost == DEAD {
-                        return DEAD;
+                match self.at[man].square() {
+                    Some(at) if at_home & at.bit() != 0 => {}
+                    _ if is_pawn(man) => {
+                        let cost = self.pawn_height(plan, man, &survey, fields)?;
+                        sum += cost;
+                        plies += cost / MOVE;
                     }
-                    sum += cost;
-                    plies += cost / MOVE;
-                } else if at == NOWHERE {
-                    sum += MISSING + OFFICER_MISSING * if matches!(man & 7, 1 | 6) { 2 } else { 1 };
-                } else {
-                    let s = turned(c, at);
-                    let mut moves = fields.home(others, man & 7, s);
-                    if moves == FAR
-                        && matches!(man & 7, 0 | 7)
-                        && FAR == fields.home(walls | seen(third[0] | third[1]), man & 7, s)
-                    {
-                        return DEAD;
+                    None => {
+                        let knight = matches!(man & 7, 1 | 6);
+                        sum += MISSING + OFFICER_MISSING * if knight { 2 } else { 1 };
                     }
-                    if moves == FAR {
-                        moves = fields.home(walls, man & 7, s);
-                        sum += BLOCKED;
-                    }
-                    if moves == FAR {
-                        return DEAD;
-                    }
-                    plies += u32::from(moves);
-                    if man != sent[c.index()] {
-                        sum += u32::from(moves) * MOVE;
+                    Some(at) => {
+                        let (moves, blocked) = survey.way_home(man, at, fields)?;
+                        sum += if blocked { BLOCKED } else { 0 };
+                        sum += if sent[c] == Some(man) { 0 } else { moves * MOVE };
+                        plies += moves;
                     }
                 }
             }
@@ -151,19 +174,15 @@ impl Men {
         if complete && plies % 2 == 1 {
             sum += ODD;
         }
-        sum
+        Some(sum)
     }
 
     /// Whether king, queen, a bishop or a rook of this colour has yet to come home.
     fn is_out(&self, c: Color) -> bool {
         [0, 2, 3, 4, 5, 7].into_iter().any(|officer| {
             let man = c.index() * 24 + officer;
-            let beside = match officer {
-                0 => home_square(man) + 1,
-                7 => home_square(man) - 1,
-                _ => home_square(man),
-            };
-            self.at[man] != home_square(man) && self.at[man] != beside
+            let at = self.at[man].square();
+            at != Some(home_square(man)) && at != Some(doorstep(man))
         })
     }
 
@@ -172,27 +191,24 @@ impl Men {
     fn is_in_step(&self, walls: u64) -> bool {
         let mut odd = self.turn == Color::Black;
         for man in 0..32 {
-            let (at, home) = (self.at[man], home_square(man));
-            let c = color_of(man);
-            match man {
-                8..24 => {
-                    if at == NOWHERE || turned(c, at) >= 24 {
+            let Some(at) = self.at[man].square() else { return true };
+            let home = home_square(man);
+            match man & 7 {
+                _ if is_pawn(man) => {
+                    if turned(color_of(man), at).rank() >= 3 {
                         return true;
                     }
                     odd ^= at != home;
                 }
-                _ if matches!(man & 7, 1 | 6) => {
-                    odd ^= shade(at) != shade(home);
-                }
-                _ if matches!(man & 7, 0 | 7) => {
-                    let beside = if man & 7 == 0 { home + 1 } else { home - 1 };
-                    if at != home && at != beside {
+                1 | 6 => odd ^= at.is_light() != home.is_light(),
+                0 | 7 => {
+                    if at != home && at != doorstep(man) {
                         return true;
                     }
                     odd ^= at != home;
                 }
                 _ => {
-                    if at != home || walls & 1 << at == 0 {
+                    if at != home || walls & at.bit() == 0 {
                         return true;
                     }
                 }
@@ -201,98 +217,91 @@ impl Men {
         !odd
     }
 
-    /// What a pawn that is not at home still costs.
+    /// What a pawn that is not at home still costs; `None` if it cannot come home.
     fn pawn_height(
         &self,
         plan: &Plan,
         man: usize,
-        at_home: &[u64; 2],
-        walls: u64,
+        survey: &Survey,
         fields: &mut Fields,
-    ) -> u32 {
+    ) -> Option<u32> {
         let c = color_of(man);
-        let at = self.at[man];
+        let at = self.at[man].square();
         let (next, captures) = self.pending(plan, man - 8);
         let mut sum = u32::from(captures) * CAPTURE;
         let role = self.role(plan, man);
         if role == Role::Pawn {
-            if at == NOWHERE {
-                return sum + MISSING;
+            let Some(at) = at else { return Some(sum + MISSING) };
+            if captures > 0 && !self.finds_officer(plan, man, at) {
+                return None;
             }
-            if captures > 0 && !self.finds_officer(plan, man) {
-                return DEAD;
-            }
-            let steps = u32::from(turned(c, at) >> 3) - 1;
-            return sum + (steps - u32::from(captures == 0 && steps > 1)) * MOVE;
+            let steps = turned(c, at).rank() as u32 - 1;
+            return Some(sum + (steps - u32::from(captures == 0 && steps > 1)) * MOVE);
         }
         let Some(What::Promotion(file)) = next.map(|event| plan.events[event as usize].what) else {
-            return DEAD;
+            return None;
         };
         sum += 6 * MOVE + PROMOTION;
-        let last = turned(c, 56 + file);
-        if walls & (1 << turned(c, 48 + file) | 1 << last) != 0 {
-            return DEAD;
+        let last = turned(c, Square::wrapping(56 + file));
+        if survey.walls & (ahead(!c, last).bit() | last.bit()) != 0 {
+            return None;
         }
-        if at_home[(!c).index()] & 1 << last != 0 {
+        if survey.at_home[!c] & last.bit() != 0 {
             sum += IN_THE_WAY;
         }
-        if at == NOWHERE {
-            return sum + MISSING;
-        }
-        let moves = fields.way(role, 1 << last, walls, at);
-        if moves == FAR { DEAD } else { sum + u32::from(moves) * MOVE }
+        let Some(at) = at else { return Some(sum + MISSING) };
+        let moves = fields.way(role, last.bit(), survey.walls, at);
+        (moves != FAR).then(|| sum + u32::from(moves) * MOVE)
     }
 
     /// Whether a pawn whose next capture is of an officer still finds a square for one.
-    fn finds_officer(&self, plan: &Plan, man: usize) -> bool {
+    fn finds_officer(&self, plan: &Plan, man: usize, at: Square) -> bool {
         let c = color_of(man);
         let (next, captures) = self.pending(plan, man - 8);
         let Some(What::Capture(_, _, OFFICER)) = next.map(|e| plan.events[e as usize].what) else {
             return true;
         };
         // The squares of its file where it may still capture: down to an enemy pawn that stays.
-        let mut colors = 0;
-        let mut at = turned(c, self.at[man]);
-        while at >> 3 > captures {
-            let enemy = men_of(!c);
-            let pawn = enemy.clone().filter(|man| is_pawn(*man)).any(|man| {
-                self.at[man] == turned(c, at)
+        let stays = |at: Square| {
+            men_of(!c).filter(|&man| is_pawn(man)).any(|man| {
+                self.at[man] == Place::on(at)
                     && self.role(plan, man) == Role::Pawn
                     && self.captures_left(plan, man - 8) == 0
-            });
-            if pawn {
-                break;
-            }
-            colors |= 1 << shade(turned(c, at));
-            at -= 8;
-        }
+            })
+        };
+        let file = std::iter::successors(Some(at), |&at| Some(ahead(!c, at)));
+        let free = file.take_while(|&at| turned(c, at).rank() > captures as i8 && !stays(at));
+        let (mut light, mut dark) = (false, false);
+        free.for_each(|at| if at.is_light() { light = true } else { dark = true });
         men_of(!c).any(|victim| {
-            self.at[victim] == NOWHERE
+            self.at[victim] == Place::NOWHERE
                 && match self.role(plan, victim) {
                     Role::Pawn => false,
-                    Role::Bishop => colors & 1 << shade(self.target(plan, victim)) != 0,
-                    _ => colors != 0,
+                    Role::Bishop if self.target(plan, victim).is_light() => light,
+                    Role::Bishop => dark,
+                    _ => light || dark,
                 }
         })
     }
 
     /// Where missing men of this colour are best put back: at home, or little in front of it.
     fn called(&self, plan: &Plan, c: Color) -> u64 {
-        let missing = |man: &usize| self.at[*man] == NOWHERE;
+        let missing = |man: &usize| self.at[*man] == Place::NOWHERE;
         let plain = |man: &usize| !is_pawn(*man) || self.role(plan, *man) == Role::Pawn;
         let officers = men_of(c).filter(missing).filter(|&man| self.role(plan, man) != Role::Pawn);
         let spare = officers.count() as u32 > self.kept(plan, c);
         let free = |man: &usize| spare || is_pawn(*man);
         let men = men_of(c).filter(missing).filter(plain).filter(free);
-        let places = |man: usize| match man {
-            8..16 => 0x1_0101 << home_square(man),
-            16..24 => 0x1_0101 << (home_square(man) - 16),
-            _ => 1 << home_square(man),
+        let places = |man: usize| match home_square(man).number() {
+            home if !is_pawn(man) => 1 << home,
+            home if c == Color::White => 0x1_0101 << home,
+            home => 0x1_0101 << (home - 16),
         };
         men.fold(0, |call, man| call | places(man))
     }
 
-    /// The officer of colour `c` that is nearest to one of the squares where men are missing.
+    /// The officer of colour `c` that is nearest to one of the squares where men are missing, and
+    /// its moves.
     fn nearest(
         &self,
         plan: &Plan,
@@ -300,23 +309,18 @@ impl Men {
         wanted: u64,
         walls: u64,
         fields: &mut Fields,
-    ) -> (usize, u8) {
-        let mut best = (NOWHERE as usize, 9);
-        let knights = (c.index() * 24 + 1, c.index() * 24 + 6);
-        let any = self.at[knights.0] == NOWHERE && self.at[knights.1] == NOWHERE;
+    ) -> (Option<usize>, u8) {
+        let mut best = (None, 9);
+        let any = [1, 6].iter().all(|knight| self.at[c.index() * 24 + knight] == Place::NOWHERE);
         for man in men_of(c) {
-            let at = self.at[man];
+            let Some(at) = self.at[man].square() else { continue };
             let role = self.role(plan, man);
-            if at == NOWHERE
-                || role == Role::Pawn
-                || plan.frozen & 1 << man != 0
-                || role != Role::Knight && !any
-            {
+            if role == Role::Pawn || plan.frozen & 1 << man != 0 || role != Role::Knight && !any {
                 continue;
             }
             let moves = fields.way(role, wanted, walls, at);
             if moves < best.1 {
-                best = (man, moves);
+                best = (Some(man), moves);
             }
         }
         best

@@ -3,14 +3,14 @@
 //! A man knows where it must go, and what it is; see `plan.rs`. This is all that a node of the
 //! search keeps, 48 bytes.
 
-use zermelo_board::{Color, Role};
+use zermelo_board::{Color, Role, Square};
 
-use super::plan::{NOWHERE, Plan, home_square};
+use super::plan::{Place, Plan, home_square};
 
 /// Where the men are, and how far the plan is taken back.
 #[derive(Clone, Copy)]
 pub(super) struct Men {
-    pub(super) at: [u8; 32],
+    pub(super) at: [Place; 32],
     /// Events taken back.
     pub(super) done: u64,
     /// Castling rights that must still be lost: K, Q, k, q.
@@ -21,13 +21,8 @@ pub(super) struct Men {
 
 /// Black's squares as White's.
 #[inline]
-pub(super) fn turned(c: Color, s: u8) -> u8 {
-    if c == Color::White { s } else { s ^ 56 }
-}
-
-/// The colour of a square.
-pub(super) fn shade(s: u8) -> u8 {
-    (s >> 3 ^ s) & 1
+pub(super) fn turned(c: Color, s: Square) -> Square {
+    if c == Color::White { s } else { Square::wrapping(s.number() ^ 56) }
 }
 
 /// Whether a man of this number is a pawn of the array.
@@ -83,25 +78,25 @@ impl Men {
     pub(super) fn is_array(&self) -> bool {
         self.turn == Color::White
             && self.needs == 0
-            && self.at.iter().enumerate().all(|(man, &at)| at == home_square(man))
+            && self.at.iter().enumerate().all(|(man, &at)| at == Place::on(home_square(man)))
     }
 
     /// Where an officer must go: home, or to the square where it promoted.
     #[inline]
-    pub(super) fn target(&self, plan: &Plan, man: usize) -> u8 {
+    pub(super) fn target(&self, plan: &Plan, man: usize) -> Square {
         if !is_pawn(man) {
             return home_square(man);
         }
-        turned(color_of(man), 56 + plan.promotion_file[man - 8])
+        turned(color_of(man), Square::wrapping(56 + plan.promotion_file[man - 8]))
     }
 
     /// Men of one role are alike: if one has come to the target of another, they change names.
     pub(super) fn swap(&mut self, plan: &Plan, man: usize, role: Role) {
-        let here = self.at[man];
-        if !(8..56).contains(&here) && self.target(plan, man) != here {
+        let Some(here) = self.at[man].square() else { return };
+        if matches!(here.rank(), 0 | 7) && self.target(plan, man) != here {
             for other in men_of(color_of(man)) {
                 if other != man
-                    && self.at[other] != NOWHERE
+                    && self.at[other] != Place::NOWHERE
                     && self.role(plan, other) == role
                     && self.target(plan, other) == here
                     && plan.frozen & 1 << other == 0
@@ -118,7 +113,7 @@ impl Men {
         let mut key = self.done.wrapping_mul(0xD6E8_FEB8_6659_FD93)
             ^ (self.turn as u64) << 17
             ^ u64::from(self.needs) << 9;
-        for chunk in self.at.as_chunks::<8>().0 {
+        for chunk in self.at.map(Place::number).as_chunks::<8>().0 {
             key = (key ^ u64::from_le_bytes(*chunk)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             key ^= key >> 29;
         }
@@ -128,6 +123,6 @@ impl Men {
     /// How many officers of this colour are kept for pawns that took one by plan.
     #[inline]
     pub(super) fn kept(&self, plan: &Plan, c: Color) -> u32 {
-        (plan.officers_taken[c.index()] & !self.done).count_ones()
+        (plan.officers_taken[c] & !self.done).count_ones()
     }
 }

@@ -179,8 +179,9 @@ fn search(goal: &Position, spending: &mut Spending<'_>, fields: &mut Fields) -> 
 /// The nodes that a plan is worth: some for every move that it seems to need, more with promoted
 /// men, for their plans are harder to come by, and more every time.
 fn share(plan: &Plan, attempt: u64, fields: &mut Fields) -> u64 {
-    let height = u64::from(men::Men::goal(plan, Color::White).height(plan, fields).min(10_000));
-    let generous = if plan.promotions == [0; 2] { 20 } else { 200 };
+    let height = men::Men::goal(plan, Color::White).height(plan, fields);
+    let height = height.map_or(10_000, |height| u64::from(height.min(10_000)));
+    let generous = if plan.promotions == kernel::ByColor::default() { 20 } else { 200 };
     height * generous / 100 * (attempt + 1).min(12)
 }
 

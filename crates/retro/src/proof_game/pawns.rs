@@ -7,7 +7,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use zermelo_board::{Color, Position, Prehashed, Role};
+use zermelo_board::{Color, Position, Prehashed, Role, Square, squares};
+use zermelo_kernel::ByColor;
 
 use super::distance::Fields;
 use super::fates::build;
@@ -40,10 +41,10 @@ fn remove(stack: Stack, index: u32) -> Stack {
 /// A capture: a pawn of one file goes to a place of another, taking an officer or the pawn there.
 #[derive(Clone, Copy)]
 pub(super) struct Capture {
-    pub(super) from: u8,
+    pub(super) from_file: u8,
     pub(super) index: u8,
-    pub(super) to: u8,
-    pub(super) place: u8,
+    pub(super) to_file: u8,
+    pub(super) to_index: u8,
     pub(super) pawn: bool,
 }
 
@@ -51,21 +52,60 @@ pub(super) struct Capture {
 /// below it). The others are taken: so many of each colour.
 #[derive(Clone, Copy)]
 pub(super) struct Finish {
-    taken: [u8; 2],
+    taken: ByColor<u8>,
     pub(super) stay: u8,
     pub(super) cut: u8,
 }
 
+/// What the goal asks of the pawns.
+struct Goal {
+    stacks: [Stack; 8],
+    /// The files of the pawns of each colour, in order, but of those that have not moved; and the
+    /// files of these.
+    wanted: ByColor<Vec<u8>>,
+    unmoved: ByColor<u8>,
+    /// Men missing of each colour, and promoted men on the board.
+    missing: ByColor<u8>,
+    promoted: ByColor<u8>,
+}
+
+impl Goal {
+    /// `None` if there are too many pawns on a file, or too many promoted men, which are `left` when
+    /// the officers of the array have their places.
+    fn new(goal: &Position, left: &[(Color, Role, Square)]) -> Option<Goal> {
+        let mut stacks = [1; 8];
+        let mut wanted = ByColor::<Vec<u8>>::default();
+        let mut unmoved = ByColor::<u8>::default();
+        for (file, stack) in stacks.iter_mut().enumerate() {
+            for at in squares(goal.role(Role::Pawn) & 0x0101_0101_0101_0101 << file) {
+                let c = goal.color_at(at);
+                if length(*stack) == 6 {
+                    return None;
+                }
+                *stack = insert(*stack, length(*stack), c);
+                if at.rank() == c.pawn_rank() {
+                    unmoved[c] |= 1 << file;
+                } else {
+                    wanted[c].push(file as u8);
+                }
+            }
+        }
+        let promoted = ByColor::new_with(|c| left.iter().filter(|man| man.0 == c).count() as u8);
+        let missing = ByColor::new_with(|c| 16 - goal.men(c).count_ones() as u8);
+        let pawns = |c| goal.of(c, Role::Pawn).count_ones() as u8;
+        let fits = Color::ALL.into_iter().all(|c| pawns(c) + promoted[c] <= 8);
+        fits.then_some(Goal { stacks, wanted, unmoved, missing, promoted })
+    }
+
+    /// The pawns of this colour.
+    fn staying(&self, c: Color) -> u8 {
+        self.wanted[c].len() as u8 + self.unmoved[c].count_ones() as u8
+    }
+}
+
 /// The search for captures.
 struct Search<'a> {
-    goal: [Stack; 8],
-    /// The files of the goal's pawns of each colour, in order, but of those that have not moved; and
-    /// the files of these.
-    wanted: [Vec<u8>; 2],
-    unmoved: [u8; 2],
-    /// Men missing of each colour, and promoted men on the board.
-    missing: [u8; 2],
-    promoted: [u8; 2],
+    goal: Goal,
     finishes: &'a mut HashMap<(Stack, Stack), Vec<Finish>>,
     failed: HashSet<u64, Prehashed>,
     path: Vec<Capture>,
@@ -78,15 +118,16 @@ struct Search<'a> {
 #[derive(Clone, Copy)]
 struct State {
     stacks: [Stack; 8],
-    made: [u8; 2],
-    lost: [u8; 2],
+    made: ByColor<u8>,
+    lost: ByColor<u8>,
 }
 
 impl State {
     /// A hash, with the number of captures left.
     fn key(&self, left: u8) -> u64 {
-        let [white, black] = self.made;
-        let counts = u64::from_le_bytes([white, black, self.lost[0], self.lost[1], left, 0, 0, 0]);
+        let State { made, lost, .. } = self;
+        let counts = [made.white, made.black, lost.white, lost.black, left, 0, 0, 0];
+        let counts = u64::from_le_bytes(counts);
         let key = u64::from_le_bytes(self.stacks).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let key = (key ^ key >> 32 ^ counts).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         key ^ key >> 32
@@ -106,7 +147,7 @@ fn finishes(stack: Stack, goal: Stack) -> Vec<Finish> {
             continue;
         }
         for cut in 0..=n {
-            let mut taken = [0; 2];
+            let mut taken = ByColor::default();
             for i in (0..n).filter(|&i| stay & 1 << i == 0) {
                 let c = color(stack, i);
                 let free = if c == Color::White {
@@ -114,11 +155,11 @@ fn finishes(stack: Stack, goal: Stack) -> Vec<Finish> {
                 } else {
                     i < cut && stay & ((1 << i) - 1) == 0
                 };
-                taken[c.index()] += u8::from(!free);
+                taken[c] += u8::from(!free);
             }
-            let worse = |a: &Finish| a.taken[0] <= taken[0] && a.taken[1] <= taken[1];
-            if !best.iter().any(worse) {
-                best.retain(|a| !(taken[0] <= a.taken[0] && taken[1] <= a.taken[1]));
+            let fewer = |a: ByColor<u8>, b: ByColor<u8>| a.white <= b.white && a.black <= b.black;
+            if !best.iter().any(|a| fewer(a.taken, taken)) {
+                best.retain(|a| !fewer(taken, a.taken));
                 best.push(Finish { taken, stay, cut: cut as u8 });
             }
         }
@@ -129,13 +170,13 @@ fn finishes(stack: Stack, goal: Stack) -> Vec<Finish> {
 impl Search<'_> {
     /// The fewest captures by which this colour's pawns come to the files of the goal.
     fn fewest(&self, state: &State, c: Color) -> u8 {
-        let wanted = &self.wanted[c.index()];
+        let wanted = &self.goal.wanted[c];
         let mut best = [NEVER; 9];
         best[0] = 0;
         for (file, &stack) in state.stacks.iter().enumerate() {
             let pawns = (0..length(stack)).filter(|&i| color(stack, i) == c).count() as u8;
             // One that has not moved is nobody else's.
-            let Some(free) = pawns.checked_sub(self.unmoved[c.index()] >> file & 1) else {
+            let Some(free) = pawns.checked_sub(self.goal.unmoved[c] >> file & 1) else {
                 return NEVER;
             };
             for _ in 0..free {
@@ -147,20 +188,21 @@ impl Search<'_> {
         best[wanted.len()].min(NEVER)
     }
 
-    /// The pawns of this colour in the goal.
-    fn staying(&self, c: Color) -> u8 {
-        self.wanted[c.index()].len() as u8 + self.unmoved[c.index()].count_ones() as u8
-    }
-
     /// How many pawns of each colour officers may take.
-    fn most(&self, state: &State) -> Option<[u8; 2]> {
+    fn most(&self, state: &State) -> Option<ByColor<u8>> {
         let most = |c: Color| {
-            let spare = self.missing[c.index()].checked_sub(state.made[(!c).index()])?;
-            let pawns = 8 - state.lost[c.index()];
-            let free = pawns.checked_sub(self.staying(c) + self.promoted[c.index()])?;
+            let spare = self.goal.missing[c].checked_sub(state.made[!c])?;
+            let pawns = 8 - state.lost[c];
+            let free = pawns.checked_sub(self.goal.staying(c) + self.goal.promoted[c])?;
             Some(spare.min(free))
         };
-        Some([most(Color::White)?, most(Color::Black)?])
+        Some(ByColor { white: most(Color::White)?, black: most(Color::Black)? })
+    }
+
+    /// The ways to finish a file that has come to this.
+    fn options(&mut self, stack: Stack, file: usize) -> &[Finish] {
+        let key = (stack, self.goal.stacks[file]);
+        self.finishes.entry(key).or_insert_with(|| finishes(key.0, key.1))
     }
 
     /// How many pawns too many must be taken as it is. A capture makes that two less at best, and
@@ -170,23 +212,22 @@ impl Search<'_> {
         let mut row = [100u8; 17];
         row[0] = 0;
         for file in 0..8 {
-            let key = (state.stacks[file], self.goal[file]);
-            let options = self.finishes.entry(key).or_insert_with(|| finishes(key.0, key.1));
+            let options = self.options(state.stacks[file], file);
             if options.is_empty() {
                 continue;
             }
             let mut next = [100u8; 17];
             for (white, &black) in row.iter().enumerate().filter(|entry| *entry.1 < 100) {
                 for option in options.iter() {
-                    if let Some(entry) = next.get_mut(white + option.taken[0] as usize) {
-                        *entry = black.saturating_add(option.taken[1]).min(*entry);
+                    if let Some(entry) = next.get_mut(white + option.taken.white as usize) {
+                        *entry = black.saturating_add(option.taken.black).min(*entry);
                     }
                 }
             }
             row = next;
         }
         let over = |(white, &black): (usize, &u8)| {
-            (white as u8).saturating_sub(most[0]) + black.saturating_sub(most[1])
+            (white as u8).saturating_sub(most.white) + black.saturating_sub(most.black)
         };
         row.iter().enumerate().map(over).min().unwrap_or(100)
     }
@@ -199,18 +240,17 @@ impl Search<'_> {
         let mut row = [None; 9];
         row[0] = Some(0);
         for file in 0..8 {
-            let key = (state.stacks[file], self.goal[file]);
-            let options = self.finishes.entry(key).or_insert_with(|| finishes(key.0, key.1));
+            let options = self.options(state.stacks[file], file);
             let mut next: [Option<(u8, Finish)>; 9] = [None; 9];
             for (white, black) in row.into_iter().enumerate() {
                 let Some(black) = black else { continue };
                 let first = dice.next() as usize;
                 for k in 0..options.len() {
                     let option = options[(k + first) % options.len()];
-                    let w = white + option.taken[0] as usize;
-                    let b: u8 = black + option.taken[1];
-                    if w <= most[0] as usize
-                        && b <= most[1]
+                    let w = white + option.taken.white as usize;
+                    let b: u8 = black + option.taken.black;
+                    if w <= most.white as usize
+                        && b <= most.black
                         && next[w].is_none_or(|(other, _)| b < other)
                     {
                         next[w] = Some((b, option));
@@ -226,8 +266,8 @@ impl Search<'_> {
         for row in rows.iter().rev() {
             let (_, option) = row[white].filter(|entry| entry.0 == black)?;
             chosen.push(option);
-            white -= option.taken[0] as usize;
-            black -= option.taken[1];
+            white -= option.taken.white as usize;
+            black -= option.taken.black;
         }
         chosen.reverse();
         chosen.try_into().ok()
@@ -239,17 +279,17 @@ impl Search<'_> {
             let stack = state.stacks[from as usize];
             for index in 0..length(stack) {
                 let c = color(stack, index);
-                if state.made[c.index()] >= self.missing[(!c).index()] {
+                if state.made[c] >= self.goal.missing[!c] {
                     continue;
                 }
                 for to in [from.wrapping_sub(1), from + 1].into_iter().filter(|&to| to < 8) {
                     let other = state.stacks[to as usize];
                     for place in 0..=length(other) {
                         let base = Capture {
-                            from,
+                            from_file: from,
                             index: index as u8,
-                            to,
-                            place: place as u8,
+                            to_file: to,
+                            to_index: place as u8,
                             pawn: false,
                         };
                         if length(other) < 6 {
@@ -267,24 +307,24 @@ impl Search<'_> {
 
     fn play(state: &State, m: Capture) -> State {
         let mut next = *state;
-        let c = color(state.stacks[m.from as usize], u32::from(m.index));
-        next.stacks[m.from as usize] = remove(next.stacks[m.from as usize], u32::from(m.index));
-        let to = &mut next.stacks[m.to as usize];
+        let c = color(state.stacks[m.from_file as usize], u32::from(m.index));
+        next.stacks[m.from_file as usize] =
+            remove(next.stacks[m.from_file as usize], u32::from(m.index));
+        let to = &mut next.stacks[m.to_file as usize];
         if m.pawn {
-            *to = remove(*to, u32::from(m.place));
-            next.lost[(!c).index()] += 1;
+            *to = remove(*to, u32::from(m.to_index));
+            next.lost[!c] += 1;
         }
-        *to = insert(*to, u32::from(m.place), c);
-        next.made[c.index()] += 1;
+        *to = insert(*to, u32::from(m.to_index), c);
+        next.made[c] += 1;
         next
     }
 
     fn descend(&mut self, state: &State, left: u8, dice: &mut Dice) -> Option<[Finish; 8]> {
         self.nodes = self.nodes.checked_sub(1)?;
-        let lower = [self.fewest(state, Color::White), self.fewest(state, Color::Black)];
-        if lower[0] + lower[1] > left
-            || (0..2).any(|c| state.made[c] + lower[c] > self.missing[c ^ 1])
-        {
+        let lower = ByColor::new_with(|c| self.fewest(state, c));
+        let too_many = |c: Color| state.made[c] + lower[c] > self.goal.missing[!c];
+        if lower.white + lower.black > left || Color::ALL.into_iter().any(too_many) {
             return None;
         }
         if left == 0 {
@@ -339,54 +379,22 @@ impl Pawns {
         fields: &mut Fields,
     ) -> Option<Plan> {
         let (mut plan, left) = Plan::officers(goal, dice, fields);
-        let mut stacks = [1; 8];
-        let mut wanted = [Vec::new(), Vec::new()];
-        let mut unmoved = [0u8; 2];
-        for (file, stack) in stacks.iter_mut().enumerate() {
-            for at in (1..7).map(|rank| rank * 8 + file as u8) {
-                for (c, wanted) in Color::ALL.into_iter().zip(&mut wanted) {
-                    if goal.of(c, Role::Pawn) & 1 << at != 0 {
-                        *stack = insert(*stack, length(*stack), c);
-                        if at >> 3 == if c == Color::White { 1 } else { 6 } {
-                            unmoved[c.index()] |= 1 << file;
-                        } else {
-                            wanted.push(file as u8);
-                        }
-                    }
-                }
-            }
-            if length(*stack) > 6 {
-                return None;
-            }
-        }
-        let count = |c: Color| left.iter().filter(|man| man.0 == c).count() as u8;
-        let promoted = [count(Color::White), count(Color::Black)];
-        let missing = Color::ALL.map(|c| 16 - goal.men(c).count_ones() as u8);
-        if Color::ALL
-            .into_iter()
-            .any(|c| goal.of(c, Role::Pawn).count_ones() as u8 + promoted[c.index()] > 8)
-        {
-            return None;
-        }
+        let boldly = dice.wild <= 1 && self.fewest[0] != NEVER;
         let mut search = Search {
-            goal: stacks,
-            wanted,
-            unmoved,
-            missing,
-            promoted,
+            goal: Goal::new(goal, &left)?,
             finishes: &mut self.finishes,
             failed: HashSet::default(),
             path: Vec::new(),
             nodes: *nodes,
-            boldly: true,
+            boldly,
         };
-        let start = State { stacks: [0b110; 8], made: [0; 2], lost: [0; 2] };
-        let boldly = dice.wild <= 1 && self.fewest[0] != NEVER;
-        search.boldly = boldly;
+        let ByColor { white, black } = search.goal.missing;
+        let start =
+            State { stacks: [0b110; 8], made: ByColor::default(), lost: ByColor::default() };
         let known = &mut self.fewest[usize::from(!boldly)];
         // Where the search has run out of nodes before, it may as well look further on.
         let more = if boldly && !self.dear { 0 } else { dice.below(3) as u8 };
-        for captures in *known + more..=missing[0] + missing[1] {
+        for captures in *known + more..=white + black {
             search.failed.clear();
             let found = search.descend(&start, captures, dice);
             *nodes = search.nodes;

@@ -4,12 +4,36 @@
 //! (captures with a change of file, its promotion, its end), and events that touch the same file
 //! have an order, so that pawns which passed each other do so in the plan's way.
 
-use zermelo_board::{Color, Position, Role, Square, squares};
+use zermelo_board::{Color, Position, Role, Square, split_mix, squares};
+use zermelo_kernel::ByColor;
 
 use super::distance::{FAR, Fields};
+use super::men::turned;
 
-/// The square of a man that is not on the board.
-pub(super) const NOWHERE: u8 = 64;
+/// Where a man is: on a square, or nowhere. A byte, for a search keeps millions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Place(u8);
+
+impl Place {
+    /// Not on the board.
+    pub(super) const NOWHERE: Place = Place(64);
+
+    #[inline]
+    pub(super) fn on(square: Square) -> Place {
+        Place(square.number())
+    }
+
+    #[inline]
+    pub(super) fn square(self) -> Option<Square> {
+        Square::new(self.0)
+    }
+
+    #[inline]
+    pub(super) fn number(self) -> u8 {
+        self.0
+    }
+}
+
 /// No pawn; where an event's victim is an officer.
 pub(super) const OFFICER: u8 = 255;
 
@@ -39,7 +63,7 @@ pub(super) struct Event {
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     /// Where each of the 32 men stands in the goal. Man m stands at [`home_square`] in the array.
-    pub(super) men: [u8; 32],
+    pub(super) men: [Place; 32],
     /// What a pawn promoted to, or [`Role::Pawn`].
     pub(super) promoted: [Role; 16],
     pub(super) events: Vec<Event>,
@@ -51,9 +75,9 @@ pub(super) struct Plan {
     pub(super) promotion: [u64; 16],
     pub(super) captures: [u64; 16],
     /// The promotions of each colour.
-    pub(super) promotions: [u64; 2],
+    pub(super) promotions: ByColor<u64>,
     /// Captures of officers of each colour by pawns.
-    pub(super) officers_taken: [u64; 2],
+    pub(super) officers_taken: ByColor<u64>,
     /// Men that have never moved, since they may still castle.
     pub(super) frozen: u32,
     /// Pawns that stand on their second or third rank in the goal.
@@ -64,8 +88,8 @@ pub(super) struct Plan {
 
 /// The square of a man in the initial array.
 #[inline]
-pub(super) fn home_square(man: usize) -> u8 {
-    if man < 16 { man as u8 } else { man as u8 + 32 }
+pub(super) fn home_square(man: usize) -> Square {
+    Square::wrapping(if man < 16 { man as u8 } else { man as u8 + 32 })
 }
 
 impl Plan {
@@ -75,17 +99,17 @@ impl Plan {
         goal: &Position,
         dice: &mut Dice,
         fields: &mut Fields,
-    ) -> (Plan, Vec<(Color, Role, u8)>) {
+    ) -> (Plan, Vec<(Color, Role, Square)>) {
         let mut plan = Plan {
-            men: [NOWHERE; 32],
+            men: [Place::NOWHERE; 32],
             promoted: [Role::Pawn; 16],
             events: Vec::new(),
             chains: Default::default(),
             promotion: [0; 16],
             promotion_file: [0; 16],
             captures: [0; 16],
-            promotions: [0; 2],
-            officers_taken: [0; 2],
+            promotions: ByColor::default(),
+            officers_taken: ByColor::default(),
             frozen: 0,
             early: goal.of(Color::White, Role::Pawn) & 0xFF_FF00
                 | goal.of(Color::Black, Role::Pawn) & 0x00FF_FF00_0000_0000,
@@ -97,15 +121,14 @@ impl Plan {
             | goal.of(Color::Black, Role::Pawn) & 0xFF << 48;
         for c in Color::ALL {
             let walls = if c == Color::White { walls } else { walls.swap_bytes() };
-            let turned = if c == Color::White { 0 } else { 56 };
             let back = if c == Color::White { 0 } else { 24 };
             for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
-                let mut men: Vec<u8> = squares(goal.of(c, role)).map(Square::number).collect();
+                let mut men: Vec<Square> = squares(goal.of(c, role)).collect();
                 let mut pairs = Vec::new();
                 for &at in &men {
                     for file in (0..8).filter(|&file| Role::BACK_RANK[file] == role) {
-                        let moves = fields.home(walls, file, at ^ turned);
-                        let kept = goal.castling_rights() & 1 << at != 0;
+                        let moves = fields.home(walls, file, turned(c, at));
+                        let kept = goal.castling_rights() & at.bit() != 0;
                         let cost = if kept && moves == 0 { 0 } else { 1 + u32::from(moves) * 4 };
                         if moves != FAR {
                             pairs.push((cost * 4 + dice.below(4 * dice.wild + 1), at, file));
@@ -115,8 +138,8 @@ impl Plan {
                 pairs.sort();
                 for (_, at, file) in pairs {
                     let man = back + file;
-                    if plan.men[man] == NOWHERE && men.contains(&at) {
-                        plan.men[man] = at;
+                    if plan.men[man] == Place::NOWHERE && men.contains(&at) {
+                        plan.men[man] = Place::on(at);
                         men.retain(|&other| other != at);
                     }
                 }
@@ -130,8 +153,8 @@ impl Plan {
     /// Who has never moved, and who must have.
     fn castling(&mut self, goal: &Position) {
         for (bit, (king, rook)) in [(4, 7), (4, 0), (28, 31), (28, 24)].into_iter().enumerate() {
-            let at_home = |man: usize| self.men[man] == home_square(man);
-            if goal.castling_rights() & 1 << home_square(rook) != 0 {
+            let at_home = |man: usize| self.men[man] == Place::on(home_square(man));
+            if goal.castling_rights() & home_square(rook).bit() != 0 {
                 self.frozen |= 1 << king | 1 << rook;
             } else if at_home(king) && at_home(rook) {
                 self.needs |= 1 << bit;
@@ -153,12 +176,12 @@ impl Plan {
             What::Promotion(file) => {
                 self.promotion[pawn as usize] |= 1 << number;
                 self.promotion_file[pawn as usize] = file;
-                self.promotions[usize::from(pawn >= 8)] |= 1 << number;
+                self.promotions[side(pawn)] |= 1 << number;
             }
             What::Capture(_, _, victim) => {
                 self.captures[pawn as usize] |= 1 << number;
                 if victim == OFFICER {
-                    self.officers_taken[usize::from(pawn < 8)] |= 1 << number;
+                    self.officers_taken[!side(pawn)] |= 1 << number;
                 }
             }
             What::Taken(_) => {}
@@ -167,6 +190,11 @@ impl Plan {
             self.chains[pawn as usize].insert(0, number as u8);
         }
     }
+}
+
+/// The colour of a pawn.
+pub(super) fn side(pawn: u8) -> Color {
+    if pawn < 8 { Color::White } else { Color::Black }
 }
 
 impl What {
@@ -192,11 +220,7 @@ impl Dice {
     }
 
     pub(super) fn next(&mut self) -> u64 {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        split_mix(&mut self.state)
     }
 
     pub(super) fn below(&mut self, bound: u32) -> u32 {

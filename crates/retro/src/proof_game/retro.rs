@@ -4,54 +4,47 @@
 //! pawns go back on their files and leave them as planned. Castling and captures en passant are
 //! not among them.
 
-use zermelo_board::{Color, Role, Square, attacks, lowest, squares};
+use zermelo_board::{Color, Role, Square, ahead, attacks, lowest, squares};
+use zermelo_kernel::{ByColor, Move};
 
 use super::distance::{self, FAR};
 use super::men::{Men, color_of, is_pawn, men_of, turned};
-use super::plan::{NOWHERE, OFFICER, Plan, What, home_square};
-
-/// A move taken back.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Unmove {
-    /// Where the man stood before the move, and where after it.
-    pub(super) from: u8,
-    pub(super) to: u8,
-    /// The role it promoted to.
-    pub(super) promotion: Option<Role>,
-}
+use super::plan::{OFFICER, Place, Plan, What, home_square};
 
 /// How many moves from home an officer may come back.
 const REACH: u8 = 2;
+
+/// The men of each colour, by role.
+type Boards = ByColor<[u64; 6]>;
 
 /// A position with boards.
 pub(super) struct Retro<'a> {
     plan: &'a Plan,
     men: Men,
-    by: [[u64; 6]; 2],
+    by: Boards,
 }
 
 impl<'a> Retro<'a> {
     /// Sets up the boards.
     pub(super) fn new(plan: &'a Plan, men: Men) -> Retro<'a> {
-        let mut retro = Retro { plan, men, by: [[0; 6]; 2] };
+        let mut retro = Retro { plan, men, by: Boards::default() };
         for man in 0..32 {
-            let at = men.at[man];
-            if at != NOWHERE {
-                retro.by[man / 16][men.role(plan, man) as usize] |= 1 << at;
+            if let Some(at) = men.at[man].square() {
+                retro.by[color_of(man)][men.role(plan, man) as usize] |= at.bit();
             }
         }
         retro
     }
 
-    fn occupied(&self) -> u64 {
-        self.by.as_flattened().iter().fold(0, |all, men| all | men)
+    fn occupied(board: &Boards) -> u64 {
+        board.white.iter().chain(&board.black).fold(0, |all, men| all | men)
     }
 
     /// Whether colour `by` attacks the other king.
-    fn checks(board: &[[u64; 6]; 2], by: Color) -> bool {
-        let king = lowest(board[(!by).index()][5]);
-        let all = board.as_flattened().iter().fold(0, |all, men| all | men);
-        let [pawns, knights, bishops, rooks, queens, kings] = board[by.index()];
+    fn checks(board: &Boards, by: Color) -> bool {
+        let king = lowest(board[!by][5]);
+        let all = Self::occupied(board);
+        let [pawns, knights, bishops, rooks, queens, kings] = board[by];
         attacks::pawn(!by, king) & pawns
             | attacks::knight(king) & knights
             | attacks::king(king) & kings
@@ -61,12 +54,12 @@ impl<'a> Retro<'a> {
     }
 
     /// All moves that the plan lets the side that has moved take back.
-    pub(super) fn unmoves(&self, found: &mut Vec<(Unmove, Men)>) {
+    pub(super) fn unmoves(&self, found: &mut Vec<(Move, Men)>) {
         let us = !self.men.turn;
-        let all = self.occupied();
+        let all = Self::occupied(&self.by);
         for man in men_of(us) {
-            let at = self.men.at[man];
-            if at == NOWHERE || self.plan.frozen & 1 << man != 0 {
+            let Some(at) = self.men.at[man].square() else { continue };
+            if self.plan.frozen & 1 << man != 0 {
                 continue;
             }
             let role = self.men.role(self.plan, man);
@@ -75,13 +68,11 @@ impl<'a> Retro<'a> {
                 continue;
             }
             let returning = self.returning(!us, at);
-            for from in
-                squares(attacks::piece(role, Square::wrapping(at), all) & !all).map(Square::number)
-            {
-                let quiet = Unmove { from, to: at, promotion: None };
-                self.push(man, quiet, NOWHERE as usize, 0, found);
+            for from in squares(attacks::piece(role, at, all) & !all) {
+                let quiet = Move { from, to: at, promotion: None };
+                self.push(man, quiet, None, 0, found);
                 for &(back, event) in &returning {
-                    self.push(man, quiet, back, event, found);
+                    self.push(man, quiet, Some(back), event, found);
                 }
             }
             if is_pawn(man) {
@@ -91,12 +82,12 @@ impl<'a> Retro<'a> {
     }
 
     /// Men of colour `c` that may come back on a square, with the event that this takes back.
-    fn returning(&self, c: Color, on: u8) -> Vec<(usize, u64)> {
+    fn returning(&self, c: Color, on: Square) -> Vec<(usize, u64)> {
         let mut list: Vec<(usize, u64)> = Vec::new();
-        let rank = turned(c, on) >> 3;
+        let rank = turned(c, on).rank() as u8;
         let mut spare = 0;
         for man in men_of(c) {
-            if self.men.at[man] != NOWHERE {
+            if self.men.at[man] != Place::NOWHERE {
                 continue;
             }
             let role = self.men.role(self.plan, man);
@@ -118,7 +109,7 @@ impl<'a> Retro<'a> {
         for (number, event) in self.plan.events.iter().enumerate() {
             let man = event.pawn as usize + 8;
             let What::Taken(file) = event.what else { continue };
-            if color_of(man) != c || self.men.done & 1 << number != 0 || on & 7 != file {
+            if color_of(man) != c || self.men.done & 1 << number != 0 || on.number() & 7 != file {
                 continue;
             }
             let (_, captures) = self.men.pending(self.plan, man - 8);
@@ -132,28 +123,25 @@ impl<'a> Retro<'a> {
 
     /// Whether a pawn of colour `c` on this square has no enemy pawn behind it on its file that
     /// must go the other way.
-    fn in_order(&self, c: Color, on: u8) -> bool {
-        let file = 0x0101_0101_0101_0101u64 << (on & 7);
-        let behind =
-            if c == Color::White { (1u64 << on) - 1 } else { !((1u64 << on) | ((1u64 << on) - 1)) };
-        self.by[(!c).index()][Role::Pawn as usize] & file & behind == 0
+    fn in_order(&self, c: Color, on: Square) -> bool {
+        let file = 0x0101_0101_0101_0101u64 << on.file();
+        let below = on.bit() - 1;
+        let behind = if c == Color::White { below } else { !(on.bit() | below) };
+        self.by[!c][Role::Pawn as usize] & file & behind == 0
     }
 
-    fn pawn(&self, man: usize, at: u8, all: u64, found: &mut Vec<(Unmove, Men)>) {
+    fn pawn(&self, man: usize, at: Square, all: u64, found: &mut Vec<(Move, Men)>) {
         let c = color_of(man);
         let pawn = man - 8;
-        let rank = turned(c, at) >> 3;
+        let rank = turned(c, at).rank() as u8;
         let (next, captures) = self.men.pending(self.plan, pawn);
-        let back = |s: u8| if c == Color::White { s - 8 } else { s + 8 };
-        if rank > 1 + captures {
-            let one = back(at);
-            if all & 1 << one == 0 {
-                let made = Unmove { from: one, to: at, promotion: None };
-                self.push(man, made, NOWHERE as usize, 0, found);
-                if rank == 3 && captures == 0 && all & 1 << back(one) == 0 {
-                    let made = Unmove { from: back(one), to: at, promotion: None };
-                    self.push(man, made, NOWHERE as usize, 0, found);
-                }
+        let from = |from| Move { from, to: at, promotion: None };
+        let one = ahead(!c, at);
+        if rank > 1 + captures && all & one.bit() == 0 {
+            self.push(man, from(one), None, 0, found);
+            let two = ahead(!c, one);
+            if rank == 3 && captures == 0 && all & two.bit() == 0 {
+                self.push(man, from(two), None, 0, found);
             }
         }
         let Some(number) = next else { return };
@@ -162,63 +150,62 @@ impl<'a> Retro<'a> {
         if event.after & !self.men.done != 0 || rank < 1 + captures {
             return;
         }
-        let from = back(at) & 56 | file;
-        if all & 1 << from != 0 || !self.fits_stack(pawn as u8, from, &event.stack) {
+        let aside = Square::wrapping(one.number() & 56 | file);
+        if all & aside.bit() != 0 || !self.fits_stack(pawn as u8, aside, &event.stack) {
             return;
         }
-        let made = Unmove { from, to: at, promotion: None };
+        let made = from(aside);
         if victim != OFFICER {
             let victim = victim as usize + 8;
             let (_, left) = self.men.pending(self.plan, victim - 8);
-            let rank = turned(!c, at) >> 3;
-            if self.men.at[victim] == NOWHERE && rank > left && rank < 7 {
-                self.push(man, made, victim, 1 << number, found);
+            let rank = turned(!c, at).rank() as u8;
+            if self.men.at[victim] == Place::NOWHERE && rank > left && rank < 7 {
+                self.push(man, made, Some(victim), 1 << number, found);
             }
             return;
         }
         for victim in men_of(!c) {
             let role = self.men.role(self.plan, victim);
-            if self.men.at[victim] != NOWHERE || role == Role::Pawn || role == Role::King {
+            if self.men.at[victim] != Place::NOWHERE || role == Role::Pawn || role == Role::King {
                 continue;
             }
             if !is_pawn(victim) && distance::straight_home(victim & 7, turned(!c, at)) == FAR {
                 continue;
             }
-            self.push(man, made, victim, 1 << number, found);
+            self.push(man, made, Some(victim), 1 << number, found);
         }
     }
 
     /// Whether a pawn that goes back to this square keeps the order of its new file.
-    fn fits_stack(&self, pawn: u8, from: u8, stack: &[u8]) -> bool {
-        let mut last = 0;
-        for &other in stack {
+    fn fits_stack(&self, pawn: u8, from: Square, stack: &[u8]) -> bool {
+        let now = |&other: &u8| {
             let man = other as usize + 8;
-            let at = if other == pawn { from } else { self.men.at[man] };
-            if at == NOWHERE || (other != pawn && self.men.role(self.plan, man) != Role::Pawn) {
-                continue;
+            match self.men.at[man].square() {
+                _ if other == pawn => Some(from),
+                at => at.filter(|_| self.men.role(self.plan, man) == Role::Pawn),
             }
-            if at & 7 != from & 7 {
-                continue;
-            }
-            if at < last {
-                return false;
-            }
-            last = at;
-        }
-        true
+        };
+        stack.iter().filter_map(now).filter(|at| at.file() == from.file()).is_sorted()
     }
 
-    fn unpromote(&self, man: usize, at: u8, role: Role, all: u64, found: &mut Vec<(Unmove, Men)>) {
+    fn unpromote(
+        &self,
+        man: usize,
+        at: Square,
+        role: Role,
+        all: u64,
+        found: &mut Vec<(Move, Men)>,
+    ) {
         let c = color_of(man);
         let (Some(number), captures) = self.men.pending(self.plan, man - 8) else { return };
         let event = &self.plan.events[number as usize];
         let What::Promotion(file) = event.what else { return };
-        let last = turned(c, 56 + file);
-        let from = turned(c, 48 + file);
-        if at == last && all & 1 << from == 0 && event.after & !self.men.done == 0 && captures <= 5
-        {
-            let made = Unmove { from, to: at, promotion: Some(role) };
-            self.push(man, made, NOWHERE as usize, 1 << number, found);
+        let last = turned(c, Square::wrapping(56 + file));
+        let from = ahead(!c, last);
+        let free = at == last && all & from.bit() == 0;
+        if free && event.after & !self.men.done == 0 && captures <= 5 {
+            let made = Move { from, to: at, promotion: Some(role) };
+            self.push(man, made, None, 1 << number, found);
         }
     }
 
@@ -226,22 +213,22 @@ impl<'a> Retro<'a> {
     fn push(
         &self,
         man: usize,
-        made: Unmove,
-        back: usize,
+        made: Move,
+        back: Option<usize>,
         event: u64,
-        found: &mut Vec<(Unmove, Men)>,
+        found: &mut Vec<(Move, Men)>,
     ) {
         let us = color_of(man);
         let mut board = self.by;
         let role = self.men.role(self.plan, man);
-        board[us.index()][role as usize] ^= 1 << made.to;
+        board[us][role as usize] ^= made.to.bit();
         let before = if made.promotion.is_some() { Role::Pawn } else { role };
-        board[us.index()][before as usize] ^= 1 << made.from;
+        board[us][before as usize] ^= made.from.bit();
         let mut men = self.men;
-        men.at[man] = made.from;
-        if back != NOWHERE as usize {
-            board[(!us).index()][men.role(self.plan, back) as usize] ^= 1 << made.to;
-            men.at[back] = made.to;
+        men.at[man] = Place::on(made.from);
+        if let Some(back) = back {
+            board[!us][men.role(self.plan, back) as usize] ^= made.to.bit();
+            men.at[back] = Place::on(made.to);
         }
         if Self::checks(&board, us) {
             return;

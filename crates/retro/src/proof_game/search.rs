@@ -5,19 +5,18 @@
 
 use std::collections::{BinaryHeap, HashSet};
 
-use zermelo_board::{Position, Prehashed, Role, Square, attacks};
-use zermelo_kernel as kernel;
+use zermelo_board::{Position, Prehashed, Role, Square, attacks, is_double_step, passed};
+use zermelo_kernel::Move;
 
 use super::distance::Fields;
-use super::height::DEAD;
 use super::men::Men;
 use super::plan::Plan;
-use super::retro::{Retro, Unmove};
+use super::retro::Retro;
 
 struct Node {
     men: Men,
     parent: u32,
-    made: Unmove,
+    made: Move,
     height: u32,
     /// How many of its moves back have been looked at.
     looked: u16,
@@ -31,19 +30,13 @@ pub(super) fn follow(
     noise: u64,
     fields: &mut Fields,
     mut stop: impl FnMut() -> bool,
-) -> Option<Vec<kernel::Move>> {
+) -> Option<Vec<Move>> {
     let root = Men::goal(plan, goal.turn());
-    let height = root.height(plan, fields);
-    if height == DEAD {
-        return None;
-    }
-    let mut nodes = vec![Node {
-        men: root,
-        parent: 0,
-        made: Unmove { from: 0, to: 0, promotion: None },
-        height,
-        looked: 0,
-    }];
+    let height = root.height(plan, fields)?;
+    // Nobody asks for the move that leads to the goal's own node.
+    let nowhere = Square::wrapping(0);
+    let made = Move { from: nowhere, to: nowhere, promotion: None };
+    let mut nodes = vec![Node { men: root, parent: 0, made, height, looked: 0 }];
     let mut seen = HashSet::<u64, Prehashed>::default();
     let mut open = BinaryHeap::new();
     seen.insert(root.key());
@@ -70,10 +63,7 @@ pub(super) fn follow(
             if !seen.insert(key) {
                 continue;
             }
-            let new = men.height(plan, fields);
-            if new == DEAD {
-                continue;
-            }
+            let Some(new) = men.height(plan, fields) else { continue };
             let luck =
                 if noise == 0 { 0 } else { ((key ^ noise).wrapping_mul(noise) >> 61) as u32 };
             open.push((u32::MAX - new * 4 - luck, nodes.len() as u32));
@@ -98,29 +88,23 @@ pub(super) fn is_stuck(plan: &Plan, goal: &Position) -> bool {
 
 /// Whether the last move left the goal's en-passant square: a double step if there is one, and
 /// none past a pawn that could capture if there is none.
-fn agrees(goal: &Position, made: &Unmove) -> bool {
-    let double = goal.role(Role::Pawn) & 1 << made.to != 0 && made.from ^ made.to == 16;
+fn agrees(goal: &Position, made: &Move) -> bool {
+    let us = goal.turn();
+    let pawn = goal.role(Role::Pawn) & made.to.bit() != 0;
+    let double = pawn && is_double_step(made.from, made.to);
+    let over = passed(made.to);
     match goal.en_passant() {
-        Some(passed) => double && passed.number() == (made.from + made.to) / 2,
-        None => {
-            let us = goal.turn();
-            let passed = Square::wrapping((made.from + made.to) / 2);
-            !double || attacks::pawn(!us, passed) & goal.of(us, Role::Pawn) == 0
-        }
+        Some(square) => double && square == over,
+        None => !double || attacks::pawn(!us, over) & goal.of(us, Role::Pawn) == 0,
     }
 }
 
 /// The moves from the array to the goal.
-fn game(nodes: &[Node], mut index: u32) -> Vec<kernel::Move> {
+fn game(nodes: &[Node], mut index: u32) -> Vec<Move> {
     let mut moves = Vec::new();
     while index != 0 {
         let Node { parent, made, .. } = &nodes[index as usize];
-        let square = |s: u8| kernel::Square::new(s).expect("a square of the board");
-        moves.push(kernel::Move {
-            from: square(made.from),
-            to: square(made.to),
-            promotion: made.promotion,
-        });
+        moves.push(*made);
         index = *parent;
     }
     moves

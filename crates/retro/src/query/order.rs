@@ -6,7 +6,7 @@
 
 use std::cmp::Reverse;
 
-use zermelo_board as board;
+use zermelo_board::{self as board, is_double_step};
 use zermelo_kernel::{CastlingSide, Move, Position, Retraction, Role, Square};
 
 use crate::partial_fen::FenPosition;
@@ -57,69 +57,32 @@ fn way(from: Square, to: Square) -> (usize, i8) {
     (RAYS.iter().position(|&one| one == ray).unwrap_or(RAYS.len()), distance)
 }
 
-/// What the order of moves looks at.
-struct Traits {
-    role: Role,
-    from: usize,
-    to: usize,
-    promotion: Option<Role>,
-    takes: bool,
-    en_passant: bool,
-    castling: bool,
-}
-
-type Rank = (usize, Reverse<usize>, Reverse<usize>, Option<Reverse<Role>>);
-
-impl Traits {
-    /// Men but pawns from h8 to a1, each to its squares from h8 to a1; castling; captures by pawns,
-    /// their single and double steps, en passant. In check, the king's moves come first.
-    fn rank(&self, check: bool) -> Rank {
-        let far = self.from.abs_diff(self.to) == 16;
-        let group = match self.role {
-            Role::King if check => 0,
-            _ if self.castling => 2,
-            Role::Pawn if self.en_passant => 6,
-            Role::Pawn if self.takes => 3,
-            Role::Pawn if !far => 4,
-            Role::Pawn => 5,
-            _ => 1,
-        };
-        (group, Reverse(self.from), Reverse(self.to), self.promotion.map(Reverse))
-    }
-}
-
-/// All legal moves.
+/// All legal moves, in the order of [`moves_on_board`].
 pub fn moves(position: &Position) -> Vec<Move> {
+    let own = board::Position::from_kernel(position);
+    let order: Vec<Move> = moves_on_board(&own).into_iter().map(board::Move::to_kernel).collect();
     let mut list = position.legal_moves();
-    let check = position.is_check();
-    list.sort_by_cached_key(|&made| {
-        let role = position.piece_at(made.from).map_or(Role::King, |man| man.role);
-        let castling = made.is_castling(position);
-        let en_passant = role == Role::Pawn
-            && made.from.file() != made.to.file()
-            && position.piece_at(made.to).is_none();
-        let takes = en_passant || !castling && position.piece_at(made.to).is_some();
-        let (from, to, promotion) = (made.from.index(), made.to.index(), made.promotion);
-        Traits { role, from, to, promotion, takes, en_passant, castling }.rank(check)
-    });
+    list.sort_by_key(|made| order.iter().position(|one| one == made));
     list
 }
 
-/// The same on the engine's board.
+/// Men but pawns from h8 to a1, each to its squares from h8 to a1; castling; captures by pawns,
+/// their single and double steps, en passant. In check, the king's moves come first.
 pub fn moves_on_board(position: &board::Position) -> Vec<board::Move> {
     let mut list = position.legal_moves();
     let check = position.checkers() != 0;
     list.sort_by_cached_key(|&made| {
-        let traits = Traits {
-            role: role(position, made),
-            from: made.from.index(),
-            to: made.to.index(),
-            promotion: made.to_kernel().promotion,
-            takes: !made.is_castling() && position.is_capture(made),
-            en_passant: made.is_en_passant(),
-            castling: made.is_castling(),
+        let group = match role(position, made) {
+            Role::King if check => 0,
+            _ if made.is_castling() => 2,
+            Role::Pawn if made.is_en_passant() => 6,
+            Role::Pawn if position.is_capture(made) => 3,
+            Role::Pawn if !is_double_step(made.from, made.to) => 4,
+            Role::Pawn => 5,
+            _ => 1,
         };
-        traits.rank(check)
+        let promotion = made.to_kernel().promotion.map(Reverse);
+        (group, Reverse(made.from), Reverse(made.to), promotion)
     });
     list
 }

@@ -1,6 +1,5 @@
 //! Reading a query. Whatever is wrong is said in one sentence, with the column where it begins.
 
-use std::fmt;
 use std::str::FromStr;
 
 use zermelo_kernel::{Castling, Role};
@@ -19,21 +18,14 @@ const MAX_MOVES: u32 = 20;
 const SHOWN: usize = 20;
 
 /// Why a text is not a query, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
+#[error("column {column}: {fault}")]
 pub struct QueryError {
     /// Which character of the text is at fault, from 1.
     pub column: usize,
     /// What is wrong with it.
     pub fault: String,
 }
-
-impl fmt::Display for QueryError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "column {}: {}", self.column, self.fault)
-    }
-}
-
-impl std::error::Error for QueryError {}
 
 impl FromStr for Query {
     type Err = QueryError;
