@@ -6,8 +6,6 @@
 //! disappear, so there is no circle. A position costs one question for each move, most of them
 //! answered from memory.
 
-use std::fmt;
-
 use zermelo_board::losing::{Move, Position};
 use zermelo_kernel::{Color, Value};
 use zermelo_tables::{Quick, TableError};
@@ -17,32 +15,17 @@ use crate::traverse::{Finished, traverse};
 use crate::tree::{TreeError, legal};
 
 /// Why a strategy cannot be played out.
-#[derive(Debug)]
+#[derive(thiserror::Error, Debug)]
 pub enum NotExpanded {
     /// It is none.
-    Strategy(TreeError),
+    #[error(transparent)]
+    Strategy(#[from] TreeError),
     /// The tables say that this position is not won.
+    #[error("the tables say {0} is not won")]
     NotWon(Box<Position>),
     /// Distances are needed and cannot be had.
-    Table(TableError),
-}
-
-impl fmt::Display for NotExpanded {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotExpanded::Strategy(error) => error.fmt(f),
-            NotExpanded::NotWon(position) => write!(f, "the tables say {position} is not won"),
-            NotExpanded::Table(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NotExpanded {}
-
-impl From<TreeError> for NotExpanded {
-    fn from(error: TreeError) -> NotExpanded {
-        NotExpanded::Strategy(error)
-    }
+    #[error(transparent)]
+    Table(#[from] TableError),
 }
 
 impl Strategy {
@@ -96,7 +79,7 @@ fn shortest(position: &Position, tables: &Quick, finished: &Finished) -> Result<
         let plies = if made.promotion.is_some() || position.is_capture(made) {
             0
         } else {
-            match tables.distance(&after).map_err(NotExpanded::Table)? {
+            match tables.distance(&after)? {
                 Value::Loss(plies) => plies,
                 _ => continue,
             }

@@ -23,7 +23,7 @@ pub use game::Game;
 pub use prove::{Accepted, Case, NotProved, ProofTrees, Stage};
 pub use replace::Effort;
 pub use strategy::{Choice, Strategy};
-pub use tree::{Link, Node, Taken, Tree, TreeError};
+pub use tree::{Link, Node, Taken, Tree, TreeError, check};
 pub use walk::{Branch, Place, Walk};
 pub use zermelo_board::losing::{Key, Move, Position};
 pub use zermelo_kernel::{Color, Rules};

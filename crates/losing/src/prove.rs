@@ -76,38 +76,17 @@ pub struct ProofTrees {
 }
 
 /// Why a strategy is no proof. Unless the tables are at fault this is a bug.
-#[derive(Debug)]
+#[derive(thiserror::Error, Debug)]
 pub enum NotProved {
     /// It makes no tree.
-    Tree(TreeError),
+    #[error(transparent)]
+    Tree(#[from] TreeError),
     /// What the tables know cannot be played out.
-    Expand(NotExpanded),
+    #[error(transparent)]
+    Expand(#[from] NotExpanded),
     /// The kernel does not accept it.
-    Rejected(TreeFault),
-}
-
-impl fmt::Display for NotProved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotProved::Tree(error) => error.fmt(f),
-            NotProved::Expand(error) => error.fmt(f),
-            NotProved::Rejected(fault) => write!(f, "the kernel rejects the proof: {fault}"),
-        }
-    }
-}
-
-impl std::error::Error for NotProved {}
-
-impl From<TreeError> for NotProved {
-    fn from(error: TreeError) -> NotProved {
-        NotProved::Tree(error)
-    }
-}
-
-impl From<NotExpanded> for NotProved {
-    fn from(error: NotExpanded) -> NotProved {
-        NotProved::Expand(error)
-    }
+    #[error("the kernel rejects the proof: {0}")]
+    Rejected(#[from] TreeFault),
 }
 
 impl Case<'_> {
@@ -192,7 +171,7 @@ impl Case<'_> {
         let tree = Tree::of(strategy, &self.start, self.opening, prover, table)?;
         doing(Stage::Check);
         let summary = tree.check(self.question.rules, prover, &self.start, table);
-        Ok(Accepted { summary: summary.map_err(NotProved::Rejected)?, tree })
+        Ok(Accepted { summary: summary?, tree })
     }
 
     /// The best strategy to begin with: what is left of each when moves are exchanged, and of all

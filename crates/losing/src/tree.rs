@@ -65,36 +65,27 @@ pub struct Node {
 }
 
 /// Why there is no tree, or why it makes no sense.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(thiserror::Error, Clone, PartialEq, Eq, Debug)]
 pub enum TreeError {
     /// The prover has no move here.
+    #[error("the prover has no move in {0}")]
     NoMove(Box<Position>),
     /// The moves of the prover lead back to this position.
+    #[error("the prover goes in a circle at {0}")]
     Circle(Box<Position>),
     /// A move of the opening line, or of the prover, is not legal.
+    #[error("{0} is not legal in {1}")]
     Illegal(Move, Box<Position>),
     /// There would be more nodes than can be numbered.
+    #[error("the tree has more than {MOST} nodes")]
     TooLarge,
     /// What stands at this node makes no sense.
+    #[error("node {0}: {1}")]
     At(usize, &'static str),
     /// The bytes are not those of a strategy.
+    #[error("the stored strategy is damaged")]
     Damaged,
 }
-
-impl fmt::Display for TreeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TreeError::NoMove(position) => write!(f, "the prover has no move in {position}"),
-            TreeError::Circle(position) => write!(f, "the prover goes in a circle at {position}"),
-            TreeError::Illegal(made, position) => write!(f, "{made} is not legal in {position}"),
-            TreeError::TooLarge => write!(f, "the tree has more than {MOST} nodes"),
-            TreeError::At(node, what) => write!(f, "node {node}: {what}"),
-            TreeError::Damaged => f.write_str("the stored strategy is damaged"),
-        }
-    }
-}
-
-impl std::error::Error for TreeError {}
 
 impl fmt::Debug for Tree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -207,9 +198,7 @@ impl Tree {
         table: impl Fn(&Position) -> bool,
     ) -> Result<Proved<TreeProof>, TreeFault> {
         let claim = TreeClaim { rules, position: start.to_kernel(), prover: winner };
-        let bytes = self.nodes.as_flattened();
-        let table = |position: &LosingPosition| table(&Position::from_kernel(position));
-        claim.check(bytes, bytes, table, &Budget::default())
+        check(&claim, None, [self.nodes.as_flattened(); 2], table)
     }
 
     /// How many nodes there are, node 0 included.
@@ -260,6 +249,27 @@ impl Tree {
     fn data(&self, at: usize) -> u32 {
         let [a, b, c, d, ..] = self.nodes[at];
         u32::from_le_bytes([a, b, c, d])
+    }
+}
+
+/// Has the kernel check a claim by the nodes of a tree, which it reads twice; if they are from a
+/// certificate with this head, also how that ends. The kernel believes `table` of positions with few
+/// men.
+///
+/// # Errors
+///
+/// Why the kernel does not accept it.
+pub fn check(
+    claim: &TreeClaim,
+    head: Option<&TreeHead>,
+    [first, second]: [impl Read; 2],
+    table: impl Fn(&Position) -> bool,
+) -> Result<Proved<TreeProof>, TreeFault> {
+    let table = |position: &LosingPosition| table(&Position::from_kernel(position));
+    let budget = Budget::default();
+    match head {
+        Some(head) => head.check(first, second, table, &budget),
+        None => claim.check(first, second, table, &budget),
     }
 }
 

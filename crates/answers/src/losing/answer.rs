@@ -8,15 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use zermelo_kernel::{
-    Budget, LosingPosition, Proved, TABLE_MEN, TreeClaim, TreeFault, TreeHead, TreeProof,
-    TreeReason,
-};
+use zermelo_kernel::{Proved, TABLE_MEN, TreeClaim, TreeFault, TreeHead, TreeProof, TreeReason};
 use zermelo_losing::campaign::Setup;
 use zermelo_losing::search::{self, Numbers, Options, Progress, Question};
 use zermelo_losing::{
     Accepted, Case, Color, Effort, Move, NotExpanded, NotProved, Position, ProofTrees, Rules,
-    Stage, Strategy, Taken, Tree, TreeError, Walk,
+    Stage, Strategy, Taken, Tree, TreeError, Walk, check,
 };
 
 use super::question::{Opening, complete};
@@ -142,12 +139,8 @@ impl Stored {
             unknown.set(unknown.get() + u64::from(known.is_none()));
             known.unwrap_or(true)
         };
-        let kernels = |position: &LosingPosition| table(&Position::from_kernel(position));
-        let budget = Budget::default();
-        let checked = match &self.head {
-            Some(head) => head.check(self.nodes()?, self.nodes()?, kernels, &budget),
-            None => self.claim.check(self.nodes()?, self.nodes()?, kernels, &budget),
-        };
+        let nodes = [self.nodes()?, self.nodes()?];
+        let checked = check(&self.claim, self.head.as_ref(), nodes, table);
         let start = Position::from_kernel(&self.claim.position);
         let mut rewritten = None;
         let result = match checked {

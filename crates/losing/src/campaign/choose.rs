@@ -35,20 +35,23 @@ impl Upper {
         }
     }
 
+    /// The moves that are followed and lead to what is not solved.
+    fn open_edges(&self, id: Id) -> impl Iterator<Item = &Edge> {
+        let only = self.followed(id);
+        self.node(id).edges.iter().filter(move |edge| {
+            only.is_none_or(|made| made == edge.made) && !self.node(edge.child).solved()
+        })
+    }
+
     /// A child to follow.
     fn pick(&self, id: Id, dice: &mut Rng, closed: &HashSet<Id>) -> Option<Id> {
-        let only = self.followed(id);
-        let open = |edge: &&Edge| {
-            only.is_none_or(|made| made == edge.made)
-                && !self.node(edge.child).solved()
-                && !closed.contains(&edge.child)
-        };
         let proves = self.proves(id);
         let good = |edge: &Edge| {
             let ratio = f64::from(self.node(edge.child).ratio);
             if proves { ratio } else { 1.0 / ratio }
         };
-        let open: Vec<&Edge> = self.node(id).edges.iter().filter(open).collect();
+        let open = self.open_edges(id).filter(|edge| !closed.contains(&edge.child));
+        let open: Vec<&Edge> = open.collect();
         let best = open.iter().map(|edge| good(edge)).fold(0.0, f64::max);
         let weight = |edge: &Edge| (good(edge) / best).powi(self.power as i32);
         let mut left = dice.f64() * open.iter().map(|edge| weight(edge)).sum::<f64>();
@@ -70,15 +73,12 @@ impl Upper {
         }
         let mut id = 0;
         loop {
-            let (proves, only) = (self.proves(id), self.followed(id));
-            let open = self.node(id).edges.iter().filter(|edge| {
-                !self.node(edge.child).solved() && only.is_none_or(|made| made == edge.made)
-            });
+            let proves = self.proves(id);
             let order = |a: &&Edge, b: &&Edge| {
                 let (a, b) = (self.node(a.child).ratio, self.node(b.child).ratio);
                 if proves { b.total_cmp(&a) } else { a.total_cmp(&b) }
             };
-            let Some(&edge) = open.min_by(order) else { return line };
+            let Some(&edge) = self.open_edges(id).min_by(order) else { return line };
             line.push(edge);
             id = edge.child;
         }

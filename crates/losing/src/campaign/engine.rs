@@ -67,7 +67,7 @@ impl Solver for Engine {
                 None => (found.pn, found.dn) = (1, 1_000_000),
             }
         } else if numbers.dn != 0 && !task.stop.load(Ordering::Relaxed) {
-            found.children = self.children(task.position, &search.branches(0.0));
+            found.children = self.children(task.position, &search.branches());
         }
         found
     }

@@ -24,11 +24,8 @@ pub struct Expander<'a> {
 }
 
 impl Upper {
-    /// Takes in what a search at a node has found.
-    ///
-    /// # Errors
-    ///
-    /// If it claims a win that its strategy does not prove.
+    /// Takes in what a search at a node has found; fails if it claims a win that its strategy does
+    /// not prove.
     pub fn take_in(
         &mut self,
         id: Id,
@@ -54,11 +51,7 @@ impl Upper {
         Ok(proofs)
     }
 
-    /// Stores a strategy as the proof of a node.
-    ///
-    /// # Errors
-    ///
-    /// The flaw of a strategy that proves nothing.
+    /// Stores a strategy as the proof of a node; fails if it is none.
     pub fn prove(
         &mut self,
         id: Id,
@@ -75,11 +68,8 @@ impl Upper {
         Ok(())
     }
 
-    /// Expands a leaf; `told` is what a search of so many nodes knows of the moves.
-    ///
-    /// # Errors
-    ///
-    /// If a win that it tells of is none.
+    /// Expands a leaf; `told` is what a search of so many nodes knows of the moves. Fails if a win
+    /// that it tells of is none.
     pub fn open(
         &mut self,
         id: Id,

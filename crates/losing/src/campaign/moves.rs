@@ -11,11 +11,7 @@ use crate::{Choice, Game, Move, Position, Strategy, TreeError};
 
 /// Walks a strategy from a position. `choice` is asked once for each position with the prover to
 /// move, and returns `None` where the strategy ends. Returns the strategy cut down to what was met,
-/// with exact bounds, and the bound of the start.
-///
-/// # Errors
-///
-/// What is wrong with the strategy.
+/// with exact bounds, and the bound of the start; or what is wrong with the strategy.
 pub fn walk(
     game: Game,
     start: &Position,
@@ -46,11 +42,7 @@ pub struct Packed {
     pub plies: u32,
 }
 
-/// Writes a strategy from a position.
-///
-/// # Errors
-///
-/// What is wrong with a strategy that proves nothing.
+/// Writes a strategy from a position, or says what is wrong with it.
 pub fn pack(
     game: Game,
     start: &Position,
@@ -70,11 +62,7 @@ pub fn pack(
     Ok(Packed { bytes, moves: kept.len() as u32, plies })
 }
 
-/// Reads what [`pack`] wrote, and the bound of the start.
-///
-/// # Errors
-///
-/// If the bytes are damaged.
+/// Reads what [`pack`] wrote, unless the bytes are damaged, and the bound of the start.
 pub fn unpack(game: Game, start: &Position, bytes: &[u8]) -> Result<(Strategy, u32), TreeError> {
     let plain = zstd::decode_all(bytes).map_err(|_| TreeError::Damaged)?;
     let mut moves = plain.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]]));

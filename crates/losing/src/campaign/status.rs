@@ -12,7 +12,7 @@ use std::{fs, io};
 use serde::{Deserialize, Serialize};
 
 use super::setup::{Setup, to_text};
-use super::store::State;
+use super::store::{State, from_json};
 use super::upper::{Edge, Evidence, Id, Upper};
 use super::{Campaign, CampaignError, STATUS};
 
@@ -283,7 +283,6 @@ impl Status {
     }
 
     fn read(folder: &Path) -> Result<Status, CampaignError> {
-        let text = fs::read(folder.join(STATUS))?;
-        serde_json::from_slice(&text).map_err(|e| CampaignError::Damaged(e.to_string()))
+        from_json(&fs::read(folder.join(STATUS))?)
     }
 }

@@ -291,6 +291,6 @@ fn json(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).expect("plain data can be written")
 }
 
-fn from_json<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> Result<T, CampaignError> {
+pub(super) fn from_json<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> Result<T, CampaignError> {
     serde_json::from_slice(bytes).map_err(|e| CampaignError::Damaged(e.to_string()))
 }

@@ -335,16 +335,11 @@ impl Upper {
 
     /// The moves from the root to a node.
     pub fn line(&self, id: Id) -> Vec<Move> {
-        let mut line = Vec::new();
-        let mut id = id;
-        while self.node(id).parent != NONE {
-            let parent = self.node(id).parent;
-            let edge = self.node(parent).edges.iter().find(|edge| edge.child == id);
-            line.extend(edge.map(|edge| Move::unpacked(edge.made)));
-            id = parent;
-        }
-        line.reverse();
-        line
+        let made = |pair: &[Id]| {
+            let edge = self.node(pair[0]).edges.iter().find(|edge| edge.child == pair[1])?;
+            Some(Move::unpacked(edge.made))
+        };
+        self.way_to(id).windows(2).filter_map(made).collect()
     }
 
     /// The node after a move from a node.

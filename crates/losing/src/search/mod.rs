@@ -29,7 +29,7 @@ pub use arena::Numbers;
 use arena::{Arena, Below, Cursor};
 use known::Known;
 pub use leaf::{Question, Scale};
-pub use read::{Branch, Lost};
+pub use read::Branch;
 pub use solve::{Proof, Solved, solve};
 use worker::Worker;
 
@@ -161,7 +161,7 @@ impl<'a> Search<'a> {
             progress.again.fetch_add(1, Relaxed);
             proof
         };
-        self.strategy(&mut again).ok()
+        self.strategy(&mut again)
     }
 
     /// The numbers of the first node from the root on that has a choice.

@@ -5,14 +5,10 @@ use std::collections::HashMap;
 use zermelo_board::losing::{Move, Position};
 
 use super::arena::{Below, Numbers};
-use super::{ROOT, Search, deep};
+use super::{Proof, ROOT, Search, deep};
 use crate::strategy::{Choice, Strategy};
 
-/// A part of the proof was given up when memory was full; it begins at this position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Lost(pub Position);
-
-/// A child with a large share of the work.
+/// An open child.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Branch {
     /// The move.
@@ -21,45 +17,42 @@ pub struct Branch {
     pub numbers: Numbers,
     /// Nodes below it.
     pub nodes: u64,
-    /// Its own children that have a large share of it.
+    /// Its own open children, if it is large.
     pub branches: Vec<Branch>,
 }
 
 /// Finds the proof of a position again: a strategy, and the plies that it takes.
-type Again<'a> = dyn FnMut(&Position) -> Option<(Strategy, u32)> + Send + 'a;
+type Again<'a> = dyn FnMut(&Position) -> Option<Proof> + Send + 'a;
 
 struct Reader<'a, 'b> {
     search: &'a Search<'a>,
     again: &'a mut Again<'b>,
     strategy: Strategy,
-    /// Plies of nodes that were read; none while a node is being read.
+    /// Plies of nodes that were read; `None` while a node is being read.
     plies: HashMap<u32, Option<u32>>,
 }
 
 impl Search<'_> {
-    /// The proof, if the root is proved, and the plies that it takes at most. What was given up is
-    /// asked of `again`.
-    ///
-    /// # Errors
-    ///
-    /// If that does not know it either.
-    pub fn strategy(&self, again: &mut Again) -> Result<(Strategy, u32), Lost> {
+    /// The proof, if the root is proved, and the plies that it takes at most. What was given up when
+    /// memory was full is asked of `again`; `None` if that does not find it either.
+    pub(super) fn strategy(&self, again: &mut Again) -> Option<Proof> {
         let mut reader =
             Reader { search: self, again, strategy: Strategy::default(), plies: HashMap::new() };
         deep(|| {
             let plies = reader.read(ROOT, &self.root)?;
-            Ok((reader.strategy, plies))
+            Some((reader.strategy, plies))
         })
     }
 
-    /// The children that have at least this share of the nodes below the root, theirs, and so on.
-    pub fn branches(&self, share: f64) -> Vec<Branch> {
+    /// The open children of the root, theirs, and so on, as far down as they have a thousandth of
+    /// the nodes.
+    pub fn branches(&self) -> Vec<Branch> {
         let mut sizes = HashMap::new();
         deep(|| {
             let all = self.size(ROOT, u64::MAX, &mut HashMap::new());
             self.size(ROOT, all / 1_000, &mut sizes);
         });
-        self.large(ROOT, share, &sizes)
+        self.large(ROOT, &sizes)
     }
 
     fn size(&self, index: u32, least: u64, sizes: &mut HashMap<u32, u64>) -> u64 {
@@ -73,30 +66,26 @@ impl Search<'_> {
         size
     }
 
-    fn large(&self, index: u32, share: f64, sizes: &HashMap<u32, u64>) -> Vec<Branch> {
-        let mut branches = Vec::new();
-        let Some(&whole) = sizes.get(&index) else { return branches };
-        if let Below::Children(first, count) = self.arena.at(index).below() {
-            for child in first..first + count {
-                let size = sizes.get(&child).copied().unwrap_or(0);
-                let node = self.arena.at(child);
-                if size as f64 >= share * whole as f64 && !node.numbers().settled() {
-                    branches.push(Branch {
-                        made: Move::unpacked(node.made()),
-                        numbers: node.numbers(),
-                        nodes: size,
-                        branches: self.large(child, share, sizes),
-                    });
-                }
-            }
-        }
-        branches
+    fn large(&self, index: u32, sizes: &HashMap<u32, u64>) -> Vec<Branch> {
+        let (Below::Children(first, count), true) =
+            (self.arena.at(index).below(), sizes.contains_key(&index))
+        else {
+            return Vec::new();
+        };
+        let open = |&child: &u32| !self.arena.at(child).numbers().settled();
+        let branch = |child: u32| Branch {
+            made: Move::unpacked(self.arena.at(child).made()),
+            numbers: self.arena.at(child).numbers(),
+            nodes: sizes.get(&child).copied().unwrap_or(0),
+            branches: self.large(child, sizes),
+        };
+        (first..first + count).filter(open).map(branch).collect()
     }
 }
 
 impl Reader<'_, '_> {
     /// Reads the proof below a node; the plies that it takes.
-    fn read(&mut self, index: u32, position: &Position) -> Result<u32, Lost> {
+    fn read(&mut self, index: u32, position: &Position) -> Option<u32> {
         let search = self.search;
         let node = search.arena.at(index);
         match node.below() {
@@ -104,7 +93,7 @@ impl Reader<'_, '_> {
             Below::Link(target) => self.read(target, position),
             Below::Nothing => {
                 if search.question.settled(position) == Some(true) {
-                    Ok(0)
+                    Some(0)
                 } else {
                     self.find_again(position)
                 }
@@ -115,7 +104,7 @@ impl Reader<'_, '_> {
                     Some(None) => return self.find_again(position),
                     Some(Some(plies)) => {
                         self.plies.insert(index, Some(plies));
-                        return Ok(plies);
+                        return Some(plies);
                     }
                     None => {}
                 }
@@ -129,13 +118,13 @@ impl Reader<'_, '_> {
                     self.strategy.add(position.key(), Choice { made, plies: longest + 1 });
                 }
                 self.plies.insert(index, Some(longest + 1));
-                Ok(longest + 1)
+                Some(longest + 1)
             }
         }
     }
 
     /// The proof is not here: another node may have it, or it must be searched again.
-    fn find_again(&mut self, position: &Position) -> Result<u32, Lost> {
+    fn find_again(&mut self, position: &Position) -> Option<u32> {
         if let Some(met) = self.search.known.get(position.hash())
             && self.search.arena.at(met.node).numbers().pn == 0
             && matches!(self.search.arena.at(met.node).below(), Below::Children(..))
@@ -143,8 +132,8 @@ impl Reader<'_, '_> {
         {
             return self.read(met.node, position);
         }
-        let (strategy, plies) = (self.again)(position).ok_or(Lost(*position))?;
+        let (strategy, plies) = (self.again)(position)?;
         self.strategy.join(&strategy);
-        Ok(plies)
+        Some(plies)
     }
 }
