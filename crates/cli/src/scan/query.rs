@@ -139,6 +139,11 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
     };
     let outcome = outcome?;
     closed.map_err(to)?;
+    ended(outcome)
+}
+
+/// Tells what went wrong in some rows, and how the command ends by it.
+fn ended(outcome: Outcome) -> Result<Exit, Fault> {
     let told = take_faults();
     for words in &told.first {
         tell(format_args!("{words}"));

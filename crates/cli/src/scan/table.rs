@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use zermelo_scan::Timing;
+use zermelo_scan::{Tally, Timing};
 
 use super::sink::Sink;
 use crate::args::scan::{Output, ScanArgs};
@@ -18,6 +18,10 @@ fn time(seconds: f64) -> String {
         s if s < 7200.0 => format!("{:.0} min {:.0} s", (s / 60.0).floor(), s % 60.0),
         s => format!("{:.0} h {:.0} min", (s / 3600.0).floor(), s % 3600.0 / 60.0),
     }
+}
+
+fn share(count: u64, of: u64) -> String {
+    format!("{:.3}%", 100.0 * count as f64 / of.max(1) as f64)
 }
 
 /// Says one thing about times.
@@ -43,36 +47,11 @@ pub fn print(sink: &Sink, args: &ScanArgs, to: &Output, threads: usize) -> Resul
         let gap = if note.is_empty() { "" } else { "  " };
         writeln!(out, "{name:<34} {value:>14}{gap}{note}")
     };
-    let none = String::new;
-    let share = |count: u64, of: u64| format!("{:.3}%", 100.0 * count as f64 / of.max(1) as f64);
-    let count = thousands;
-    row("games", count(tally.games), none())?;
-    row("flag falls", count(tally.flag_falls), share(tally.flag_falls, tally.games))?;
-    let queries = tally.queries();
-    row("  winnable", count(tally.winnable), share(tally.winnable, queries))?;
-    let given = match (tally.unfair, tally.drawn) {
-        (0, 0) => none(),
-        (won, drawn) => format!("; given as won {}, as drawn {}", count(won), count(drawn)),
-    };
-    let note = share(tally.unwinnable, queries) + &given;
-    row("  unwinnable", count(tally.unwinnable), note)?;
-    row("  open", count(tally.open), share(tally.open, queries))?;
-    let quick = args.quick;
-    let times =
-        |words: Words| (words(&tally.exact), if quick { words(&tally.quick) } else { none() });
-    if quick {
-        row("", "exact".to_string(), "fast test".to_string())?;
-        let unwinnable = tally.quickly_unwinnable;
-        let note = format!("{} ({})", count(unwinnable), share(unwinnable, tally.unwinnable));
-        row("unwinnable positions identified", count(tally.unwinnable), note)?;
-    }
-    for (name, words) in ROWS {
-        let (exact, quick) = times(words);
-        row(name, exact, quick)?;
-    }
+    verdicts(tally, args.quick, &mut row)?;
+    let (none, count) = (String::new, thousands);
     let names = ["material", "imminent", "rollout", "region", "search"];
     for (name, &number) in names.iter().zip(&tally.methods).filter(|(_, number)| **number > 0) {
-        row(&format!("found by {name}"), count(number), share(number, queries))?;
+        row(&format!("found by {name}"), count(number), share(number, tally.queries()))?;
     }
     let checks =
         format!("all unwinnable ones, and a share of {} of the others", args.search.check_sample);
@@ -99,5 +78,34 @@ pub fn print(sink: &Sink, args: &ScanArgs, to: &Output, threads: usize) -> Resul
     }
     row("rows written", count(tally.rows), to.path.display().to_string())?;
     out.flush()?;
+    Ok(())
+}
+
+/// One row: its name, a value and a note.
+type Row<'a> = dyn FnMut(&str, String, String) -> io::Result<()> + 'a;
+
+/// The rows about verdicts, and how long they took.
+fn verdicts(tally: &Tally, quick: bool, row: &mut Row<'_>) -> io::Result<()> {
+    let (none, count) = (String::new, thousands);
+    row("games", count(tally.games), none())?;
+    row("flag falls", count(tally.flag_falls), share(tally.flag_falls, tally.games))?;
+    let queries = tally.queries();
+    row("  winnable", count(tally.winnable), share(tally.winnable, queries))?;
+    let given = match (tally.unfair, tally.drawn) {
+        (0, 0) => none(),
+        (won, drawn) => format!("; given as won {}, as drawn {}", count(won), count(drawn)),
+    };
+    let note = share(tally.unwinnable, queries) + &given;
+    row("  unwinnable", count(tally.unwinnable), note)?;
+    row("  open", count(tally.open), share(tally.open, queries))?;
+    if quick {
+        row("", "exact".to_string(), "fast test".to_string())?;
+        let unwinnable = tally.quickly_unwinnable;
+        let note = format!("{} ({})", count(unwinnable), share(unwinnable, tally.unwinnable));
+        row("unwinnable positions identified", count(tally.unwinnable), note)?;
+    }
+    for (name, words) in ROWS {
+        row(name, words(&tally.exact), if quick { words(&tally.quick) } else { none() })?;
+    }
     Ok(())
 }
