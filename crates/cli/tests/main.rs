@@ -4,6 +4,7 @@ mod bad_input;
 mod batch;
 mod common;
 mod documentation;
+mod examples;
 mod judge;
 mod judge_files;
 mod kept_certificates;
