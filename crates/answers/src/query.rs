@@ -6,7 +6,7 @@ use zermelo_kernel::{Castling, Position};
 const MAX_CHARACTERS: usize = 200;
 
 /// A position with the number of its move, for numbering lines.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Query {
     /// The position.
     pub position: Position,

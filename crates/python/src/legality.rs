@@ -1,15 +1,20 @@
 //! Can this position arise?
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::Duration;
+
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use zermelo_answers::legal::{Answer, Question, explain};
+use pyo3::types::PyDict;
+use zermelo_answers::legal::{Answer, LegalReport, Question, explain};
 use zermelo_answers::{Fault, san};
-use zermelo_kernel::{Castling, Position};
+use zermelo_kernel::{Castling, Position, Theorem};
 use zermelo_retro::legal::Options;
 use zermelo_winnable::Limits;
 
-use crate::fault::{Open, exception, guarded};
+use crate::fault::{Open, exception};
 use crate::question::{self, Fen};
+use crate::{parallel, value};
 
 /// Whether a position can arise in a game, accepted by the kernel.
 ///
@@ -83,6 +88,30 @@ impl Legality {
         }
     }
 
+    /// The answer as the command's JSON has it.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = value::dict(py, &LegalReport::new(&self.answer, None))?;
+        dict.del_item("proof")?;
+        dict.set_item("certificate", self.certificate(py))?;
+        Ok(dict)
+    }
+
+    fn __eq__(&self, other: &Legality) -> bool {
+        let (one, other) = (&self.answer, &other.answer);
+        one.question.fen == other.question.fen && one.certificate == other.certificate
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.answer.question.fen, self.result()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickle)> {
+        let pickle = (self.answer.question.fen.clone(), self.certificate(py));
+        Ok((value::restorer(py, "_restore_legality")?, pickle))
+    }
+
     fn __repr__(&self) -> String {
         let how = match (self.answer.game(), self.rule()) {
             (Some(game), _) => format!(", a game of {} plies", game.len()),
@@ -91,6 +120,31 @@ impl Legality {
         };
         format!("<zermelo.Legality: {}{how}>", self.result())
     }
+}
+
+/// What a pickle holds: the FEN and the certificate.
+type Pickle = (String, Option<String>);
+
+/// The legality of a pickle.
+#[pyfunction(name = "_restore_legality")]
+#[pyo3(signature = (fen, certificate))]
+pub fn restore_legality(
+    py: Python<'_>,
+    fen: &str,
+    certificate: Option<&str>,
+) -> PyResult<Legality> {
+    let question = Question::read(fen).map_err(Fault::BadInput).map_err(exception)?;
+    let certificate = match certificate.map(|text| value::proved(py, text)).transpose()? {
+        None => None,
+        Some(Theorem::Legality(proved))
+            if (&proved.position, proved.passed) == (&question.position, question.passed) =>
+        {
+            Some(proved)
+        }
+        Some(_) => return Err(value::not_of_one_piece()),
+    };
+    let (engine, check) = (Duration::ZERO, Duration::ZERO);
+    Ok(Legality { answer: Answer { question, certificate, engine, check } })
 }
 
 /// Can this position arise in a game of chess from the initial array?
@@ -123,5 +177,8 @@ pub fn legal(
     }
     options.limits.nodes = nodes.unwrap_or(options.limits.nodes);
     options.retractions = retractions.unwrap_or(options.retractions);
-    py.detach(|| guarded(&fen.text, || ask(&fen, &options))).map_err(exception)
+    parallel::alone(py, &fen.text.clone(), move |stop| {
+        options.limits.interrupt = Some(stop);
+        ask(&fen, &options)
+    })
 }

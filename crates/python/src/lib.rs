@@ -3,8 +3,9 @@
 //! Nothing is decided here. Each function reads what Python hands over (`question.rs`), lets go of
 //! the interpreter's lock, and asks the crate `answers`, which has the kernel check what an engine
 //! says before anybody hears of it: `verdict.rs`, `ruling.rs`, `legality.rs`, `longest.rs`;
-//! `checked.rs` puts saved certificates to the kernel (`source.rs` unpacks them). Many questions at
-//! once go to all cores (`parallel.rs`). Faults are exceptions and never panics (`fault.rs`). What is
+//! `checked.rs` puts saved certificates to the kernel (`source.rs` unpacks them). All answers are
+//! values (`value.rs`). Long work hears of Ctrl-C, and many questions at once go to all cores
+//! (`parallel.rs`). Faults are exceptions and never panics (`fault.rs`). What is
 //! easier said in Python (which kind of array to hand back) is in `python/zermelo/__init__.py`.
 
 mod checked;
@@ -15,6 +16,7 @@ mod parallel;
 mod question;
 mod ruling;
 mod source;
+mod value;
 mod verdict;
 
 use pyo3::prelude::*;
@@ -23,17 +25,17 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _zermelo {
     #[pymodule_export]
-    use super::checked::{Checked, check};
+    use super::checked::{Checked, check, restore_checked};
     #[pymodule_export]
     use super::fault::{Bug, Open, panic_for_tests};
     #[pymodule_export]
-    use super::legality::{Legality, legal};
+    use super::legality::{Legality, legal, restore_legality};
     #[pymodule_export]
     use super::longest::longest;
     #[pymodule_export]
-    use super::ruling::{Ruling, judge};
+    use super::ruling::{Ruling, judge, restore_ruling};
     #[pymodule_export]
-    use super::verdict::{Verdict, winnable, winnable_list};
+    use super::verdict::{Verdict, restore_verdict, winnable, winnable_list};
 
     use pyo3::prelude::*;
 

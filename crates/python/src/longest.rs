@@ -6,7 +6,7 @@ use zermelo_answers::Fault;
 use zermelo_answers::longest::{Longest, Question};
 use zermelo_record::longest::MoveRule;
 
-use crate::fault::{exception, guarded};
+use crate::parallel;
 
 /// Makes a game that the kernel has gone through, as PGN.
 fn make(rule: MoveRule, seed: u64) -> Result<String, Fault> {
@@ -29,5 +29,5 @@ pub fn longest(py: Python<'_>, seed: u64, move_rule: u32) -> PyResult<String> {
         50 => MoveRule::Fifty,
         _ => return Err(PyValueError::new_err("the move rule is 75 or 50")),
     };
-    py.detach(|| guarded("a longest game", || make(rule, seed))).map_err(exception)
+    parallel::alone(py, "a longest game", move |_| make(rule, seed))
 }

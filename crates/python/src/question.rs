@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString};
+use pyo3::types::{PyBytes, PyFloat, PyString};
 use zermelo_answers::Fault;
 use zermelo_answers::query::Query;
 use zermelo_kernel::{Castling, Color};
@@ -50,16 +50,57 @@ fn castling(chess960: bool) -> Castling {
     if chess960 { Castling::Chess960 } else { Castling::Standard }
 }
 
-/// A player: `"white"`, `"black"`, or python-chess's `chess.WHITE` (`True`), `chess.BLACK`.
+/// A player: `"white"`, `"black"`, `"w"` or `"b"` in capitals or not, or python-chess's `chess.WHITE`
+/// (`True`), `chess.BLACK`.
 pub fn side(given: &Bound<'_, PyAny>) -> PyResult<Color> {
-    if let Ok(color) = given.cast::<PyBool>() {
-        return Ok(if color.is_true() { Color::White } else { Color::Black });
+    if let Ok(white) = given.extract::<bool>() {
+        return Ok(if white { Color::White } else { Color::Black });
     }
-    match given.cast::<PyString>().ok().map(|text| text.to_str()).transpose()? {
-        Some("white") => Ok(Color::White),
-        Some("black") => Ok(Color::Black),
-        _ => Err(PyValueError::new_err("a side is \"white\" or \"black\"")),
+    let text = given.extract::<String>().unwrap_or_default();
+    match text.to_ascii_lowercase().as_str() {
+        "white" | "w" => Ok(Color::White),
+        "black" | "b" => Ok(Color::Black),
+        _ => {
+            let shown = given.repr()?;
+            Err(PyValueError::new_err(format!(
+                "a side is \"white\" or \"black\", and this is {shown:.40}"
+            )))
+        }
     }
+}
+
+/// Whether something stands for a position or side that is not there: None, NaN, pandas's NA.
+pub fn is_missing(given: &Bound<'_, PyAny>) -> PyResult<bool> {
+    Ok(given.is_none()
+        || given.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan())
+        || given.get_type().name()? == "NAType")
+}
+
+/// The same exception about one of many, with its place and what stands there in the sentence and as
+/// attributes.
+pub fn placed(
+    py: Python<'_>,
+    what: &str,
+    index: usize,
+    row: &Bound<'_, PyAny>,
+    error: &PyErr,
+) -> PyResult<PyErr> {
+    let sentence = format!("{what} {index}: {}", error.value(py));
+    let placed = match error.is_instance_of::<PyTypeError>(py) {
+        true => PyTypeError::new_err(sentence),
+        false => PyValueError::new_err(sentence),
+    };
+    placed.value(py).setattr("index", index)?;
+    placed.value(py).setattr("row", row)?;
+    Ok(placed)
+}
+
+/// The bytes of a text or of bytes; `None` if it is neither.
+pub fn bytes(given: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
+    if let Ok(text) = given.cast::<PyString>() {
+        return Ok(Some(text.to_str()?.into()));
+    }
+    Ok(given.cast::<PyBytes>().ok().map(|bytes| bytes.as_bytes().into()))
 }
 
 /// The limits of one query.

@@ -8,18 +8,18 @@ use std::path::PathBuf;
 use zermelo_answers::unpack::unpacked;
 
 /// Where the bytes are.
-pub enum Source<'a> {
+pub enum Source {
     /// At hand.
-    Bytes(&'a [u8]),
+    Bytes(Vec<u8>),
     /// In a file, which is opened each time.
     File(PathBuf),
 }
 
-impl zermelo_answers::check::Source for Source<'_> {
+impl zermelo_answers::check::Source for Source {
     /// Unpacked from the first byte on. What is large is never in memory as a whole.
     fn open(&self) -> io::Result<Box<dyn BufRead + '_>> {
         let unpacked = match self {
-            Source::Bytes(bytes) => unpacked(*bytes),
+            Source::Bytes(bytes) => unpacked(&bytes[..]),
             Source::File(path) => unpacked(File::open(path)?),
         };
         Ok(Box::new(BufReader::new(unpacked?)))

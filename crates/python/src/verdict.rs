@@ -1,17 +1,26 @@
 //! Can this player still give mate? One position, or many.
 
-use pyo3::exceptions::PyValueError;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::Duration;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyDict, PyString};
+use serde::Serialize;
 use zermelo_answers::query::Query;
-use zermelo_answers::winnable::{Answer, Claim, Explanation, kind};
+use zermelo_answers::winnable::{
+    Answer, Certified, Claim, Effort as Cost, Explanation, SideReport, kind,
+};
 use zermelo_answers::{Fault, names, san};
-use zermelo_kernel::Color;
-use zermelo_winnable::{Limits, Solver};
+use zermelo_kernel::{Castling, Color, Theorem};
+use zermelo_winnable::{Limits, Method, Solver};
 
 use crate::fault::{Open, exception, guarded};
-use crate::parallel;
 use crate::question::{self, Fen};
+use crate::{parallel, value};
+
+/// Why a side cannot win.
+const REASONS: [&str; 4] = ["material", "forced", "locked", "searched"];
 
 /// The answer to one question, accepted by the kernel.
 ///
@@ -121,6 +130,64 @@ impl Verdict {
         }
     }
 
+    /// The answer as the command's JSON has it for one side, with the position and the side.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        #[derive(Serialize)]
+        struct Report {
+            fen: String,
+            turn: &'static str,
+            chess960: bool,
+            side: &'static str,
+            #[serde(flatten)]
+            side_report: SideReport,
+        }
+        let position = &self.query.position;
+        let report = Report {
+            fen: self.fen(),
+            turn: names::side(position.turn()),
+            chess960: position.castling() == Castling::Chess960,
+            side: self.side(),
+            side_report: SideReport::new(&self.query, &self.answer),
+        };
+        let dict = value::dict(py, &report)?;
+        if self.answer.verdict() != self.result {
+            // The cover was dropped after the check.
+            dict.set_item("verdict", self.result)?;
+            dict.set_item("reason", self.reason)?;
+            dict.set_item("explanation", py.None())?;
+            dict.set_item("checked", true)?;
+        }
+        dict.set_item("certificate", self.certificate(py))?;
+        Ok(dict)
+    }
+
+    fn __eq__(&self, other: &Verdict) -> bool {
+        let said = |one: &Verdict| (one.answer.winner, one.reason, one.method(), one.nodes);
+        self.query == other.query
+            && said(self) == said(other)
+            && self.answer.certificate == other.answer.certificate
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (&self.query.position, self.answer.winner, self.result).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickle)> {
+        let Query { position, clock, move_number } = &self.query;
+        let pickle = (
+            format!("{position} {clock} {move_number}"),
+            position.castling() == Castling::Chess960,
+            self.side().to_string(),
+            self.reason.map(String::from),
+            self.method().to_string(),
+            self.nodes,
+            self.certificate(py),
+        );
+        Ok((value::restorer(py, "_restore_verdict")?, pickle))
+    }
+
     fn __repr__(&self) -> String {
         let how = match (self.answer.helpmate(), self.reason) {
             (Some(moves), _) => format!("a helpmate of {} plies", moves.len()),
@@ -129,6 +196,44 @@ impl Verdict {
         };
         format!("<zermelo.Verdict: {} for {}, {how}>", self.result, self.side())
     }
+}
+
+/// What a pickle holds: the FEN, whether it is of Chess960, the side, the reason, the method, the
+/// nodes, the certificate.
+type Pickle = (String, bool, String, Option<String>, String, u64, Option<String>);
+
+/// The verdict of a pickle.
+#[pyfunction(name = "_restore_verdict")]
+#[pyo3(signature = (fen, chess960, side, reason, method, nodes, certificate))]
+#[expect(clippy::too_many_arguments, reason = "they are the parts of a pickle")]
+pub fn restore_verdict(
+    py: Python<'_>,
+    fen: &Bound<'_, PyAny>,
+    chess960: bool,
+    side: &Bound<'_, PyAny>,
+    reason: Option<&str>,
+    method: &str,
+    nodes: u64,
+    certificate: Option<&str>,
+) -> PyResult<Verdict> {
+    let query = Fen::of(fen, Some(chess960))?.query().map_err(exception)?;
+    let winner = question::side(side)?;
+    let certificate = match certificate.map(|text| value::proved(py, text)).transpose()? {
+        None => None,
+        Some(Theorem::Winnable(proved))
+            if proved.position == query.position && proved.winner == winner =>
+        {
+            Some(Certified::Position(proved))
+        }
+        Some(_) => return Err(value::not_of_one_piece()),
+    };
+    let method = Method::ALL.into_iter().find(|one| one.name() == method);
+    let (engine, check) = (Duration::ZERO, Duration::ZERO);
+    let effort = Some(Cost { method, nodes, engine, check });
+    let answer = Answer { winner, certificate, effort, shortest: None };
+    let reason = REASONS.into_iter().find(|one| Some(*one) == reason);
+    let result = if reason.is_some() { "unwinnable" } else { answer.verdict() };
+    Ok(Verdict { query, answer, result, reason, nodes })
 }
 
 /// Can this side still give mate, by any series of legal moves?
@@ -153,18 +258,56 @@ pub fn winnable(
 ) -> PyResult<Verdict> {
     let effort = Effort { fast, limits: question::limits(fast, nodes, memory)?, keep: true };
     let (fen, winner) = (Fen::of(position, chess960)?, question::side(side)?);
-    py.detach(|| {
-        guarded(&fen.text, || decide(&mut Solver::new(effort.limits), fen.query()?, winner, effort))
+    parallel::alone(py, &fen.text.clone(), move |stop| {
+        let limits = Limits { interrupt: Some(stop), ..effort.limits };
+        decide(&mut Solver::new(limits), fen.query()?, winner, effort)
     })
-    .map_err(exception)
 }
 
 /// Whose chances in the positions of a batch.
-enum Sides {
+enum Sides<'py> {
     /// Those of the side that is not to move, as after a flag fall.
     NotToMove,
     One(Color),
-    Each(Vec<Color>),
+    Each(Vec<Bound<'py, PyAny>>),
+}
+
+impl<'py> Sides<'py> {
+    fn read(given: Option<&Bound<'py, PyAny>>, count: usize) -> PyResult<Sides<'py>> {
+        let Some(given) = given else { return Ok(Sides::NotToMove) };
+        let each = if given.is_instance_of::<PyString>() { None } else { given.try_iter().ok() };
+        let Some(each) = each else { return question::side(given).map(Sides::One) };
+        let each = each.collect::<PyResult<Vec<_>>>()?;
+        if each.len() != count {
+            let sides = each.len();
+            return Err(PyValueError::new_err(format!("{count} positions, but {sides} sides")));
+        }
+        Ok(Sides::Each(each))
+    }
+
+    /// The side for the position with this index; `None` if it is the one that is not to move.
+    fn at(&self, index: usize) -> PyResult<Option<Color>> {
+        match self {
+            Sides::NotToMove => Ok(None),
+            Sides::One(color) => Ok(Some(*color)),
+            Sides::Each(each) if question::is_missing(&each[index])? => {
+                Err(PyValueError::new_err("its side is missing"))
+            }
+            Sides::Each(each) => question::side(&each[index]).map(Some),
+        }
+    }
+}
+
+/// Reads one position of a batch.
+fn read_row(
+    position: &Bound<'_, PyAny>,
+    chess960: Option<bool>,
+    side: PyResult<Option<Color>>,
+) -> PyResult<(Fen, Option<Color>)> {
+    if question::is_missing(position)? {
+        return Err(PyValueError::new_err("a position is missing"));
+    }
+    Ok((Fen::of(position, chess960)?, side?))
 }
 
 /// The batch behind `winnable_many`: a list of verdicts. A bad position raises ValueError with its
@@ -187,57 +330,70 @@ pub fn winnable_list(
     let limits = question::limits(fast, nodes, memory)?;
     let effort = Effort { fast, limits, keep: certificates };
     let threads = parallel::threads(threads)?;
-    let mut fens = Vec::with_capacity(positions.len().unwrap_or(0));
-    for position in positions.try_iter()? {
-        let position = position?;
-        let missing = position.is_none();
-        fens.push(if missing { None } else { Some(Fen::of(&position, chess960)?) });
+    let positions = positions.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+    let sides = Sides::read(side, positions.len())?;
+    let fault = |index: usize, error: PyErr| -> PyResult<()> {
+        let (bad, wrong) =
+            (error.is_instance_of::<PyValueError>(py), error.is_instance_of::<PyTypeError>(py));
+        match bad && skip_bad {
+            true => Ok(()),
+            false if bad || wrong => {
+                Err(question::placed(py, "position", index, &positions[index], &error)?)
+            }
+            false => Err(error),
+        }
+    };
+    let mut rows = Vec::with_capacity(positions.len());
+    for (index, position) in positions.iter().enumerate() {
+        match read_row(position, chess960, sides.at(index)) {
+            Ok(row) => rows.push(Some(row)),
+            Err(error) => {
+                fault(index, error)?;
+                rows.push(None);
+            }
+        }
     }
-    let sides = sides(side, fens.len())?;
-    let items: Vec<(usize, Option<Fen>)> = fens.into_iter().enumerate().collect();
     let answers = parallel::map(
         py,
         threads,
-        &items,
-        || Solver::new(limits),
-        |solver, (index, fen)| {
-            let missing = || Fault::BadInput("a position is missing".to_string());
-            let fen = fen.as_ref().ok_or_else(missing)?;
-            let answer = guarded(&fen.text, || {
-                let query = fen.query()?;
-                let winner = match &sides {
-                    Sides::NotToMove => !query.position.turn(),
-                    Sides::One(color) => *color,
-                    Sides::Each(colors) => colors[*index],
-                };
-                decide(solver, query, winner, effort)
-            });
-            if let Err(Fault::Bug(_)) = answer {
-                // What the solver holds may be half done.
-                *solver = Solver::new(limits);
-            }
-            answer
-        },
+        &rows,
+        |stop| Worker::new(Limits { interrupt: Some(stop), ..limits }),
+        |worker, row| row.as_ref().map(|(fen, side)| worker.decide(fen, *side, effort)),
     )?;
-    let place = |(index, answer): (usize, Result<Verdict, Fault>)| match answer {
-        Ok(verdict) => Ok(Some(verdict)),
-        Err(bug @ Fault::Bug(_)) => Err(exception(bug)),
-        Err(_) if skip_bad => Ok(None),
-        Err(fault) => Err(PyValueError::new_err(format!("position {index}: {fault}"))),
-    };
-    answers.into_iter().enumerate().map(place).collect()
+    let mut verdicts = Vec::with_capacity(answers.len());
+    for (index, answer) in answers.into_iter().enumerate() {
+        verdicts.push(match answer.transpose() {
+            Ok(verdict) => verdict,
+            Err(error) => {
+                fault(index, exception(error))?;
+                None
+            }
+        });
+    }
+    Ok(verdicts)
 }
 
-fn sides(given: Option<&Bound<'_, PyAny>>, count: usize) -> PyResult<Sides> {
-    let Some(given) = given else { return Ok(Sides::NotToMove) };
-    if given.is_instance_of::<PyString>() {
-        return question::side(given).map(Sides::One);
+/// One thread of a batch.
+struct Worker {
+    limits: Limits,
+    solver: Solver,
+}
+
+impl Worker {
+    fn new(limits: Limits) -> Worker {
+        Worker { limits, solver: Solver::new(limits) }
     }
-    let Ok(each) = given.try_iter() else { return question::side(given).map(Sides::One) };
-    let colors = each.map(|one| question::side(&one?)).collect::<PyResult<Vec<Color>>>()?;
-    if colors.len() != count {
-        let sides = colors.len();
-        return Err(PyValueError::new_err(format!("{count} positions, but {sides} sides")));
+
+    fn decide(&mut self, fen: &Fen, side: Option<Color>, effort: Effort) -> Result<Verdict, Fault> {
+        let answer = guarded(&fen.text, || {
+            let query = fen.query()?;
+            let winner = side.unwrap_or(!query.position.turn());
+            decide(&mut self.solver, query, winner, effort)
+        });
+        if let Err(Fault::Bug(_)) = answer {
+            // What the solver holds may be half done.
+            self.solver = Solver::new(self.limits);
+        }
+        answer
     }
-    Ok(Sides::Each(colors))
 }

@@ -1,10 +1,5 @@
-"""Many positions: kinds of arrays, sides, bad ones, threads, Ctrl-C."""
+"""Many positions: kinds of arrays, sides, bad ones, threads."""
 
-import os
-import signal
-import subprocess
-import sys
-import textwrap
 import threading
 
 import pytest
@@ -76,14 +71,51 @@ def test_bad_positions():
         zermelo.winnable_many([QUEEN, "8/8"], "white")
     with pytest.raises(ValueError, match="position 0: .*missing"):
         zermelo.winnable_many([None], "white")
-    with pytest.raises(TypeError):
-        zermelo.winnable_many([5], "white", errors="none")
+    with pytest.raises(TypeError, match="position 1: .* of type int"):
+        zermelo.winnable_many([QUEEN, 5], "white", errors="none")
     some = zermelo.winnable_many([QUEEN, "8/8", None], "white", errors="none")
     assert some[0] and some[1:] == [None, None]
     with pytest.raises(ValueError, match="errors"):
         zermelo.winnable_many([], errors="ignore")
     with pytest.raises(ValueError, match="threads"):
         zermelo.winnable_many([QUEEN], threads=0)
+
+
+def test_the_place_of_a_bad_row():
+    nan = float("nan")
+    rows = [
+        ("8/8", ValueError, "8 ranks"),
+        (None, ValueError, "missing"),
+        (nan, ValueError, "missing"),
+        ("\ud800", ValueError, "surrogate"),
+        (b"8/8", TypeError, "of type bytes"),
+    ]
+    for row, kind, says in rows:
+        with pytest.raises(kind, match=f"^position 2: .*{says}") as caught:
+            zermelo.winnable_many([QUEEN, QUEEN, row], "white")
+        assert caught.value.index == 2 and caught.value.row is row
+    some = zermelo.winnable_many([nan, "\ud800", QUEEN, None], "white", errors="none")
+    assert [verdict is None for verdict in some] == [True, True, False, True]
+
+
+def test_the_place_of_a_bad_side():
+    for side, says in (("red", "this is 'red'"), (None, "side is missing"), (float("nan"), "missing")):
+        with pytest.raises(ValueError, match=f"^position 1: .*{says}") as caught:
+            zermelo.winnable_many([QUEEN, KNIGHT], ["w", side])
+        assert (caught.value.index, caught.value.row) == (1, KNIGHT)
+        some = zermelo.winnable_many([QUEEN, KNIGHT], ["W", side], errors="none")
+        assert some[0] and some[1] is None
+
+
+def test_missing_values_of_numpy_and_pandas():
+    numpy = pytest.importorskip("numpy")
+    array = numpy.array([QUEEN, numpy.nan, None], dtype=object)
+    assert [v is None for v in zermelo.winnable_many(array, "w", errors="none")] == [False, True, True]
+    sides = numpy.array([True, False])
+    assert [v.side for v in zermelo.winnable_many([QUEEN, QUEEN], sides)] == ["white", "black"]
+    pandas = pytest.importorskip("pandas")
+    series = pandas.Series([QUEEN, None, pandas.NA], dtype="string")
+    assert [v is None for v in zermelo.winnable_many(series, "w", errors="none")] == [False, True, True]
 
 
 def test_certificates_are_kept_if_asked():
@@ -118,24 +150,3 @@ def test_other_threads_go_on_meanwhile():
         turns += 1
     worker.join()
     assert turns > 2
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals")
-def test_control_c():
-    program = """
-        import zermelo
-        fens = ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"] * 2_000_000
-        print("begun", flush=True)
-        zermelo.winnable_many(fens, "white")
-    """
-    child = subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(program)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert child.stdout.readline() == "begun\n"
-    threading.Event().wait(1.5)
-    child.send_signal(signal.SIGINT)
-    _, said = child.communicate(timeout=30)
-    assert "KeyboardInterrupt" in said and child.returncode != 0

@@ -48,6 +48,20 @@ def test_a_flag_falls():
         zermelo.judge(5)
 
 
+def test_a_file(tmp_path):
+    file = tmp_path / "games.pgn"
+    file.write_text(GAMES)
+    assert zermelo.judge(file) == zermelo.judge(GAMES)
+    with pytest.raises(FileNotFoundError):
+        zermelo.judge(tmp_path / "missing.pgn")
+    with pytest.raises(OSError):
+        zermelo.judge(tmp_path)
+    with pytest.raises(ValueError, match=r'pathlib.Path\("games.pgn"\)'):
+        zermelo.judge("games.pgn")
+    with pytest.raises(TypeError, match="of type int"):
+        zermelo.judge(5)
+
+
 def test_claims():
     text = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 1/2-1/2"
     (ruling,) = zermelo.judge(text)

@@ -98,6 +98,8 @@ def test_bad_arguments():
         zermelo.winnable(QUEEN, "red")
     with pytest.raises(ValueError, match="side"):
         zermelo.winnable(QUEEN, 1)
+    with pytest.raises(ValueError, match="this is None"):
+        zermelo.winnable(QUEEN, None)
     for position in (None, 5, b"8/8", object()):
         with pytest.raises(TypeError, match="position"):
             zermelo.winnable(position, "white")
@@ -110,6 +112,14 @@ def test_boards_and_colours_of_python_chess():
     assert zermelo.winnable(chess.Board(KNIGHT), chess.WHITE).result == "unwinnable"
     assert zermelo.winnable(chess.Board(), chess.BLACK).result == "winnable"
     assert zermelo.winnable(chess.Board(), chess.BLACK).side == "black"
+
+
+@pytest.mark.parametrize("white, black", [("White", "BLACK"), ("w", "b"), ("W", "B"), (True, False)])
+def test_sides_as_people_write_them(white, black):
+    assert zermelo.winnable(QUEEN, white).side == "white"
+    assert zermelo.winnable(QUEEN, black).side == "black"
+    assert zermelo.winnable_many([QUEEN], white)[0].side == "white"
+    assert zermelo.judge("1. e4 *", flag=black)[0].loser == "black"
 
 
 def test_chess960():

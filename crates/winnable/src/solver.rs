@@ -30,6 +30,10 @@ pub enum Method {
 }
 
 impl Method {
+    /// All of them.
+    pub const ALL: [Method; 5] =
+        [Method::Material, Method::Imminent, Method::Rollout, Method::Region, Method::Search];
+
     /// As programs read it.
     pub fn name(self) -> &'static str {
         match self {

@@ -76,6 +76,7 @@ impl Claim {
 }
 
 /// What the kernel has accepted: of the position alone, or of a game that stands there.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Certified {
     /// The clock does not count.
     Position(Proved<WinnableCertificate>),

@@ -13,6 +13,7 @@ use super::reason::Reason;
 use super::region_view::RegionView;
 use super::shortest::Shortest;
 use super::standing::{Answers, Standing, flag_fall, standing};
+use crate::query::Query;
 use crate::{names, san};
 
 /// One position with all its answers.
@@ -79,7 +80,7 @@ impl Report {
         let fall = |fallen| FlagFall::new(fallen, stands, flag_fall(stands, answers, fallen));
         let both = answers.iter().all(|(_, answer)| answer.is_some());
         let side =
-            |color: Color| answers[color].as_ref().map(|answer| SideReport::new(question, answer));
+            |color: Color| answers[color].as_ref().map(|answer| SideReport::new(query, answer));
         Report {
             fen: position.to_fen(),
             turn: names::side(position.turn()),
@@ -259,9 +260,10 @@ struct RegionReport {
 }
 
 impl SideReport {
-    fn new(question: &Question, answer: &Answer) -> SideReport {
-        let root = &question.query.position;
-        let explanation = Explanation::new(&question.query, answer);
+    /// The report of one answer.
+    pub fn new(query: &Query, answer: &Answer) -> SideReport {
+        let root = &query.position;
+        let explanation = Explanation::new(query, answer);
         let reason = answer.cover().zip(explanation.reason.as_ref());
         let reason = reason.map(|(cover, why)| ReasonReport {
             reason: why.name(),

@@ -12,6 +12,10 @@ __all__ = [
     "Verdict",
     "__version__",
     "_panic_for_tests",
+    "_restore_checked",
+    "_restore_legality",
+    "_restore_ruling",
+    "_restore_verdict",
     "check",
     "judge",
     "legal",
@@ -25,10 +29,15 @@ __version__: str
 class _Board(Protocol):
     def fen(self) -> str: ...
 
+class _Game(Protocol):
+    @property
+    def headers(self) -> Any: ...
+    def mainline(self) -> Any: ...
+
 # A FEN, or a board of python-chess.
 _Position = Union[str, _Board]
-# "white" or "black"; python-chess's colours are True and False.
-_Side = Union[Literal["white", "black"], bool]
+# "white", "black", "w" or "b", in capitals or not; python-chess's colours are True and False.
+_Side = Union[str, bool]
 
 class Bug(RuntimeError):
     """The engine failed, or the kernel rejected what it claimed. Please report it."""
@@ -66,6 +75,11 @@ class Verdict:
     def certificate(self) -> str | None: ...
     def __bool__(self) -> bool:
         """Whether the side can still mate; raises Open if that is open."""
+    def to_dict(self) -> dict[str, Any]:
+        """The same with the keys of the command's JSON."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Ruling:
@@ -128,6 +142,11 @@ class Ruling:
     def certificate(self) -> str | None: ...
     @property
     def error(self) -> str | None: ...
+    def to_dict(self) -> dict[str, Any]:
+        """The same with the keys of the command's JSON."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Legality:
@@ -150,6 +169,11 @@ class Legality:
     def certificate(self) -> str | None: ...
     def __bool__(self) -> bool:
         """Whether the position is legal; raises Open if that is open."""
+    def to_dict(self) -> dict[str, Any]:
+        """The same with the keys of the command's JSON."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
 class Checked:
@@ -181,6 +205,11 @@ class Checked:
     @property
     def fault(self) -> str | None: ...
     def __bool__(self) -> bool: ...
+    def to_dict(self) -> dict[str, Any]:
+        """The same with the keys of the command's JSON."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
 
 def winnable(
     position: _Position,
@@ -204,7 +233,7 @@ def winnable_list(
     skip_bad: bool,
 ) -> list[Verdict | None]: ...
 def judge(
-    pgn: Any,
+    pgn: str | bytes | PathLike[str] | _Game,
     *,
     flag: _Side | None = None,
     with_history: bool = False,
@@ -221,3 +250,17 @@ def legal(
 def longest(*, seed: int = 1, move_rule: int = 75) -> str: ...
 def check(certificate: str | bytes | PathLike[str]) -> Checked: ...
 def _panic_for_tests() -> None: ...
+
+# What pickles call when they are read.
+def _restore_verdict(
+    fen: str,
+    chess960: bool,
+    side: str,
+    reason: str | None,
+    method: str,
+    nodes: int,
+    certificate: str | None,
+) -> Verdict: ...
+def _restore_ruling(report: str, certificate: str | None) -> Ruling: ...
+def _restore_legality(fen: str, certificate: str | None) -> Legality: ...
+def _restore_checked(report: str, words: str) -> Checked: ...

@@ -1,0 +1,45 @@
+//! What all answers are as values of Python: equal if they say the same, dicts with the keys of the
+//! command's JSON, and pickles.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use serde::Serialize;
+use zermelo_answers::Fault;
+use zermelo_kernel::{Budget, Proof, Theorem};
+
+use crate::fault::exception;
+
+/// The dict of a report. Times are left out, so that the same answer is the same dict.
+pub fn dict<'py>(py: Python<'py>, report: &impl Serialize) -> PyResult<Bound<'py, PyDict>> {
+    let text = serde_json::to_string(report).map_err(|why| bug(&why.to_string()))?;
+    let dict = py.import("json")?.call_method1("loads", (text,))?.cast_into::<PyDict>()?;
+    for time in ["engine_us", "check_us"] {
+        dict.call_method1("pop", (time, py.None()))?;
+    }
+    Ok(dict)
+}
+
+/// The function that pickles name to be called when they are read.
+pub fn restorer<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("zermelo._zermelo")?.getattr(name)
+}
+
+/// Has the kernel check the proof in a pickle again: whoever could change it has proved nothing.
+pub fn proved(py: Python<'_>, certificate: &str) -> PyResult<Theorem> {
+    let bad = |why: &str| exception(Fault::BadInput(format!("the pickle holds no proof: {why}")));
+    let budget = Budget::default().steps(u64::MAX, 0);
+    py.detach(|| {
+        let proof = Proof::read_within(&certificate, &budget).map_err(|why| why.to_string())?;
+        proof.check_within(&budget).map_err(|why| why.to_string())
+    })
+    .map_err(|why: String| bad(&why))
+}
+
+/// The exception for a pickle whose parts do not belong together.
+pub fn not_of_one_piece() -> PyErr {
+    exception(Fault::BadInput("the pickle's proof is not of what it says".to_string()))
+}
+
+fn bug(why: &str) -> PyErr {
+    exception(Fault::Bug(why.to_string()))
+}

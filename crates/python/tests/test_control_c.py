@@ -1,0 +1,49 @@
+"""Ctrl-C ends every call that may be long, and soon."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+
+# Nobody knows of a mate or of a proof.
+OPEN = "8/7B/5p2/2p1pP2/2PbPkBb/2pBp1p1/2P1P1P1/5BRK b - - 0 1"
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+QUEENS = "qqqqkqqq/8/8/8/8/8/8/QQQQKQQQ w - -"
+
+CALLS = [
+    f"winnable('{OPEN}', 'white', memory=1 << 40)",
+    f"winnable_many(['{OPEN}'] * 3, 'white', memory=1 << 40)",
+    f"winnable_many(['{START}'] * 2_000_000, 'white')",
+    "judge(zermelo.longest() * 500)",
+    f"legal('{QUEENS}', seconds=1e6)",
+    # Nobody ever writes to this pipe: reading it takes forever.
+    "judge(pathlib.Path(sys.argv[1]))",
+    "check(pathlib.Path(sys.argv[1]))",
+]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("call", CALLS)
+def test_control_c(call, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    lines = ["import pathlib, sys, zermelo", "print('begun', flush=True)", f"zermelo.{call}"]
+    child = subprocess.Popen(
+        [sys.executable, "-c", "\n".join(lines), pipe],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdout.readline() == "begun\n"
+    threading.Event().wait(1.5)
+    assert child.poll() is None
+    child.send_signal(signal.SIGINT)
+    # A second on a quiet machine.
+    try:
+        _, said = child.communicate(timeout=30)
+    finally:
+        child.kill()
+    assert "KeyboardInterrupt" in said and child.returncode != 0
