@@ -50,7 +50,7 @@ impl Checked {
 
     /// What the command's JSON says of a file.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        py.import("json")?.call_method1("loads", (&self.report,))
+        value::loads(py, &self.report)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, String))> {

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 use zermelo_answers::legal::{Answer, LegalReport, Question, explain};
 use zermelo_answers::{Fault, san};
 use zermelo_kernel::{Castling, Position, Theorem};
@@ -89,8 +88,9 @@ impl Legality {
     }
 
     /// The answer as the command's JSON has it.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let dict = value::dict(py, &LegalReport::new(&self.answer, None))?;
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let report = value::json(&LegalReport::new(&self.answer, None)).map_err(exception)?;
+        let dict = value::loads(py, &report)?;
         dict.del_item("proof")?;
         dict.set_item("certificate", self.certificate(py))?;
         Ok(dict)

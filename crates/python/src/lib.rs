@@ -2,7 +2,8 @@
 //!
 //! Nothing is decided here. Each function reads what Python hands over (`question.rs`), lets go of
 //! the interpreter's lock, and asks the crate `answers`, which has the kernel check what an engine
-//! says before anybody hears of it: `verdict.rs`, `ruling.rs`, `legality.rs`, `longest.rs`;
+//! says before anybody hears of it: `verdict.rs`, `ruling.rs`, `legality.rs`, `longest.rs`,
+//! `puzzle.rs`, `retract.rs`;
 //! `checked.rs` puts saved certificates to the kernel (`source.rs` unpacks them). All answers are
 //! values (`value.rs`). Long work hears of Ctrl-C, and many questions at once go to all cores
 //! (`parallel.rs`). Faults are exceptions and never panics (`fault.rs`). What is
@@ -13,7 +14,9 @@ mod fault;
 mod legality;
 mod longest;
 mod parallel;
+mod puzzle;
 mod question;
+mod retract;
 mod ruling;
 mod source;
 mod value;
@@ -32,6 +35,10 @@ mod _zermelo {
     use super::legality::{Legality, legal, restore_legality};
     #[pymodule_export]
     use super::longest::longest;
+    #[pymodule_export]
+    use super::puzzle::puzzle;
+    #[pymodule_export]
+    use super::retract::retract;
     #[pymodule_export]
     use super::ruling::{Ruling, judge, restore_ruling};
     #[pymodule_export]

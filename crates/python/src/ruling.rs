@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer};
 use zermelo_answers::Fault;
 use zermelo_answers::check::Source as _;
 use zermelo_answers::judge::{ErrorReport, GameReport, rule as answer};
@@ -101,7 +101,7 @@ pub struct Ruling {
 impl Ruling {
     /// The ruling as the command's JSON has it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let dict = py.import("json")?.call_method1("loads", (&self.report,))?;
+        let dict = value::loads(py, &self.report)?;
         dict.set_item("ruling", &self.ruling)?;
         dict.set_item("certificate", &self.certificate)?;
         Ok(dict)
@@ -179,18 +179,13 @@ fn rule(judge: &mut Judge, raw: &RawGame) -> Result<Ruling, Fault> {
             let (game, line) = (Some(raw.number), Some(broken.line));
             let error = &broken.fault.to_string();
             let report = ErrorReport { file: None, game, line, variant: None, error };
-            return Ruling::new(json(&report), None);
+            return Ruling::new(value::json(&report)?, None);
         }
     };
     let certificate = accepted.certificate.as_ref().map(|proof| proof.to_text());
     let mut report = GameReport::new(&accepted.judged());
     report.certificate = None;
-    Ruling::new(json(&report), certificate)
-}
-
-fn json(report: &impl Serialize) -> String {
-    // Strings and numbers always have a form in JSON.
-    serde_json::to_string(report).unwrap_or_default()
+    Ruling::new(value::json(&report)?, certificate)
 }
 
 fn options(flag: Option<Color>, with_history: bool, memory: Option<u64>) -> PyResult<Options> {

@@ -2,21 +2,31 @@
 //! command's JSON, and pickles.
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyCFunction, PyDict, PyTuple};
 use serde::Serialize;
 use zermelo_answers::Fault;
 use zermelo_kernel::{Budget, Proof, Theorem};
 
 use crate::fault::exception;
 
-/// The dict of a report. Times are left out, so that the same answer is the same dict.
-pub fn dict<'py>(py: Python<'py>, report: &impl Serialize) -> PyResult<Bound<'py, PyDict>> {
-    let text = serde_json::to_string(report).map_err(|why| bug(&why.to_string()))?;
-    let dict = py.import("json")?.call_method1("loads", (text,))?.cast_into::<PyDict>()?;
-    for time in ["engine_us", "check_us"] {
-        dict.call_method1("pop", (time, py.None()))?;
-    }
-    Ok(dict)
+/// A report as JSON.
+pub fn json(report: &impl Serialize) -> Result<String, Fault> {
+    serde_json::to_string(report).map_err(|why| Fault::Bug(why.to_string()))
+}
+
+/// The dict of a report in JSON. Times are left out, so that the same answer is the same dict.
+pub fn loads<'py>(py: Python<'py>, report: &str) -> PyResult<Bound<'py, PyAny>> {
+    let hook = |args: &Bound<'_, PyTuple>, _: Option<&Bound<'_, PyDict>>| {
+        let dict = args.get_item(0)?;
+        for time in ["engine_us", "check_us"] {
+            dict.call_method1("pop", (time, args.py().None()))?;
+        }
+        Ok::<_, PyErr>(dict.unbind())
+    };
+    let hook = PyCFunction::new_closure(py, None, None, hook)?;
+    let named = PyDict::new(py);
+    named.set_item("object_hook", hook)?;
+    py.import("json")?.call_method("loads", (report,), Some(&named))
 }
 
 /// The function that pickles name to be called when they are read.
@@ -38,8 +48,4 @@ pub fn proved(py: Python<'_>, certificate: &str) -> PyResult<Theorem> {
 /// The exception for a pickle whose parts do not belong together.
 pub fn not_of_one_piece() -> PyErr {
     exception(Fault::BadInput("the pickle's proof is not of what it says".to_string()))
-}
-
-fn bug(why: &str) -> PyErr {
-    exception(Fault::Bug(why.to_string()))
 }

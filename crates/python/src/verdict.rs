@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::PyString;
 use serde::Serialize;
 use zermelo_answers::query::Query;
 use zermelo_answers::winnable::{
@@ -131,7 +131,7 @@ impl Verdict {
     }
 
     /// The answer as the command's JSON has it for one side, with the position and the side.
-    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         #[derive(Serialize)]
         struct Report {
             fen: String,
@@ -149,7 +149,7 @@ impl Verdict {
             side: self.side(),
             side_report: SideReport::new(&self.query, &self.answer),
         };
-        let dict = value::dict(py, &report)?;
+        let dict = value::loads(py, &value::json(&report).map_err(exception)?)?;
         if self.answer.verdict() != self.result {
             // The cover was dropped after the check.
             dict.set_item("verdict", self.result)?;

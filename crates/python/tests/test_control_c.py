@@ -19,6 +19,7 @@ CALLS = [
     f"winnable_many(['{START}'] * 2_000_000, 'white')",
     "judge(zermelo.longest() * 500)",
     f"legal('{QUEENS}', seconds=1e6)",
+    f"puzzle('{START}', 'h#9')",
     # Nobody ever writes to this pipe: reading it takes forever.
     "judge(pathlib.Path(sys.argv[1]))",
     "check(pathlib.Path(sys.argv[1]))",

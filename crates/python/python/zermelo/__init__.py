@@ -23,6 +23,8 @@ from ._zermelo import (
     judge,
     legal,
     longest,
+    puzzle,
+    retract,
     winnable,
 )
 from ._batch import winnable_many
@@ -39,6 +41,8 @@ __all__ = [
     "judge",
     "legal",
     "longest",
+    "puzzle",
+    "retract",
     "winnable",
     "winnable_many",
 ]

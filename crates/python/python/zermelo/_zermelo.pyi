@@ -1,5 +1,6 @@
 """Types of the part that is written in Rust."""
 
+from collections.abc import Iterable
 from os import PathLike
 from typing import Any, Literal, Protocol, Union, final
 
@@ -20,6 +21,8 @@ __all__ = [
     "judge",
     "legal",
     "longest",
+    "puzzle",
+    "retract",
     "winnable",
     "winnable_list",
 ]
@@ -247,6 +250,24 @@ def legal(
     seconds: float | None = None,
     retractions: int | None = None,
 ) -> Legality: ...
+def puzzle(
+    position: _Position | Iterable[_Position],
+    stipulation: str,
+    *,
+    winner: _Side | None = None,
+    duplex: bool = False,
+    set_play: bool = False,
+    up_to: bool = False,
+    shorter: bool = True,
+    castling: Literal["convention", "fen"] = "convention",
+    en_passant: Literal["fen", "none"] = "fen",
+    limit: int = 1000,
+    nodes: int | None = None,
+    memory: int | None = None,
+) -> dict[str, Any]: ...
+def retract(
+    position: _Position, *, dead_reckoning: bool = False, chess960: bool | None = None
+) -> dict[str, Any]: ...
 def longest(*, seed: int = 1, move_rule: int = 75) -> str: ...
 def check(certificate: str | bytes | PathLike[str]) -> Checked: ...
 def _panic_for_tests() -> None: ...

@@ -1,0 +1,93 @@
+//! Help problems: all solutions.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyString;
+use zermelo_answers::Fault;
+use zermelo_answers::puzzle::{Asked, Conventions, Effort, PuzzleReport, Question, solve};
+use zermelo_winnable::Limits;
+use zermelo_winnable::problem::Progress;
+
+use crate::question::{self, Fen};
+use crate::{parallel, value};
+
+/// One of two words; the error names them.
+fn is_first(option: &str, given: &str, [first, second]: [&str; 2]) -> PyResult<bool> {
+    match given == first || given == second {
+        true => Ok(given == first),
+        false => Err(PyValueError::new_err(format!("{option} is \"{first}\" or \"{second}\""))),
+    }
+}
+
+/// The diagrams and the stipulation, as words of the command.
+fn words(position: &Bound<'_, PyAny>, stipulation: &str) -> PyResult<Vec<String>> {
+    let one = position.is_instance_of::<PyString>() || position.hasattr("fen")?;
+    let mut words = match position.try_iter() {
+        Ok(twins) if !one => {
+            twins.map(|twin| Ok(Fen::of(&twin?, None)?.text)).collect::<PyResult<Vec<String>>>()?
+        }
+        _ => vec![Fen::of(position, None)?.text],
+    };
+    words.push(stipulation.to_string());
+    Ok(words)
+}
+
+/// All solutions of a help problem, each line checked by the kernel: a dict, as `zermelo puzzle
+/// --json` prints it.
+///
+/// `position` is a FEN (the men alone are enough) or a board, or a list of these, which are twins.
+/// `stipulation` is such as "h#3", "h#2.5" or "h=3". `winner` mates; with `duplex=True` the other side
+/// is asked about as well, with `set_play=True` also the play without the first move, with
+/// `up_to=True` all shorter solutions, and `shorter=False` does not look for these. `castling` is
+/// "convention" (whoever stands at home may castle) or "fen", `en_passant` is "fen" or "none". At most
+/// `limit` solutions of each length are kept; `nodes` limits the positions visited, `memory` the bytes
+/// used (1 GiB unless said).
+///
+/// >>> import zermelo
+/// >>> answer = zermelo.puzzle("7k/8/5K2/8/8/8/8/6Q1", "h#1")
+/// >>> [line["san"] for line in answer["positions"][0]["parts"][0]["searches"][0]["solutions"]]
+/// [['Kh7', 'Qg7#']]
+#[pyfunction]
+#[pyo3(signature = (position, stipulation, *, winner=None, duplex=false, set_play=false, up_to=false,
+    shorter=true, castling="convention", en_passant="fen", limit=1000, nodes=None, memory=None))]
+#[expect(clippy::too_many_arguments, reason = "they are the options of the command")]
+pub fn puzzle<'py>(
+    py: Python<'py>,
+    position: &Bound<'py, PyAny>,
+    stipulation: &str,
+    winner: Option<&Bound<'py, PyAny>>,
+    duplex: bool,
+    set_play: bool,
+    up_to: bool,
+    shorter: bool,
+    castling: &str,
+    en_passant: &str,
+    limit: u32,
+    nodes: Option<u64>,
+    memory: Option<u64>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let asked = Asked {
+        winner: winner.map_or(Ok(zermelo_kernel::Color::White), question::side)?,
+        duplex,
+        set_play,
+        conventions: Conventions {
+            castling_at_home: is_first("castling", castling, ["convention", "fen"])?,
+            en_passant: is_first("en_passant", en_passant, ["fen", "none"])?,
+        },
+    };
+    if limit == 0 {
+        return Err(PyValueError::new_err("a limit of 1 or more is needed"));
+    }
+    let words = words(position, stipulation)?;
+    let limits = question::limits(false, nodes, memory.or(Some(1 << 30)))?;
+    let report = parallel::alone(py, "a problem", move |stop| {
+        let question = Question::read(&words, &asked);
+        let question =
+            question.map_err(|why| Fault::BadInput(why.replace("--set-play", "set_play")))?;
+        let limits = Limits { interrupt: Some(stop), ..limits };
+        let effort = Effort { up_to, shorter, solutions: limit as usize, limits };
+        let answer = solve(&question, &effort, &Progress::default(), &|_| {})?;
+        value::json(&PuzzleReport::new(question.stipulation, &answer))
+    })?;
+    value::loads(py, &report)
+}
