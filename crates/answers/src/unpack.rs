@@ -1,14 +1,86 @@
-//! Bytes that people hand over, compressed with zstd or not.
+//! Bytes that people hand over, compressed with zstd, gzip or bzip2, or not at all.
 
 use std::io::{self, Read};
 
-/// The first bytes of every zstd frame (RFC 8878, section 3.1.1).
-const ZSTD_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+/// How bytes are compressed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Packing {
+    /// RFC 8878.
+    Zstd,
+    /// RFC 1952.
+    Gzip,
+    /// As bzip2 writes it.
+    Bzip2,
+}
 
-/// Whether a zstd frame begins here, perhaps one that carries no data: files compressed by pzstd,
-/// Lichess's among them, begin with such a one.
-pub fn is_compressed(bytes: &[u8]) -> bool {
-    bytes.starts_with(&ZSTD_MAGIC) || matches!(bytes, [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..])
+impl Packing {
+    /// How what begins like this is compressed, which four bytes tell; `None` if it is not.
+    pub fn of(first: &[u8]) -> Option<Packing> {
+        match first {
+            [0x28, 0xB5, 0x2F, 0xFD, ..] => Some(Packing::Zstd),
+            // A frame that carries no data: files compressed by pzstd, Lichess's among them, begin
+            // with such a one.
+            [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..] => Some(Packing::Zstd),
+            [0x1F, 0x8B, 8, ..] => Some(Packing::Gzip),
+            [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some(Packing::Bzip2),
+            _ => None,
+        }
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Packing::Zstd => "zstd",
+            Packing::Gzip => "gzip",
+            Packing::Bzip2 => "bzip2",
+        }
+    }
+
+    /// The bytes that were compressed, of all frames, members or streams one after the other.
+    ///
+    /// # Errors
+    ///
+    /// If no decoder can be had.
+    pub fn unpack<'a>(
+        self,
+        packed: impl Read + Send + 'a,
+    ) -> io::Result<Box<dyn Read + Send + 'a>> {
+        Ok(match self {
+            Packing::Zstd => Box::new(zstd::stream::Decoder::new(packed)?),
+            Packing::Gzip => Box::new(flate2::read::MultiGzDecoder::new(packed)),
+            Packing::Bzip2 => Box::new(bzip2::read::MultiBzDecoder::new(packed)),
+        })
+    }
+}
+
+impl Packing {
+    /// Compresses bytes, for tests and for whoever wants to hand some over.
+    ///
+    /// # Errors
+    ///
+    /// If no encoder can be had.
+    pub fn pack(self, bytes: &[u8]) -> io::Result<Vec<u8>> {
+        let mut packed = Vec::new();
+        match self {
+            Packing::Zstd => zstd::stream::copy_encode(bytes, &mut packed, 1)?,
+            Packing::Gzip => {
+                flate2::read::GzEncoder::new(bytes, flate2::Compression::fast())
+                    .read_to_end(&mut packed)?;
+            }
+            Packing::Bzip2 => {
+                bzip2::read::BzEncoder::new(bytes, bzip2::Compression::fast())
+                    .read_to_end(&mut packed)?;
+            }
+        }
+        Ok(packed)
+    }
+}
+
+/// A name without the ending that tells how the file is compressed.
+pub fn plain_name(name: &str) -> &str {
+    let ending = |ending: &&str| name.to_ascii_lowercase().ends_with(ending);
+    let found = [".zst", ".gz", ".bz2"].iter().find(|e| ending(e));
+    &name[..name.len() - found.map_or(0, |ending| ending.len())]
 }
 
 /// The bytes themselves, whether they come compressed or not: the first four tell, not the name.
@@ -16,16 +88,24 @@ pub fn is_compressed(bytes: &[u8]) -> bool {
 /// # Errors
 ///
 /// If the first bytes cannot be read.
-pub fn unpacked<'a>(mut source: impl Read + Send + 'a) -> io::Result<Box<dyn Read + Send + 'a>> {
-    // A pipe may hand over a few bytes at a time, so read the first four in earnest.
-    let mut first = Vec::with_capacity(ZSTD_MAGIC.len());
-    source.by_ref().take(ZSTD_MAGIC.len() as u64).read_to_end(&mut first)?;
-    let compressed = is_compressed(&first);
-    let whole = io::Cursor::new(first).chain(source);
-    if compressed {
-        return Ok(Box::new(zstd::stream::Decoder::new(whole)?));
+pub fn unpacked<'a>(source: impl Read + Send + 'a) -> io::Result<Box<dyn Read + Send + 'a>> {
+    let (packing, whole) = recognised(source)?;
+    match packing {
+        Some(packing) => packing.unpack(whole),
+        None => Ok(Box::new(whole)),
     }
-    Ok(Box::new(whole))
+}
+
+/// How a source is compressed, and all its bytes, those that were looked at again among them.
+///
+/// # Errors
+///
+/// If the first bytes cannot be read.
+pub fn recognised<R: Read>(mut source: R) -> io::Result<(Option<Packing>, impl Read + use<R>)> {
+    // A pipe may hand over a few bytes at a time, so read the first four in earnest.
+    let mut first = Vec::with_capacity(4);
+    source.by_ref().take(4).read_to_end(&mut first)?;
+    Ok((Packing::of(&first), io::Cursor::new(first).chain(source)))
 }
 
 #[cfg(test)]
@@ -38,21 +118,40 @@ mod tests {
         Ok(all)
     }
 
+    const ALL: [Packing; 3] = [Packing::Zstd, Packing::Gzip, Packing::Bzip2];
+
     #[test]
-    fn plain_compressed_in_frames_and_too_short_to_tell() {
+    fn plain_compressed_in_parts_and_too_short_to_tell() {
         for text in ["", "1.", "1. e4 e5 *\n"] {
             assert_eq!(read(text.into()).unwrap(), text.as_bytes());
-            let frame = zstd::encode_all(text.as_bytes(), 1).unwrap();
             let skippable = [0x50, 0x2A, 0x4D, 0x18, 4, 0, 0, 0, 1, 2, 3, 4];
-            let twice = [&skippable[..], &frame, &skippable, &frame].concat();
-            assert_eq!(read(twice).unwrap(), text.repeat(2).as_bytes());
+            for packing in ALL {
+                let mut part = packing.pack(text.as_bytes()).unwrap();
+                assert_eq!(Packing::of(&part), Some(packing));
+                if packing == Packing::Zstd {
+                    part = [&skippable[..], &part].concat();
+                }
+                assert_eq!(read(part.repeat(2)).unwrap(), text.repeat(2).as_bytes());
+            }
         }
     }
 
     #[test]
-    fn half_a_frame_is_an_error() {
-        let mut frame = zstd::encode_all(&[7; 1000][..], 1).unwrap();
-        frame.truncate(frame.len() - 3);
-        assert!(read(frame).is_err());
+    fn half_a_file_is_an_error() {
+        let text: Vec<u8> = (0..100_000_u32).map(|n| (n.wrapping_mul(n) >> 9) as u8).collect();
+        for packing in ALL {
+            let whole = packing.pack(&text).unwrap();
+            for length in [5, whole.len() / 2, whole.len() - 3] {
+                assert!(read(whole[..length].to_vec()).is_err(), "{length}");
+            }
+            assert!(read([&whole[..], b"garbage"].concat()).is_err());
+        }
+    }
+
+    #[test]
+    fn names() {
+        for name in ["may.pgn", "may.pgn.zst", "may.pgn.GZ", "may.pgn.bz2"] {
+            assert_eq!(plain_name(name), "may.pgn");
+        }
     }
 }

@@ -82,7 +82,7 @@ fn audit(file: &Path, question: Question, json: bool) -> Result<Exit, Fault> {
     let name = file.display().to_string();
     let unread = |error: io::Error| Fault::BadInput(format!("{name}: cannot be read: {error}"));
     let bound = question.bound()?.plies;
-    let mut splitter = Splitter::new(input::open_unpacked(file).map_err(unread)?);
+    let mut splitter = Splitter::new(input::open_buffered(file).map_err(unread)?);
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut exit = Exit::Answered;
     let mut games = 0;

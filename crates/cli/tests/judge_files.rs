@@ -6,6 +6,7 @@ use std::io::{BufRead, BufReader, Write};
 use crate::common::games::{all_kinds, dead, fools_mate, json, judge};
 use crate::common::{first_line_then_leave, folder, interrupt, start, zermelo, zermelo_fed};
 use serde_json::Value;
+use zermelo_answers::unpack::Packing;
 
 #[test]
 fn files_of_all_sorts() {
@@ -21,6 +22,16 @@ fn files_of_all_sorts() {
     assert_eq!(ran.stdout.lines().count(), 201);
     // Numbers start again with each file, and each line says which.
     assert!(ran.stdout.lines().nth(1).unwrap().starts_with(&(path("packed.pgn") + ": game 1 (")));
+    for packing in [Packing::Gzip, Packing::Bzip2] {
+        // Two parts, one after the other, as other tools concatenate them.
+        let packed = packing.pack(fools_mate().as_bytes()).unwrap().repeat(2);
+        fs::write(path("packed"), &packed).unwrap();
+        let ran = zermelo(&["judge", &path("packed")]);
+        assert_eq!((ran.status, ran.stdout.lines().count()), (0, 2), "{ran:?}");
+        fs::write(path("packed"), &packed[..packed.len() - 3]).unwrap();
+        let ran = zermelo(&["judge", &path("packed")]);
+        assert!(ran.status == 2 && ran.stderr.contains("packed: cannot be read: "), "{ran:?}");
+    }
     let ran = zermelo(&["judge", &path("empty.pgn")]);
     assert_eq!((ran.status, ran.stdout.as_str()), (0, ""));
     // What cannot be read is told, and the rest goes on.

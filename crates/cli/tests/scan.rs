@@ -12,6 +12,7 @@ use std::time::Duration;
 use crate::common::games::{fools_mate, game};
 use crate::common::{HARD, START, WALL, folder, interrupt, rows, start, zermelo, zermelo_fed};
 use serde_json::Value;
+use zermelo_answers::unpack::Packing;
 
 /// Made games.
 fn made_games(seed: u64, count: usize) -> Vec<u8> {
@@ -169,6 +170,27 @@ fn stopped_and_taken_up_again() {
     let counts = |words: String| words.split("average").next().unwrap().to_string();
     assert_eq!(counts(ran.words()), counts(once.words()));
     assert_eq!(zermelo_fed(&[&args[..], &["--resume"]].concat(), &text).status, 2);
+}
+
+#[test]
+fn packed_by_gzip_or_bzip2() {
+    let folder = folder("scan_packed");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    let (source, out) = (path("games.csv.gz"), path("out.csv"));
+    let text = format!("id,fen\none,{WALL}\ntwo,{START}\n");
+    let scan = || zermelo(&["scan", &source, "--to", &out, "--all"]);
+    for packing in [Packing::Gzip, Packing::Bzip2] {
+        let (one, two) = text.as_bytes().split_at(20);
+        let mut packed = [one, two].map(|part| packing.pack(part).unwrap()).concat();
+        fs::write(&source, &packed).unwrap();
+        let ran = scan();
+        assert_eq!((ran.status, rows(Path::new(&out)).len()), (0, 3), "{ran:?}");
+        packed.truncate(packed.len() - 5);
+        fs::write(&source, &packed).unwrap();
+        let (ran, length) = (scan(), packed.len());
+        let told = format!("(byte {length} of the file): damaged {} from", packing.name());
+        assert!(ran.status == 2 && ran.stderr.contains(&told), "{ran:?}");
+    }
 }
 
 #[test]

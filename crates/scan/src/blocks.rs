@@ -23,8 +23,8 @@ pub struct Place {
     pub source: usize,
     /// The byte of the unpacked text.
     pub offset: u64,
-    /// The byte of the file at which the zstd frame of that text begins; in plain files
-    /// `offset` itself.
+    /// The byte of the file at which the zstd frame of that text begins, 0 in gzip and bzip2; in
+    /// plain files `offset` itself.
     pub frame: u64,
     /// The byte of the unpacked text at which that frame begins.
     pub frame_offset: u64,

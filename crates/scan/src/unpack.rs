@@ -2,11 +2,15 @@
 //!
 //! A damaged zstd frame costs what is left of that frame: the next one is found by its first four
 //! bytes (RFC 8878, section 3.1.1). Should these four stand in the middle of data by chance, what
-//! follows is no frame, and the search goes on.
+//! follows is no frame, and the search goes on. What gzip or bzip2 has packed has no such marks that
+//! can be relied on: damage costs the rest of the file.
 
 use std::io::{self, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use memchr::memmem;
+use zermelo_answers::unpack::Packing;
 use zstd::stream::raw::{Decoder, InBuffer, Operation, OutBuffer};
 
 const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
@@ -43,7 +47,11 @@ pub struct Unpacked {
     /// Where in the file `buffer[at]` stands.
     position: u64,
     ended: bool,
+    packing: Option<Packing>,
+    /// Of zstd; the others stand between the file and `input`.
     decoder: Option<Decoder<'static>>,
+    /// Bytes of the file that such another one has taken.
+    taken: Arc<AtomicU64>,
     /// Where the frame at hand begins, in the file and in the text.
     frame: (u64, u64),
     /// The text so far.
@@ -69,7 +77,9 @@ impl Unpacked {
             at: 0,
             position: 0,
             ended: false,
+            packing: None,
             decoder: None,
+            taken: Arc::default(),
             frame: (0, 0),
             produced: 0,
             searching: false,
@@ -77,11 +87,17 @@ impl Unpacked {
             is_table: false,
         };
         while unpacked.buffer.len() < 4 && unpacked.more()? {}
-        let first = &unpacked.buffer[..];
-        // Files compressed by pzstd begin with a frame that carries no data.
-        let skippable = matches!(first, [0x50..=0x5F, 0x2A, 0x4D, 0x18, ..]);
-        if first.starts_with(&MAGIC) || skippable {
-            unpacked.decoder = Some(Decoder::new()?);
+        unpacked.packing = Packing::of(&unpacked.buffer);
+        match unpacked.packing {
+            None => {}
+            Some(Packing::Zstd) => unpacked.decoder = Some(Decoder::new()?),
+            Some(packing) => {
+                let first = io::Cursor::new(std::mem::take(&mut unpacked.buffer));
+                let taken = Arc::clone(&unpacked.taken);
+                let whole = Counted { input: first.chain(unpacked.input), taken };
+                unpacked.input = packing.unpack(whole)?;
+                unpacked.ended = false;
+            }
         }
         Ok(unpacked)
     }
@@ -108,12 +124,15 @@ impl Unpacked {
 
     /// Whether it is compressed.
     pub fn is_compressed(&self) -> bool {
-        self.decoder.is_some()
+        self.packing.is_some()
     }
 
     /// Bytes of the file that are done with.
     pub fn position(&self) -> u64 {
-        self.position
+        match self.packing {
+            Some(Packing::Gzip | Packing::Bzip2) => self.taken.load(Relaxed),
+            Some(Packing::Zstd) | None => self.position,
+        }
     }
 
     /// Where the frame at hand begins, in the file and in the text.
@@ -144,7 +163,7 @@ impl Unpacked {
     }
 
     fn damage(&self, what: String) -> Next {
-        let packed = self.decoder.is_some().then_some(self.position);
+        let packed = self.packing.map(|_| self.position());
         Next::Damaged(Damage { offset: self.produced, packed, what })
     }
 
@@ -154,7 +173,11 @@ impl Unpacked {
             if self.at == self.buffer.len() && !self.ended {
                 if let Err(error) = self.more() {
                     self.ended = true;
-                    return self.damage(format!("cannot be read: {error}"));
+                    let what = match self.packing {
+                        Some(packing) => format!("damaged {} from here on", packing.name()),
+                        None => "cannot be read".to_string(),
+                    };
+                    return self.damage(format!("{what}: {error}"));
                 }
                 continue;
             }
@@ -249,6 +272,20 @@ impl Unpacked {
     }
 }
 
+/// Counts the bytes that are read.
+struct Counted<R> {
+    input: R,
+    taken: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.input.read(buffer)?;
+        self.taken.fetch_add(read as u64, Relaxed);
+        Ok(read)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -279,6 +316,24 @@ mod tests {
         }
         let long: Vec<u8> = (0..3_000_000_u32).map(|n| (n.wrapping_mul(n) >> 9) as u8).collect();
         assert_eq!(unpack(&frame(&long)), (long, vec![]));
+    }
+
+    /// What is damaged ends it, but what lies before is there, and the place is told.
+    #[test]
+    fn gzip_and_bzip2() {
+        let text: Vec<u8> = (0..600_000_u32).map(|n| (n.wrapping_mul(n) >> 9) as u8).collect();
+        for packing in [Packing::Gzip, Packing::Bzip2] {
+            let pack = |text| packing.pack(text).unwrap();
+            let two = [pack(&text), pack(b"more")].concat();
+            assert_eq!(unpack(&two), ([&text[..], b"more"].concat(), vec![]));
+            let half = &two[..two.len() / 2];
+            let (begun, damages) = unpack(half);
+            assert!(begun.len() > 100_000 && text.starts_with(&begun), "{}", begun.len());
+            assert_eq!(damages.len(), 1, "{damages:?}");
+            assert_eq!(damages[0].offset, begun.len() as u64);
+            assert_eq!(damages[0].packed, Some(half.len() as u64));
+            assert!(damages[0].what.contains("from here on"), "{damages:?}");
+        }
     }
 
     #[test]

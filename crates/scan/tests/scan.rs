@@ -6,6 +6,7 @@ mod made;
 use std::io::Cursor;
 
 use made::Maker;
+use zermelo_answers::unpack::Packing;
 use zermelo_kernel::Color;
 use zermelo_record::Close;
 use zermelo_record::pgn::{Splitter, read};
@@ -135,7 +136,8 @@ fn made_games_are_of_lichess_size() {
 #[test]
 fn blocks_lose_nothing_and_stay_small() {
     let text = games(2, 4_000);
-    for file in [text.clone(), frames(&text, 300_000).0] {
+    let [gzip, bzip2] = [Packing::Gzip, Packing::Bzip2].map(|p| p.pack(&text).unwrap());
+    for file in [text.clone(), frames(&text, 300_000).0, gzip, bzip2] {
         let blocks = blocks(&file, Place::default());
         assert!(blocks.len() > 8 && blocks.iter().all(|block| block.text.len() < 1 << 20));
         assert!(blocks.iter().all(|block| block.kind == Kind::Games));
@@ -155,7 +157,9 @@ fn blocks_lose_nothing_and_stay_small() {
 #[test]
 fn from_every_place_on_the_rest_is_the_same() {
     let text = games(3, 1_500);
-    for file in [text.clone(), frames(&text, 700_000).0, zstd::encode_all(&text[..], 1).unwrap()] {
+    let [zstd, gzip, bzip2] =
+        [Packing::Zstd, Packing::Gzip, Packing::Bzip2].map(|p| p.pack(&text).unwrap());
+    for file in [text.clone(), frames(&text, 700_000).0, zstd, gzip, bzip2] {
         let whole = scan(&file, Place::default(), 0.5);
         let mut done = 0;
         for block in blocks(&file, Place::default()) {

@@ -7,7 +7,8 @@ use std::time::Instant;
 use hyper::body::Incoming;
 use serde::Serialize;
 use zermelo_answers::check::{CheckReport, look};
-use zermelo_answers::{names, unpack};
+use zermelo_answers::names;
+use zermelo_answers::unpack::{self, Packing};
 use zermelo_kernel::Budget;
 
 use crate::error::Error;
@@ -61,10 +62,10 @@ fn kind(claim: &str) -> &'static str {
 
 /// The bytes of a certificate, unpacked if it is compressed, and if they are not too many.
 pub fn unpacked(bytes: Vec<u8>, limit: usize) -> Result<Vec<u8>, Error> {
-    if !unpack::is_compressed(&bytes) {
+    if Packing::of(&bytes).is_none() {
         return Ok(bytes);
     }
-    let damaged = |_| Error::BadRequest("this is no certificate: damaged zstd".to_string());
+    let damaged = |_| Error::BadRequest("this is no certificate: it is damaged".to_string());
     let mut unpacked = Vec::new();
     let most = (limit as u64).saturating_add(1);
     let decoder = unpack::unpacked(&bytes[..]).map_err(damaged)?;

@@ -13,7 +13,7 @@ use super::{CheckWhich, ColorWhen, read_size, side};
 /// `zermelo judge`.
 #[derive(Args, Debug)]
 pub struct JudgeArgs {
-    /// Games in PGN, plain or zstd-compressed; - is standard input
+    /// Games in PGN, plain or compressed (zstd, gzip, bzip2); - is standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     #[command(flatten)]

@@ -165,7 +165,7 @@ pub struct SolveArgs {
 /// A proof on disk.
 #[derive(Args, Debug)]
 pub struct ProofFile {
-    /// A certificate, or a bare tree in the layout of the 2012 proofs; plain or zstd-compressed
+    /// A certificate, or a bare tree in the layout of the 2012 proofs; plain or compressed
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The rules of a bare tree; a certificate names its own [default: losing]

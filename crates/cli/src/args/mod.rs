@@ -264,7 +264,7 @@ pub struct JsonOrWords {
 /// `zermelo check`.
 #[derive(Args, Debug)]
 pub struct CheckArgs {
-    /// Certificates, plain or zstd-compressed; - is standard input
+    /// Certificates, plain or compressed (zstd, gzip, bzip2); - is standard input
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// The files are bare proof trees of losing chess by these rules: White's, from the initial

@@ -28,15 +28,11 @@ pub struct Input {
 }
 
 impl Input {
-    /// Opens a file, or standard input if it is `-`.
+    /// Opens a file, or standard input if it is `-`; what is compressed is unpacked.
     pub fn open(path: &Path) -> Result<Input, Fault> {
-        let Opened { source, size } = named(path, input::open(path))?;
+        let Opened { source, size } = input::open_unpacked(path)
+            .or_else(|error| bad_input(format!("--batch {}: {error}", path.display())))?;
         Ok(Input::new(BufReader::with_capacity(1 << 16, source), size))
-    }
-
-    /// The same, but what is compressed is unpacked; of such a file the size is not known.
-    pub fn open_unpacked(path: &Path) -> Result<Input, Fault> {
-        Ok(Input::new(named(path, input::open_unpacked(path))?, None))
     }
 
     fn new(source: BufReader<Box<dyn Read + Send>>, size: Option<u64>) -> Input {
@@ -103,10 +99,6 @@ impl Input {
             }
         }
     }
-}
-
-fn named<T>(path: &Path, opened: io::Result<T>) -> Result<T, Fault> {
-    opened.or_else(|error| bad_input(format!("--batch {}: {error}", path.display())))
 }
 
 #[cfg(test)]

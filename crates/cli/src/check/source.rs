@@ -21,7 +21,7 @@ impl Source {
             return Ok(Source::File(file.to_path_buf()));
         }
         let mut bytes = Vec::new();
-        input::open_unpacked(file)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+        input::open_buffered(file)?.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > most {
             return Err(io::Error::other(format!("it is longer than {most} bytes")));
         }
@@ -32,7 +32,7 @@ impl Source {
 impl zermelo_answers::check::Source for Source {
     fn open(&self) -> io::Result<Box<dyn BufRead + '_>> {
         Ok(match self {
-            Source::File(file) => Box::new(input::open_unpacked(file)?),
+            Source::File(file) => Box::new(input::open_buffered(file)?),
             Source::Kept(bytes) => Box::new(&bytes[..]),
         })
     }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use indicatif::ProgressBar;
+use zermelo_answers::unpack::plain_name;
 use zermelo_record::pgn::{RawGame, Splitter};
 
 use crate::input;
@@ -20,7 +21,7 @@ pub struct GameFile {
     path: PathBuf,
     /// Its name as the user gave it.
     pub name: String,
-    /// What its proofs are called: the name without folders, `.zst` and `.pgn`.
+    /// What its proofs are called: the name without folders, `.pgn` and what tells of compression.
     pub stem: String,
 }
 
@@ -41,7 +42,7 @@ impl GameFile {
             None => "games".to_string(),
             Some(last) => {
                 let last = last.to_string_lossy();
-                let plain = last.strip_suffix(".zst").unwrap_or(&last);
+                let plain = plain_name(&last);
                 plain.strip_suffix(".pgn").unwrap_or(plain).to_string()
             }
         };
@@ -109,7 +110,7 @@ mod tests {
         let stem = |path: &str| GameFile::new(Path::new(path)).stem;
         assert_eq!(stem("a.b/may.pgn"), "may");
         assert_eq!(stem("may.pgn.zst"), "may");
-        assert_eq!(stem("may.zst"), "may");
+        assert_eq!((stem("may.zst"), stem("may.pgn.gz")), ("may".into(), "may".into()));
         assert_eq!(stem("may.2024"), "may.2024");
         assert_eq!(stem("-"), "stdin");
         assert_eq!(stem(".."), "games");

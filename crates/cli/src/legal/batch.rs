@@ -23,7 +23,7 @@ const BOUNDS: Bounds = Bounds { window: 1 << 12, items: 1, weight: 1 };
 
 /// Answers for all lines.
 pub fn run(source: &Path, args: &LegalArgs) -> Result<Exit, Fault> {
-    let input = Input::open_unpacked(source)?;
+    let input = Input::open(source)?;
     let (start, effort, json) = (Instant::now(), args.effort, args.output.json);
     let threads = pipeline::threads(None);
     let worker = || move |line| reply(line, effort, json);

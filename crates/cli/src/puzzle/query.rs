@@ -122,7 +122,7 @@ fn name(path: &Path) -> String {
 fn contents(path: &Path) -> Result<String, String> {
     let say = |error: io::Error| format!("{}: {error}", name(path));
     let mut bytes = Vec::new();
-    let source = input::open_unpacked(path).map_err(say)?;
+    let source = input::open_buffered(path).map_err(say)?;
     source.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(say)?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(format!("{}: more than {} MiB of queries", name(path), MAX_BYTES >> 20));

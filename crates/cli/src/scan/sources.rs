@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
+use zermelo_answers::unpack::plain_name;
 use zermelo_scan::{Block, Damage, Kind, Place, Unpacked, cut};
 
 use crate::args::scan::Output;
@@ -79,8 +80,7 @@ fn open(path: &Path, at: u64) -> io::Result<Unpacked> {
 
 /// Whether a name calls a file comma-separated values, compressed or not.
 fn is_table(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    name.strip_suffix(".zst").unwrap_or(&name).ends_with(".csv")
+    plain_name(name).to_ascii_lowercase().ends_with(".csv")
 }
 
 /// Cuts all sources into blocks, from this place on. What cannot be read is told in a block.
