@@ -326,12 +326,16 @@ fn a_search_that_is_kept_goes_on() {
     let some = ["e3", "Na6", "--quick", "--json", "--nodes", "400000", "--keep", text(&keep)];
     let (status, report) = json(&solve(&some));
     assert_eq!((status, &report["result"]), (1, &"open".into()));
+    let before = report["search"]["nodes"].as_u64().unwrap();
     let all = ["e3", "Na6", "--quick", "--json", "--keep", text(&keep)];
     let (status, report) = json(&solve(&all));
     assert_eq!((status, &report["result"]), (0, &"proved".into()));
     let (_, anew) = json(&solve(&["e3", "Na6", "--quick", "--json"]));
     let nodes = |report: &serde_json::Value| report["search"]["nodes"].as_u64().unwrap();
     assert!(nodes(&report) > 400_000, "what was made before is counted");
+    let figure = |key: &str| report["search"][key].as_f64().unwrap();
+    let fresh = figure("nodes_per_second") * figure("seconds");
+    assert!(fresh <= (nodes(&report) - before) as f64, "the speed counts this run alone");
     assert!(nodes(&report) < 3 * nodes(&anew));
     // Another question is another search.
     let ran = zermelo(&solve(&["e3", "d6", "--keep", text(&keep)]));

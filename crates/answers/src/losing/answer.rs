@@ -363,13 +363,13 @@ pub enum Found {
 impl Searched {
     fn new(progress: &[Progress; 2], numbers: Numbers, time: Duration) -> Searched {
         let sum = |figure: fn(&Progress) -> u64| progress.iter().map(figure).sum::<u64>();
-        let nodes = sum(|one| one.nodes.load(Relaxed));
         let finite = |number: u32| (number != Numbers::NEVER).then_some(number);
         Searched {
-            nodes,
+            nodes: sum(|one| one.nodes.load(Relaxed)),
             expanded: sum(|one| one.expanded.load(Relaxed)),
             seconds: time.as_secs_f64(),
-            nodes_per_second: (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64,
+            nodes_per_second: (sum(Progress::fresh_nodes) as f64 / time.as_secs_f64().max(1e-6))
+                as u64,
             sweeps: sum(|one| one.sweeps.load(Relaxed)),
             searched_again: sum(|one| one.again.load(Relaxed)),
             pn: finite(numbers.pn),

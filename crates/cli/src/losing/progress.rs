@@ -39,7 +39,6 @@ impl Searching {
     pub fn so_far(&self) -> String {
         let sum =
             |figure: fn(&search::Progress) -> u64| self.progress.iter().map(figure).sum::<u64>();
-        let nodes = sum(|one| one.nodes.load(Relaxed));
         let seconds = self.begun.get_or_init(Instant::now).elapsed().as_secs_f64();
         let numbers = self.progress.iter().filter(|one| one.nodes.load(Relaxed) > 0).map(|one| {
             let root = one.root();
@@ -48,8 +47,8 @@ impl Searching {
         let numbers: Vec<String> = numbers.collect();
         format!(
             "{} nodes, {} a second, pn/dn {}, {} sweeps",
-            thousands(nodes),
-            thousands((nodes as f64 / seconds.max(0.001)) as u64),
+            thousands(sum(|one| one.nodes.load(Relaxed))),
+            thousands((sum(search::Progress::fresh_nodes) as f64 / seconds.max(0.001)) as u64),
             numbers.join(" and "),
             sum(|one| one.sweeps.load(Relaxed)),
         )

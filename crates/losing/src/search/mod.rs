@@ -58,8 +58,10 @@ impl Default for Options {
 /// How far a search is; others may look while it goes on.
 #[derive(Default, Debug)]
 pub struct Progress {
-    /// Nodes made.
+    /// Nodes made, in this run and in those before whose search was kept.
     pub nodes: AtomicU64,
+    /// Those of the runs before.
+    kept: AtomicU64,
     /// Nodes whose moves were looked at.
     pub expanded: AtomicU64,
     /// How often memory was full.
@@ -75,6 +77,11 @@ impl Progress {
     pub fn root(&self) -> Numbers {
         let bits = self.root.load(Relaxed);
         Numbers { pn: (bits >> 32) as u32, dn: bits as u32 }
+    }
+
+    /// Nodes made in this run: what a speed is counted by.
+    pub fn fresh_nodes(&self) -> u64 {
+        self.nodes.load(Relaxed).saturating_sub(self.kept.load(Relaxed))
     }
 
     fn add(&self, other: &Progress) {

@@ -87,6 +87,7 @@ impl Search<'_> {
         {
             place.store(u64::from_le_bytes(count), Relaxed);
         }
+        progress.kept.store(progress.nodes.load(Relaxed), Relaxed);
         Ok(())
     }
 }
