@@ -6,9 +6,10 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use crate::common::{
-    DEAD, START, WALL, command, first_line_then_leave, folder, interrupt, start, zermelo,
+    DEAD, Ran, START, WALL, command, first_line_then_leave, folder, interrupt, start, zermelo,
     zermelo_fed,
 };
+use zermelo_answers::unpack::Packing;
 
 /// The word a line starts with, and the input it repeats.
 fn parts(line: &str) -> (&str, &str) {
@@ -99,6 +100,20 @@ fn checking_can_be_sampled_or_left_out_and_says_so() {
     assert!(ran.stderr.contains("no verdict was checked"));
     assert!(ran.stdout.lines().all(|line| line.contains("\"checked\":false")));
     assert_eq!(ran.status, 0);
+}
+
+#[test]
+fn lines_may_come_compressed() {
+    let lines = format!("{DEAD}\n{START}\n");
+    let ask = |input: &[u8]| zermelo_fed(&["winnable", "--batch", "-"], input);
+    let answers = |ran: &Ran| -> Vec<String> {
+        ran.stdout.lines().map(|line| format!("{:?}", parts(line))).collect()
+    };
+    let plain = answers(&ask(lines.as_bytes()));
+    for packing in [Packing::Zstd, Packing::Gzip, Packing::Bzip2] {
+        let ran = ask(&packing.pack(lines.as_bytes()).unwrap());
+        assert_eq!((ran.status, &answers(&ran)), (0, &plain), "{ran:?}");
+    }
 }
 
 #[test]

@@ -10,9 +10,13 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use crate::common::games::{fools_mate, game};
-use crate::common::{HARD, START, WALL, folder, interrupt, rows, start, zermelo, zermelo_fed};
+use crate::common::{
+    HARD, START, WALL, first_line_then_leave, folder, interrupt, json, rows, start, zermelo,
+    zermelo_fed,
+};
 use serde_json::Value;
 use zermelo_answers::unpack::Packing;
+use zermelo_scan::{Format, Place, ResumePoint, Tally};
 
 /// Made games.
 fn made_games(seed: u64, count: usize) -> Vec<u8> {
@@ -172,6 +176,90 @@ fn stopped_and_taken_up_again() {
     assert_eq!(zermelo_fed(&[&args[..], &["--resume"]].concat(), &text).status, 2);
 }
 
+/// A run that is taken up again after a thousand million games does not boast of them.
+#[test]
+fn speeds_count_what_was_done_since_the_resume() {
+    let folder = folder("scan_speed");
+    let (source, out) = (folder.join("lines.txt"), folder.join("out.jsonl"));
+    let (source, out) = (source.to_str().unwrap(), out.to_str().unwrap());
+    let (first, before) = (format!("{WALL} one\n"), 1_000_000_000);
+    fs::write(source, format!("{first}{START} two\n")).unwrap();
+    fs::write(out, "").unwrap();
+    let offset = first.len() as u64;
+    let place = Place { offset, frame: offset, frame_offset: offset, line: 1, ..Place::default() };
+    let point = ResumePoint {
+        version: ResumePoint::VERSION,
+        sources: vec![(source.to_string(), Some(fs::metadata(source).unwrap().len()))],
+        format: Format::JsonLines,
+        columns: vec![],
+        all: true,
+        check_sample: 0.01,
+        quick: false,
+        place,
+        written: 0,
+        tally: Tally { games: before, ..Tally::default() },
+        elapsed: 1e6,
+    };
+    point.save(Path::new(&format!("{out}.resume"))).unwrap();
+    let (status, table) = json(&["scan", source, "--to", out, "--all", "--resume", "--json"]);
+    let figure = |key: &str| table[key].as_f64().unwrap();
+    assert_eq!((status, figure("games")), (0, before as f64 + 1.0), "{table}");
+    assert!(figure("games_per_second") * figure("seconds") < 1.5, "{table}");
+    assert!(figure("seconds_of_all_runs") > 1e6, "{table}");
+}
+
+/// "How many unfair flag falls a month?", from rows on standard output.
+#[test]
+fn columns_of_tags_on_standard_output() {
+    let folder = folder("scan_columns");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    let fall = |tags: &str| {
+        let tags = format!("Event=e|Site=s|Result=0-1|Termination=Time forfeit|FEN={WALL}|{tags}");
+        game(&tags, "0-1")
+    };
+    let text = fall("UTCDate=2022.01.31|White=Anand, V|WhiteElo=2786|TimeControl=180+2")
+        + &fall("Date=2022.02.01|White=?|WhiteElo=?");
+    let wanted = ["--columns", "date,white,white_elo,time_control"];
+    let args = |to| [&["scan", "-", "--to", to], &wanted[..]].concat();
+    let ran = zermelo_fed(&args("-"), text.as_bytes());
+    assert_eq!(ran.status, 0, "{ran:?}");
+    let lines: Vec<&str> = ran.stdout.lines().collect();
+    assert!(lines[0].ends_with(",checked,date,white,white_elo,time_control"), "{lines:?}");
+    assert!(lines[1].ends_with(",true,2022.01.31,\"Anand, V\",2786,180+2"), "{lines:?}");
+    assert!(lines[2].ends_with(",true,2022.02.01,,,"), "{lines:?}");
+    let table = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(table.contains("rows written 2 standard output"), "{table}");
+    assert!(!Path::new("-.resume").exists());
+    // The same in a file.
+    let (out, piped) = (path("out.csv"), folder.join("piped.csv"));
+    assert_eq!(zermelo_fed(&args(&out), text.as_bytes()).status, 0);
+    fs::write(&piped, &ran.stdout).unwrap();
+    assert_eq!(rows(Path::new(&out)), rows(&piped));
+    // As JSON: rows on one side, the table on the other.
+    let ran = zermelo_fed(&[&args("-")[..], &["--json", "--quick"]].concat(), text.as_bytes());
+    let rows: Vec<Value> = ran.stdout.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
+    assert_eq!(
+        (rows.len(), &rows[0]["white_elo"], &rows[1]["white"]),
+        (2, &2786.into(), &Value::Null)
+    );
+    let table: Value = serde_json::from_str(&ran.stderr).unwrap();
+    for key in ["games", "flag_falls", "unwinnable", "given_as_won", "checked", "rows"] {
+        assert_eq!(table[key], 2, "{key}: {table}");
+    }
+    assert!(table["finished"] == true && table["fast_test"]["unwinnable"] == 2, "{table}");
+    // Lines have no tags.
+    let ran = zermelo_fed(&args("-"), format!("{WALL} one\n").as_bytes());
+    assert!(ran.stdout.ends_with(",true,,,,\n"), "{ran:?}");
+    // The table goes to standard output where the rows do not.
+    let args = ["scan", "-", "--to", &path("out.jsonl"), "--json"];
+    let ran = zermelo_fed(&args, text.as_bytes());
+    let table: Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!((&table["rows"], ran.stderr.as_str()), (&2.into(), ""));
+    let text = fall("").repeat(5_000);
+    fs::write(path("many.pgn"), text).unwrap();
+    assert!(first_line_then_leave(&["scan", &path("many.pgn"), "--to", "-"]).starts_with("game,"));
+}
+
 #[test]
 fn packed_by_gzip_or_bzip2() {
     let folder = folder("scan_packed");
@@ -226,6 +314,9 @@ fn bad_input() {
         &["scan", &good, "--to", &path("no/such/folder.csv")],
         &["scan", &good, "--to", &out, "--check-sample", "1.5"],
         &["scan", &good, "--to", &out, "--resume"],
+        &["scan", &good, "--to", "-", "--resume"],
+        &["scan", &good, "--to", &out, "--columns", "players"],
+        &["scan", &good, "--to", &out, "--columns", "date,white,date"],
         &["scan", &path("garbage.pgn"), "--to", &out],
     ] {
         let ran = zermelo(args);

@@ -33,7 +33,8 @@ use zermelo_answers::names;
 use zermelo_kernel::Color;
 use zermelo_record::pgn::RawGame;
 use zermelo_scan::{
-    Block, FlagFall, Kind, LastPosition, NoFall, Pieces, Place, Unpacked, cut, may_be_flag_fall,
+    Block, FlagFall, Kind, LastPosition, NoFall, Pieces, Place, Unpacked, cut, is_known,
+    may_be_flag_fall,
 };
 
 use crate::faults::{self, Fault};
@@ -50,6 +51,8 @@ enum Column {
     Tag(&'static str),
     /// A tag's value as a number.
     Number(&'static str),
+    /// The day: UTCDate, or Date where there is none.
+    Date,
     /// Who ran out of time.
     Flagged,
     /// Plies played.
@@ -64,7 +67,7 @@ enum Column {
 const COLUMNS: [(&str, Column); 16] = [
     ("game", Column::Tag("Site")),
     ("event", Column::Tag("Event")),
-    ("date", Column::Tag("UTCDate")),
+    ("date", Column::Date),
     ("white", Column::Tag("White")),
     ("black", Column::Tag("Black")),
     ("white_elo", Column::Number("WhiteElo")),
@@ -487,6 +490,7 @@ impl Maker {
             let text = match *column {
                 Column::Tag(name) => tag(name),
                 Column::Number(name) => tag(name),
+                Column::Date => tag("UTCDate").or_else(|| tag("Date")),
                 Column::Flagged => known.flagged.map(|side| names::side(side).to_string()),
                 Column::Fen => known.fen.clone(),
                 Column::Broken => known.broken.clone(),
@@ -538,7 +542,7 @@ fn tag(text: &[u8], name: &str) -> Option<String> {
             }
         }
         let value = String::from_utf8_lossy(&taken).into_owned();
-        return Some(value).filter(|value| !value.is_empty() && value != "?");
+        return Some(value).filter(|value| is_known(value));
     }
     None
 }

@@ -13,6 +13,7 @@ use datafusion::parquet::arrow::ProjectionMask;
 use datafusion::parquet::arrow::arrow_reader::{
     ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
 };
+use zermelo_scan::TagColumn;
 
 use crate::cells::{Cells, coerced};
 use crate::sink::{Form, Sink};
@@ -116,14 +117,14 @@ impl Read for Lines {
     }
 }
 
-/// The rows of `zermelo scan`, written as CSV, as Parquet.
+/// The rows of `zermelo scan`, written as CSV with these columns of tags, as Parquet.
 ///
 /// # Errors
 ///
 /// Whatever reading or writing reports.
-pub fn from_csv(rows: &Path, to: &Path) -> io::Result<()> {
+pub fn from_csv(rows: &Path, columns: &[TagColumn], to: &Path) -> io::Result<()> {
     let text = |name| Field::new(name, DataType::Utf8, true);
-    let schema = Arc::new(Schema::new(vec![
+    let mut fields = vec![
         text("game"),
         text("flagged"),
         Field::new("ply", DataType::UInt32, false),
@@ -134,7 +135,12 @@ pub fn from_csv(rows: &Path, to: &Path) -> io::Result<()> {
         Field::new("nodes", DataType::UInt64, false),
         Field::new("time_us", DataType::Float64, false),
         Field::new("checked", DataType::Boolean, false),
-    ]));
+    ];
+    fields.extend(columns.iter().map(|column| match column.is_number() {
+        true => Field::new(column.name(), DataType::Int32, true),
+        false => text(column.name()),
+    }));
+    let schema = Arc::new(Schema::new(fields));
     let source = BufReader::new(File::open(rows)?);
     let batches = ReaderBuilder::new(Arc::clone(&schema)).with_header(true).build(source);
     let mut sink = Sink::create(to, Form::Parquet)?;

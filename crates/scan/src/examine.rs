@@ -16,10 +16,11 @@ use crate::blocks::{Block, Kind, Place};
 use crate::falls::{FlagFall, NoFall, may_be_flag_fall};
 use crate::row::{Format, Row};
 use crate::starts::Pieces;
+use crate::tags::{TagColumn, TagValues};
 use crate::tally::Tally;
 
 /// How to go about it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// What a query may cost, and one that needs more.
     pub limits: Limits,
@@ -32,6 +33,8 @@ pub struct Options {
     pub quick: bool,
     /// How rows are written.
     pub format: Format,
+    /// Columns that repeat tags, after the others.
+    pub columns: Vec<TagColumn>,
 }
 
 impl Default for Options {
@@ -43,6 +46,7 @@ impl Default for Options {
             check_sample: 0.01,
             quick: false,
             format: Format::Csv,
+            columns: Vec::new(),
         }
     }
 }
@@ -91,7 +95,7 @@ impl Examiner {
     /// An examiner with an engine of its own.
     pub fn new(options: Options) -> Examiner {
         let raw = RawGame { number: 0, line: 1, text: Vec::new(), bytes: 0, fault: None };
-        Examiner { options, solver: Solver::new(options.limits), raw }
+        Examiner { solver: Solver::new(options.limits), options, raw }
     }
 
     /// Examines a block. Never panics: a bug costs one game and is counted.
@@ -247,6 +251,7 @@ impl Examiner {
                 nodes: answer.nodes,
                 time_us: names::microseconds(time),
                 checked: verdict.is_proved(),
+                tags: TagValues::of(&self.options.columns, &fall.tags),
             };
             self.options.format.write(&row, &mut report.rows).map_err(|e| e.to_string())?;
         }
@@ -284,7 +289,7 @@ mod tests {
             damages: Vec::new(),
             packed: 0,
         };
-        let alone = Examiner::new(Options { limits: Limits::new(1, 1), ..options })
+        let alone = Examiner::new(Options { limits: Limits::new(1, 1), ..options.clone() })
             .examine(&block(SEARCHED));
         assert_eq!((alone.tally.open, alone.tally.retried), (1, 0));
         let other = Turn::among_others();

@@ -24,6 +24,8 @@ pub struct FlagFall {
     pub clock: u32,
     /// The number of the next move.
     pub number: u32,
+    /// The tags of the game; a line has none.
+    pub tags: Vec<(String, String)>,
 }
 
 /// Why there is no flag fall to look at.
@@ -115,7 +117,7 @@ impl FlagFall {
         let game = record.tag("Site").unwrap_or_default().to_string();
         let result = record.tag("Result").and_then(Marker::from_text).or(record.marker);
         let ply = record.moves.len() as u32;
-        Ok(FlagFall { game, flagged, ply, result, position, clock, number })
+        Ok(FlagFall { game, flagged, ply, result, position, clock, number, tags: record.tags })
     }
 
     /// Reads a line: FEN, then perhaps the game. The player to move ran out of time.
@@ -153,6 +155,7 @@ impl FlagFall {
             position: Position::from_kernel(&position),
             clock: clock.unwrap_or(0),
             number,
+            tags: Vec::new(),
         })
     }
 

@@ -19,6 +19,8 @@ mod picture;
 mod resume;
 mod row;
 mod starts;
+mod summary;
+mod tags;
 mod tally;
 mod unpack;
 
@@ -30,6 +32,8 @@ pub use histogram::Histogram;
 pub use resume::ResumePoint;
 pub use row::{Format, Row};
 pub use starts::{Piece, Pieces};
+pub use summary::Run;
+pub use tags::{TagColumn, TagValues, is_known};
 pub use tally::{Tally, Timing};
 pub use unpack::{Damage, Unpacked};
 

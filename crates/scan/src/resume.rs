@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::blocks::Place;
 use crate::row::Format;
+use crate::tags::TagColumn;
 use crate::tally::Tally;
 
 /// A point up to which everything is written. It is kept beside the output.
@@ -19,6 +20,9 @@ pub struct ResumePoint {
     pub sources: Vec<(String, Option<u64>)>,
     /// The form of the rows.
     pub format: Format,
+    /// Columns that repeat tags; before there were any, none were written.
+    #[serde(default)]
+    pub columns: Vec<TagColumn>,
     /// Whether there is a row for every flag fall.
     pub all: bool,
     /// The share of the verdicts that the kernel checks.
@@ -44,6 +48,7 @@ impl ResumePoint {
         let asked =
             |point: &ResumePoint| (point.format, point.all, point.check_sample, point.quick);
         self.sources == other.sources
+            && self.columns == other.columns
             && asked(self) == asked(other)
             && self.place.source <= self.sources.len()
     }

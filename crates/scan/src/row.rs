@@ -1,8 +1,11 @@
 //! What is written for a flag fall.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
+
+use crate::tags::{TagColumn, TagValues};
 
 /// How rows are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -37,15 +40,28 @@ pub struct Row<'a> {
     pub time_us: f64,
     /// Whether the kernel has accepted the verdict; else it is the engine's word, in a sample.
     pub checked: bool,
+    /// What was wanted of the tags of the game.
+    #[serde(flatten)]
+    pub tags: TagValues,
+}
+
+/// A text as a cell, quoted if it must be.
+fn cell(text: &str) -> Cow<'_, str> {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => Cow::Owned(format!("\"{}\"", text.replace('"', "\"\""))),
+        false => Cow::Borrowed(text),
+    }
 }
 
 impl Format {
     /// What stands before the first row.
-    pub fn head(self) -> &'static str {
-        match self {
-            Format::Csv => "game,flagged,ply,fen,result,verdict,method,nodes,time_us,checked\n",
-            Format::JsonLines => "",
+    pub fn head(self, columns: &[TagColumn]) -> String {
+        if self == Format::JsonLines {
+            return String::new();
         }
+        let names = "game,flagged,ply,fen,result,verdict,method,nodes,time_us,checked";
+        let names = [names].into_iter().chain(columns.iter().map(|column| column.name()));
+        names.collect::<Vec<_>>().join(",") + "\n"
     }
 
     /// Writes a row.
@@ -58,18 +74,17 @@ impl Format {
             serde_json::to_writer(&mut *out, row)?;
             return writeln!(out);
         }
-        let game = row.game;
-        if game.contains([',', '"', '\n', '\r']) {
-            write!(out, "\"{}\"", game.replace('"', "\"\""))?;
-        } else {
-            out.write_all(game.as_bytes())?;
-        }
+        let game = cell(row.game);
         let Row { flagged, ply, fen, verdict, method, nodes, time_us, checked, .. } = row;
         let result = row.result.unwrap_or_default();
-        writeln!(
+        write!(
             out,
-            ",{flagged},{ply},{fen},{result},{verdict},{method},{nodes},{time_us},{checked}"
-        )
+            "{game},{flagged},{ply},{fen},{result},{verdict},{method},{nodes},{time_us},{checked}"
+        )?;
+        for (_, value) in &row.tags.0 {
+            write!(out, ",{}", cell(value.as_deref().unwrap_or_default()))?;
+        }
+        writeln!(out)
     }
 }
 
@@ -90,16 +105,24 @@ mod tests {
             nodes: 7,
             time_us: 1.5,
             checked: false,
+            tags: TagValues(vec![
+                (TagColumn::White, Some("Anand, V".to_string())),
+                (TagColumn::BlackElo, None),
+            ]),
         };
         let text = |format: Format| {
             let mut out = Vec::new();
             format.write(&row, &mut out).unwrap();
             String::from_utf8(out).unwrap()
         };
-        let csv = "\"a \"\"b\"\", c\",white,3,8/8 w - - 0 1,,open,search,7,1.5,false\n";
+        let csv =
+            "\"a \"\"b\"\", c\",white,3,8/8 w - - 0 1,,open,search,7,1.5,false,\"Anand, V\",\n";
         assert_eq!(text(Format::Csv), csv);
         let json: serde_json::Value = serde_json::from_str(&text(Format::JsonLines)).unwrap();
         assert_eq!((&json["game"], &json["result"]), (&"a \"b\", c".into(), &().into()));
-        assert_eq!(Format::Csv.head().split(',').count(), json.as_object().unwrap().len());
+        assert_eq!((&json["white"], &json["black_elo"]), (&"Anand, V".into(), &().into()));
+        let head = Format::Csv.head(&[TagColumn::White, TagColumn::BlackElo]);
+        assert!(head.ends_with(",checked,white,black_elo\n"), "{head}");
+        assert_eq!(head.split(',').count(), json.as_object().unwrap().len());
     }
 }

@@ -1,4 +1,4 @@
-//! What is counted, and the table that is made of it (Ambrona 2022, Table 1).
+//! What is counted.
 
 use std::time::Duration;
 

@@ -310,7 +310,7 @@ fn rows_are_a_source() {
     let text = games(11, 600);
     let (all, format) = (true, Format::Csv);
     let mut examiner = Examiner::new(Options { all, format, ..Options::default() });
-    let mut table = format.head().as_bytes().to_vec();
+    let mut table = format.head(&[]).as_bytes().to_vec();
     for block in blocks(&text, Place::default()) {
         table.extend(examiner.examine(&block).rows);
     }

@@ -4,33 +4,43 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
-use zermelo_scan::{Format, Options};
+use zermelo_scan::{Format, Options, TagColumn};
 use zermelo_winnable::Limits;
 
 use super::read_size;
 
-/// Said where Parquet or SQL is wanted and not there.
-pub const WITHOUT_SQL: &str = "this zermelo was built without SQL and Parquet: build it with --features sql (docs/guide/sql.md)";
+/// Said where Parquet, SQL or a cluster is wanted and not there.
+pub const WITHOUT_SQL: &str = "this zermelo was built without it: SQL and Parquet need --features sql, clusters --features cluster (docs/guide/sql.md)";
 
 /// `zermelo scan`.
 #[derive(Args, Debug)]
 pub struct ScanArgs {
-    /// Games in PGN, lines `FEN [GAME]`, CSV or Parquet with a column fen, plain or
-    /// zstd-compressed; - is standard input
+    /// Games in PGN, lines `FEN [GAME]`, CSV
+    #[cfg_attr(feature = "sql", doc = "or Parquet")]
+    /// with a column fen, plain or compressed (zstd, gzip, bzip2); - is standard input
     #[arg(value_name = "SOURCE", required = true)]
     pub sources: Vec<PathBuf>,
-    /// Write the rows here: OUT.csv, OUT.jsonl or OUT.parquet
+    /// Write the rows here: OUT.csv, OUT.jsonl,
+    #[cfg_attr(feature = "sql", doc = "OUT.parquet,")]
+    /// or - for standard output, as CSV or with --json as JSON lines
     #[arg(long, value_name = "OUT", value_parser = read_output, required_unless_present = "sql")]
     pub to: Option<Output>,
+    /// Tags of the game to repeat in each row, after the other columns: date, white, black,
+    /// white_elo, black_elo, time_control, event, eco, opening, termination
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = TagColumn::named)]
+    pub columns: Vec<TagColumn>,
     /// Ask a question in SQL instead; the sources are the table `source`, and each is a table by
     /// its own name (docs/guide/sql.md lists columns and functions)
-    #[arg(long, value_name = "QUERY", conflicts_with_all = ["all", "histogram", "quick", "resume"])]
+    #[arg(long, value_name = "QUERY", hide = cfg!(not(feature = "sql")))]
+    #[arg(conflicts_with_all = ["all", "columns", "histogram", "quick", "resume"])]
     pub sql: Option<String>,
-    /// With --sql and no --to: JSON lines on standard output instead of a table
-    #[arg(long, requires = "sql", conflicts_with = "to")]
+    /// The table at the end as JSON
+    #[cfg_attr(feature = "sql", doc = "(with --sql the rows, as JSON lines on standard output)")]
+    #[arg(long)]
     pub json: bool,
     /// Let a cluster do the work: HOST:PORT of its scheduler (see zermelo cluster)
-    #[arg(long, value_name = "HOST:PORT", conflicts_with_all = ["histogram", "quick", "resume"])]
+    #[arg(long, value_name = "HOST:PORT", hide = cfg!(not(feature = "cluster")))]
+    #[arg(conflicts_with_all = ["columns", "histogram", "quick", "resume"])]
     pub cluster: Option<String>,
     /// A row for every flag fall, not only where the side with time left could not mate
     #[arg(long)]
@@ -77,6 +87,11 @@ pub struct Output {
 }
 
 impl Output {
+    /// Whether rows go to standard output; everything else goes to standard error then.
+    pub fn is_stdout(&self) -> bool {
+        self.path.as_os_str() == "-"
+    }
+
     /// Where rows are written while the run lasts: Parquet is made of them at its end.
     pub fn rows(&self) -> PathBuf {
         if self.parquet { self.beside(".rows.csv") } else { self.path.clone() }
@@ -96,14 +111,15 @@ impl Output {
 
 impl ScanArgs {
     /// What the examiners are told.
-    pub fn options(&self, format: Format) -> Options {
+    pub fn options(&self, to: &Output) -> Options {
         let SearchArgs { memory, reserve, check_sample } = self.search;
         Options {
             limits: Limits { reserve, ..Limits::new(u64::MAX, memory) },
             all: self.all,
             check_sample,
             quick: self.quick,
-            format,
+            format: to.format,
+            columns: self.columns.clone(),
         }
     }
 }
@@ -115,7 +131,8 @@ fn read_output(text: &str) -> Result<Output, String> {
         Some("jsonl" | "ndjson") => (Format::JsonLines, false),
         Some("parquet") if cfg!(feature = "sql") => (Format::Csv, true),
         Some("parquet") => return Err(WITHOUT_SQL.to_string()),
-        _ => return Err("the name must end in .csv, .jsonl or .parquet".to_string()),
+        None if text == "-" => (Format::Csv, false),
+        _ => return Err("the name must end in .csv, .jsonl or .parquet, or be -".to_string()),
     };
     Ok(Output { path, format, parquet })
 }

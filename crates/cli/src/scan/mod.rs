@@ -2,19 +2,19 @@
 //!
 //! `pipeline.rs` keeps the order and bounds the memory; what goes through it are blocks of whole
 //! games. Here sources are opened (`sources.rs`), rows, counts and resume points are kept
-//! (`sink.rs`), and the table at the end is printed (`table.rs`). What needs DataFusion stands in
-//! `query.rs`, and `no_query.rs` says so where it is not built in.
+//! (`sink.rs`), and the table at the end is printed. What needs DataFusion stands in `query.rs`, and
+//! `no_query.rs` says so where it is not built in.
 
 #[cfg_attr(not(feature = "sql"), path = "no_query.rs")]
 mod query;
 mod sink;
 mod sources;
-mod table;
 
 use std::fs;
+use std::io::{self, Write};
 use std::sync::Arc;
 
-use zermelo_scan::{Block, Examiner, Report};
+use zermelo_scan::{Block, Examiner, Format, Report, Run, Tally};
 
 use crate::args::scan::ScanArgs;
 use crate::exit::{Exit, Fault, bad_input};
@@ -36,16 +36,23 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
     if args.sql.is_some() || args.cluster.is_some() {
         return query::run(args);
     }
-    let Some(to) = &args.to else { return bad_input("--to OUT is missing") };
+    let Some(mut to) = args.to.clone() else { return bad_input("--to OUT is missing") };
+    if to.is_stdout() && args.json {
+        to.format = Format::JsonLines;
+    }
+    let to = &to;
+    if args.columns.iter().enumerate().any(|(n, column)| args.columns[..n].contains(column)) {
+        return bad_input("--columns: a column is named twice");
+    }
     let sources = sources::find(&args.sources)?;
     let mut sink = Sink::open(args, to, &sources)?;
     let from = sink.point.place;
     let progress = Arc::clone(&sink.progress);
     let line = Line::new(move |elapsed| progress.words(elapsed));
-    let options = args.options(to.format);
+    let options = args.options(to);
     let threads = pipeline::threads(args.threads);
     let worker = || {
-        let mut examiner = Examiner::new(options);
+        let mut examiner = Examiner::new(options.clone());
         move |block: Block| examiner.examine(&block)
     };
     let outcome = pipeline::run(
@@ -57,18 +64,18 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
             })
         },
         (threads, worker),
-        |_, report: Report| sink.add(report),
+        |out, report: Report| sink.add(out, report),
     );
     drop(line);
     let path = to.path.display();
     let outcome = outcome.map_err(|fault| match fault {
         // Nothing else is written while it runs.
-        Fault::Output(error) => Fault::BadInput(format!("--to {path}: {error}")),
+        Fault::Output(error) if !to.is_stdout() => Fault::BadInput(format!("--to {path}: {error}")),
         other => other,
     })?;
     let finished = matches!(outcome, Outcome::Finished);
     let closed = sink.close().and_then(|()| {
-        query::to_parquet(to, finished)?;
+        query::to_parquet(to, &args.columns, finished)?;
         if finished { sink.forget() } else { Ok(()) }
     });
     closed.or_else(|error| bad_input(format!("--to {path}: {error}")))?;
@@ -78,13 +85,32 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
         fs::write(picture, sink.point.tally.times.svg(&title))
             .or_else(|error| bad_input(format!("--histogram {}: {error}", picture.display())))?;
     }
-    table::print(&sink, args, to, threads)?;
+    let report = sink.run(args, to, (threads, finished));
+    print(&sink.point.tally, &report, args.json, to.is_stdout())?;
     match outcome {
         Outcome::Finished => sink.exit(),
         Outcome::Stopped => {
-            let sentence = "what was found so far is written; --resume goes on from there";
-            Err(Fault::Stopped(sentence.to_string()))
+            let more = if to.is_stdout() { "" } else { "; --resume goes on from there" };
+            Err(Fault::Stopped(format!("what was found so far is written{more}")))
         }
         Outcome::Unread(error) => bad_input(format!("cannot be read: {error}")),
+    }
+}
+
+/// Prints the table, on standard error if the rows are on standard output.
+fn print(tally: &Tally, run: &Run, json: bool, rows_on_stdout: bool) -> io::Result<()> {
+    let mut text = String::new();
+    if json {
+        text = format!("{}\n", tally.report(run));
+    } else {
+        for [name, value, note] in tally.table(run) {
+            let line = format!("{name:<34} {value:>14}  {note}");
+            text.push_str(line.trim_end());
+            text.push('\n');
+        }
+    }
+    match rows_on_stdout {
+        true => io::stderr().write_all(text.as_bytes()),
+        false => io::stdout().write_all(text.as_bytes()),
     }
 }

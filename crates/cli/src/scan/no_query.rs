@@ -3,12 +3,14 @@
 use std::io;
 use std::path::Path;
 
+use zermelo_scan::TagColumn;
+
 use crate::args::scan::{Output, ScanArgs, WITHOUT_SQL};
-use crate::exit::{Exit, Fault};
+use crate::exit::{Exit, Fault, bad_input};
 
 /// Asks in SQL, or a cluster.
 pub fn run(_: &ScanArgs) -> Result<Exit, Fault> {
-    Err(Fault::BadInput(WITHOUT_SQL.to_string()))
+    bad_input(WITHOUT_SQL)
 }
 
 /// The positions of a Parquet file as lines.
@@ -17,6 +19,6 @@ pub fn lines(_: &Path) -> io::Result<Box<dyn io::Read + Send>> {
 }
 
 /// Makes Parquet of the rows, if that is wanted.
-pub fn to_parquet(_: &Output, _: bool) -> io::Result<()> {
+pub fn to_parquet(_: &Output, _: &[TagColumn], _: bool) -> io::Result<()> {
     Ok(())
 }

@@ -6,10 +6,10 @@ use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
 use zermelo_query::{Budget, Failure, Form, Job, Outcome, RecordBatch, Shown, Sink, take_faults};
-use zermelo_scan::Format;
+use zermelo_scan::{Format, TagColumn};
 
 use crate::args::scan::{Output, ScanArgs, SearchArgs};
-use crate::exit::{Exit, Fault, tell};
+use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::pipeline;
 use crate::progress::Progress;
 use crate::words::thousands;
@@ -23,11 +23,11 @@ pub fn lines(path: &Path) -> io::Result<Box<dyn io::Read + Send>> {
 }
 
 /// Makes Parquet of the rows, if that is wanted; they are kept while the run can be taken up again.
-pub fn to_parquet(to: &Output, finished: bool) -> io::Result<()> {
+pub fn to_parquet(to: &Output, columns: &[TagColumn], finished: bool) -> io::Result<()> {
     if !to.parquet {
         return Ok(());
     }
-    zermelo_query::from_csv(&to.rows(), &to.path)?;
+    zermelo_query::from_csv(&to.rows(), columns, &to.path)?;
     if finished { fs::remove_file(to.rows()) } else { Ok(()) }
 }
 
@@ -41,7 +41,10 @@ enum Rows {
 impl Rows {
     fn open(args: &ScanArgs) -> io::Result<Rows> {
         Ok(match &args.to {
-            Some(to) => {
+            Some(to) if to.is_stdout() && !args.json => {
+                Rows::Lines(Box::new(Sink::new(io::stdout(), Form::Csv)))
+            }
+            Some(to) if !to.is_stdout() => {
                 let form = match to.format {
                     _ if to.parquet => Form::Parquet,
                     Format::Csv => Form::Csv,
@@ -49,8 +52,8 @@ impl Rows {
                 };
                 Rows::File(Box::new(Sink::create(&to.path, form)?))
             }
-            None if args.json => Rows::Lines(Box::new(Sink::new(io::stdout(), Form::JsonLines))),
-            None => Rows::Table(Shown::new(SHOWN)),
+            _ if args.json => Rows::Lines(Box::new(Sink::new(io::stdout(), Form::JsonLines))),
+            _ => Rows::Table(Shown::new(SHOWN)),
         })
     }
 
@@ -95,6 +98,9 @@ impl Rows {
 
 /// Asks in SQL, or a cluster.
 pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
+    if args.json && args.to.as_ref().is_some_and(|to| !to.is_stdout()) {
+        return bad_input("--json: the rows go to the file, in the form that its name says");
+    }
     let job = Job {
         sources: args.sources.clone(),
         sql: args.sql.clone(),

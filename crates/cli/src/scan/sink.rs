@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use zermelo_scan::{Place, Report, ResumePoint, Tally};
+use zermelo_scan::{Place, Report, ResumePoint, Run, Tally};
 
 use super::sources::Source;
 use crate::args::scan::{Output, ScanArgs};
@@ -52,7 +52,8 @@ impl Progress {
 
 /// Where everything goes.
 pub struct Sink {
-    out: BufWriter<File>,
+    /// `None` for standard output, which others hold.
+    out: Option<BufWriter<File>>,
     resume: PathBuf,
     /// Where a later run would go on, and the counts so far.
     pub point: ResumePoint,
@@ -74,6 +75,7 @@ impl Sink {
             version: ResumePoint::VERSION,
             sources: sources.iter().map(|source| (source.name.clone(), source.size)).collect(),
             format: to.format,
+            columns: args.columns.clone(),
             all: args.all,
             check_sample: args.search.check_sample,
             quick: args.quick,
@@ -83,23 +85,29 @@ impl Sink {
             elapsed: 0.0,
         };
         let (name, kept) = (to.path.display(), resume.display());
-        let (file, point) = if args.resume {
+        let head = to.format.head(&args.columns);
+        let (file, point) = if to.is_stdout() {
+            if args.resume {
+                return bad_input("--resume: rows on standard output cannot be taken up again");
+            }
+            io::stdout().write_all(head.as_bytes())?;
+            (Ok(None), fresh)
+        } else if args.resume {
             let point = ResumePoint::load(&resume)
                 .or_else(|error| bad_input(format!("--resume: {kept}: {error}")))?;
             if !point.is_of_same_run(&fresh) {
                 let why = "that run had other sources or other options";
                 return bad_input(format!("--resume: {kept}: {why}"));
             }
-            (reopen(&to.rows(), point.written), point)
+            (reopen(&to.rows(), point.written).map(Some), point)
         } else if resume.exists() {
             return bad_input(format!(
                 "--to {name}: an earlier run was stopped; go on with --resume, or remove {kept}"
             ));
         } else {
-            let head = to.format.head();
             let file = File::create(to.rows())
                 .and_then(|mut file| file.write_all(head.as_bytes()).map(|()| file));
-            (file, ResumePoint { written: head.len() as u64, ..fresh })
+            (file.map(Some), ResumePoint { written: head.len() as u64, ..fresh })
         };
         let file = file.or_else(|error| bad_input(format!("--to {name}: {error}")))?;
         let sizes: Option<Vec<u64>> = sources.iter().map(|source| source.size).collect();
@@ -110,7 +118,7 @@ impl Sink {
             ..Progress::default()
         };
         Ok(Sink {
-            out: BufWriter::with_capacity(1 << 16, file),
+            out: file.map(|file| BufWriter::with_capacity(1 << 16, file)),
             start: Instant::now(),
             before: point.elapsed,
             point,
@@ -122,19 +130,29 @@ impl Sink {
         })
     }
 
-    /// The time of this run, and of all runs up to here.
-    pub fn elapsed(&self) -> (Duration, f64) {
-        (self.start.elapsed(), self.before + self.start.elapsed().as_secs_f64())
+    /// What the run was told, and how it went.
+    pub fn run(&self, args: &ScanArgs, to: &Output, (threads, finished): (usize, bool)) -> Run {
+        let seconds = self.start.elapsed().as_secs_f64();
+        let name =
+            if to.is_stdout() { "standard output".into() } else { to.path.to_string_lossy() };
+        Run {
+            quick: args.quick,
+            check_sample: args.search.check_sample,
+            threads,
+            games: self.progress.games.load(Relaxed),
+            seconds,
+            seconds_of_all_runs: self.before + seconds,
+            to: name.into_owned(),
+            finished,
+        }
     }
 
-    /// Games of this run.
-    pub fn games(&self) -> u64 {
-        self.progress.games.load(Relaxed)
-    }
-
-    /// Takes the report of the next block.
-    pub fn add(&mut self, report: Report) -> io::Result<()> {
-        self.out.write_all(&report.rows)?;
+    /// Takes the report of the next block; its rows go to the file, or else to `out`.
+    pub fn add(&mut self, out: &mut impl Write, report: Report) -> io::Result<()> {
+        match &mut self.out {
+            Some(file) => file.write_all(&report.rows)?,
+            None => out.write_all(&report.rows)?,
+        }
         self.point.written += report.rows.len() as u64;
         self.point.tally.merge(&report.tally);
         self.point.place = report.next;
@@ -159,8 +177,9 @@ impl Sink {
 
     /// Writes the resume point, after what lies before it.
     fn save(&mut self) -> io::Result<()> {
-        self.out.flush()?;
-        self.point.elapsed = self.elapsed().1;
+        let Some(out) = &mut self.out else { return Ok(()) };
+        out.flush()?;
+        self.point.elapsed = self.before + self.start.elapsed().as_secs_f64();
         self.saved = Instant::now();
         self.point.save(&self.resume)
     }
@@ -175,7 +194,7 @@ impl Sink {
 
     /// A run that is finished needs no resume point.
     pub fn forget(&self) -> io::Result<()> {
-        fs::remove_file(&self.resume)
+        if self.out.is_some() { fs::remove_file(&self.resume) } else { Ok(()) }
     }
 
     /// How a finished run ends.

@@ -49,6 +49,7 @@ pub fn apart(to: &Output, sources: &[PathBuf]) -> Result<(), Fault> {
         matches!((source, to), (Ok(source), Ok(to)) if source == to)
     };
     let what = match to.path.is_dir() {
+        _ if to.is_stdout() => return Ok(()),
         true => "directory",
         false if sources.iter().any(same) => "source",
         false => return Ok(()),
