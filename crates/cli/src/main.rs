@@ -69,6 +69,8 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
         Command::Scan(args) => scan::run(&args),
         #[cfg(feature = "cluster")]
         Command::Cluster(args) => cluster::run(&args),
+        #[cfg(not(feature = "cluster"))]
+        Command::Cluster { .. } => exit::bad_input(args::scan::WITHOUT_SQL),
         Command::Longest(args) => longest::run(&args),
         Command::Puzzle(args) => puzzle::run(&args),
         Command::Legal(args) => legal::run(&args),

@@ -260,6 +260,27 @@ fn columns_of_tags_on_standard_output() {
     assert!(first_line_then_leave(&["scan", &path("many.pgn"), "--to", "-"]).starts_with("game,"));
 }
 
+/// The help of the plain build offers what is in it; what is not is told with the build that has it.
+#[test]
+#[cfg(not(feature = "sql"))]
+fn the_plain_build_says_what_it_lacks() {
+    let help = zermelo(&["scan", "--help"]).stdout;
+    for absent in ["--sql", "--cluster", "arquet"] {
+        assert!(!help.contains(absent), "{absent}: {help}");
+    }
+    assert!(!zermelo(&["--help"]).stdout.contains("cluster"));
+    for args in [
+        &["cluster"][..],
+        &["cluster", "executor", "--scheduler", "10.0.0.1:50050"],
+        &["scan", "x.pgn", "--to", "x.csv", "--cluster", "10.0.0.1:50050"],
+        &["scan", "x.pgn", "--sql", "select 1"],
+    ] {
+        let ran = zermelo(args);
+        assert_eq!((ran.status, ran.stderr.lines().count()), (2, 1), "{ran:?}");
+        assert!(ran.stderr.contains("clusters --features cluster"), "{ran:?}");
+    }
+}
+
 #[test]
 fn packed_by_gzip_or_bzip2() {
     let folder = folder("scan_packed");

@@ -100,6 +100,14 @@ pub enum Command {
     #[cfg(feature = "cluster")]
     #[command(subcommand)]
     Cluster(cluster::Role),
+    /// Clusters are not in this build
+    #[cfg(not(feature = "cluster"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Cluster {
+        /// What another build would understand
+        #[arg(allow_hyphen_values = true, trailing_var_arg = true)]
+        rest: Vec<String>,
+    },
     /// Write and audit a longest possible game; say why none is longer
     Longest(LongestArgs),
     /// Solve help problems (h#3, h#2.5, h=4), all solutions; answer queries (FEN >>= r >>= legal)
