@@ -12,8 +12,9 @@ use zermelo_record::pgn::{self, Splitter};
 
 use crate::args::longest::LongestArgs;
 use crate::exit::{Exit, Fault, bad_input, tell};
+use crate::input;
+use crate::proof::{self, Saved};
 use crate::words::write_wrapped;
-use crate::{input, proof};
 
 /// Answers what was asked.
 pub fn run(args: &LongestArgs) -> Result<Exit, Fault> {
@@ -35,28 +36,32 @@ fn make(question: Question, args: &LongestArgs) -> Result<Exit, Fault> {
     }
     let longest = Longest::make(question, args.seed)?;
     let pgn = longest.pgn();
-    if let Some(file) = &args.output {
-        proof::write(&pgn, file, "--output")?;
-    }
-    if let Some(file) = &args.proof {
-        proof::write(longest.certificate.to_text(), file, "--proof")?;
-    }
+    let mut saved = Saved::default();
+    let output = args.output.as_deref().and_then(|file| {
+        let done = proof::write(&pgn, file, "--output");
+        saved.note(done, file)
+    });
+    let proof = args.proof.as_deref().and_then(|file| {
+        let done = proof::write(longest.certificate.to_text(), file, "--proof");
+        saved.note(done, file)
+    });
     let report = AuditReport::of(&longest, args.seed);
     let mut out = io::stdout().lock();
     if args.json {
         out.write_all(&to_line(&report))?;
-        return Ok(Exit::Answered);
+        return saved.exit(Exit::Answered);
     }
-    if args.output.is_none() {
+    // A game that found no place elsewhere too.
+    if output.is_none() {
         out.write_all(&pgn)?;
         out.flush()?;
     }
     // Nobody to read it is no fault.
     let _ = print(&mut io::stderr().lock(), &report);
-    for file in [&args.output, &args.proof].into_iter().flatten() {
+    for file in [output, proof].into_iter().flatten() {
         tell(format_args!("Written to {}.", file.display()));
     }
-    Ok(Exit::Answered)
+    saved.exit(Exit::Answered)
 }
 
 /// Prints the counting, step by step.

@@ -1,12 +1,13 @@
 //! Certificates on disk: plain text, or zstd-compressed.
 
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::process;
 
 use zermelo_kernel::Color;
 
-use crate::exit::{Fault, bad_input};
+use crate::exit::{Exit, Fault, bad_input};
 use crate::names;
 
 /// The file for one side's proof when both are asked: `dead.cert.zst` becomes
@@ -25,8 +26,8 @@ pub fn for_side(file: &Path, side: Color) -> PathBuf {
     file.with_file_name(format!("{stem}.{side}{extension}{zst}"))
 }
 
-/// Whether a file could be written there, as far as one can tell without writing: better said
-/// before a long search than after it. The fault names the option that asks for the file.
+/// Whether a file can be written there: better said before a long search than after it. The fault
+/// names the option that asks for the file.
 pub fn can_be_written(file: &Path, option: &str) -> Result<(), Fault> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let why = if file.as_os_str() == "-" || file.file_name().is_none() {
@@ -36,26 +37,88 @@ pub fn can_be_written(file: &Path, option: &str) -> Result<(), Fault> {
     } else if folder.is_some_and(|folder| !folder.is_dir()) {
         "there is no such directory"
     } else {
-        return Ok(());
+        return named(try_out(file), file, option);
     };
     bad_input(format!("{option} {}: {why}", file.display()))
 }
 
-/// Makes the folder for proofs: better refused before a long search than after it.
-pub fn make_folder(folder: &Path) -> Result<(), Fault> {
-    let made = fs::create_dir_all(folder);
-    made.or_else(|error| bad_input(format!("--proof {}: {error}", folder.display())))
+/// Opens what is there already, and writes an empty file beside it.
+fn try_out(file: &Path) -> io::Result<()> {
+    if !is_replaced(file) {
+        return Ok(());
+    }
+    if file.exists() {
+        OpenOptions::new().write(true).open(file)?;
+    }
+    let aside = aside(file);
+    File::create(&aside)?;
+    fs::remove_file(aside)
 }
 
-/// Writes a certificate, or another text, compressed if the name ends in `.zst`.
+/// Whether a new file takes its place: devices and pipes are written to as they are.
+fn is_replaced(file: &Path) -> bool {
+    fs::metadata(file).map_or(true, |about| about.is_file())
+}
+
+/// What a file is called until it is complete.
+fn aside(file: &Path) -> PathBuf {
+    let mut name = file.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.part", process::id()));
+    file.with_file_name(name)
+}
+
+/// The same, as a fault that names file and option.
+fn named(done: io::Result<()>, file: &Path, option: &str) -> Result<(), Fault> {
+    done.or_else(|error| bad_input(format!("{option} {}: {error}", file.display())))
+}
+
+/// Makes the folder for proofs: better refused before a long search than after it.
+pub fn make_folder(folder: &Path) -> Result<(), Fault> {
+    let made = fs::create_dir_all(folder).and_then(|()| try_out(&folder.join("proof")));
+    named(made, folder, "--proof")
+}
+
+/// Writes a certificate, or another text, compressed if the name ends in `.zst`. It has another
+/// name until it is complete.
 pub fn write(text: impl AsRef<[u8]>, file: &Path, option: &str) -> Result<(), Fault> {
-    let written = File::create(file).and_then(|mut out| match file.extension() {
+    let write = |to: &Path| match file.extension() {
         Some(extension) if extension == "zst" => {
-            zstd::stream::copy_encode(text.as_ref(), &mut out, 0)
+            zstd::stream::copy_encode(text.as_ref(), File::create(to)?, 0)
         }
-        _ => out.write_all(text.as_ref()),
-    });
-    written.or_else(|error| bad_input(format!("{option} {}: {error}", file.display())))
+        _ => File::create(to)?.write_all(text.as_ref()),
+    };
+    let written = if is_replaced(file) {
+        // Of a link it is the file behind it that is replaced.
+        let file = &fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
+        let aside = aside(file);
+        write(&aside).and_then(|()| fs::rename(&aside, file)).inspect_err(|_| {
+            // What is half written is of no use; it may not be there either.
+            let _ = fs::remove_file(&aside);
+        })
+    } else {
+        write(file)
+    };
+    named(written, file, option)
+}
+
+/// Files that go with an answer. A disk that is full costs the proof, not the answer: what could
+/// not be written is said when the answer has been printed.
+#[derive(Default)]
+pub struct Saved(Option<Fault>);
+
+impl Saved {
+    /// Notes whether the file was written; returns it if so.
+    pub fn note<'a>(&mut self, written: Result<(), Fault>, file: &'a Path) -> Option<&'a Path> {
+        let fault = written.err();
+        let saved = fault.is_none().then_some(file);
+        self.0 = self.0.take().or(fault);
+        saved
+    }
+
+    /// How the command ends, given how it ends by its answer.
+    pub fn exit(self, by_answer: Exit) -> Result<Exit, Fault> {
+        self.0.map_or(Ok(by_answer), Err)
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! `zermelo winnable FEN`: one position.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use zermelo_answers::winnable::{
@@ -14,7 +14,7 @@ use zermelo_winnable::{Limits, Solver};
 use crate::args::WinnableArgs;
 use crate::exit::{Exit, Fault, bad_input};
 use crate::progress::Progress;
-use crate::proof;
+use crate::proof::{self, Saved};
 use crate::query::Query;
 use crate::words::{self, Page};
 
@@ -34,16 +34,13 @@ pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {
     let files = proof_files(args, question.sides)?;
     let (answers, interrupted) = ask(args, &question)?;
 
-    // A disk that is full costs the proof, not the answer.
-    let mut unwritten = Ok(());
+    let mut saved = Saved::default();
     let mut written: ByColor<Option<PathBuf>> = ByColor::default();
     for (color, file) in files.iter() {
         let certificate = answers[color].as_ref().and_then(|answer| answer.certificate.as_ref());
         if let (Some(file), Some(certificate)) = (file, certificate) {
-            match proof::write(certificate.to_text(), file, "--proof") {
-                Ok(()) => written[color] = Some(file.clone()),
-                fault => unwritten = fault,
-            }
+            let done = proof::write(certificate.to_text(), file, "--proof");
+            written[color] = saved.note(done, file).map(Path::to_path_buf);
         }
     }
 
@@ -56,8 +53,8 @@ pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {
     } else {
         words::print(args.output.color, |page| print(page, args, &question, &answers, &written))?;
     }
-    unwritten?;
-    Ok(match answers.iter().any(|(_, answer)| answer.as_ref().is_some_and(Answer::is_open)) {
+    let open = answers.iter().any(|(_, answer)| answer.as_ref().is_some_and(Answer::is_open));
+    saved.exit(match open {
         true if interrupted => Exit::Interrupted,
         true => Exit::Open,
         false => Exit::Answered,

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::common::{DEAD, START, WALL, folder, zermelo, zermelo_fed};
+use crate::common::{DEAD, START, WALL, folder, refused, zermelo, zermelo_fed};
 
 fn name(path: &Path) -> &str {
     path.to_str().unwrap()
@@ -137,6 +137,76 @@ fn an_open_answer_writes_no_proof() {
     assert_eq!(ran.status, 1);
     assert!(ran.stdout.contains("No proof was written"));
     assert!(!file.exists());
+}
+
+/// On a full disk the proof is lost, and the answer is not: it comes first, then the error.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_costs_the_proof_alone() {
+    let solve = ["losing", "solve", "e3", "d5", "--men", "0", "--threads", "1", "--memory", "64M"];
+    let fen = ["winnable", WALL, "--for", "black"];
+    let commands: [(&[&str], &str, &str); 8] = [
+        (&solve, "--proof", "White wins after 1. e3 d5"),
+        (&solve, "--compact", "White wins after 1. e3 d5"),
+        (&["strategy", "krk", "prove"], "--proof", "On every board"),
+        (&fen, "--proof", "Black cannot win"),
+        (&["legal", START], "--proof", "legal"),
+        (&["legal", "--count", "KvK"], "--proof", "legal"),
+        (&["longest", "--json"], "--output", "17697"),
+        (&["longest"], "--output", "[Event "),
+    ];
+    for (args, option, answer) in commands {
+        let ran = zermelo(&[args, &[option, "/dev/full"]].concat());
+        assert_eq!(ran.status, 2, "{args:?}: {}", ran.stderr);
+        assert!(ran.words().contains(answer), "{args:?}: {}", ran.stdout);
+        assert!(!ran.stdout.contains("/dev/full"), "{args:?}: {}", ran.stdout);
+        let last = ran.stderr.lines().last().unwrap();
+        let error = format!("error: {option} /dev/full: No space left on device");
+        assert!(last.starts_with(&error), "{args:?}: {last}");
+    }
+    // One proof of many.
+    let folder = folder("full");
+    let games = folder.join("games.pgn");
+    fs::write(&games, "[Event \"?\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n").unwrap();
+    std::os::unix::fs::symlink("/dev/full", folder.join("games-1.cert")).unwrap();
+    let ran = zermelo(&["judge", name(&games), "--proof", name(&folder)]);
+    assert_eq!(ran.status, 2, "{ran:?}");
+    assert!(ran.stdout.contains("checkmate") && ran.stderr.contains("No space left"), "{ran:?}");
+}
+
+/// A place that cannot be written to is named before the search, not after it.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_place_is_tried_before_the_search() {
+    for args in [
+        &["losing", "solve", "e3", "d5", "--proof", "/proc/a.cert"][..],
+        &["longest", "--output", "/proc/a.cert"],
+        &["strategy", "krk", "prove", "--proof", "/proc/a.cert"],
+        &["winnable", WALL, "--for", "black", "--proof", "/proc/a.cert"],
+        &["legal", START, "--proof", "/proc/a.cert"],
+        &["judge", "nowhere.pgn", "--proof", "/proc"],
+    ] {
+        refused(args, ": No such file or directory");
+    }
+}
+
+/// A file is complete when it has its name, and takes the place of the one before.
+#[test]
+fn a_proof_has_its_name_when_it_is_complete() {
+    let folder = folder("replaced");
+    let (file, link) = (folder.join("a.cert"), folder.join("link.cert"));
+    fs::write(&file, "old").unwrap();
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    for file in [&file, &link] {
+        let ran = zermelo(&["winnable", DEAD, "--for", "white", "--proof", name(file)]);
+        assert_eq!(ran.status, 0, "{ran:?}");
+        assert_eq!(zermelo(&["check", name(file)]).status, 0);
+    }
+    #[cfg(unix)]
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    // What was beside it while it was written is gone.
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
 }
 
 /// Small files that once filled the memory or took for ever end soon, with one sentence.

@@ -48,7 +48,7 @@ pub struct ProofReport {
 }
 
 /// Where a proof was written: the certificate, and the tree that ends in the tables.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 #[allow(missing_docs)]
 pub struct Written<'a> {
     pub proof: Option<&'a Path>,

@@ -4,7 +4,6 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use zermelo_answers::losing::Written;
 use zermelo_kernel::{Color, Rules};
 
 use super::campaign::CampaignCommand;
@@ -124,13 +123,6 @@ pub struct LosingFiles {
     /// Save the tree that ends in the tables, in the bare layout of the 2012 proofs
     #[arg(long, value_name = "FILE")]
     pub compact: Option<PathBuf>,
-}
-
-impl LosingFiles {
-    /// The same, for what is said of them.
-    pub fn written(&self) -> Written<'_> {
-        Written { proof: self.proof.as_deref(), compact: self.compact.as_deref() }
-    }
 }
 
 /// How a search works, and what becomes of it.

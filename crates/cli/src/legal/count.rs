@@ -12,7 +12,7 @@ use zermelo_retro::endings::Ending;
 use crate::args::legal::LegalArgs;
 use crate::exit::{Exit, Fault, bad_input};
 use crate::progress::Progress;
-use crate::proof;
+use crate::proof::{self, Saved};
 use crate::style::Style;
 use crate::words::{counted, thousands, write_wrapped};
 
@@ -38,7 +38,7 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
         if found.truth.as_ref().is_some_and(|truth| !truth.open.is_empty()) {
             exit = Exit::Open;
         }
-        print(args, &found)?;
+        exit = print(args, &found)?.exit(exit)?;
     }
     Ok(exit)
 }
@@ -57,12 +57,12 @@ fn say(progress: &Progress, ending: &Ending, stage: Stage) -> ControlFlow<()> {
 }
 
 /// Saves the proof and prints what was found, as asked for.
-fn print(args: &LegalArgs, found: &EndingCount) -> Result<(), Fault> {
-    let mut proof = None;
+fn print(args: &LegalArgs, found: &EndingCount) -> Result<Saved, Fault> {
+    let (mut saved, mut proof) = (Saved::default(), None);
     let counted = found.truth.as_ref().and_then(|truth| truth.counted.as_ref());
     if let (Some(file), Some(counted)) = (&args.output.proof, counted) {
-        proof::write(counted.census.to_text(), file, "--proof")?;
-        proof = Some(file.display().to_string());
+        let done = proof::write(counted.census.to_text(), file, "--proof");
+        proof = saved.note(done, file).map(|file| file.display().to_string());
     }
     let mut out = io::BufWriter::new(io::stdout().lock());
     if args.output.json {
@@ -71,7 +71,7 @@ fn print(args: &LegalArgs, found: &EndingCount) -> Result<(), Fault> {
         words(&mut out, Style::new(args.output.color), found, proof.as_deref())?;
     }
     out.flush()?;
-    Ok(())
+    Ok(saved)
 }
 
 /// One row: a name, two numbers and their sum.

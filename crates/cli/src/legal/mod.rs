@@ -16,8 +16,9 @@ use zermelo_record::pgn::{self, Marker};
 
 use crate::args::legal::LegalArgs;
 use crate::exit::{Exit, Fault, bad_input, tell};
+use crate::proof::{self, Saved};
+use crate::san;
 use crate::words::{self, Page, print_json};
-use crate::{proof, san};
 
 /// Answers the question, for every reading of the FEN.
 pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
@@ -45,15 +46,12 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
     let asked = questions.into_iter().map(ask);
     let answers = asked.collect::<Result<Vec<Answer>, _>>()?;
 
-    // A disk that is full costs the proof, not the answer.
-    let mut unwritten = Ok(());
+    let mut saved = Saved::default();
     let mut written = None;
     let certificates = answers.iter().filter_map(|answer| answer.certificate.as_ref());
     for (file, certificate) in args.output.proof.iter().zip(certificates) {
-        match proof::write(certificate.to_text(), file, "--proof") {
-            Ok(()) => written = Some(file.display().to_string()),
-            fault => unwritten = fault,
-        }
+        let done = proof::write(certificate.to_text(), file, "--proof");
+        written = saved.note(done, file).map(|file| file.display().to_string());
     }
     if args.output.json {
         match &answers[..] {
@@ -77,8 +75,7 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
             }
         })?;
     }
-    unwritten?;
-    Ok(if verdict_of_all(&answers) == "open" { Exit::Open } else { Exit::Answered })
+    saved.exit(if verdict_of_all(&answers) == "open" { Exit::Open } else { Exit::Answered })
 }
 
 fn print(page: &mut Page<'_>, answers: &[Answer]) -> io::Result<()> {

@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use zermelo_answers::losing::{Opening, Proof, Stored};
+use zermelo_answers::losing::{Opening, Proof, Stored, Written};
 use zermelo_kernel::{Color, Rules, TreeClaim};
 use zermelo_losing::{Position, Tree};
 
 use crate::args::losing::{LosingFiles, ProofFile};
 use crate::check::Source;
 use crate::exit::{Fault, bad_input};
-use crate::proof;
+use crate::proof::{self, Saved};
 
 /// Opens the file of a proof.
 pub fn open(args: &ProofFile) -> Result<Stored, Fault> {
@@ -30,21 +30,25 @@ pub fn can_be_written(files: &LosingFiles, opening: &Opening) -> Result<(), Faul
     Ok(())
 }
 
-/// Writes a proof where it is wanted.
-pub fn write(
-    files: &LosingFiles,
+/// Writes a proof where it is wanted; returns where that worked.
+pub fn write<'a>(
+    files: &'a LosingFiles,
     opening: &Opening,
     (rules, prover): (Rules, Color),
     proof: &Proof,
-) -> Result<(), Fault> {
+) -> (Written<'a>, Saved) {
     let claim = TreeClaim { rules, position: opening.start.to_kernel(), prover };
+    let mut saved = Saved::default();
+    let mut written = Written::default();
     if let Some(file) = &files.proof {
-        write_certificate(&proof.proved.full.tree, &claim, file, "--proof")?;
+        let done = write_certificate(&proof.proved.full.tree, &claim, file, "--proof");
+        written.proof = saved.note(done, file);
     }
     if let Some(file) = &files.compact {
-        write_bare(&proof.proved.compact.tree, file, "--compact")?;
+        let done = write_bare(&proof.proved.compact.tree, file, "--compact");
+        written.compact = saved.note(done, file);
     }
-    Ok(())
+    (written, saved)
 }
 
 /// Writes a tree as a certificate.

@@ -39,19 +39,19 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Fault> {
         &searching.progress,
         &mut |stage| progress.begin(stage),
     )?;
-    let exit = match &solved.found {
+    let (exit, (written, saved)) = match &solved.found {
         Found::Proved(proof) => {
-            files::write(files, &solved.opening, (solved.rules, solved.prover), proof)?;
-            Exit::Answered
+            let claimed = (solved.rules, solved.prover);
+            (Exit::Answered, files::write(files, &solved.opening, claimed, proof))
         }
-        Found::Stopped => Exit::Interrupted,
-        Found::Refuted | Found::Limit => Exit::Open,
+        Found::Stopped => (Exit::Interrupted, Default::default()),
+        Found::Refuted | Found::Limit => (Exit::Open, Default::default()),
     };
     drop(progress);
-    let report = SolveReport::new(&solved, tables.men, &tables.folder(), files.written());
+    let report = SolveReport::new(&solved, tables.men, &tables.folder(), written);
     words::answer(*output, &report, |page| {
         page.table_board(&solved.opening.root().to_kernel(), solved.rules)?;
-        page.explain(&solved.explain(tables.men, files.written()))
+        page.explain(&solved.explain(tables.men, written))
     })?;
-    Ok(exit)
+    saved.exit(exit)
 }

@@ -10,7 +10,8 @@ use super::{files, progress, tables};
 use crate::args::losing::LosingVerifyArgs;
 use crate::exit::{Exit, Fault};
 use crate::progress::Line;
-use crate::{proof, words};
+use crate::proof::{self, Saved};
+use crate::words;
 
 /// Verifies.
 pub fn run(args: &LosingVerifyArgs) -> Result<Exit, Fault> {
@@ -37,13 +38,13 @@ pub fn run(args: &LosingVerifyArgs) -> Result<Exit, Fault> {
     };
     let mut verified = stored.verify(Some(&question))?;
     drop(line);
-    let mut written = None;
+    let (mut saved, mut written) = (Saved::default(), None);
     if let (Some(progress), Ok(_)) = (&progress, &verified.result) {
         let loaded = stored.load()?;
         let whole = loaded.expanded(&question, &mut |stage| progress.begin(stage))?;
         if let Some(out) = out {
-            files::write_certificate(&whole.tree, &loaded.claim, out, "--expand")?;
-            written = Some(out);
+            let done = files::write_certificate(&whole.tree, &loaded.claim, out, "--expand");
+            written = saved.note(done, out);
         }
         verified.expanded = Some(whole.summary);
     }
@@ -56,7 +57,7 @@ pub fn run(args: &LosingVerifyArgs) -> Result<Exit, Fault> {
         }
         page.explain(&verified.explain(&args.tables.folder(), written))
     })?;
-    Ok(match &verified.result {
+    saved.exit(match &verified.result {
         Err(_) => Exit::Rejected,
         Ok(_) if verified.is_proved() => Exit::Answered,
         Ok(_) => Exit::Open,

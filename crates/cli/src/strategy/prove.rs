@@ -10,8 +10,9 @@ use zermelo_strategy::smtlib;
 use super::print;
 use crate::args::strategy::{BoardSize, ProveArgs};
 use crate::exit::{Exit, Fault, bad_input, tell};
+use crate::pipeline;
 use crate::progress::Progress;
-use crate::{pipeline, proof};
+use crate::proof::{self, Saved};
 
 /// The longest side for which lemmas are put on bits.
 const MOST_SIDE: i32 = 64;
@@ -40,15 +41,18 @@ pub fn run(args: &ProveArgs, ending: StrategyEnding) -> Result<Exit, Fault> {
     let names: Vec<String> = args.without.iter().map(|named| named.1.to_string()).collect();
     match prove(&task)? {
         Outcome::Proved(theorem) => {
+            let mut saved = Saved::default();
             if let Some(file) = &args.proof {
-                proof::write(theorem.proved.bytes(), file, "--proof")?;
+                saved.note(proof::write(theorem.proved.bytes(), file, "--proof"), file);
             }
             let parts = || proved(&theorem, &names);
-            if names.is_empty() {
-                return print(args.output, &ProveReport::new(&theorem), parts);
-            }
-            let all = theorem.proved.lemmas().len();
-            print(args.output, &FailedReport::new(claim, &names, &[], all), parts)
+            let exit = if names.is_empty() {
+                print(args.output, &ProveReport::new(&theorem), parts)
+            } else {
+                let all = theorem.proved.lemmas().len();
+                print(args.output, &FailedReport::new(claim, &names, &[], all), parts)
+            };
+            saved.exit(exit?)
         }
         Outcome::Fails(failed, all) => {
             let report = FailedReport::new(claim, &names, &failed, all);

@@ -14,6 +14,7 @@ use crate::args::campaign::{CampaignProofArgs, RunArgs};
 use crate::args::losing::{LosingFiles, LosingWork};
 use crate::exit::{Exit, Fault, bad_input};
 use crate::progress::Progress;
+use crate::proof::Saved;
 use crate::words::{self, thousands};
 
 /// Bytes that one search needs.
@@ -64,8 +65,7 @@ pub fn run(args: &RunArgs) -> Result<Exit, Fault> {
     };
     let interrupted = end == End::Paused && progress.interrupted();
     drop(progress);
-    worked.report(*output, end, proof.as_ref())?;
-    Ok(match end {
+    worked.report(*output, end, proof.as_ref())?.exit(match end {
         End::Proved => Exit::Answered,
         End::Paused if interrupted => Exit::Interrupted,
         End::Refuted | End::Paused | End::Limit => Exit::Open,
@@ -86,7 +86,7 @@ pub fn proof(args: &CampaignProofArgs) -> Result<Exit, Fault> {
     let worked = Worked { folder, files, campaign, opening };
     let proof = worked.prove(&question, *quick, &progress)?;
     drop(progress);
-    worked.report(args.output, End::Proved, Some(&proof))
+    worked.report(args.output, End::Proved, Some(&proof))?.exit(Exit::Answered)
 }
 
 /// A campaign, and where its proof goes.
@@ -98,21 +98,22 @@ struct Worked<'a> {
 }
 
 impl Worked<'_> {
-    /// Makes the proof, has the kernel check it, and writes it where it is wanted.
+    /// Makes the proof, and has the kernel check it.
     fn prove(&self, question: &Question, quick: bool, progress: &Progress) -> Result<Proof, Fault> {
-        let Worked { folder, files, campaign, opening } = self;
+        let Worked { folder, campaign, opening, .. } = self;
         progress.begin("putting the proof together");
         let strategy = campaign.strategy().map_err(|error| fault(folder, &error))?;
         let doing = &mut |stage| progress.begin(stage);
-        let proof = Proof::new(question, opening, &[strategy], quick, progress.stop(), doing)?;
-        let setup = campaign.setup();
-        files::write(files, opening, (setup.rules, setup.prover), &proof)?;
-        Ok(proof)
+        Ok(Proof::new(question, opening, &[strategy], quick, progress.stop(), doing)?)
     }
 
-    fn report(&self, output: JsonOrWords, end: End, proof: Option<&Proof>) -> Result<Exit, Fault> {
+    /// Writes the proof where it is wanted, and tells what was found.
+    fn report(&self, output: JsonOrWords, end: End, proof: Option<&Proof>) -> Result<Saved, Fault> {
         let Worked { files, campaign, opening, .. } = self;
-        let (status, setup, written) = (campaign.status(), campaign.setup(), files.written());
+        let (status, setup) = (campaign.status(), campaign.setup());
+        let claimed = (setup.rules, setup.prover);
+        let written = proof.map(|proof| files::write(files, opening, claimed, proof));
+        let (written, saved) = written.unwrap_or_default();
         let report = RunReport {
             end: match end {
                 End::Proved => "proved",
@@ -129,6 +130,7 @@ impl Worked<'_> {
                 Some(proof) => page.explain(&proof.of_campaign(opening, setup.prover, written)),
                 None => page.remark(ended(end)),
             }
-        })
+        })?;
+        Ok(saved)
     }
 }
