@@ -80,7 +80,17 @@ fn games_that_a_player_gave_up() {
     assert!(
         line(&["--flag", "white"], &agreed).ends_with("(article 6.9): draw; the record agrees")
     );
-    assert!(line(&["--flag", "black"], &agreed).contains("White won; CONTRADICTED"));
+    // That somebody can mate is shown by a mate, from the position on the board.
+    let ran = judge(&["--flag", "black"], &agreed);
+    let lines: Vec<&str> = ran.stdout.lines().collect();
+    assert!(lines[0].contains("White won; CONTRADICTED"), "{ran:?}");
+    assert!(lines[1].starts_with("  White mates, for example: 61. "), "{ran:?}");
+    assert!(lines[1].ends_with('#') && lines[1].contains(" 62. "), "{ran:?}");
+    assert_eq!(lines[2..], ["  from 5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - -"]);
+    let black = game("FEN=7k/8/8/8/8/8/8/q6K w - - 0 40", "40. Kg2 *");
+    let ran = judge(&["--flag", "white"], &black);
+    assert!(ran.stdout.contains("\n  Black mates, for example: 40... "), "{ran:?}");
+    assert!(ran.stdout.contains("#\n  from 7k/8"), "{ran:?}");
     assert!(line(&["--flag", "black"], &fools_mate()).starts_with("checkmate"));
 }
 
@@ -124,6 +134,20 @@ fn an_open_ruling_is_status_1() {
     let ran = judge(&["--memory", "4K"], &hard);
     assert_eq!(ran.status, 0, "{ran:?}");
     assert!(ran.stderr.contains("retried alone with more memory: 1 position"), "{ran:?}");
+}
+
+#[test]
+fn the_summary_of_one_game_is_one_line() {
+    let ran = judge(&[], &fools_mate());
+    assert_eq!(ran.stderr.lines().count(), 1, "{ran:?}");
+    assert!(ran.stderr.starts_with("1 game in "), "{ran:?}");
+    assert!(ran.stderr.contains("; kernel: 1 of 1 ruling checked and accepted"), "{ran:?}");
+    // Nobody need see it, nor a longer one; what went wrong is said all the same.
+    for pgn in [fools_mate(), all_kinds()] {
+        assert_eq!(judge(&["--quiet"], &pgn).stderr, "");
+    }
+    let ran = zermelo(&["judge", "-q", "/nowhere"]);
+    assert_eq!((ran.status, ran.stderr.lines().count()), (2, 1), "{ran:?}");
 }
 
 #[test]

@@ -8,7 +8,7 @@
 
 use std::time::Instant;
 
-use zermelo_board::{Position, Role};
+use zermelo_board::{Move, Position, Role};
 use zermelo_kernel::{
     Color, Concession, DrawClaim, Ending, Fact, Game, Reading, RecordCertificate, RecordClaim,
 };
@@ -143,6 +143,14 @@ impl Judgement {
             Ruling::Over { ply, .. } => self.plies - ply,
             _ => 0,
         }
+    }
+
+    /// A mate by this side from the position of the ruling, where the ruling rests on one.
+    pub fn mate_by(&self, winner: Color) -> Option<&[Move]> {
+        self.findings.iter().find_map(|finding| match &finding.verdict {
+            Verdict::Winnable(line) if finding.winner == winner => Some(&line[..]),
+            _ => None,
+        })
     }
 
     /// Whether the ruling rests on a proof that somebody cannot mate.

@@ -2,12 +2,13 @@
 
 use serde::Serialize;
 use zermelo_kernel::{Color, Concession, DrawClaim, Ending, Reading};
-use zermelo_record::pgn::{Marker, Record};
+use zermelo_record::pgn::{self, Marker, Record};
 use zermelo_record::{Agreement, Judgement, Ruling, Said};
 
 use super::answer::Judged;
 use super::occasions;
 use super::played::Played;
+use crate::san::numbered;
 
 /// The longest name that is printed whole.
 const NAME: usize = 60;
@@ -47,6 +48,27 @@ impl Line {
         }
         Line { heading: format!("game {}{}", record.number, heading(record)), parts }
     }
+}
+
+/// How the side with time left mates after a flag fall that it wins: a line of legal moves, and the
+/// position from which it is played.
+pub fn example_of_mate(judged: &Judged<'_>) -> Option<[String; 2]> {
+    let Judged { record, judgement, checked, .. } = judged;
+    let Ruling::Conceded { how: Concession::FlagFell, winner: Some(winner), .. } = judgement.ruling
+    else {
+        return None;
+    };
+    let line = judgement.mate_by(winner).filter(|_| *checked)?;
+    let mut position = judgement.last;
+    let mut sans = Vec::with_capacity(line.len());
+    for &m in line {
+        sans.push(pgn::san(&position, m));
+        position = position.play(m);
+    }
+    let number = Played::new(record).number(judgement.plies + 1);
+    let line = numbered(&sans, number, judgement.last.turn()).join(" ");
+    let fen = judgement.last.to_fen();
+    Some([format!("{winner} mates, for example: {line}"), format!("from {fen}")])
 }
 
 fn after_the_end(judgement: &Judgement) -> Option<String> {

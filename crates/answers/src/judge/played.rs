@@ -46,11 +46,19 @@ impl<'a> Played<'a> {
 
     /// A move with its number, as the last of so many plies: `56. Kd4`, `31... Qh2#`.
     pub fn numbered(&self, ply: usize, san: &str) -> String {
+        let dots = if self.half(ply).is_multiple_of(2) { "." } else { "..." };
+        format!("{}{dots} {san}", self.number(ply))
+    }
+
+    /// The number of the move that is the last of so many plies.
+    pub fn number(&self, ply: usize) -> u32 {
+        self.record.first_move.saturating_add((self.half(ply) / 2) as u32)
+    }
+
+    /// Moves of one side before it, a missing one of White's counted too.
+    fn half(&self, ply: usize) -> usize {
         let black_first = self.record.start.turn() == kernel::Color::Black;
-        let half = ply.saturating_sub(1) + usize::from(black_first);
-        let number = self.record.first_move as usize + half / 2;
-        let dots = if half.is_multiple_of(2) { "." } else { "..." };
-        format!("{number}{dots} {san}")
+        ply.saturating_sub(1) + usize::from(black_first)
     }
 
     /// A move that could be made after so many plies.

@@ -68,6 +68,9 @@ pub struct JudgeOutput {
     /// Print only the games whose result the rules contradict
     #[arg(long)]
     pub contradicted: bool,
+    /// No summary at the end
+    #[arg(long, short)]
+    pub quiet: bool,
     /// Save the proof of each ruling as DIR/FILE-GAME.cert
     #[arg(long, value_name = "DIR")]
     pub proof: Option<PathBuf>,

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use zermelo_answers::judge::{
-    ErrorReport, GameReport, Judged, Line, accept, notes, occasions, to_line,
+    ErrorReport, GameReport, Judged, Line, accept, example_of_mate, notes, occasions, to_line,
 };
 use zermelo_record::pgn::{self, Fault, RawGame, Record, annotate};
 use zermelo_record::{Agreement, Judge, Judgement, Options, Ruling};
@@ -200,7 +200,14 @@ impl Worker {
                     None => part,
                 };
                 let parts: Vec<String> = parts.into_iter().map(bold).collect();
-                self.line(file, &format!("{heading}: {}", parts.join("; "))).into_bytes()
+                let mut text = self.line(file, &format!("{heading}: {}", parts.join("; ")));
+                // Who asks about one flag fall wants to see it on a board.
+                if self.options.flag.is_some() {
+                    for line in example_of_mate(judged).into_iter().flatten() {
+                        text += &format!("  {line}\n");
+                    }
+                }
+                text.into_bytes()
             }
         })
     }

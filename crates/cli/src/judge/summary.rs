@@ -104,14 +104,35 @@ impl Summary {
         }
     }
 
-    /// Prints the summary.
+    /// Prints the summary, of one game in one line.
     pub fn print(&self, args: &JudgeArgs, elapsed: Duration) {
         let all = self.judged + self.broken + self.refused + self.bugs;
-        let per_second = all as f64 / elapsed.as_secs_f64().max(1e-9);
-        row("games", all, &format!("in {}, {per_second:.0} a second", duration(elapsed)));
+        if args.output.quiet {
+            // Only what went wrong.
+        } else if (self.judged, all + self.unread) == (1, 1) {
+            let [reading, kernel, retried] = self.notes(args);
+            let told = [(args.question.with_history, reading), (true, kernel)];
+            let told = told.into_iter().chain([(self.retried > 0, retried)]);
+            let told = told.filter_map(|(told, note)| told.then_some(format!("; {note}")));
+            tell(format_args!("1 game in {}{}", duration(elapsed), told.collect::<String>()));
+        } else {
+            self.print_table(all, elapsed);
+            self.notes(args).iter().for_each(|note| tell(format_args!("{note}")));
+        }
         if all + self.unread == 0 {
             tell(format_args!("there is no game in the input"));
         }
+        if self.unwritten > 0 {
+            tell(format_args!("{} could not be saved", counted(self.unwritten as usize, "proof")));
+        }
+        if self.bugs > 0 {
+            tell(format_args!("{} failed; {PLEASE_REPORT}", counted(self.bugs as usize, "game")));
+        }
+    }
+
+    fn print_table(&self, all: u64, elapsed: Duration) {
+        let per_second = all as f64 / elapsed.as_secs_f64().max(1e-9);
+        row("games", all, &format!("in {}, {per_second:.0} a second", duration(elapsed)));
         row("  broken", self.broken, "");
         some("  variants, refused", self.refused, "");
         some("files that could not be read", self.unread, "");
@@ -141,39 +162,35 @@ impl Summary {
         some("results missing", self.missing, "");
         row("results that agree", self.agrees, "");
         row("results CONTRADICTED", self.contradicted, "");
+    }
+
+    /// By which reading, and what the kernel checked.
+    fn notes(&self, args: &JudgeArgs) -> [String; 3] {
         let reading = match args.reading() {
             Reading::Position => "the position alone counts (FIDE's)",
             Reading::History => {
                 "a mate must come before the 75-move or five-fold end (--with-history)"
             }
         };
-        tell(format_args!("reading: {reading}"));
-        self.print_checks(args.effort.check);
-    }
-
-    /// What the kernel checked, and what went wrong.
-    fn print_checks(&self, check: CheckWhich) {
         let rulings = counted((self.judged - self.open) as usize, "ruling");
         let time = duration(mean(self.checking, self.checked));
         let accepted = format!("{} of {rulings} checked and accepted, mean {time}", self.checked);
-        match check {
+        let checked = match args.effort.check {
             CheckWhich::None if self.checked == 0 => {
-                tell(format_args!("kernel: no ruling was checked (--check none)"));
+                "no ruling was checked (--check none)".to_string()
             }
-            CheckWhich::Sample => tell(format_args!(
-                "kernel: {accepted} (a sample, 1 game in {SAMPLE}, and all that rest on a proof \
-                 that somebody cannot mate)"
-            )),
-            CheckWhich::All | CheckWhich::None => tell(format_args!("kernel: {accepted}")),
-        }
+            CheckWhich::Sample => format!(
+                "{accepted} (a sample, 1 game in {SAMPLE}, and all that rest on a proof that \
+                 somebody cannot mate)"
+            ),
+            CheckWhich::All | CheckWhich::None => accepted,
+        };
         let retried = counted(self.retried as usize, "position");
-        tell(format_args!("retried alone with more memory: {retried}"));
-        if self.unwritten > 0 {
-            tell(format_args!("{} could not be saved", counted(self.unwritten as usize, "proof")));
-        }
-        if self.bugs > 0 {
-            tell(format_args!("{} failed; {PLEASE_REPORT}", counted(self.bugs as usize, "game")));
-        }
+        [
+            format!("reading: {reading}"),
+            format!("kernel: {checked}"),
+            format!("retried alone with more memory: {retried}"),
+        ]
     }
 }
 
