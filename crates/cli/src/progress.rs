@@ -1,19 +1,21 @@
 //! Progress of long work: a line on standard error that says what is going on, and Ctrl-C.
 //!
 //! The engine looks at a flag now and then, which Ctrl-C sets; what has been found by then is
-//! printed. A second Ctrl-C ends the program at once.
+//! printed. A second Ctrl-C ends the program at once, and so does the first if nothing would be
+//! kept.
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use zermelo_winnable::problem;
 
+use crate::exit::tell;
 use crate::words::thousands;
 
 /// Nothing is said about a search that is over by then.
@@ -24,6 +26,8 @@ const ELSEWHERE: Duration = Duration::from_secs(60);
 
 /// Set by Ctrl-C.
 static INTERRUPT: AtomicBool = AtomicBool::new(false);
+/// Said by Ctrl-C where nothing is kept of what is not complete.
+static NOTHING_KEPT: OnceLock<&str> = OnceLock::new();
 
 /// What is being done.
 #[derive(Default)]
@@ -66,6 +70,13 @@ impl Progress {
         Progress { state, _line: line }
     }
 
+    /// The same, for work of which nothing is kept unless it is complete, as the sentence says:
+    /// Ctrl-C ends it at once.
+    pub fn keeping_nothing(self, sentence: &'static str) -> Progress {
+        NOTHING_KEPT.get_or_init(|| sentence);
+        self
+    }
+
     /// Something new is done now, and nothing of it yet.
     pub fn begin(&self, what: impl ToString) {
         self.count().store(0, Relaxed);
@@ -98,13 +109,19 @@ impl Progress {
     }
 }
 
-/// Has Ctrl-C ask for a stop, and the second one end the program at once.
+/// Has Ctrl-C say that it was heard and ask for a stop, and the second one end the program at once.
 fn handle_interrupts() {
     // Without a handler Ctrl-C still ends the program, only less politely.
     let _ = ctrlc::set_handler(|| {
-        if INTERRUPT.swap(true, Relaxed) {
+        let again = INTERRUPT.swap(true, Relaxed);
+        clear_line();
+        if let Some(sentence) = NOTHING_KEPT.get() {
+            tell(format_args!("stopped: {sentence}"));
+        }
+        if again || NOTHING_KEPT.get().is_some() {
             process::exit(130);
         }
+        tell(format_args!("stopping; Ctrl-C once more ends at once"));
     });
 }
 

@@ -3,7 +3,7 @@
 use crate::common;
 use std::io::{BufRead, BufReader, Write};
 
-use crate::common::{START, json, start, zermelo, zermelo_fed};
+use crate::common::{START, interrupt, json, start, zermelo, zermelo_fed};
 
 const PAWNS: &str = "rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -";
 const NO_PAST: &str = "8/8/8/8/8/8/P1k5/K7 b - -";
@@ -279,6 +279,18 @@ fn the_proof_of_a_count() {
     assert_eq!(checked.status, 0, "{}", checked.stdout);
     assert!(checked.words().contains("which positions of KvK can arise"), "{}", checked.stdout);
     std::fs::remove_file(file).unwrap();
+}
+
+/// Ctrl-C is heard in the middle of a count, also while the engine or the kernel looks at nothing
+/// else.
+#[cfg(unix)]
+#[test]
+fn a_count_can_be_stopped() {
+    for milliseconds in [700, 2000] {
+        let child = start(&["legal", "--count", "KQvKP"]);
+        std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+        assert_eq!(interrupt(child), "stopped: nothing is kept of a count that is not complete\n");
+    }
 }
 
 #[test]

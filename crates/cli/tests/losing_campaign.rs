@@ -164,7 +164,7 @@ fn ctrl_c_and_orders_while_it_runs() {
     std::thread::sleep(Duration::from_millis(600));
     let (status, report) = json(&ask("status", &campaign, &["--json"]));
     assert_eq!((status, &report["result"]), (0, &"open".into()));
-    assert_eq!(common::interrupt(child), "");
+    assert_eq!(common::interrupt(child), common::HEARD);
     let child = common::start(&run(&campaign, &[]));
     std::thread::sleep(Duration::from_millis(400));
     words(&ask("steer", &campaign, &["pause"]));

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::sync::atomic::Ordering::Relaxed;
 
 use zermelo_answers::judge::to_line;
 use zermelo_answers::legal::count::{Asked, CountReport, EndingCount, Stage, Truth, count, ending};
@@ -26,15 +25,14 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
         }
         proof::can_be_written(file, "--proof")?;
     }
-    let progress = Progress::new("positions");
+    let progress = Progress::saying(|doing, _| doing.to_string())
+        .keeping_nothing("nothing is kept of a count that is not complete");
     let asked = Asked { definitions: args.definitions, list: args.list };
     let mut exit = Exit::Answered;
     for ending in &endings {
+        progress.doing(format!("{}: counting by definitions", ending.population()));
         let found = count(ending, asked, &|stage| say(&progress, ending, stage))?;
         let Some(found) = found else { return Ok(Exit::Interrupted) };
-        if progress.interrupted() {
-            return Ok(Exit::Interrupted);
-        }
         if found.truth.as_ref().is_some_and(|truth| !truth.open.is_empty()) {
             exit = Exit::Open;
         }
@@ -43,17 +41,23 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
     Ok(exit)
 }
 
-/// Says how far it is, and whether to go on.
+/// Says how far it is.
 fn say(progress: &Progress, ending: &Ending, stage: Stage) -> ControlFlow<()> {
-    let name = ending.population();
-    let (doing, done) = match stage {
-        Stage::FromHome => ("what follows from home, and what does not".to_string(), 0),
-        Stage::Others(done, of) => (format!("of {of} that do not follow from home"), done),
-        Stage::Checking(done) => (format!("the kernel checks, part of {}", Census::SLICES), done),
-    };
-    progress.doing(format!("{name}: {doing}"));
-    progress.count().store(done, Relaxed);
+    progress.doing(format!("{}: {}", ending.population(), so_far(stage)));
     progress.flow()
+}
+
+fn so_far(stage: Stage) -> String {
+    match stage {
+        Stage::FromHome => "finding out which positions follow from home".to_string(),
+        Stage::Others(done, of) => {
+            let (done, of) = (thousands(done), thousands(of));
+            format!("{done} of {of} positions that do not follow from home are decided")
+        }
+        Stage::Checking(done) => {
+            format!("the kernel has checked {done} of {} parts", Census::SLICES)
+        }
+    }
 }
 
 /// Saves the proof and prints what was found, as asked for.
@@ -144,4 +148,18 @@ fn the_truth(
         writeln!(out, "  Proof written to {file}.")?;
     }
     writeln!(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where nobody sees the line change, each is read alone.
+    #[test]
+    fn progress_is_told_in_sentences() {
+        let said = [Stage::FromHome, Stage::Others(1234, 56789), Stage::Checking(40)].map(so_far);
+        assert_eq!(said[0], "finding out which positions follow from home");
+        assert_eq!(said[1], "1,234 of 56,789 positions that do not follow from home are decided");
+        assert_eq!(said[2], "the kernel has checked 40 of 64 parts");
+    }
 }

@@ -14,6 +14,9 @@ use crate::pipeline;
 use crate::progress::Progress;
 use crate::proof::{self, Saved};
 
+/// Said when it is stopped.
+const NOTHING: &str = "nothing is kept of a proof that is not complete";
+
 /// The longest side for which lemmas are put on bits.
 const MOST_SIDE: i32 = 64;
 
@@ -69,15 +72,14 @@ fn prove(task: &Task) -> Result<Outcome, Fault> {
         return proved.map_err(|fault| Fault::Bug(fault.to_string()));
     }
     let all = task.lemmas().len();
-    let progress = Progress::saying(move |doing, done| format!("{doing}: {done} of {all} lemmas"));
+    let progress = Progress::saying(move |doing, done| format!("{doing}: {done} of {all} lemmas"))
+        .keeping_nothing(NOTHING);
     progress.doing("proving".to_string());
     let stop = progress.stop();
     task.prove(progress.count(), || stop.load(Relaxed)).map_err(|fault| match fault {
         ProvingFault::Bug(what) => Fault::Bug(what),
         ProvingFault::NoSolver => Fault::BadInput(fault.to_string()),
-        ProvingFault::Stopped => {
-            Fault::Stopped("nothing is kept of a proof that is not complete".to_string())
-        }
+        ProvingFault::Stopped => Fault::Stopped(NOTHING.to_string()),
     })
 }
 

@@ -74,6 +74,9 @@ pub fn first_line_then_leave(args: &[&str]) -> String {
     line
 }
 
+/// What Ctrl-C is answered with where something is still to be kept or told.
+pub const HEARD: &str = "stopping; Ctrl-C once more ends at once\n";
+
 /// Presses Ctrl-C: the status must say so. Gives what was on standard error.
 #[cfg(unix)]
 pub fn interrupt(child: Child) -> String {
