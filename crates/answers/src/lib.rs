@@ -25,6 +25,7 @@ pub mod query;
 pub mod report;
 pub mod retract;
 pub mod san;
+pub mod save;
 pub mod strategy;
 #[cfg(feature = "tables")]
 pub mod table;

@@ -1,10 +1,10 @@
 //! Certificates on disk: plain text, or zstd-compressed.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::process;
 
+use zermelo_answers::save;
 use zermelo_kernel::Color;
 
 use crate::exit::{Exit, Fault, bad_input};
@@ -37,34 +37,9 @@ pub fn can_be_written(file: &Path, option: &str) -> Result<(), Fault> {
     } else if folder.is_some_and(|folder| !folder.is_dir()) {
         "there is no such directory"
     } else {
-        return named(try_out(file), file, option);
+        return named(save::try_out(file), file, option);
     };
     bad_input(format!("{option} {}: {why}", file.display()))
-}
-
-/// Opens what is there already, and writes an empty file beside it.
-fn try_out(file: &Path) -> io::Result<()> {
-    if !is_replaced(file) {
-        return Ok(());
-    }
-    if file.exists() {
-        OpenOptions::new().write(true).open(file)?;
-    }
-    let aside = aside(file);
-    File::create(&aside)?;
-    fs::remove_file(aside)
-}
-
-/// Whether a new file takes its place: devices and pipes are written to as they are.
-fn is_replaced(file: &Path) -> bool {
-    fs::metadata(file).map_or(true, |about| about.is_file())
-}
-
-/// What a file is called until it is complete.
-fn aside(file: &Path) -> PathBuf {
-    let mut name = file.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.part", process::id()));
-    file.with_file_name(name)
 }
 
 /// The same, as a fault that names file and option.
@@ -74,31 +49,13 @@ fn named(done: io::Result<()>, file: &Path, option: &str) -> Result<(), Fault> {
 
 /// Makes the folder for proofs: better refused before a long search than after it.
 pub fn make_folder(folder: &Path) -> Result<(), Fault> {
-    let made = fs::create_dir_all(folder).and_then(|()| try_out(&folder.join("proof")));
+    let made = fs::create_dir_all(folder).and_then(|()| save::try_out(&folder.join("proof")));
     named(made, folder, "--proof")
 }
 
-/// Writes a certificate, or another text, compressed if the name ends in `.zst`. It has another
-/// name until it is complete.
+/// Writes a certificate, or another text, compressed if the name ends in `.zst`.
 pub fn write(text: impl AsRef<[u8]>, file: &Path, option: &str) -> Result<(), Fault> {
-    let write = |to: &Path| match file.extension() {
-        Some(extension) if extension == "zst" => {
-            zstd::stream::copy_encode(text.as_ref(), File::create(to)?, 0)
-        }
-        _ => File::create(to)?.write_all(text.as_ref()),
-    };
-    let written = if is_replaced(file) {
-        // Of a link it is the file behind it that is replaced.
-        let file = &fs::canonicalize(file).unwrap_or_else(|_| file.to_path_buf());
-        let aside = aside(file);
-        write(&aside).and_then(|()| fs::rename(&aside, file)).inspect_err(|_| {
-            // What is half written is of no use; it may not be there either.
-            let _ = fs::remove_file(&aside);
-        })
-    } else {
-        write(file)
-    };
-    named(written, file, option)
+    named(save::write(text.as_ref(), file), file, option)
 }
 
 /// Files that go with an answer. A disk that is full costs the proof, not the answer: what could

@@ -150,7 +150,7 @@ fn a_full_disk_costs_the_proof_alone() {
         (&solve, "--compact", "White wins after 1. e3 d5"),
         (&["strategy", "krk", "prove"], "--proof", "On every board"),
         (&fen, "--proof", "Black cannot win"),
-        (&["legal", START], "--proof", "legal"),
+        (&["legal", START], "--proof", "Legal: it is"),
         (&["legal", "--count", "KvK"], "--proof", "legal"),
         (&["longest", "--json"], "--output", "17697"),
         (&["longest"], "--output", "[Event "),

@@ -106,11 +106,14 @@ fn ctrl_c_keeps_what_is_finished() {
     stderr.read_line(&mut first).unwrap();
     assert!(first.starts_with("table 1 of "), "{first}");
     // The rest must be read, or the command waits for that.
-    let rest = std::thread::spawn(move || stderr.lines().count());
+    let rest = std::thread::spawn(move || stderr.lines().map(Result::unwrap).collect::<Vec<_>>());
     let id = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
-    let finished = 1 + rest.join().unwrap();
+    let rest = rest.join().unwrap();
+    let heard = rest.iter().filter(|line| line.as_str() == common::HEARD.trim_end()).count();
+    assert_eq!(heard, 1, "{rest:?}");
+    let finished = 1 + rest.len() - heard;
     assert_eq!(output.status.code(), Some(130));
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.contains(&format!("Stopped: {finished} of ")), "{text}");

@@ -10,10 +10,12 @@ mod explain;
 pub mod occasions;
 mod played;
 mod report;
+mod tally;
 mod timeline;
 
 pub use answer::{Accepted, Judged, accept, check, rule};
 pub use explain::{Explanation, Line, ending_in_words, example_of_mate, notes};
 pub use played::Played;
 pub use report::{ClaimReport, ErrorReport, GameReport, to_line};
+pub use tally::{Account, Tally};
 pub use timeline::Timeline;

@@ -1,17 +1,18 @@
 //! Which positions of an ending can arise, all of them: decided by the engine, counted by the kernel.
 
+use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
-use zermelo_kernel::{Color, Counted, Piece, Position, Proved, Role, Rules};
+use zermelo_kernel::{Census, Color, Counted, Piece, Position, Proved, Role, Rules};
 use zermelo_retro::endings::{Decided, Definitions, Ending, Promotions};
 use zermelo_retro::proof_game;
 use zermelo_tables::Material;
 use zermelo_winnable::Limits;
 
-use crate::names::{counted, duration};
+use crate::names::{counted, duration, thousands};
 use crate::{Fault, report};
 
 /// How long to search for a game to some men at home.
@@ -73,6 +74,22 @@ pub enum Stage {
     Others(u64, u64),
     /// The kernel has checked so many of [`zermelo_kernel::Census::SLICES`] parts.
     Checking(u64),
+}
+
+impl fmt::Display for Stage {
+    /// A sentence, for it may be read alone.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Stage::FromHome => f.write_str("finding out which positions follow from home"),
+            Stage::Others(done, of) => {
+                let (done, of) = (thousands(done), thousands(of));
+                write!(f, "{done} of {of} positions that do not follow from home are decided")
+            }
+            Stage::Checking(done) => {
+                write!(f, "the kernel has checked {done} of {} parts", Census::SLICES)
+            }
+        }
+    }
 }
 
 /// Reads the name of an ending, such as `KRvK`. `KvKR` is another: White begins.
@@ -215,5 +232,19 @@ impl CountReport<'_> {
             correct_promotions_four_times: correct_four.into(),
             complete_promotions_four_times: complete_four.into(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_is_told_in_sentences() {
+        let said = [Stage::FromHome, Stage::Others(1234, 56789), Stage::Checking(40)];
+        let said = said.map(|stage| stage.to_string());
+        assert_eq!(said[0], "finding out which positions follow from home");
+        assert_eq!(said[1], "1,234 of 56,789 positions that do not follow from home are decided");
+        assert_eq!(said[2], "the kernel has checked 40 of 64 parts");
     }
 }

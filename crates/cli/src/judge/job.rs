@@ -8,10 +8,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use zermelo_answers::judge::{
-    ErrorReport, GameReport, Judged, Line, accept, example_of_mate, notes, occasions, to_line,
+    Account, ErrorReport, GameReport, Judged, Line, accept, example_of_mate, notes, to_line,
 };
 use zermelo_record::pgn::{self, Fault, RawGame, Record, annotate};
-use zermelo_record::{Agreement, Judge, Judgement, Options, Ruling};
+use zermelo_record::{Agreement, Judge, Judgement, Options};
 
 use super::games::{GameFile, Task};
 use crate::args::CheckWhich;
@@ -40,7 +40,7 @@ pub struct Reply {
 #[derive(Default)]
 pub enum Entry {
     /// It was judged.
-    Judged(Account),
+    Judged(Told),
     /// It cannot be read.
     Broken,
     /// It is no game of chess.
@@ -52,16 +52,10 @@ pub enum Entry {
     Bug,
 }
 
-/// What is counted of a judged game.
-pub struct Account {
-    /// The ruling.
-    pub ruling: Ruling,
-    /// Whether a draw could be claimed after the last move.
-    pub claimable: bool,
-    /// How the record's result compares.
-    pub agreement: Agreement,
-    /// Moves played after the end.
-    pub after_the_end: usize,
+/// What the summary is told of a judged game.
+pub struct Told {
+    /// What is counted.
+    pub account: Account,
     /// The kernel's time, if it checked.
     pub check: Option<Duration>,
     /// Queries that needed the reserve.
@@ -162,20 +156,10 @@ impl Worker {
             certificate: certificate.as_ref(),
             checked: check.is_some(),
         };
-        let agreement = judgement.agreement();
-        let claimable = occasions::at_the_end(&judgement).next().is_some();
-        let printed = !self.contradicted || agreement == Agreement::Contradicted;
+        let printed = !self.contradicted || judgement.agreement() == Agreement::Contradicted;
         let text = if printed { self.text(file, &judged, raw)? } else { Vec::new() };
-        let account = Account {
-            claimable,
-            agreement,
-            after_the_end: judgement.plies_after_the_end(),
-            ruling: judgement.ruling,
-            check,
-            retried,
-            unwritten,
-        };
-        Ok(Reply { text, complaint: None, entry: Entry::Judged(account) })
+        let told = Told { account: Account::from(&judgement), check, retried, unwritten };
+        Ok(Reply { text, complaint: None, entry: Entry::Judged(told) })
     }
 
     /// Whether the kernel is to check this ruling.

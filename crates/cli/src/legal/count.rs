@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 
 use zermelo_answers::judge::to_line;
 use zermelo_answers::legal::count::{Asked, CountReport, EndingCount, Stage, Truth, count, ending};
-use zermelo_kernel::Census;
 use zermelo_retro::endings::Ending;
 
 use crate::args::legal::LegalArgs;
@@ -43,21 +42,8 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
 
 /// Says how far it is.
 fn say(progress: &Progress, ending: &Ending, stage: Stage) -> ControlFlow<()> {
-    progress.doing(format!("{}: {}", ending.population(), so_far(stage)));
+    progress.doing(format!("{}: {}", ending.population(), stage));
     progress.flow()
-}
-
-fn so_far(stage: Stage) -> String {
-    match stage {
-        Stage::FromHome => "finding out which positions follow from home".to_string(),
-        Stage::Others(done, of) => {
-            let (done, of) = (thousands(done), thousands(of));
-            format!("{done} of {of} positions that do not follow from home are decided")
-        }
-        Stage::Checking(done) => {
-            format!("the kernel has checked {done} of {} parts", Census::SLICES)
-        }
-    }
 }
 
 /// Saves the proof and prints what was found, as asked for.
@@ -148,18 +134,4 @@ fn the_truth(
         writeln!(out, "  Proof written to {file}.")?;
     }
     writeln!(out)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Where nobody sees the line change, each is read alone.
-    #[test]
-    fn progress_is_told_in_sentences() {
-        let said = [Stage::FromHome, Stage::Others(1234, 56789), Stage::Checking(40)].map(so_far);
-        assert_eq!(said[0], "finding out which positions follow from home");
-        assert_eq!(said[1], "1,234 of 56,789 positions that do not follow from home are decided");
-        assert_eq!(said[2], "the kernel has checked 40 of 64 parts");
-    }
 }
