@@ -20,6 +20,7 @@ pub mod longest;
 #[cfg(feature = "losing")]
 pub mod losing;
 pub mod names;
+pub mod perft;
 pub mod puzzle;
 pub mod query;
 pub mod report;

@@ -19,6 +19,7 @@ mod judge;
 mod legal;
 mod longest;
 mod losing;
+mod perft;
 mod pipeline;
 mod progress;
 mod proof;
@@ -78,6 +79,7 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
         Command::Table(args) => table::run(&args),
         Command::Losing(args) => losing::run(&args),
         Command::Strategy(args) => strategy::run(&args),
+        Command::Perft(args) => perft::run(&args),
         Command::Serve(args) => serve::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Completions(args) => {

@@ -12,6 +12,7 @@ mod legal;
 mod longest;
 mod losing;
 mod losing_campaign;
+mod perft;
 mod proofs;
 mod puzzle;
 mod puzzle_query;

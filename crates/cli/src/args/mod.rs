@@ -125,6 +125,8 @@ pub enum Command {
     /// Strategies that always win: shown, played, walked and proved, on boards of any size
     #[command(subcommand)]
     Strategy(Ending),
+    /// Count sequences of legal moves, in all and by the first move, to compare move generators
+    Perft(PerftArgs),
     /// Serve all this over HTTP, and a page to ask it on
     Serve(ServeArgs),
     /// Check saved proofs, with the kernel alone
@@ -309,6 +311,22 @@ fn sides() -> impl TypedValueParser<Value = Sides> {
 fn losing_rules() -> impl TypedValueParser<Value = Rules> {
     PossibleValuesParser::new(["losing", "losing-fics", "losing-joint"])
         .try_map(|name| name.parse::<Rules>())
+}
+
+/// `zermelo perft`.
+#[derive(Args, Debug)]
+pub struct PerftArgs {
+    /// The position in FEN [default: the initial array], then the length of the sequences
+    #[arg(value_name = "[FEN] DEPTH", required = true)]
+    pub words: Vec<String>,
+    /// The rules of play; those of losing chess have the same moves
+    #[arg(long, value_name = "RULES", default_value = "chess", value_parser = table::rules())]
+    pub rules: Rules,
+    #[command(flatten)]
+    pub castling: CastlingArgs,
+    /// Print JSON for programs
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `zermelo completions`.

@@ -88,7 +88,7 @@ impl TableOptions {
     }
 }
 
-fn rules() -> impl TypedValueParser<Value = Rules> {
+pub fn rules() -> impl TypedValueParser<Value = Rules> {
     PossibleValuesParser::new(["chess", "losing", "losing-fics", "losing-joint"])
         .try_map(|name| name.parse::<Rules>())
 }

@@ -57,7 +57,8 @@ pub fn print_json(report: &impl Serialize) -> Result<Exit, Fault> {
     })
 }
 
-fn print_all(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<Exit, Fault> {
+/// Prints what this writes.
+pub fn print_all(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<Exit, Fault> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     write(&mut out)?;
     out.flush()?;
