@@ -171,6 +171,11 @@ impl Verified {
         parts
     }
 
+    /// Whether White always mates.
+    pub fn always_mates(&self) -> bool {
+        self.found.always_mate()
+    }
+
     fn headline(&self) -> String {
         let size = board_text(&self.strategy.board);
         let left_out = left_out(&self.without);

@@ -70,5 +70,7 @@ pub fn run(args: &KrkVerifyArgs) -> Result<Exit, Fault> {
         NotVerified::Rejected(_) => Fault::Bug(why.to_string()),
     })?;
     drop(progress);
-    print(args.output, &VerifyReport::new(&verified), || verified.explain())
+    print(args.output, &VerifyReport::new(&verified), || verified.explain())?;
+    // As with prove: what was asked about is not so.
+    Ok(if verified.always_mates() { Exit::Answered } else { Exit::Open })
 }
