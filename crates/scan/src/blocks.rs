@@ -16,6 +16,9 @@ const LARGE: usize = 4 << 20;
 /// The most text that is kept without the beginning of a game in it.
 const MAX: usize = 16 << 20;
 
+/// What some programs write before any text in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
 /// Where a block begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Place {
@@ -219,6 +222,9 @@ impl<P: FnMut(Block) -> io::Result<()>> Cutter<P> {
     /// Sees what the source is, if that is not known yet; false if it is not what it should be.
     fn recognise(&mut self) -> bool {
         if self.kind.is_none() {
+            if self.offset == 0 && self.text.starts_with(BYTE_ORDER_MARK) {
+                self.drop_first(BYTE_ORDER_MARK.len());
+            }
             match Kind::of(&self.text, self.is_table) {
                 Ok((kind, head)) => {
                     self.kind = Some(kind);

@@ -154,6 +154,19 @@ fn blocks_lose_nothing_and_stay_small() {
     }
 }
 
+/// A byte-order mark costs no game and no line, whatever follows it.
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let fen = "8/8/8/6Qk/3K4/8/6p1/8 b - - 1 43";
+    let game = "[Event \"e\"]\n[Termination \"Time forfeit\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n";
+    for text in [game.to_string(), format!("{fen} a\n"), format!("fen,id\n{fen},a\n")] {
+        let plain = scan(text.as_bytes(), Place::default(), 0.0);
+        let marked = scan(format!("\u{feff}{text}").as_bytes(), Place::default(), 0.0);
+        assert_eq!((marked.tally.games, marked.notes.len()), (1, 0), "{:?}", marked.notes);
+        assert_eq!((plain.rows.len(), &plain.rows), (1, &marked.rows));
+    }
+}
+
 #[test]
 fn from_every_place_on_the_rest_is_the_same() {
     let text = games(3, 1_500);
