@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
-/// Finds out whether [`write`] would work, as far as room is not what is missing: opens what is
+/// Finds out whether [`write()`] would work, as far as room is not what is missing: opens what is
 /// there already, and writes an empty file beside it.
 ///
 /// # Errors
