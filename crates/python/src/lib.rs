@@ -3,7 +3,7 @@
 //! Nothing is decided here. Each function reads what Python hands over (`question.rs`), lets go of
 //! the interpreter's lock, and asks the crate `answers`, which has the kernel check what an engine
 //! says before anybody hears of it: `verdict.rs`, `ruling.rs`, `legality.rs`, `longest.rs`,
-//! `puzzle.rs`, `retract.rs`;
+//! `puzzle.rs`, `retract.rs`, `table.rs`, `strategy.rs`;
 //! `checked.rs` puts saved certificates to the kernel (`source.rs` unpacks them). All answers are
 //! values (`value.rs`). Long work hears of Ctrl-C, and many questions at once go to all cores
 //! (`parallel.rs`). Faults are exceptions and never panics (`fault.rs`). What is
@@ -19,6 +19,8 @@ mod question;
 mod retract;
 mod ruling;
 mod source;
+mod strategy;
+mod table;
 mod value;
 mod verdict;
 
@@ -41,6 +43,10 @@ mod _zermelo {
     use super::retract::retract;
     #[pymodule_export]
     use super::ruling::{Ruling, judge, restore_ruling};
+    #[pymodule_export]
+    use super::strategy::{strategy, strategy_verify};
+    #[pymodule_export]
+    use super::table::table;
     #[pymodule_export]
     use super::verdict::{Verdict, restore_verdict, winnable, winnable_list};
 

@@ -18,7 +18,7 @@ pub fn json(report: &impl Serialize) -> Result<String, Fault> {
 pub fn loads<'py>(py: Python<'py>, report: &str) -> PyResult<Bound<'py, PyAny>> {
     let hook = |args: &Bound<'_, PyTuple>, _: Option<&Bound<'_, PyDict>>| {
         let dict = args.get_item(0)?;
-        for time in ["engine_us", "check_us"] {
+        for time in ["engine_us", "check_us", "seconds", "check_seconds"] {
             dict.call_method1("pop", (time, args.py().None()))?;
         }
         Ok::<_, PyErr>(dict.unbind())

@@ -20,6 +20,8 @@ CALLS = [
     "judge(zermelo.longest() * 500)",
     f"legal('{QUEENS}', seconds=1e6)",
     f"puzzle('{START}', 'h#9')",
+    "table('8/8/8/3k4/3n4/2K5/8/RB6 w - -', sys.argv[1] + 's', build=True)",
+    "strategy_verify(24)",
     # Nobody ever writes to this pipe: reading it takes forever.
     "judge(pathlib.Path(sys.argv[1]))",
     "check(pathlib.Path(sys.argv[1]))",

@@ -14,7 +14,7 @@ pub use answer::{
 pub use explain::{Words, conclusion, distance};
 pub use histogram::Histogram;
 pub use plot::svg;
-pub use question::{Chosen, FOLDER, Question, Tables};
+pub use question::{Chosen, Question, Tables, folder_of_tables};
 pub use report::{
     BuildReport, Built, ProbeReport, StatsReport, SyzygyValueReport, ValueReport, VerifyReport,
     ZugzwangsReport,

@@ -11,7 +11,7 @@ use super::explain::Words;
 use crate::{Fault, query};
 
 /// Where tables are unless somebody says something else.
-pub const FOLDER: &str = "tables";
+const FOLDER: &str = "tables";
 
 /// A position that tables are asked about.
 pub struct Question<P> {
@@ -84,6 +84,13 @@ pub struct Tables {
     pub library: Library,
     /// What they tell.
     pub measure: Measure,
+}
+
+/// The folder of tables: the one that was named, or else the usual one.
+pub fn folder_of_tables(named: Option<&Path>) -> PathBuf {
+    let told = || std::env::var_os("ZERMELO_TABLES").filter(|told| !told.is_empty());
+    let folder = named.map(Path::to_path_buf).or_else(|| told().map(PathBuf::from));
+    folder.unwrap_or_else(|| Path::new(FOLDER).to_path_buf())
 }
 
 /// Tables that are there, or were named.

@@ -1,11 +1,11 @@
 //! `zermelo table`.
 
 use std::num::{NonZeroU64, NonZeroUsize};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
-use zermelo_answers::table::FOLDER;
+pub use zermelo_answers::table::folder_of_tables;
 use zermelo_tables::{Measure, Rules};
 
 use super::{ColorWhen, JsonOrWords, read_size};
@@ -61,13 +61,6 @@ pub struct TableOptions {
     /// Colours
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub color: ColorWhen,
-}
-
-/// The folder of tables: the one that was named, or else the usual one.
-pub fn folder_of_tables(named: Option<&Path>) -> PathBuf {
-    let told = || std::env::var_os("ZERMELO_TABLES").filter(|told| !told.is_empty());
-    let folder = named.map(Path::to_path_buf).or_else(|| told().map(PathBuf::from));
-    folder.unwrap_or_else(|| Path::new(FOLDER).to_path_buf())
 }
 
 impl TableOptions {

@@ -25,6 +25,9 @@ from ._zermelo import (
     longest,
     puzzle,
     retract,
+    strategy,
+    strategy_verify,
+    table,
     winnable,
 )
 from ._batch import winnable_many
@@ -43,6 +46,9 @@ __all__ = [
     "longest",
     "puzzle",
     "retract",
+    "strategy",
+    "strategy_verify",
+    "table",
     "winnable",
     "winnable_many",
 ]

@@ -1,6 +1,6 @@
 """Types of the part that is written in Rust."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from os import PathLike
 from typing import Any, Literal, Protocol, Union, final
 
@@ -23,6 +23,9 @@ __all__ = [
     "longest",
     "puzzle",
     "retract",
+    "strategy",
+    "strategy_verify",
+    "table",
     "winnable",
     "winnable_list",
 ]
@@ -41,6 +44,8 @@ class _Game(Protocol):
 _Position = Union[str, _Board]
 # "white", "black", "w" or "b", in capitals or not; python-chess's colours are True and False.
 _Side = Union[str, bool]
+# A board with N files and N ranks, "NxM", or (files, ranks).
+_Size = Union[int, str, tuple[int, int]]
 
 class Bug(RuntimeError):
     """The engine failed, or the kernel rejected what it claimed. Please report it."""
@@ -267,6 +272,25 @@ def puzzle(
 ) -> dict[str, Any]: ...
 def retract(
     position: _Position, *, dead_reckoning: bool = False, chess960: bool | None = None
+) -> dict[str, Any]: ...
+def table(
+    position: _Position,
+    folder: str | PathLike[str] | None = None,
+    *,
+    rules: Literal["chess", "losing", "losing-fics", "losing-joint"] = "chess",
+    metric: Literal["outcome", "conversion", "end"] | None = None,
+    line: bool = False,
+    build: bool = False,
+    memory: int = 6442450944,
+    syzygy: str | PathLike[str] | Sequence[str | PathLike[str]] | None = None,
+) -> dict[str, Any]: ...
+def strategy(position: _Position | None = None, *, board: _Size | None = None) -> dict[str, Any]: ...
+def strategy_verify(
+    board: _Size | None = None,
+    *,
+    relation: bool = False,
+    longest: bool = False,
+    memory: int = 6442450944,
 ) -> dict[str, Any]: ...
 def longest(*, seed: int = 1, move_rule: int = 75) -> str: ...
 def check(certificate: str | bytes | PathLike[str]) -> Checked: ...
