@@ -100,7 +100,7 @@ fn look(source: &Source, stop: &AtomicBool) -> Result<Checked, Fault> {
 }
 
 /// Has the kernel check a saved certificate: its text as str or bytes, or, as a pathlib.Path, the
-/// file that holds it. Bytes and files may be zstd-compressed.
+/// file that holds it. Bytes and files may be compressed (zstd, gzip, bzip2).
 ///
 /// ValueError if it is no certificate at all; OSError if the file cannot be opened.
 ///

@@ -203,7 +203,8 @@ fn options(flag: Option<Color>, with_history: bool, memory: Option<u64>) -> PyRe
 fn source(pgn: &Bound<'_, PyAny>) -> PyResult<Source> {
     if let Some(bytes) = question::bytes(pgn)? {
         let name = str::from_utf8(&bytes).unwrap_or_default().trim();
-        if [".pgn", ".pgn.zst"].iter().any(|end| name.ends_with(end)) && !name.contains(['\n', '['])
+        if [".pgn", ".pgn.zst", ".pgn.gz", ".pgn.bz2"].iter().any(|end| name.ends_with(end))
+            && !name.contains(['\n', '['])
         {
             return Err(PyValueError::new_err(format!(
                 "a str is the text of a PGN; give the file as pathlib.Path({name:?})"

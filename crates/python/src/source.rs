@@ -1,4 +1,4 @@
-//! The bytes of a certificate, in memory or in a file, plain or zstd-compressed, from the first one
+//! The bytes of a certificate, in memory or in a file, plain or compressed, from the first one
 //! on as often as they are needed.
 
 use std::fs::File;

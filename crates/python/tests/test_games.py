@@ -1,5 +1,7 @@
 """Rulings, legality, the longest game."""
 
+import gzip
+
 import pytest
 
 import zermelo
@@ -52,6 +54,8 @@ def test_a_file(tmp_path):
     file = tmp_path / "games.pgn"
     file.write_text(GAMES)
     assert zermelo.judge(file) == zermelo.judge(GAMES)
+    file.write_bytes(gzip.compress(GAMES.encode()))
+    assert zermelo.judge(file) == zermelo.judge(file.read_bytes()) == zermelo.judge(GAMES)
     with pytest.raises(FileNotFoundError):
         zermelo.judge(tmp_path / "missing.pgn")
     with pytest.raises(OSError):
