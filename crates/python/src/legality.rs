@@ -12,7 +12,7 @@ use zermelo_retro::legal::Options;
 use zermelo_winnable::Limits;
 
 use crate::fault::{Open, exception};
-use crate::question::{self, Fen};
+use crate::question::{self, Fen, Number};
 use crate::{parallel, value};
 
 /// Whether a position can arise in a game, accepted by the kernel.
@@ -160,9 +160,9 @@ pub fn restore_legality(
 pub fn legal(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,
-    nodes: Option<u64>,
+    nodes: Option<Number>,
     seconds: Option<f64>,
-    retractions: Option<u64>,
+    retractions: Option<Number>,
 ) -> PyResult<Legality> {
     let fen = Fen::of(position, None)?;
     if fen.castling == Castling::Chess960 {
@@ -175,8 +175,8 @@ pub fn legal(
         }
         options.limits = Limits { nodes: u64::MAX, ..options.limits }.within(seconds);
     }
-    options.limits.nodes = nodes.unwrap_or(options.limits.nodes);
-    options.retractions = retractions.unwrap_or(options.retractions);
+    options.limits.nodes = nodes.map_or(options.limits.nodes, |Number(nodes)| nodes);
+    options.retractions = retractions.map_or(options.retractions, |Number(most)| most);
     parallel::alone(py, &fen.text.clone(), move |stop| {
         options.limits.interrupt = Some(stop);
         ask(&fen, &options)

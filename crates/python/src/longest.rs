@@ -7,6 +7,7 @@ use zermelo_answers::longest::{Longest, Question};
 use zermelo_record::longest::MoveRule;
 
 use crate::parallel;
+use crate::question::number;
 
 /// Makes a game that the kernel has gone through, as PGN.
 fn make(rule: MoveRule, seed: u64) -> Result<String, Fault> {
@@ -23,7 +24,11 @@ fn make(rule: MoveRule, seed: u64) -> Result<String, Fault> {
 /// 17697
 #[pyfunction]
 #[pyo3(signature = (*, seed=1, move_rule=75))]
-pub fn longest(py: Python<'_>, seed: u64, move_rule: u32) -> PyResult<String> {
+pub fn longest(
+    py: Python<'_>,
+    #[pyo3(from_py_with = number)] seed: u64,
+    #[pyo3(from_py_with = number)] move_rule: u64,
+) -> PyResult<String> {
     let rule = match move_rule {
         75 => MoveRule::SeventyFive,
         50 => MoveRule::Fifty,

@@ -16,6 +16,7 @@ use pyo3::prelude::*;
 use zermelo_answers::Fault;
 
 use crate::fault::{exception, guarded};
+use crate::question::Number;
 
 /// Items taken at once.
 const CHUNK: usize = 8;
@@ -27,10 +28,10 @@ const POLL: Duration = Duration::from_millis(50);
 const STACK: usize = 8 << 20;
 
 /// How many threads to use: as many as asked for, or one a core.
-pub fn threads(asked: Option<usize>) -> PyResult<usize> {
+pub fn threads(asked: Option<Number>) -> PyResult<usize> {
     match asked {
-        Some(0) => Err(PyValueError::new_err("no work is done without threads")),
-        Some(number) => Ok(number.min(1024)),
+        Some(Number(0)) => Err(PyValueError::new_err("no work is done without threads")),
+        Some(Number(number)) => Ok(number.min(1024) as usize),
         None => Ok(thread::available_parallelism().map_or(1, NonZeroUsize::get)),
     }
 }

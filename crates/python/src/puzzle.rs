@@ -8,7 +8,7 @@ use zermelo_answers::puzzle::{Asked, Conventions, Effort, PuzzleReport, Question
 use zermelo_winnable::Limits;
 use zermelo_winnable::problem::Progress;
 
-use crate::question::{self, Fen};
+use crate::question::{self, Fen, Number};
 use crate::{parallel, value};
 
 /// One of two words; the error names them.
@@ -62,9 +62,9 @@ pub fn puzzle<'py>(
     shorter: bool,
     castling: &str,
     en_passant: &str,
-    limit: u32,
-    nodes: Option<u64>,
-    memory: Option<u64>,
+    #[pyo3(from_py_with = question::number)] limit: u64,
+    nodes: Option<Number>,
+    memory: Option<Number>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let asked = Asked {
         winner: winner.map_or(Ok(zermelo_kernel::Color::White), question::side)?,
@@ -75,17 +75,18 @@ pub fn puzzle<'py>(
             en_passant: is_first("en_passant", en_passant, ["fen", "none"])?,
         },
     };
-    if limit == 0 {
-        return Err(PyValueError::new_err("a limit of 1 or more is needed"));
-    }
+    let solutions = match limit {
+        1..=1_000_000 => limit as usize,
+        _ => return Err(PyValueError::new_err("a limit from 1 to 1,000,000 is needed")),
+    };
     let words = words(position, stipulation)?;
-    let limits = question::limits(false, nodes, memory.or(Some(1 << 30)))?;
+    let limits = question::limits(false, nodes, memory.or(Some(Number(1 << 30))))?;
     let report = parallel::alone(py, "a problem", move |stop| {
         let question = Question::read(&words, &asked);
         let question =
             question.map_err(|why| Fault::BadInput(why.replace("--set-play", "set_play")))?;
         let limits = Limits { interrupt: Some(stop), ..limits };
-        let effort = Effort { up_to, shorter, solutions: limit as usize, limits };
+        let effort = Effort { up_to, shorter, solutions, limits };
         let answer = solve(&question, &effort, &Progress::default(), &|_| {})?;
         value::json(&PuzzleReport::new(question.stipulation, &answer))
     })?;

@@ -1,6 +1,7 @@
 //! Reading what Python hands over: positions, sides, limits.
 
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::Borrowed;
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyFloat, PyString};
 use zermelo_answers::Fault;
@@ -103,8 +104,31 @@ pub fn bytes(given: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
     Ok(given.cast::<PyBytes>().ok().map(|bytes| bytes.as_bytes().into()))
 }
 
+/// A whole number. One that is negative or too large is a ValueError, as every limit that is none.
+#[derive(Clone, Copy)]
+pub struct Number(pub u64);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Number {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'a, 'py, PyAny>) -> PyResult<Number> {
+        given.extract().map(Number).map_err(|error| {
+            if !error.is_instance_of::<PyOverflowError>(given.py()) {
+                return error;
+            }
+            PyValueError::new_err(format!("a whole number from 0 to {} is needed", u64::MAX))
+        })
+    }
+}
+
+/// The same, for a number that is always there.
+pub fn number(given: &Bound<'_, PyAny>) -> PyResult<u64> {
+    given.extract().map(|Number(number)| number)
+}
+
 /// The limits of one query.
-pub fn limits(fast: bool, nodes: Option<u64>, memory: Option<u64>) -> PyResult<Limits> {
+pub fn limits(fast: bool, nodes: Option<Number>, memory: Option<Number>) -> PyResult<Limits> {
+    let [nodes, memory] = [nodes, memory].map(|number| number.map(|Number(number)| number));
     if fast && (nodes.is_some() || memory.is_some()) {
         return Err(PyValueError::new_err("the fast test takes no limits"));
     }

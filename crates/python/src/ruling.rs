@@ -15,6 +15,7 @@ use zermelo_record::{Judge, Options};
 use zermelo_winnable::Limits;
 
 use crate::fault::{exception, guarded};
+use crate::question::Number;
 use crate::source::Source;
 use crate::{parallel, question, value};
 
@@ -188,7 +189,7 @@ fn rule(judge: &mut Judge, raw: &RawGame) -> Result<Ruling, Fault> {
     Ruling::new(value::json(&report)?, certificate)
 }
 
-fn options(flag: Option<Color>, with_history: bool, memory: Option<u64>) -> PyResult<Options> {
+fn options(flag: Option<Color>, with_history: bool, memory: Option<Number>) -> PyResult<Options> {
     let mut options = Options { flag, ..Options::default() };
     if with_history {
         options.reading = Reading::History;
@@ -232,7 +233,7 @@ fn games(source: &Source) -> io::Result<Vec<RawGame>> {
 }
 
 /// Rules on every game of a PGN, given as text (str or bytes) or, as a pathlib.Path, as the file that
-/// holds it, perhaps zstd-compressed: when was it over, by which article, who won?
+/// holds it, perhaps compressed (zstd, gzip, bzip2): when was it over, by which article, who won?
 ///
 /// A list with one `Ruling` for each game. `flag` names a player whose flag fell after the last
 /// move, whatever the record says; with `with_history=True` a mate must come before the 75-move
@@ -248,8 +249,8 @@ pub fn judge(
     pgn: &Bound<'_, PyAny>,
     flag: Option<&Bound<'_, PyAny>>,
     with_history: bool,
-    memory: Option<u64>,
-    threads: Option<usize>,
+    memory: Option<Number>,
+    threads: Option<Number>,
 ) -> PyResult<Vec<Ruling>> {
     let options = options(flag.map(question::side).transpose()?, with_history, memory)?;
     let threads = parallel::threads(threads)?;

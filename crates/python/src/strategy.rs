@@ -13,7 +13,7 @@ use zermelo_kernel_strategy::{Board, Choice, Strategy};
 use zermelo_strategy::retrograde;
 
 use crate::fault::exception;
-use crate::question::Fen;
+use crate::question::{Fen, number};
 use crate::{parallel, value};
 
 /// No side is longer.
@@ -89,7 +89,7 @@ pub fn strategy_verify<'py>(
     board: Option<&Bound<'py, PyAny>>,
     relation: bool,
     longest: bool,
-    memory: u64,
+    #[pyo3(from_py_with = number)] memory: u64,
 ) -> PyResult<Bound<'py, PyAny>> {
     let board = read_board(board)?;
     let choice = if relation { Choice::Relation } else { Choice::Function };

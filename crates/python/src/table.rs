@@ -13,7 +13,7 @@ use zermelo_answers::table::{ProbeReport, Question, SyzygyAnswer, Tables, folder
 use zermelo_kernel::{Castling, GamePosition, LosingPosition, Position};
 use zermelo_tables::{Measure, Rules, Syzygy};
 
-use crate::question::Fen;
+use crate::question::{Fen, number};
 use crate::{parallel, value};
 
 /// What is asked of our tables.
@@ -104,7 +104,7 @@ pub fn table<'py>(
     metric: Option<&str>,
     line: bool,
     build: bool,
-    memory: u64,
+    #[pyo3(from_py_with = number)] memory: u64,
     syzygy: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let fen = Fen::of(position, None)?.text;

@@ -16,7 +16,7 @@ use zermelo_kernel::{Castling, Color, Theorem};
 use zermelo_winnable::{Limits, Method, Solver};
 
 use crate::fault::{Open, exception, guarded};
-use crate::question::{self, Fen};
+use crate::question::{self, Fen, Number};
 use crate::{parallel, value};
 
 /// Why a side cannot win.
@@ -252,8 +252,8 @@ pub fn winnable(
     position: &Bound<'_, PyAny>,
     side: &Bound<'_, PyAny>,
     fast: bool,
-    nodes: Option<u64>,
-    memory: Option<u64>,
+    nodes: Option<Number>,
+    memory: Option<Number>,
     chess960: Option<bool>,
 ) -> PyResult<Verdict> {
     let effort = Effort { fast, limits: question::limits(fast, nodes, memory)?, keep: true };
@@ -320,10 +320,10 @@ pub fn winnable_list(
     positions: &Bound<'_, PyAny>,
     side: Option<&Bound<'_, PyAny>>,
     fast: bool,
-    nodes: Option<u64>,
-    memory: Option<u64>,
+    nodes: Option<Number>,
+    memory: Option<Number>,
     chess960: Option<bool>,
-    threads: Option<usize>,
+    threads: Option<Number>,
     certificates: bool,
     skip_bad: bool,
 ) -> PyResult<Vec<Option<Verdict>>> {

@@ -50,8 +50,9 @@ def test_bad_problems():
         zermelo.puzzle(ONE, "h#1.5", set_play=True)
     with pytest.raises(ValueError, match="castling is"):
         zermelo.puzzle(ONE, "h#1", castling="never")
-    with pytest.raises(ValueError, match="limit"):
-        zermelo.puzzle(ONE, "h#1", limit=0)
+    for limit in (0, 1_000_001):
+        with pytest.raises(ValueError, match="limit"):
+            zermelo.puzzle(ONE, "h#1", limit=limit)
     with pytest.raises(ValueError, match="side"):
         zermelo.puzzle(ONE, "h#1", winner="both")
     for position in (5, None, [5], [None]):

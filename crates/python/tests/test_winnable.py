@@ -67,8 +67,16 @@ def test_limits():
         zermelo.winnable(hard, "white", fast=True, nodes=5)
     with pytest.raises(ValueError, match="memory"):
         zermelo.winnable(hard, "white", memory=0)
-    with pytest.raises((OverflowError, ValueError)):
-        zermelo.winnable(hard, "white", nodes=-1)
+    for bad in (-1, 1 << 64):
+        for named in ({"nodes": bad}, {"memory": bad}):
+            with pytest.raises(ValueError, match="whole number"):
+                zermelo.winnable(hard, "white", **named)
+        with pytest.raises(ValueError, match="whole number"):
+            zermelo.winnable_many([hard], threads=bad)
+        with pytest.raises(ValueError, match="whole number"):
+            zermelo.longest(seed=bad)
+    with pytest.raises(TypeError, match="nodes"):
+        zermelo.winnable(hard, "white", nodes="many")
 
 
 def test_fast():
