@@ -288,9 +288,9 @@ fn bad_input() {
     let knight = "8/8/4k3/8/8/3NK3/8/8 w - -";
     words(&["winnable", knight, "--for", "white", "--proof", text(&other)]);
     for (args, part) in [
-        (solve(&["e3", "d5", "Qa4"]), "single move 3: Qa4: not a legal move"),
+        (solve(&["e3", "d5", "Qa4"]), "ply 3: Qa4: not a legal move"),
         (solve(&["e4", "d5", "a3"]), "a capture must be made: exd5"),
-        (solve(&["e9"]), "single move 1: e9"),
+        (solve(&["e9"]), "ply 1: e9"),
         (solve(&["\u{e9}"]), "not a legal move"),
         (solve(&["--fen", "8/8/8 w"]), "--fen: "),
         (solve(&["--fen", "x"]), "--fen: "),

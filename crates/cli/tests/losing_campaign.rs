@@ -127,7 +127,7 @@ fn trees_are_cut_copied_spliced_and_imported() {
         (ask("new", &campaign, &["e3"]), "there is a campaign in this folder already"),
         (ask("cut", &campaign, &["a3"]), "a capture must be made"),
         (ask("splice", &campaign, &[text(&campaign)]), "into itself"),
-        (ask("import", &other, &[&[text(&lines)][..], &none].concat()), "line 2: single move 2"),
+        (ask("import", &other, &[&[text(&lines)][..], &none].concat()), "line 2: ply 2"),
         (ask("steer", &campaign, &["force"]), "required"),
         (ask("run", &campaign, &["--memory", "64M", "--threads", "3"]), "3 searches needs 32M"),
         (ask("copy", &campaign, &["--to", text(&part)]), "there is a campaign in this folder"),

@@ -122,6 +122,12 @@ fn duals_and_shorter_solutions() {
     let ran = zermelo(&["puzzle", ROOK, "h#2"]);
     assert!(ran.stdout.contains("  1.Kh7 Ra2 2.Kh8 Rh2#\n"), "{}", ran.stdout);
     assert!(ran.stdout.contains("1.Kh7 Ra3 2.Kh8 Rh3#   (dual at move 1 of White)"));
+    let (all, duals) = (ran.stdout.matches("#").count(), ran.stdout.matches("(dual at").count());
+    // Two hashes are in the headline and in the shorter solution's name, one ends that solution.
+    let count = format!("White mates): {} solutions, {duals} of them duals\n", all - 3);
+    assert!(duals > 1 && ran.stdout.contains(&count), "{count}: {}", ran.stdout);
+    let drawn = zermelo(&["puzzle", "7k/8/5K2/6Q1/8/8/8/8", "h=2"]);
+    assert!(drawn.stdout.contains("  1.Kh7 Qg6+ 2.Kh8 Qf7=   (dual at move 2"), "{drawn:?}");
     assert!(ran.words().contains("A shorter one exists: h#1, for example 1.Kh7 Rh1#"));
     let half = zermelo(&["puzzle", ROOK, "h#1.5"]);
     assert!(half.stdout.contains("  1...Ra2 2.Kh7 Rh2#\n"), "{}", half.stdout);

@@ -22,6 +22,8 @@ fn one_query() {
             "nsols 3",
         ]
     );
+    let none = zermelo(&["puzzle", "8/8/8/8/8/8/P1k5/K7 b >>= r"]);
+    assert_eq!((none.status, none.stdout.as_str()), (0, "nsols 0: there is no solution\n"));
     // Words need no quotes but for the shell's sake, and underscores stand for spaces.
     let words = ["puzzle", "k7/8/2K5/8/8/8/8/8_?", ">>=", "legal", ">>=_turn"];
     assert_eq!(zermelo(&words).stdout, "b\nnsols 1\n");

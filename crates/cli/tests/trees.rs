@@ -37,7 +37,7 @@ fn accepted_however_it_comes() {
     fs::write(&packed, zstd::encode_all(&pawn()[..], 1).unwrap()).unwrap();
     let claim = "accepted: Black wins from 8/3p4/8/2P1P3/8/8/8/8 b - - by the rules losing (a \
                  tree of 4 positions, 2 internal, 2 over, 0 left to tables; 0 transpositions, 0 \
-                 forced moves, longest line 2 single moves)";
+                 forced moves, longest line 2 plies)";
     for ran in [
         zermelo(&["check", plain.to_str().unwrap()]),
         zermelo(&["check", packed.to_str().unwrap()]),

@@ -63,7 +63,7 @@ export function create(context) {
   function tell(report) {
     const { verdict } = report;
     const after = {
-      legal: report.plies ? `: a game of ${plural(report.plies, 'single move')} leads here.` : ': the game begins here.',
+      legal: report.plies ? `: a game of ${report.plies === 1 ? '1 ply' : `${report.plies} plies`} leads here.` : ': the game begins here.',
       illegal: ': no game leads to this position.',
       open: ': neither a game nor a reason against one was found in the time allowed.',
     }[verdict];

@@ -7,7 +7,7 @@ use zermelo_kernel::{
 };
 use zermelo_kernel_strategy::{Proof, StrategyClaim, Theorem};
 
-use crate::names::counted;
+use crate::names::{counted, plies};
 use crate::strategy::{boards_words, ending_words};
 
 /// A claim of any kind, proved or not, with what the check has found if it is.
@@ -82,7 +82,7 @@ fn winnable(certificate: &WinnableCertificate) -> String {
     let position = named(position);
     match evidence {
         Evidence::Helpmate(moves) => {
-            let moves = counted(moves.len(), "single move");
+            let moves = plies(moves.len() as u64);
             format!("{winner} can still win from {position} (a helpmate of {moves})")
         }
         Evidence::Cover(cover) => {
@@ -99,7 +99,7 @@ fn legality(certificate: &LegalityCertificate) -> String {
     let passed = passed.unwrap_or_default();
     match evidence {
         LegalityEvidence::Game(moves) => {
-            let moves = counted(moves.len(), "single move");
+            let moves = plies(moves.len() as u64);
             format!("{position} can arise{passed} (a game of {moves})")
         }
         LegalityEvidence::Closed(closed) => {
@@ -114,7 +114,7 @@ fn legality(certificate: &LegalityCertificate) -> String {
 }
 
 fn record(record: &RecordCertificate) -> String {
-    let plies = counted(record.game.moves.len(), "single move");
+    let moves = plies(record.game.moves.len() as u64);
     let ruling = match record.claim {
         RecordClaim::Over { ply, ending } => {
             format!("was over after {ply} by article {}", ending.article())
@@ -140,7 +140,7 @@ fn record(record: &RecordCertificate) -> String {
         0 => String::new(),
         clock => format!(", {clock} plies after the last capture or pawn move,"),
     };
-    format!("the game of {plies} from {}{clock} {ruling}{reading}", named(&record.game.start))
+    format!("the game of {moves} from {}{clock} {ruling}{reading}", named(&record.game.start))
 }
 
 fn census(census: &Census, arising: Option<&Arising>) -> String {
@@ -175,7 +175,7 @@ fn losing_win(claim: &TreeClaim, summary: Option<&TreeSummary>) -> String {
         summary.table_leaves,
         count(summary.transpositions, "transposition"),
         count(summary.forced, "forced move"),
-        count(summary.longest.into(), "single move"),
+        plies(summary.longest.into()),
     )
 }
 

@@ -12,7 +12,7 @@ use zermelo_retro::proof_game;
 use zermelo_tables::Material;
 use zermelo_winnable::Limits;
 
-use crate::names::{counted, duration, thousands};
+use crate::names::{counted, duration, plies, thousands};
 use crate::{Fault, report};
 
 /// How long to search for a game to some men at home.
@@ -168,7 +168,7 @@ impl Truth {
             "Every position is settled, and the kernel has checked each. The evidence: {} from the \
              initial array, and {} more that lead on from them. Found in {}, checked in {}.",
             counted(self.games, "game"),
-            counted(self.moves, "single move"),
+            plies(self.moves as u64),
             duration(self.engine),
             duration(self.check)
         )

@@ -6,7 +6,7 @@ use zermelo_kernel::{Closed, Color, Examiner, Position, Retraction, Rule};
 
 use super::{Answer, Question, verdict_of_all};
 use crate::explain::Paragraph::{self, Headline, Item, Moves, Sentence};
-use crate::names::{counted, duration, listed};
+use crate::names::{counted, duration, listed, plies};
 use crate::{retract, san};
 
 /// So many last moves are listed one by one.
@@ -18,7 +18,7 @@ pub fn answer(answer: &Answer) -> Vec<Paragraph> {
     if let Some(game) = answer.game() {
         text.push(Headline(match game.len() {
             0 => "Legal: it is the initial array.".to_string(),
-            plies => format!("Legal: a game of {} leads to it.", counted(plies, "single move")),
+            length => format!("Legal: a game of {} leads to it.", plies(length as u64)),
         }));
         let moves = san::san(&Position::initial(), game);
         text.push(Moves(san::numbered(&moves, 1, Color::White)));

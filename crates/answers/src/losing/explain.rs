@@ -14,7 +14,7 @@ use super::report::Written;
 use crate::explain::Paragraph::{self, Gap, Headline, Moves, Sentence};
 use crate::names::{self, duration, plies, thousands};
 
-/// Main lines and lines of campaigns are written up to so many single moves.
+/// Main lines and lines of campaigns are written up to so many plies.
 const LONGEST: usize = 60;
 const LONGEST_OF_CAMPAIGN: usize = 40;
 
@@ -52,7 +52,7 @@ fn shown(opening: &Opening, line: &[Move], longest: usize) -> Vec<String> {
     let shown = &line[..line.len().min(longest)];
     let mut words = opening.numbered(&opening.root(), opening.line.len(), shown);
     if line.len() > longest {
-        words.push(format!("... ({} single moves)", line.len()));
+        words.push(format!("... ({} plies)", line.len()));
     }
     words
 }

@@ -110,7 +110,7 @@ impl Opening {
         }
     }
 
-    /// Moves as players write them, with numbers, from a position so many single moves after the
+    /// Moves as players write them, with numbers, from a position so many plies after the
     /// start.
     pub fn numbered(&self, from: &Position, plies: usize, line: &[Move]) -> Vec<String> {
         let black = usize::from(self.start.turn() == Color::Black);
@@ -148,7 +148,7 @@ pub fn read_line(start: &Position, words: &[String]) -> Result<Vec<Move>, Fault>
     for word in words.map(without_number).filter(|word| !word.is_empty()) {
         let made = san::read_losing(&position, word).map_err(|error| {
             let number = line.len() + 1;
-            Fault::BadInput(format!("single move {number}: {error}"))
+            Fault::BadInput(format!("ply {number}: {error}"))
         })?;
         position = position.play(made);
         line.push(Move::from_kernel(made));

@@ -51,7 +51,15 @@ pub fn count(search: &Searched) -> String {
     match (count, search.complete) {
         (0, true) => "no solution".to_string(),
         (0, false) => "no solution so far, incomplete".to_string(),
-        (_, true) => counted(count, "solution"),
+        (_, true) => {
+            let duals = search.solutions.iter().filter(|solution| solution.dual.is_some()).count();
+            let duals = match duals {
+                0 => String::new(),
+                1 => ", one of them a dual".to_string(),
+                more => format!(", {more} of them duals"),
+            };
+            counted(count, "solution") + &duals
+        }
         _ if search.cut => {
             format!("more than {}; so many are kept (--limit)", counted(count, "solution"))
         }
@@ -67,7 +75,7 @@ fn lines(solved: &Solved<'_>, search: &Searched, text: &mut Vec<Paragraph>) {
         if grouped && index > 0 && solution.dual.is_none() {
             text.push(Gap);
         }
-        let mut words = san::numbered_as_problem(&solution.san, begins);
+        let mut words = line(search.stipulation, &solution.san);
         if let Some(ply) = solution.dual {
             let turn = solved.part.position.turn();
             let mover = if ply % 2 == 0 { turn } else { !turn };
@@ -76,6 +84,15 @@ fn lines(solved: &Solved<'_>, search: &Searched, text: &mut Vec<Paragraph>) {
         }
         text.push(Moves(words));
     }
+}
+
+/// A line as problemists print it: `#` is part of a move, and of a stalemate `=` is.
+fn line(stipulation: Stipulation, san: &[String]) -> Vec<String> {
+    let mut words = san::numbered_as_problem(san, stipulation.winner_begins());
+    if let (Goal::Stalemate, Some(last)) = (stipulation.goal, words.last_mut()) {
+        last.push('=');
+    }
+    words
 }
 
 fn shorter(solved: &Solved<'_>, text: &mut Vec<Paragraph>) {
@@ -91,8 +108,7 @@ fn shorter(solved: &Solved<'_>, text: &mut Vec<Paragraph>) {
             format!("The diagram is {what} already.")
         }
         Shorter::Exists(stipulation, line) => {
-            let begins = stipulation.winner_begins();
-            example = Some(Moves(san::numbered_as_problem(&line.san, begins)));
+            example = Some(Moves(self::line(*stipulation, &line.san)));
             format!("A shorter one exists: {stipulation}, for example")
         }
     }));

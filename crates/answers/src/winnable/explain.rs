@@ -128,13 +128,13 @@ fn headline(answer: &Answer) -> String {
     }
 }
 
-/// The length of a helpmate: moves by the side that wins, which makes the last single move.
+/// The length of a helpmate: moves by the side that wins, which makes the last ply.
 fn in_moves(plies: usize) -> String {
     let moves = plies.div_ceil(2);
     match (plies, moves) {
         (1, _) => "at once".to_string(),
-        (_, 1) => format!("in 1 move ({plies} single moves)"),
-        _ => format!("in {moves} moves ({plies} single moves; there may be shorter lines)"),
+        (_, 1) => format!("in 1 move ({plies} plies)"),
+        _ => format!("in {moves} moves ({plies} plies; there may be shorter lines)"),
     }
 }
 

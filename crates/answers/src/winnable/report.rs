@@ -207,7 +207,7 @@ impl<'a> LineReport<'a> {
 /// A helpmate.
 #[derive(Serialize)]
 struct HelpmateReport {
-    /// How many single moves it has.
+    /// How many plies it has.
     plies: usize,
     /// The moves as engines write them.
     helpmate_uci: Vec<String>,

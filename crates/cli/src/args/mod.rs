@@ -173,7 +173,7 @@ pub struct QuestionArgs {
     /// With --shortest: all lines of that length
     #[arg(long, requires = "shortest")]
     pub all: bool,
-    /// With --shortest: look no further than so many single moves
+    /// With --shortest: look no further than so many plies
     #[arg(long, value_name = "N", default_value_t = 60, requires = "shortest")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub plies: u32,

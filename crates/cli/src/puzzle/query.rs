@@ -59,6 +59,7 @@ pub fn run(args: &PuzzleArgs) -> Result<Exit, Fault> {
             continue;
         }
         match outcome {
+            Ok(tally) if tally.solutions == 0 => writeln!(out, "nsols 0: there is no solution")?,
             Ok(tally) => writeln!(out, "nsols {}", tally.solutions)?,
             Err(doubt) => writeln!(out, "open: {doubt}")?,
         }

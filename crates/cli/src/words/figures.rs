@@ -39,7 +39,7 @@ impl Page<'_> {
         self.gap()?;
         let title = |side: Color| format!("{side} ({}) to move", figures.men(side));
         self.line(&format!("  {:<24}{:>22}{:>22}", "", title(Color::White), title(Color::Black)))?;
-        self.line("  positions:")?;
+        self.line("  positions (each mirror image counts):")?;
         let [white, black] = figures.totals();
         for (index, name) in ["wins", "draws", "losses"].into_iter().enumerate() {
             let [white, black] = [white, black].map(|counts| thousands(counts[index]));
