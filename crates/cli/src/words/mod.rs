@@ -12,7 +12,10 @@ mod table;
 mod winnable;
 
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 
+use console::Term;
 use serde::Serialize;
 use zermelo_answers::explain::Paragraph;
 pub use zermelo_answers::names::{counted, duration, thousands};
@@ -25,7 +28,21 @@ use crate::diagram;
 use crate::exit::{Exit, Fault};
 use crate::style::Style;
 
+/// Where lines end that are read elsewhere than on a terminal.
 const WIDTH: usize = 78;
+/// Lines on a terminal: narrower ones cannot be read, nor can longer ones.
+const ON_TERMINAL: RangeInclusive<usize> = 40..=120;
+
+/// Where lines end: at the terminal's edge, if there is one.
+fn width() -> usize {
+    static FOUND: OnceLock<usize> = OnceLock::new();
+    *FOUND.get_or_init(|| fitting(Term::stdout().size_checked().map(|(_, columns)| columns)))
+}
+
+fn fitting(columns: Option<u16>) -> usize {
+    let (least, most) = ON_TERMINAL.into_inner();
+    columns.map_or(WIDTH, |columns| usize::from(columns).clamp(least, most))
+}
 
 /// Prints for programs or for people, whichever is asked for. What is printed is answered.
 pub fn answer(
@@ -153,7 +170,7 @@ impl<'a> Page<'a> {
     /// A row of figures.
     fn figure(&mut self, name: &str, text: &str) -> io::Result<()> {
         let indent = 14;
-        for (number, line) in wrap(text.split_whitespace(), WIDTH - indent).iter().enumerate() {
+        for (number, line) in wrap(text.split_whitespace(), width() - indent).iter().enumerate() {
             let name = if number == 0 { name } else { "" };
             self.line(&format!("  {name:<12}{line}"))?;
         }
@@ -189,7 +206,7 @@ impl<'a> Page<'a> {
         indent: usize,
         words: impl IntoIterator<Item = impl AsRef<str>>,
     ) -> io::Result<()> {
-        for line in wrap(words, WIDTH - indent) {
+        for line in wrap(words, width() - indent) {
             writeln!(self.out, "{:indent$}{line}", "")?;
         }
         Ok(())
@@ -197,7 +214,7 @@ impl<'a> Page<'a> {
 
     /// A wrapped paragraph in bold.
     pub fn headline(&mut self, text: &str) -> io::Result<()> {
-        for line in wrap(text.split_whitespace(), WIDTH) {
+        for line in wrap(text.split_whitespace(), width()) {
             writeln!(self.out, "{}", self.style.bold(&line))?;
         }
         Ok(())
@@ -222,7 +239,7 @@ fn wrap(words: impl IntoIterator<Item = impl AsRef<str>>, width: usize) -> Vec<S
 /// A wrapped paragraph; lines after the first are indented.
 pub fn write_wrapped(out: &mut impl Write, indent: usize, text: &str) -> io::Result<()> {
     let first = text.len() - text.trim_start().len();
-    for (number, line) in wrap(text.split_whitespace(), WIDTH - indent).iter().enumerate() {
+    for (number, line) in wrap(text.split_whitespace(), width() - indent).iter().enumerate() {
         let indent = if number == 0 { first } else { indent };
         writeln!(out, "{:indent$}{line}", "")?;
     }
@@ -234,11 +251,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn lines_end_where_the_terminal_does() {
+        assert_eq!(fitting(None), WIDTH);
+        assert_eq!([20, 64, 100, 300].map(|columns| fitting(Some(columns))), [40, 64, 100, 120]);
+    }
+
+    #[test]
     fn paragraphs_hang() {
         let mut out = Vec::new();
         write_wrapped(&mut out, 4, &format!(" 1. {}", "word ".repeat(30))).unwrap();
         let text = String::from_utf8(out).unwrap();
         assert!(text.starts_with(" 1. word") && text.contains("\n    word"), "{text}");
-        assert!(text.lines().all(|line| line.len() <= WIDTH));
+        assert!(text.lines().all(|line| line.len() <= width()));
     }
 }
