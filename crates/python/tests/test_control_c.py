@@ -9,17 +9,17 @@ import threading
 import pytest
 
 # Nobody knows of a mate or of a proof.
-OPEN = "8/7B/5p2/2p1pP2/2PbPkBb/2pBp1p1/2P1P1P1/5BRK b - - 0 1"
+OPEN = "k1b1b1b1/1p1b1b1b/1P4b1/8/8/1p6/pP1B1B1B/K1B1B1B1 w - - 0 1"
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 QUEENS = "qqqqkqqq/8/8/8/8/8/8/QQQQKQQQ w - -"
 
 CALLS = [
-    f"winnable('{OPEN}', 'white', memory=1 << 40)",
-    f"winnable_many(['{OPEN}'] * 3, 'white', memory=1 << 40)",
+    f"winnable('{OPEN}', 'black', memory=1 << 40)",
+    f"winnable_many(['{OPEN}'] * 3, 'black', memory=1 << 40)",
     f"winnable_many(['{START}'] * 2_000_000, 'white')",
     "judge(zermelo.longest() * 500)",
     f"legal('{QUEENS}', seconds=1e6)",
-    f"puzzle('{START}', 'h#9')",
+    f"puzzle('{START}', 'h#5', limit=1_000_000, shorter=False)",
     "table('8/8/8/3k4/3n4/2K5/8/RB6 w - -', sys.argv[1] + 's', build=True)",
     "strategy_verify(24)",
     # Nobody ever writes to this pipe: reading it takes forever.
