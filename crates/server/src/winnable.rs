@@ -24,8 +24,8 @@ use crate::pool::Pool;
 use crate::reply::{self, Kind, Reply};
 use crate::service::Service;
 
-/// Positions that the first look may visit.
-const FIRST_LOOK: u64 = 500;
+/// Positions that the first look may visit: some 650 in guided games, and then 500 in a search.
+const FIRST_LOOK: u64 = 1_150;
 
 /// Positions of a search of moderate size: some hundred milliseconds. It settles every position of
 /// real games in the corpora.

@@ -238,7 +238,8 @@ impl Query<'_> {
     /// The search with exact keys, which is complete if its budget is large enough.
     fn search(self, limits: Limits) -> Decision {
         let Query { p, winner, regions, mut nodes, .. } = self;
-        let max = limits.nodes.min(limits.memory / explore::BYTES_PER_POSITION) as usize;
+        let left = limits.nodes.saturating_sub(nodes);
+        let max = left.min(limits.memory / explore::BYTES_PER_POSITION) as usize;
         let explorer = Explorer::new(p, winner, regions, limits);
         let mut search = Search { p, winner, explorer, first: Vec::new(), later: Vec::new() };
         let mut outcome = Outcome::Spent;

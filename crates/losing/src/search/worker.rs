@@ -6,7 +6,7 @@ use zermelo_board::losing::{Move, Position};
 
 use super::arena::{Below, Cursor, Node, Numbers};
 use super::known::Met;
-use super::{Progress, ROOT, Search};
+use super::{Options, Progress, ROOT, Search};
 
 /// A line longer than this is not followed further.
 const LONGEST: usize = 2_000;
@@ -138,7 +138,9 @@ impl<'a> Worker<'a> {
     #[cold]
     fn look_up(&mut self) {
         self.tell();
-        self.next = PERIOD;
+        // A small limit is looked at often enough not to be overrun by much.
+        let Options { limits, workers, .. } = self.search.options;
+        self.next = PERIOD.min(limits.nodes / (8 * workers.max(1) as u64));
         if self.ended() {
             self.back = 0;
         }
