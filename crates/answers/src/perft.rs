@@ -7,7 +7,7 @@ use serde::Serialize;
 use zermelo_board::{Position, losing};
 use zermelo_kernel::{self as kernel, Castling, LosingPosition, Rules};
 
-use crate::query::spaced;
+use crate::query::plain;
 
 /// The longest sequences that are counted: of these there are fewer than a number holds.
 pub const DEEPEST: u32 = 12;
@@ -40,7 +40,7 @@ pub struct First {
 impl Perft {
     /// Counts from this position; underscores stand for spaces. The error is one sentence.
     pub fn new(fen: &str, rules: Rules, castling: Castling, depth: u32) -> Result<Perft, String> {
-        let fen = spaced(fen)?;
+        let fen = plain(fen)?;
         let (fen, moves) = match rules {
             Rules::Chess => {
                 let root = kernel::Position::from_fen(&fen, castling);

@@ -1,5 +1,7 @@
 //! Reading a question: a FEN as people type it, and which move number it has.
 
+use std::fmt::Display;
+
 use zermelo_kernel::{Castling, Position};
 
 /// No FEN is this long; whatever is, is refused before it is looked at or echoed.
@@ -26,9 +28,43 @@ pub fn refuse_long(text: &str) -> Result<(), String> {
     }
 }
 
-/// A FEN with spaces for its underscores; the error is that it is too long to be one.
-pub fn spaced(text: &str) -> Result<String, String> {
-    refuse_long(text).map(|()| text.replace('_', " "))
+/// A FEN as people type and paste it, made plain: spaces for underscores, hyphens for dashes, a
+/// small letter for the side to move, no byte-order mark.
+///
+/// # Errors
+///
+/// A sentence: this is a game, or too long to be a FEN.
+pub fn plain(text: &str) -> Result<String, String> {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    if is_game(text) {
+        return Err("this is a game (PGN), not a position; games are for judge".to_string());
+    }
+    refuse_long(text)?;
+    let text = text.replace('_', " ").replace(['–', '—', '−'], "-");
+    let mut fields: Vec<&str> = text.split_whitespace().collect();
+    match fields.get_mut(1) {
+        Some(turn) if *turn == "W" => *turn = "w",
+        Some(turn) if *turn == "B" => *turn = "b",
+        _ => {}
+    }
+    Ok(fields.join(" "))
+}
+
+/// Whether a text is a game in PGN, or the name of a file of games.
+pub fn is_game(text: &str) -> bool {
+    let ending = |ending: &str| {
+        let start = text.len().checked_sub(ending.len());
+        let end = start.and_then(|start| text.get(start..));
+        end.is_some_and(|end| end.eq_ignore_ascii_case(ending))
+    };
+    text.starts_with('[') && text.contains('"')
+        || text.starts_with("1.")
+        || [".pgn", ".pgn.zst", ".pgn.gz", ".pgn.bz2"].into_iter().any(ending)
+}
+
+/// What is said of a text that is no position unless it is one of Chess960.
+pub fn as_chess960(error: impl Display) -> String {
+    format!("{error}; read as Chess960 (--chess960) it is a position")
 }
 
 /// The full-move number of a FEN, or 1.
@@ -40,8 +76,14 @@ pub fn move_number(fen: &str) -> u32 {
 impl Query {
     /// Reads a FEN; underscores stand for spaces. The error is one sentence that names the field.
     pub fn read(text: &str, castling: Castling) -> Result<Query, String> {
-        let fen = spaced(text)?;
-        let position = Position::from_fen(&fen, castling).map_err(|error| error.to_string())?;
+        let fen = plain(text)?;
+        let position =
+            Position::from_fen(&fen, castling).map_err(|error| {
+                match Position::from_fen(&fen, Castling::Chess960) {
+                    Ok(_) => as_chess960(error),
+                    Err(_) => error.to_string(),
+                }
+            })?;
         let move_number = move_number(&fen);
         // Digits, as the kernel has seen; a clock that no number holds has long run out.
         let clock = fen.split_ascii_whitespace().nth(4);
@@ -64,5 +106,25 @@ mod tests {
         assert_eq!(number("8/8/4k3/8/8/3NK3/8/8 w - - 0 99999999999999999999"), Ok(1));
         assert!(number("").is_err());
         assert!(number(&"é".repeat(100_000)).is_err());
+    }
+
+    #[test]
+    fn as_people_paste_it() {
+        let read = |text: &str| Query::read(text, Castling::Standard).map(|q| q.position.to_fen());
+        let plain = Ok("4k3/8/8/8/8/8/8/R3K3 w - -".to_string());
+        for text in [
+            "\u{feff}4k3/8/8/8/8/8/8/R3K3 w - -\r\n",
+            "4k3/8/8/8/8/8/8/R3K3 W – — 0 1",
+            "4k3/8/8/8/8/8/8/R3K3\u{a0}w\u{a0}-",
+            "4k3/8/8/8/8/8/8/R3K3_W_-_-",
+        ] {
+            assert_eq!(read(text), plain, "{text}");
+        }
+        let shredder = read("4k3/8/8/8/8/8/8/R3K3 w A -").unwrap_err();
+        assert!(shredder.ends_with("read as Chess960 (--chess960) it is a position"), "{shredder}");
+        assert!(!read("4k3/8/8/8/8/8/8/R3K3 w x -").unwrap_err().contains("960"));
+        for game in ["1. e4 e5", "\u{feff}[Event \"?\"]\n\n1. e4", "games.PGN", "é.pgn.zst"] {
+            assert!(read(game).unwrap_err().contains("games are for judge"), "{game}");
+        }
     }
 }

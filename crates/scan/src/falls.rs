@@ -1,5 +1,6 @@
 //! A flag fall: the position in which a player ran out of time, from a game or from a line.
 
+use zermelo_answers::query;
 use zermelo_board::Position;
 use zermelo_kernel::{self as kernel, Castling, Color};
 use zermelo_record::Close;
@@ -137,7 +138,8 @@ impl FlagFall {
         let line = std::str::from_utf8(line).map_err(|_| broken("the line is not text (UTF-8)"))?;
         let mut words = line.split_ascii_whitespace().peekable();
         let fields: Vec<&str> = words.by_ref().take(4).collect();
-        let position = kernel::Position::from_fen(&fields.join(" "), Castling::Standard)
+        let fen = query::plain(&fields.join(" ")).map_err(NoFall::Broken)?;
+        let position = kernel::Position::from_fen(&fen, Castling::Standard)
             .map_err(|error| NoFall::Broken(error.to_string()))?;
         let mut count = || {
             let number = words.peek()?.parse::<u32>().ok().filter(|&n| n < 1_000_000)?;

@@ -44,7 +44,7 @@ impl Tables {
 /// Answers for programs.
 pub async fn json(service: &Arc<Service>, rules: &str, params: Params<'_>) -> Result<Reply, Error> {
     service.tables.library(rules)?;
-    let fen = query::spaced(&params.needed("fen")?).map_err(Error::BadRequest)?;
+    let fen = query::plain(&params.needed("fen")?).map_err(Error::BadRequest)?;
     let line = params.flag("line")?;
     let key = format!("table {rules} {line} {fen}");
     let rules = rules.to_string();

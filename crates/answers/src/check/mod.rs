@@ -7,6 +7,8 @@
 mod explain;
 mod report;
 
+use std::io::{self, BufRead};
+
 pub use zermelo_kernel::Source;
 use zermelo_kernel::{self as kernel, Budget, Rules, TreeClaim, Unreadable};
 use zermelo_kernel_strategy::{Proof, Rejection, Theorem};
@@ -65,6 +67,19 @@ impl Checked {
     }
 }
 
+/// The bytes of a source without the byte-order mark that an editor may have put before them.
+struct Unmarked<'a>(&'a dyn Source);
+
+impl Source for Unmarked<'_> {
+    fn open(&self) -> io::Result<Box<dyn BufRead + '_>> {
+        let mut bytes = self.0.open()?;
+        if bytes.fill_buf()?.starts_with("\u{feff}".as_bytes()) {
+            bytes.consume("\u{feff}".len());
+        }
+        Ok(bytes)
+    }
+}
+
 /// Reads a certificate of any kind and puts it to the kernel, within a budget. With `tree` it is a
 /// proof tree of losing chess by these rules, with nothing around it.
 ///
@@ -72,6 +87,7 @@ impl Checked {
 ///
 /// A sentence: this is no certificate.
 pub fn look(source: &dyn Source, tree: Option<Rules>, budget: &Budget) -> Result<Checked, String> {
+    let unmarked = Unmarked(source);
     let (words, claimed, theorem) = if let Some(rules) = tree {
         let claim = TreeClaim::of_initial_array(rules);
         let stated = Stated::LosingWin(&claim, None);
@@ -82,7 +98,7 @@ pub fn look(source: &dyn Source, tree: Option<Rules>, budget: &Budget) -> Result
         let proved = proved.map_err(|fault| Rejection::Kernel(fault.into()));
         (stated.words(), Claimed::new(&stated), proved)
     } else {
-        let proof = match Proof::read(source, budget) {
+        let proof = match Proof::read(&unmarked, budget) {
             Ok(proof) => proof,
             // Nobody knows what it claims: it was not read to its end.
             Err(why) if why.exhausted.is_some() => {

@@ -34,7 +34,7 @@ pub fn answer(answer: &Answer) -> Vec<Paragraph> {
         }
     } else {
         let open = "Open: neither a game nor a reason against one was found.";
-        let more = "More positions may help, though not always: --nodes for the game, \
+        let more = "More effort may help, though not always: --nodes or --seconds for the game, \
                     --retractions for the reason.";
         text.extend([Headline(open.to_string()), Item(more.to_string())]);
     }

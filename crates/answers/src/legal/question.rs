@@ -19,7 +19,7 @@ impl Question {
     /// Reads a FEN; underscores stand for spaces. Unknown fields give a question for each reading.
     pub fn readings(text: &str) -> Result<Vec<Question>, String> {
         let partial: PartialFen =
-            query::spaced(text)?.parse().map_err(|error: FenError| error.to_string())?;
+            query::plain(text)?.parse().map_err(|error: FenError| error.to_string())?;
         let readings = partial.readings(Castling::Standard).map_err(refusal)?;
         Ok(readings.into_iter().map(Question::of).collect())
     }

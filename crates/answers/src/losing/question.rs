@@ -32,7 +32,7 @@ impl Opening {
     ///
     /// What is wrong with them.
     pub fn read(fen: Option<&str>, moves: &[String]) -> Result<Opening, Fault> {
-        let fen = query::spaced(fen.unwrap_or(INITIAL)).map_err(Fault::BadInput)?;
+        let fen = query::plain(fen.unwrap_or(INITIAL)).map_err(Fault::BadInput)?;
         let start = LosingPosition::from_fen(&fen);
         let start = start.map_err(|error| Fault::BadInput(format!("--fen: {error}")))?;
         let start = Position::from_kernel(&start);

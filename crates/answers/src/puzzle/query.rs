@@ -15,7 +15,7 @@ pub enum Entry {
 /// One query a line; `//` begins a comment, and lines that are comments alone are kept.
 pub fn entries(text: &str) -> Result<Vec<Entry>, String> {
     let mut list = Vec::new();
-    for (number, line) in (1..).zip(text.lines()) {
+    for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
         if line.starts_with("//") {
             list.push(Entry::Comment(line.trim_end().to_string()));
             continue;
@@ -26,7 +26,10 @@ pub fn entries(text: &str) -> Result<Vec<Entry>, String> {
             list.push(Entry::Query(text.to_string(), query));
         }
     }
-    Ok(list)
+    if list.iter().any(|entry| matches!(entry, Entry::Query(..))) {
+        return Ok(list);
+    }
+    Err("there is no query in it".to_string())
 }
 
 /// The answers for programs; the keys are documented in docs/guide/puzzle.md.

@@ -35,14 +35,18 @@ pub struct Setup {
     clocks: String,
 }
 
+/// In a shell `#3` is a comment, and the command never sees it.
+const MISSING: &str = "the stipulation is missing: the last word, such as h#3; a word that begins \
+                       with # needs quotes";
+
 /// Splits the command line into the diagrams and the stipulation. A word with a slash begins the
 /// next FEN, so that FENs may be quoted or not.
 pub fn split(words: &[String]) -> Result<(Vec<String>, String), String> {
     let text = words.join(" ").replace('_', " ");
     let mut words: Vec<&str> = text.split_whitespace().collect();
     let stipulation = match words.pop() {
-        Some(last) if !last.contains('/') && last.len() > 1 => last.to_string(),
-        _ => return Err("the stipulation is missing: the last word, such as h#3".to_string()),
+        Some(last) if !last.contains('/') && last.chars().count() > 1 => last.to_string(),
+        _ => return Err(MISSING.to_string()),
     };
     let mut fens: Vec<String> = Vec::new();
     for word in words {
@@ -64,7 +68,7 @@ pub fn split(words: &[String]) -> Result<(Vec<String>, String), String> {
 impl Setup {
     /// Reads a FEN, of which the men alone are enough.
     pub fn read(fen: &str) -> Result<Setup, String> {
-        query::refuse_long(fen)?;
+        let fen = query::plain(fen)?;
         let mut fields = fen.split_whitespace();
         let placement = fields.next().unwrap_or_default().to_string();
         let turn = match fields.next() {

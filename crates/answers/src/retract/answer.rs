@@ -49,10 +49,14 @@ pub struct Reckoned {
 /// What is wrong with the FEN; or a bug, if the kernel refuses what dead reckoning claims.
 pub fn ask(text: &str, castling: Castling, reckon: bool) -> Result<Vec<LastMoves>, Fault> {
     let bad = |error: FenError| Fault::BadInput(error.to_string());
-    let partial: PartialFen = query::spaced(text).map_err(Fault::BadInput)?.parse().map_err(bad)?;
+    let partial: PartialFen = query::plain(text).map_err(Fault::BadInput)?.parse().map_err(bad)?;
     let mut reckoning = reckon.then(|| DeadReckoning::new(Limits::default(), Count::Promotions));
     let mut found = Vec::new();
-    for reading in partial.readings(castling).map_err(bad)? {
+    let readings = partial.readings(castling).map_err(|error| {
+        let chess960 = partial.readings(Castling::Chess960).is_ok();
+        if chess960 { Fault::BadInput(query::as_chess960(error)) } else { bad(error) }
+    })?;
+    for reading in readings {
         let mut moves = LastMoves::of(&reading);
         if let Some(reckoning) = &mut reckoning {
             moves.reckon(&reading, reckoning).map_err(|doubt| Fault::Bug(doubt.to_string()))?;

@@ -35,7 +35,7 @@ impl<P: GamePosition> Question<P> {
     /// Reads the FEN of a position that tables may hold; underscores stand for spaces. The error
     /// is one sentence.
     pub fn position(fen: &str, rules: Rules) -> Result<P, String> {
-        let position = P::from_fen(&query::spaced(fen)?).map_err(|error| error.to_string())?;
+        let position = P::from_fen(&query::plain(fen)?).map_err(|error| error.to_string())?;
         let castling = "castling: tables know no castling; they answer where nobody has the right \
                         to castle";
         position.belongs_to(rules).then_some(position).ok_or_else(|| castling.to_string())
@@ -44,7 +44,7 @@ impl<P: GamePosition> Question<P> {
     /// The same, with what else is asked.
     pub fn read(fen: &str, rules: Rules, line: bool) -> Result<Question<P>, String> {
         let position: P = Question::position(fen, rules)?;
-        let fen = fen.replace('_', " ");
+        let fen = query::plain(fen)?;
         let over = over(&position, rules);
         let material = match over {
             Some(_) => None,

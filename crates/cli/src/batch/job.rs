@@ -32,8 +32,8 @@ struct Question {
 fn read_question(line: &str, castling: Castling) -> Result<Question, String> {
     let text = line.split('#').next().unwrap_or_default().trim_end().replace('_', " ");
     let (fen, side) = match text.rsplit_once(char::is_whitespace) {
-        Some((fen, "white")) => (fen, Some(Color::White)),
-        Some((fen, "black")) => (fen, Some(Color::Black)),
+        Some((fen, side)) if side.eq_ignore_ascii_case("white") => (fen, Some(Color::White)),
+        Some((fen, side)) if side.eq_ignore_ascii_case("black") => (fen, Some(Color::Black)),
         _ => (text.as_str(), None),
     };
     let position = Query::read(fen, castling)?.position;

@@ -41,7 +41,9 @@ impl FromStr for Stipulation {
     fn from_str(text: &str) -> Result<Stipulation, String> {
         let quoted: String = text.chars().take(20).collect();
         let known = "help problems are: h#3, h#2.5, h=3, h=2.5";
-        let unknown = || format!("stipulation: \"{quoted}\" is none that is solved here; {known}");
+        let direct = if text.starts_with('#') { "a direct mate, and " } else { "" };
+        let unknown =
+            || format!("stipulation: \"{quoted}\" is {direct}none that is solved here; {known}");
         let lower = text.to_lowercase().replace('½', ".5");
         let (goal, number) = match (lower.strip_prefix("h#"), lower.strip_prefix("h=")) {
             (Some(number), _) => (Goal::Mate, number),
@@ -98,6 +100,8 @@ mod tests {
             let error = text.parse::<Stipulation>().unwrap_err();
             assert!(error.starts_with("stipulation: "), "{text}: {error}");
         }
+        let direct = "#3".parse::<Stipulation>().unwrap_err();
+        assert!(direct.contains("is a direct mate") && direct.contains("h#3"), "{direct}");
         assert!("h#é½".parse::<Stipulation>().is_err());
         assert!("h#99999999999999999999".parse::<Stipulation>().is_err());
     }
