@@ -83,7 +83,17 @@ impl fmt::Display for Fault {
             Fault::NullMove(text, turn) => {
                 write!(f, "{text} at {turn} is a null move, and nobody may pass")
             }
-            Fault::Unknown(text, turn) => write!(f, "{text} at {turn} is not a move"),
+            Fault::Unknown(text, turn) => {
+                write!(f, "{text} at {turn} is not a move")?;
+                match other_language(text) {
+                    Some((letter, languages)) => write!(
+                        f,
+                        "; {letter} is a piece in {languages}, and PGN has the English letters \
+                         K, Q, R, B and N"
+                    ),
+                    None => Ok(()),
+                }
+            }
             Fault::UnclosedComment => write!(f, "a comment begins with {{ and never ends"),
             Fault::UnclosedVariation => write!(f, "a variation begins with ( and never ends"),
             Fault::TooLong { bytes } => {
@@ -95,3 +105,66 @@ impl fmt::Display for Fault {
 }
 
 impl std::error::Error for Fault {}
+
+/// Letters of pieces that are none in English, and where they are used. The first that fits counts.
+const LETTERS: [(&str, &str); 16] = [
+    ("S", "German and the Nordic languages"),
+    ("L", "German, Dutch and the Nordic languages"),
+    ("T", "German, French, Spanish and others"),
+    ("D", "German, French, Spanish and others"),
+    ("C", "French, Spanish and Italian"),
+    ("F", "French"),
+    ("A", "Spanish and Italian"),
+    ("H", "Polish and Hungarian"),
+    ("W", "Polish"),
+    ("G", "Polish"),
+    ("V", "Czech and Hungarian"),
+    ("J", "Czech"),
+    ("Кр", "Russian"),
+    ("К", "Russian"),
+    ("Ф", "Russian"),
+    ("Л", "Russian"),
+];
+
+/// The letter of a piece in a move that is written in another language than English.
+fn other_language(word: &str) -> Option<(&'static str, &'static str)> {
+    let word = word.trim_end_matches(['+', '#', '!', '?']);
+    let is_on_the_board = |rest: &str| {
+        rest.len() >= 2 && rest.bytes().all(|byte| b"abcdefgh12345678x:-=".contains(&byte))
+    };
+    LETTERS.into_iter().find(|(letter, _)| {
+        // At the end it is what a pawn promotes to.
+        let rest = word.strip_prefix(letter).or_else(|| word.strip_suffix(letter));
+        rest.is_some_and(is_on_the_board)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_of_other_languages() {
+        let turn = Turn { number: 2, color: Color::White };
+        let says = |word: &str| Fault::Unknown(word.to_string(), turn).to_string();
+        assert_eq!(
+            says("Sf3"),
+            "Sf3 at move 2 of White is not a move; S is a piece in German and the Nordic \
+             languages, and PGN has the English letters K, Q, R, B and N"
+        );
+        for (word, language) in [
+            ("Lxb5+", "German"),
+            ("e8D", "German"),
+            ("e8=D#", "German"),
+            ("Cgf3", "French"),
+            ("Fb5", "French"),
+            ("Ac4", "Spanish"),
+            ("Кf3", "Russian"),
+        ] {
+            assert!(says(word).contains(language), "{word}");
+        }
+        for word in ["S", "Sx", "foo", "Draw", "Ke", "e9", "Time"] {
+            assert!(says(word).ends_with("is not a move"), "{word}");
+        }
+    }
+}

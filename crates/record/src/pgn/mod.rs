@@ -13,6 +13,7 @@
 
 mod annotate;
 mod fault;
+mod foreign;
 mod lex;
 mod read;
 mod san;
@@ -28,6 +29,7 @@ use zermelo_kernel as kernel;
 
 pub use annotate::annotate;
 pub use fault::{Broken, Fault, Turn};
+pub use foreign::foreign;
 pub(crate) use read::is_lost_by_both;
 pub use read::read;
 pub use san::san;

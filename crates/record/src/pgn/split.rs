@@ -12,6 +12,7 @@
 
 use std::io::{self, BufRead, Read};
 
+use super::foreign;
 use super::lex::{self, Kind, Lexer, is_boundary, is_space};
 use super::tags;
 
@@ -160,6 +161,11 @@ impl<R: BufRead> Splitter<R> {
         if read == PIECE && self.line.last() != Some(&b'\n') {
             // A piece must not end within a word.
             self.end = self.line.iter().rposition(|&b| is_space(b)).map_or(self.end, |at| at + 1);
+        }
+        if self.bytes == 0
+            && let Some(what) = foreign(&self.line)
+        {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
         }
         if self.fresh && self.line.starts_with("\u{feff}".as_bytes()) {
             self.at = 3;
