@@ -4,7 +4,9 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::error::ContextKind;
 use zermelo_answers::Fault as NoAnswer;
+use zermelo_answers::query::is_game;
 
 /// Asked of the user whenever the fault is ours.
 pub const PLEASE_REPORT: &str =
@@ -146,6 +148,7 @@ pub fn usage(error: &clap::Error) -> Exit {
             let command = command_of(&error.render().to_string());
             tell(format_args!("error: what should be done is missing; try '{command} --help'"));
         }
+        InvalidSubcommand if let Some(meant) = meant_by(error) => tell(format_args!("{meant}")),
         _ => tell(format_args!("{}", one_line(&error.render().to_string()))),
     }
     Exit::BadInput
@@ -156,6 +159,26 @@ fn command_of(help: &str) -> String {
     let usage = help.lines().find_map(|line| line.trim().strip_prefix("Usage:"));
     let words = usage.unwrap_or("zermelo").split_whitespace();
     words.take_while(|word| !word.starts_with(['[', '<'])).collect::<Vec<_>>().join(" ")
+}
+
+/// What Rust says of numbers, and what that means for whoever typed one.
+const PLAIN_WORDS: [(&str, &str); 4] = [
+    ("number would be zero for non-zero type", "a whole number from 1 on is needed"),
+    ("invalid digit found in string", "a whole number is needed, without signs and points"),
+    ("cannot parse integer from empty string", "a whole number is needed"),
+    ("number too large to fit in target type", "the number is too large"),
+];
+
+/// What to try if a file or a position stands where a command should.
+fn meant_by(error: &clap::Error) -> Option<String> {
+    let given = error.get(ContextKind::InvalidSubcommand)?.to_string();
+    let (what, command) = match &given {
+        text if is_game(text) => ("a game", "judge"),
+        text if text.ends_with(".cert") => ("a certificate", "check"),
+        text if text.matches('/').count() == 7 => ("a position", "winnable"),
+        _ => return None,
+    };
+    Some(format!("error: this is {what}, not a command; try 'zermelo {command} \"{given}\"'"))
 }
 
 /// What clap says in several lines, in one, and without the usage.
@@ -175,5 +198,5 @@ fn one_line(text: &str) -> String {
         }
         sentence.push_str(line);
     }
-    sentence
+    PLAIN_WORDS.iter().fold(sentence, |text, (rust, plain)| text.replace(rust, plain))
 }

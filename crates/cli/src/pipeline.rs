@@ -105,7 +105,9 @@ where
     let work = Arc::new(Mutex::new(work));
     for worker in (0..threads).map(|_| worker()) {
         let (work, events) = (Arc::clone(&work), events.clone());
-        thread::spawn(move || serve(worker, &work, &events));
+        thread::Builder::new()
+            .spawn(move || serve(worker, &work, &events))
+            .or_else(|error| bad_input(format!("--threads {threads}: {error}")))?;
     }
     let stop = events.clone();
     // Without a handler Ctrl-C still ends the program, only less politely.

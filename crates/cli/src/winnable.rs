@@ -111,7 +111,8 @@ fn print(
     page.position(position)?;
     for (color, answer) in answers.iter() {
         let Some(answer) = answer else { continue };
-        page.answer(Explanation::new(&question.query, answer), answer)?;
+        let more = |spent| args.engine.more(spent);
+        page.answer(Explanation::new(&question.query, answer), answer, more)?;
         match (&written[color], &args.question.proof) {
             (Some(file), _) => page.line(&format!("  Proof written to {}.", file.display()))?,
             (None, Some(_)) if answer.certificate.is_none() => {

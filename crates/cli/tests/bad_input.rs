@@ -19,7 +19,7 @@ fn positions() {
         ("4k2p/8/8/8/8/8/8/4K3 w - -", "placement: a pawn cannot stand on h8"),
         ("4k3/8/8/8/4x3/8/8/4K3 w - -", "placement: 'x' in rank 4"),
         ("4k3/8/8/8/8/8/8/4K3", "turn: the side to move is missing"),
-        ("4k3/8/8/8/8/8/8/4K3 W - -", "turn: the side to move must be w or b"),
+        ("4k3/8/8/8/8/8/8/4K3 x - -", "turn: the side to move must be w or b"),
         ("4k3/4R3/8/8/8/8/8/4K3 w - -", "turn: Black is in check"),
         ("4k3/8/8/8/8/8/8/4K3 w K -", "castling: the right K"),
         ("4k3/8/8/8/8/8/8/4K2R w KK -", "castling: the right K is given twice"),

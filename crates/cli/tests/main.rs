@@ -1,5 +1,6 @@
 //! Every test of this folder in one binary, which is built and linked once.
 
+mod as_people_type;
 mod bad_input;
 mod batch;
 mod common;

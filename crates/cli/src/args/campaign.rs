@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
-use super::JsonOrWords;
 use super::losing::{LosingFiles, LosingQuestion, LosingTables, LosingWork};
-use super::table::natural;
+use super::{JsonOrWords, natural};
 
 /// `zermelo losing campaign`.
 #[derive(Subcommand, Debug)]

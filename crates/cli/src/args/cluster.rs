@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 use clap::{Args, Subcommand};
 
 use super::scan::SearchArgs;
+use super::threads;
 
 /// `zermelo cluster`: the parts of a cluster.
 #[derive(Subcommand, Debug)]
@@ -43,7 +44,7 @@ pub struct ExecutorArgs {
     #[arg(long, value_name = "PORT", default_value_t = 0)]
     pub port: u16,
     /// Tasks at the same time [default: one a core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<NonZeroUsize>,
     /// Give a sign of life every so many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..))]

@@ -8,7 +8,7 @@ use zermelo_kernel::{Color, Reading};
 use zermelo_record::Options;
 use zermelo_winnable::Limits;
 
-use super::{CheckWhich, ColorWhen, read_size, side};
+use super::{CheckWhich, ColorWhen, read_size, side, threads};
 
 /// `zermelo judge`.
 #[derive(Args, Debug)]
@@ -29,7 +29,7 @@ pub struct JudgeArgs {
 #[command(next_help_heading = "Question")]
 pub struct JudgeQuestion {
     /// This player ran out of time after the last move, in every game (FIDE Laws, Article 6.9)
-    #[arg(long, value_name = "SIDE", value_parser = side())]
+    #[arg(long, value_name = "SIDE", ignore_case = true, value_parser = side())]
     pub flag: Option<Color>,
     /// The stricter reading: a mate must come before the 75-move or five-fold end
     #[arg(long)]
@@ -41,7 +41,7 @@ pub struct JudgeQuestion {
 #[command(next_help_heading = "Effort")]
 pub struct JudgeEffort {
     /// Threads to work with [default: one a core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<NonZeroUsize>,
     /// Memory that each thread's search may use, such as 64M
     #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "64M")]

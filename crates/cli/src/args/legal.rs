@@ -1,5 +1,6 @@
 //! `zermelo legal`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -7,7 +8,7 @@ use clap::Args;
 use zermelo_retro::legal;
 use zermelo_winnable::Limits;
 
-use super::ColorWhen;
+use super::{ColorWhen, threads};
 
 /// `zermelo legal`.
 #[derive(Args, Debug)]
@@ -49,6 +50,10 @@ pub struct LegalEffort {
     /// Search backwards through so many positions that no rule excludes [default: 60]
     #[arg(long, value_name = "N")]
     pub retractions: Option<u64>,
+    /// With --batch or --count: threads to work with [default: one a core]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    #[arg(conflicts_with = "fen")]
+    pub threads: Option<NonZeroUsize>,
 }
 
 /// How answers look.

@@ -7,8 +7,8 @@ use clap::{Args, Subcommand};
 use zermelo_kernel::{Color, Rules};
 
 use super::campaign::CampaignCommand;
-use super::table::{folder_of_tables, natural, threads};
-use super::{JsonOrWords, losing_rules, read_size, side};
+use super::table::folder_of_tables;
+use super::{JsonOrWords, losing_rules, natural, read_size, side, threads};
 use crate::pipeline;
 
 pub(super) const EXAMPLES: &str = "\
@@ -54,7 +54,8 @@ pub struct LosingQuestion {
     #[arg(long, value_name = "FEN")]
     pub fen: Option<String>,
     /// Who must win; a draw is a failure
-    #[arg(long = "for", value_name = "SIDE", default_value = "white", value_parser = side())]
+    #[arg(long = "for", value_name = "SIDE", default_value = "white")]
+    #[arg(value_parser = side(), ignore_case = true)]
     pub side: Color,
     /// The rules: International, FICS, or a win by both
     #[arg(long, value_name = "RULES", default_value = "losing", value_parser = losing_rules())]
@@ -164,7 +165,7 @@ pub struct ProofFile {
     #[arg(long, value_name = "RULES", value_parser = losing_rules())]
     pub rules: Option<Rules>,
     /// Who wins by a bare tree, whose line begins in the initial array [default: white]
-    #[arg(long = "for", value_name = "SIDE", value_parser = side())]
+    #[arg(long = "for", value_name = "SIDE", ignore_case = true, value_parser = side())]
     pub side: Option<Color>,
 }
 

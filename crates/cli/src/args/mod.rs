@@ -14,10 +14,10 @@ pub mod serve;
 pub mod strategy;
 pub mod table;
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use zermelo_answers::winnable::Sides;
 use zermelo_kernel::{Castling, Color, Rules};
@@ -76,7 +76,8 @@ Examples:
   zermelo serve
       All this over HTTP on http://127.0.0.1:8080, and a page to ask it on.
 
-Exit status: 0 answered, 1 the answer is open, 2 bad input, 3 certificate rejected, 70 a bug.";
+Exit status: 0 answered, 1 the answer is open, 2 bad input, 3 certificate rejected, 70 a bug, 130 stopped
+(Ctrl-C).";
 
 /// Chess questions, answered with proofs.
 #[derive(Parser, Debug)]
@@ -154,7 +155,7 @@ pub struct WinnableArgs {
     #[command(flatten)]
     pub batch: BatchArgs,
     #[command(flatten)]
-    pub output: OutputArgs,
+    pub output: JsonOrWords,
 }
 
 /// What is asked about one position.
@@ -162,10 +163,12 @@ pub struct WinnableArgs {
 #[command(next_help_heading = "Question")]
 pub struct QuestionArgs {
     /// Whose chances to look at [default: both, or with --flag the other player]
-    #[arg(long = "for", value_name = "SIDE", conflicts_with = "batch", value_parser = sides())]
+    #[arg(long = "for", value_name = "SIDE", conflicts_with = "batch")]
+    #[arg(value_parser = sides(), ignore_case = true)]
     pub side: Option<Sides>,
     /// This player ran out of time: what is the result? (FIDE Laws, Article 6.9)
-    #[arg(long, value_name = "SIDE", conflicts_with = "batch", value_parser = side())]
+    #[arg(long, value_name = "SIDE", conflicts_with = "batch")]
+    #[arg(value_parser = side(), ignore_case = true)]
     pub flag: Option<Color>,
     /// Find the shortest helpmate instead of any, and show that none is shorter
     #[arg(long, conflicts_with_all = ["batch", "fast"])]
@@ -216,7 +219,8 @@ pub struct EngineArgs {
     /// Only the fast test: says unwinnable or nothing
     #[arg(long)]
     pub fast: bool,
-    /// Give up after so many positions [default: as many as --memory holds]
+    /// Give up after so many positions, of which some hundred are always looked at [default: as
+    /// many as --memory holds]
     #[arg(long, value_name = "N", conflicts_with = "fast")]
     pub nodes: Option<u64>,
     /// Memory that one query may use, such as 256M or 8G [default: 256M]
@@ -230,6 +234,14 @@ impl EngineArgs {
         let Limits { nodes, memory, .. } = Limits::default();
         Limits::new(self.nodes.unwrap_or(nodes), self.memory.unwrap_or(memory))
     }
+
+    /// How to ask again when a query has spent what it may: with more of that.
+    pub fn more(&self, spent: u64) -> String {
+        match self.nodes {
+            Some(nodes) if spent >= nodes => format!("--nodes {}", spent.saturating_mul(10)),
+            _ => format!("--memory {}M", (self.limits().memory >> 16).max(1)),
+        }
+    }
 }
 
 /// Many positions.
@@ -239,8 +251,10 @@ pub struct BatchArgs {
     /// Read lines `FEN [white|black]` from a file, or from standard input if it is -
     #[arg(long, value_name = "FILE")]
     pub batch: Option<PathBuf>,
-    /// Threads to work with [default: one a core]
+    /// Threads to work with [default: one a core]. A position takes one of them, with --shortest as
+    /// well, so without --batch there is nothing to share
     #[arg(long, value_name = "N", requires = "batch")]
+    #[arg(value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<NonZeroUsize>,
     /// Which verdicts the kernel checks: all, one in a hundred, or none
     #[arg(long, value_name = "WHICH", default_value = "all", requires = "batch")]
@@ -248,22 +262,10 @@ pub struct BatchArgs {
 }
 
 /// How answers look.
-#[derive(Args, Debug)]
-#[command(next_help_heading = "Output")]
-pub struct OutputArgs {
-    /// Print JSON for programs; one object a line with --batch
-    #[arg(long)]
-    pub json: bool,
-    /// Colours
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    pub color: ColorWhen,
-}
-
-/// How answers look.
 #[derive(Args, Clone, Copy, Debug)]
 #[command(next_help_heading = "Output")]
 pub struct JsonOrWords {
-    /// Print JSON for programs
+    /// Print JSON for programs; one object a line where there are many answers
     #[arg(long)]
     pub json: bool,
     /// Colours
@@ -293,19 +295,25 @@ pub struct CheckArgs {
     pub json: bool,
 }
 
-/// One player.
+/// One player; the option ignores the case.
 fn side() -> impl TypedValueParser<Value = Color> {
-    PossibleValuesParser::new(["white", "black"])
-        .map(|name| if name == "white" { Color::White } else { Color::Black })
+    PossibleValuesParser::new(players())
+        .map(|name| if name.starts_with(['w', 'W']) { Color::White } else { Color::Black })
 }
 
-/// One player or both.
+/// One player or both; the option ignores the case.
 fn sides() -> impl TypedValueParser<Value = Sides> {
-    PossibleValuesParser::new(["white", "black", "both"]).map(|name| match name.as_str() {
-        "white" => Sides::One(Color::White),
-        "black" => Sides::One(Color::Black),
+    let names = players().into_iter().chain([PossibleValue::new("both")]);
+    PossibleValuesParser::new(names).map(|name| match name.to_ascii_lowercase().as_str() {
+        "white" | "w" => Sides::One(Color::White),
+        "black" | "b" => Sides::One(Color::Black),
         _ => Sides::Both,
     })
+}
+
+/// The players by name, or by the letter of a FEN.
+fn players() -> [PossibleValue; 2] {
+    [PossibleValue::new("white").alias("w"), PossibleValue::new("black").alias("b")]
 }
 
 fn losing_rules() -> impl TypedValueParser<Value = Rules> {
@@ -350,6 +358,23 @@ pub enum ColorWhen {
     Auto,
     Always,
     Never,
+}
+
+/// More threads than this are a slip of the finger.
+const MAX_THREADS: usize = 1024;
+
+/// A number of threads.
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MAX_THREADS);
+    number.ok_or_else(|| format!("a whole number from 1 to {MAX_THREADS} is needed"))
+}
+
+fn positive(text: &str) -> Result<NonZeroU64, String> {
+    text.parse().map_err(|_| "a whole number from 1 on is needed".to_string())
+}
+
+fn natural(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a whole number from 0 to {} is needed", u64::MAX))
 }
 
 /// Reads an amount of memory: digits, then perhaps K, M, G or T (powers of 1024).

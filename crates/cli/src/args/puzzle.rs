@@ -62,7 +62,8 @@ impl PuzzleQuestion {
 #[command(next_help_heading = "Question")]
 pub struct PuzzleQuestion {
     /// Who mates or stalemates; in h#3 the other side begins
-    #[arg(long, value_name = "SIDE", default_value = "white", value_parser = side())]
+    #[arg(long, value_name = "SIDE", default_value = "white")]
+    #[arg(value_parser = side(), ignore_case = true)]
     pub winner: Color,
     /// Also with the colours exchanged: the other side mates
     #[arg(long)]

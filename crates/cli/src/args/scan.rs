@@ -7,7 +7,7 @@ use clap::Args;
 use zermelo_scan::{Format, Options, TagColumn};
 use zermelo_winnable::Limits;
 
-use super::read_size;
+use super::{read_size, threads};
 
 /// Said where Parquet, SQL or a cluster is wanted and not there.
 pub const WITHOUT_SQL: &str = "this zermelo was built without it: SQL and Parquet need --features sql, clusters --features cluster (docs/guide/sql.md)";
@@ -55,7 +55,7 @@ pub struct ScanArgs {
     #[arg(long)]
     pub resume: bool,
     /// Threads to decide with [default: one a core]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<NonZeroUsize>,
     #[command(flatten)]
     pub search: SearchArgs,

@@ -1,6 +1,6 @@
 //! `zermelo serve`.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use zermelo_server::{LogLevel, Options};
 
-use super::read_size;
+use super::{read_size, threads};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,7 +30,8 @@ Ctrl-C or SIGTERM ends it when the requests under way are answered.";
 #[command(after_help = EXAMPLES)]
 pub struct ServeArgs {
     /// Where to listen; port 0 takes any that is free. A socket from systemd comes first
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080",
+          value_parser = read_address)]
     pub bind: SocketAddr,
     /// What is logged on standard error, one JSON object a line
     #[arg(long, value_name = "WHICH", default_value = "warnings", value_parser = log_level())]
@@ -58,10 +59,10 @@ pub struct ServeEffort {
     pub memory: u64,
     /// Threads for searches that a first look does not settle, as many again for those that take
     /// long, and for questions of legality [default: half the cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub search_threads: Option<NonZeroUsize>,
     /// Threads for games, certificates and tables [default: half the cores]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub work_threads: Option<NonZeroUsize>,
     /// Questions that may wait for these threads; more are refused with status 503
     #[arg(long, value_name = "N", default_value_t = 64,
@@ -101,6 +102,15 @@ fn log_level() -> impl TypedValueParser<Value = LogLevel> {
         PossibleValue::new("requests").help("That, and every request"),
     ])
     .map(|name| if name == "warnings" { LogLevel::Warnings } else { LogLevel::Requests })
+}
+
+/// An address, or the name of one such as `localhost`, and a port.
+fn read_address(text: &str) -> Result<SocketAddr, String> {
+    // A name may stand for several; whoever knows 127.0.0.1 expects the old kind.
+    let found = text.to_socket_addrs().ok().and_then(|all| all.min_by_key(SocketAddr::is_ipv6));
+    found.ok_or_else(|| {
+        "an address or a name with a port is needed, such as localhost:8080".to_string()
+    })
 }
 
 fn read_seconds(text: &str) -> Result<Duration, String> {

@@ -8,8 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use zermelo_kernel_strategy::{Board, Choice, Condition};
 
-use super::table::{natural, threads};
-use super::{CheckWhich, JsonOrWords, read_size};
+use super::{CheckWhich, JsonOrWords, natural, read_size, threads};
 
 const EXAMPLES: &str = "\
 Examples:

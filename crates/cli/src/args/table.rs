@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 pub use zermelo_answers::table::folder_of_tables;
 use zermelo_tables::{Measure, Rules};
 
-use super::{ColorWhen, JsonOrWords, read_size};
+use super::{ColorWhen, JsonOrWords, natural, positive, read_size, threads};
 
 /// `zermelo table`.
 #[derive(Subcommand, Debug)]
@@ -92,22 +92,6 @@ fn metric() -> impl TypedValueParser<Value = Measure> {
         "conversion" => Measure::Conversion,
         _ => Measure::End,
     })
-}
-
-/// More threads than this are a slip of the finger.
-const MAX_THREADS: usize = 1024;
-
-pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= MAX_THREADS);
-    number.ok_or_else(|| format!("a whole number from 1 to {MAX_THREADS} is needed"))
-}
-
-fn positive(text: &str) -> Result<NonZeroU64, String> {
-    text.parse().map_err(|_| "a whole number from 1 on is needed".to_string())
-}
-
-pub(super) fn natural(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("a whole number from 0 to {} is needed", u64::MAX))
 }
 
 /// `zermelo table build`.

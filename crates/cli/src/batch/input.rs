@@ -3,7 +3,9 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use crate::exit::{Fault, bad_input};
+use zermelo_record::pgn::foreign;
+
+use crate::exit::Fault;
 use crate::input::{self, Opened};
 
 /// Bytes of a line that are kept; a longer line is bad, and its rest is skipped, not stored.
@@ -30,9 +32,15 @@ pub struct Input {
 impl Input {
     /// Opens a file, or standard input if it is `-`; what is compressed is unpacked.
     pub fn open(path: &Path) -> Result<Input, Fault> {
-        let Opened { source, size } = input::open_unpacked(path)
-            .or_else(|error| bad_input(format!("--batch {}: {error}", path.display())))?;
-        Ok(Input::new(BufReader::with_capacity(1 << 16, source), size))
+        let named = |error| Fault::BadInput(format!("--batch {}: {error}", path.display()));
+        let Opened { source, size } = input::open_unpacked(path).map_err(named)?;
+        let mut source = BufReader::with_capacity(1 << 16, source);
+        let start = source.fill_buf().map_err(named)?;
+        let games = start.starts_with(b"[").then_some("these are games; judge takes games");
+        match foreign(start).or(games) {
+            Some(what) => Err(named(io::Error::other(what))),
+            None => Ok(Input::new(source, size)),
+        }
     }
 
     fn new(source: BufReader<Box<dyn Read + Send>>, size: Option<u64>) -> Input {
@@ -63,7 +71,7 @@ impl Input {
             let text = match String::from_utf8(kept) {
                 _ if length > MAX_LINE as u64 => Err("the line is too long to be a position"),
                 Err(_) => Err("the line is not text (UTF-8)"),
-                Ok(text) => match text.trim() {
+                Ok(text) => match text.trim_start_matches('\u{feff}').trim() {
                     "quit" => break,
                     line if line.is_empty() || line.starts_with('#') => continue,
                     line => Ok(line.to_string()),
@@ -118,7 +126,7 @@ mod tests {
 
     #[test]
     fn comments_blank_lines_and_both_line_ends() {
-        let found = lines(b"# a comment\n\n  first \r\nsecond\n   \n#\nlast");
+        let found = lines(b"\xef\xbb\xbf# a comment\n\n  first \r\nsecond\n   \n#\nlast");
         let expected = [(3, Ok("first".into())), (4, Ok("second".into())), (7, Ok("last".into()))];
         assert_eq!(found, expected);
         assert!(lines(b"").is_empty() && lines(b"\n\n\n").is_empty());

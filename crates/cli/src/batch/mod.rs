@@ -15,7 +15,7 @@ use std::time::Duration;
 use zermelo_answers::judge::{ErrorReport, to_line};
 
 use crate::args::{CheckWhich, WinnableArgs};
-use crate::exit::{Exit, Fault, tell};
+use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::pipeline::{self, Bounds, Outcome, Outlet};
 use crate::words::{counted, duration};
 use job::Worker;
@@ -96,7 +96,7 @@ where
         let mut worker = worker();
         move |line: Line| (line.number, line.bytes, worker(line))
     };
-    let mut summary = Summary::default();
+    let (mut summary, mut last) = (Summary::default(), 0);
     let outcome = pipeline::run(
         bounds,
         |outlet| read(input, outlet),
@@ -104,12 +104,16 @@ where
         |out, (number, bytes, reply)| {
             out.write_all(&reply.text)?;
             summary.add(number, &reply);
+            last = number;
             progress.inc(bytes);
             Ok(())
         },
     );
     progress.finish_and_clear();
-    Ok((summary, outcome?))
+    match outcome? {
+        Outcome::Finished if last == 0 => bad_input("there is no position in the input"),
+        outcome => Ok((summary, outcome)),
+    }
 }
 
 /// Reads lines and hands them out: in chunks while there is plenty at hand, at once otherwise.

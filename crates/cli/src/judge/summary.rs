@@ -55,6 +55,9 @@ impl Summary {
     pub fn exit(&self) -> Exit {
         match (self.bugs, self.broken + self.unread + self.unwritten, self.tally.open) {
             (1.., _, _) => Exit::Bug,
+            _ if self.tally.judged + self.broken + self.refused + self.unread == 0 => {
+                Exit::BadInput
+            }
             (_, 1.., _) => Exit::BadInput,
             (_, _, 1..) => Exit::Open,
             _ => Exit::Answered,
@@ -77,7 +80,7 @@ impl Summary {
             self.notes(args).iter().for_each(|note| tell(format_args!("{note}")));
         }
         if all + self.unread == 0 {
-            tell(format_args!("there is no game in the input"));
+            tell(format_args!("error: there is no game in the input"));
         }
         if self.unwritten > 0 {
             tell(format_args!("{} could not be saved", counted(self.unwritten as usize, "proof")));

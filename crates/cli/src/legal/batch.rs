@@ -25,7 +25,7 @@ const BOUNDS: Bounds = Bounds { window: 1 << 12, items: 1, weight: 1 };
 pub fn run(source: &Path, args: &LegalArgs) -> Result<Exit, Fault> {
     let input = Input::open(source)?;
     let (start, effort, json) = (Instant::now(), args.effort, args.output.json);
-    let threads = pipeline::threads(None);
+    let threads = pipeline::threads(effort.threads);
     let worker = || move |line| reply(line, effort, json);
     let (summary, outcome) = batch::answer(input, BOUNDS, (threads, worker))?;
     print(&summary, start.elapsed(), threads);

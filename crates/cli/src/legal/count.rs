@@ -9,6 +9,7 @@ use zermelo_retro::endings::Ending;
 
 use crate::args::legal::LegalArgs;
 use crate::exit::{Exit, Fault, bad_input};
+use crate::pipeline;
 use crate::progress::Progress;
 use crate::proof::{self, Saved};
 use crate::style::Style;
@@ -24,6 +25,7 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
         }
         proof::can_be_written(file, "--proof")?;
     }
+    pipeline::use_threads(args.effort.threads)?;
     let progress = Progress::saying(|doing, _| doing.to_string())
         .keeping_nothing("nothing is kept of a count that is not complete");
     let asked = Asked { definitions: args.definitions, list: args.list };

@@ -199,10 +199,9 @@ impl Sink {
 
     /// How a finished run ends.
     pub fn exit(&self) -> Result<Exit, Fault> {
-        let ResumePoint { tally, place, .. } = &self.point;
-        match tally {
+        match &self.point.tally {
             Tally { bugs: 1.., .. } => Ok(Exit::Bug),
-            Tally { games: 0, .. } if place.offset > 0 || place.source > 0 => {
+            Tally { games: 0, .. } => {
                 bad_input("there is no game with tags and no position in the sources")
             }
             Tally { broken: 1.., .. } | Tally { damages: 1.., .. } => Ok(Exit::BadInput),

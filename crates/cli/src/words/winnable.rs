@@ -11,7 +11,12 @@ use crate::diagram;
 
 impl Page<'_> {
     /// The verdict for one side, why, and how it was found.
-    pub fn answer(&mut self, told: Explanation, answer: &Answer) -> io::Result<()> {
+    pub fn answer(
+        &mut self,
+        told: Explanation,
+        answer: &Answer,
+        more: impl Fn(u64) -> String,
+    ) -> io::Result<()> {
         self.verdict(&told.headline)?;
         let last = told.sentences.len().saturating_sub(1);
         for (index, sentence) in told.sentences.iter().enumerate() {
@@ -36,7 +41,7 @@ impl Page<'_> {
         if let Some(caption) = &told.caption {
             self.say(2, caption)?;
         }
-        self.cost(answer)
+        self.cost(answer, more)
     }
 
     /// A sentence that stands out, after a gap.
@@ -69,7 +74,7 @@ impl Page<'_> {
         self.rows(diagram::beside(("White's king", white), ("Black's king", black)))
     }
 
-    fn cost(&mut self, answer: &Answer) -> io::Result<()> {
+    fn cost(&mut self, answer: &Answer, more: impl Fn(u64) -> String) -> io::Result<()> {
         let Some(effort) = answer.effort else { return Ok(()) };
         let found = match effort.method {
             None => "by the fast test",
@@ -86,8 +91,8 @@ impl Page<'_> {
         };
         if answer.certificate.is_none() {
             let again = match effort.method {
-                None => "without --fast",
-                Some(_) => "with a higher limit, such as --memory 8G",
+                None => "without --fast".to_string(),
+                Some(_) => format!("with a higher limit, such as {}", more(effort.nodes)),
             };
             self.say(2, &format!("Ask again {again}."))?;
             return self.say(2, &format!("Tried {found}{positions} in {engine}."));

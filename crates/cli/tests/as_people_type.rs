@@ -1,0 +1,215 @@
+//! What people type, paste and hand over that is not quite what was asked for: it is taken, or one
+//! sentence says what to do.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+
+use crate::common::games::fools_mate;
+use crate::common::{DEAD, START, WALL, folder, refused, start, zermelo, zermelo_fed};
+
+/// The bytes of a text in UTF-16, with its mark.
+fn utf16(text: &str) -> Vec<u8> {
+    "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
+}
+
+#[test]
+fn positions_as_they_are_pasted() {
+    let fields = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8";
+    let plain = zermelo(&["winnable", WALL, "--flag", "white", "--json"]);
+    let report = |ran: &str| -> serde_json::Value { serde_json::from_str(ran).unwrap() };
+    for (fen, side) in [
+        (format!("\u{feff}{fields} w - - 3 61\r\n"), "White"),
+        (format!("{fields} W – – 3 61"), "WHITE"),
+        (format!("{fields}_W_—_−"), "w"),
+    ] {
+        let ran = zermelo(&["winnable", &fen, "--flag", side, "--json"]);
+        assert_eq!(ran.status, 0, "{ran:?}");
+        let (here, there) = (report(&ran.stdout), report(&plain.stdout));
+        assert_eq!((&here["fen"], &here["result"]), (&there["fen"], &there["result"]));
+    }
+    for command in ["legal", "retract"] {
+        assert_eq!(zermelo(&[command, "8/8/8/8/8/8/P1k5/K7 B – –"]).status, 0, "{command}");
+    }
+    let side = zermelo(&["winnable", DEAD, "--for", "Both"]);
+    assert_eq!(side.status, 0, "{side:?}");
+    let problem = "\u{feff}6K1/4rN2/2p5/2pRpp2/4k3/8/b1r5/8 B – –";
+    assert_eq!(zermelo(&["puzzle", problem, "h#2", "--winner", "White"]).status, 0);
+}
+
+#[test]
+fn castling_of_chess960_names_its_option() {
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R w HAha -";
+    for command in ["winnable", "retract"] {
+        refused(&[command, fen], "read as Chess960 (--chess960) it is a position");
+        assert_eq!(zermelo(&[command, fen, "--chess960"]).status, 0);
+    }
+    // The king is not at home, and still may castle.
+    refused(&["winnable", "4k3/8/8/8/8/8/8/5K1R w K -"], "--chess960");
+}
+
+#[test]
+fn stipulations_that_are_not_solved_here() {
+    let men = "6K1/4rN2/2p5/2pRpp2/4k3/8/b1r5/8";
+    refused(&["puzzle", men, "#3"], "\"#3\" is a direct mate, and none that is solved here");
+    refused(&["puzzle", men, "#3"], "h#3, h#2.5, h=3");
+    // As a shell hands it over when #3 is not in quotes.
+    refused(&["puzzle", men], "a word that begins with # needs quotes");
+}
+
+#[test]
+fn files_and_positions_without_a_command() {
+    refused(&["game.pgn"], "try 'zermelo judge \"game.pgn\"'");
+    refused(&["a/games.PGN.zst"], "this is a game, not a command");
+    refused(&["knight.cert"], "try 'zermelo check \"knight.cert\"'");
+    refused(&[START], &format!("try 'zermelo winnable \"{START}\"'"));
+    refused(&["frobnicate"], "unrecognized subcommand 'frobnicate'");
+    refused(&["winnable", "game.pgn"], "games are for judge");
+    refused(&["winnable", &fools_mate()], "this is a game (PGN), not a position");
+    refused(&["legal", "1. e4 e5"], "games are for judge");
+    let folder = folder("pgn_as_batch");
+    let file = folder.join("games.pgn");
+    fs::write(&file, fools_mate()).unwrap();
+    refused(&["winnable", "--batch", file.to_str().unwrap()], "judge takes games");
+}
+
+#[test]
+fn files_that_are_no_text() {
+    let folder = folder("no_text");
+    let docx = b"PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0".to_vec();
+    let files = [("16.pgn", utf16(&fools_mate()), "UTF-16"), ("a.docx", docx, "a zip archive")];
+    for (name, bytes, words) in files {
+        let file = folder.join(name);
+        fs::write(&file, bytes).unwrap();
+        let file = file.to_str().unwrap();
+        let ran = zermelo(&["judge", file]);
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{ran:?}");
+        let first = ran.stderr.lines().next().unwrap();
+        assert!(first.starts_with("error: ") && first.contains(words), "{first}");
+        refused(&["winnable", "--batch", file], words);
+        refused(&["legal", "--batch", file], words);
+        refused(&["longest", "--audit", file], words);
+    }
+}
+
+#[test]
+fn a_byte_order_mark_and_both_line_ends_before_everything() {
+    let marked = |text: &str| format!("\u{feff}{}", text.replace('\n', "\r\n")).into_bytes();
+    let judged = zermelo_fed(&["judge", "-"], &marked(&fools_mate()));
+    assert!(judged.status == 0 && judged.stdout.contains("checkmate"), "{judged:?}");
+    let lines = marked(&format!("{WALL} BLACK\n{DEAD}\n"));
+    let batch = zermelo_fed(&["winnable", "--batch", "-"], &lines);
+    assert_eq!((batch.status, batch.stdout.matches("unwinnable").count()), (0, 2), "{batch:?}");
+    let legal = zermelo_fed(&["legal", "--batch", "-", "--threads", "2"], &marked(START));
+    assert_eq!(legal.status, 0, "{legal:?}");
+    let queries = marked("8/8/8/8/K7/8/b7/kB6 b >>= r >>= h=0.5 >>= legal\n");
+    assert_eq!(zermelo_fed(&["puzzle", "--file", "-"], &queries).status, 0);
+    let folder = folder("marked");
+    let file = folder.join("d.cert");
+    let file = file.to_str().unwrap();
+    zermelo(&["winnable", DEAD, "--for", "white", "--proof", file]);
+    let certificate = fs::read(file).unwrap();
+    fs::write(file, [b"\xef\xbb\xbf", &certificate[..]].concat()).unwrap();
+    assert_eq!(zermelo(&["check", file]).status, 0);
+    let rows = folder.join("rows.csv");
+    let to = ["scan", "-", "--to", rows.to_str().unwrap()];
+    let scanned = zermelo_fed(&to, &marked(&WALL.replace(" w ", " W ")));
+    assert_eq!(scanned.status, 0, "{scanned:?}");
+}
+
+#[test]
+fn moves_in_other_languages() {
+    let german = "1. e4 e5 2. Sf3 Sc6 3. Lb5 *\n";
+    let ran = zermelo_fed(&["judge", "-"], german.as_bytes());
+    assert_eq!(ran.status, 2, "{ran:?}");
+    let said = format!("{}{}", ran.stdout, ran.stderr);
+    assert!(
+        said.contains("Sf3 at move 2 of White is not a move; S is a piece in German"),
+        "{said}"
+    );
+}
+
+#[test]
+fn numbers_in_plain_words() {
+    for many in [
+        &["judge", "-"][..],
+        &["winnable", "--batch", "-"],
+        &["scan", "-", "--to", "x.csv"],
+        &["legal", "--batch", "-"],
+        &["table", "build", "KQvK"],
+        &["losing", "solve", "e3", "d5"],
+    ] {
+        for count in ["20000", "0", "-1", "x"] {
+            let args = [many, &["--threads", count]].concat();
+            refused(&args, "a whole number from 1 to 1024 is needed");
+        }
+    }
+    refused(&["serve", "--search-threads", "20000"], "from 1 to 1024");
+    refused(&["serve", "--work-threads", "20000"], "from 1 to 1024");
+    refused(&["serve", "--connections", "0"], "a whole number from 1 on is needed");
+    refused(&["winnable", START, "--nodes", "many"], "a whole number is needed");
+    refused(&["winnable", START, "--nodes", "99999999999999999999"], "the number is too large");
+    refused(&["winnable", START, "--shortest", "--threads", "2"], "--threads");
+    for address in ["8080", "localhost", "127.0.0.1:80800"] {
+        refused(&["serve", "--bind", address], "such as localhost:8080");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_host_by_its_name() {
+    let mut child = start(&["serve", "--bind", "localhost:0"]);
+    let mut line = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.starts_with("listening on http://"), "{line}");
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn empty_input_is_bad_input_everywhere() {
+    let folder = folder("empty_input");
+    let rows = folder.join("rows.csv");
+    for (args, words) in [
+        (&["judge", "-"][..], "there is no game in the input"),
+        (&["winnable", "--batch", "-"], "there is no position in the input"),
+        (&["legal", "--batch", "-"], "there is no position in the input"),
+        (&["puzzle", "--file", "-"], "there is no query in it"),
+        (&["longest", "--audit", "-"], "there is no game in it"),
+        (&["scan", "-", "--to", rows.to_str().unwrap()], "there is no game with tags"),
+        (&["check", "-"], "error: "),
+    ] {
+        let ran = zermelo(args);
+        assert_eq!(ran.status, 2, "{args:?}: {ran:?}");
+        assert!(ran.stderr.contains(words), "{args:?}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn the_limit_that_was_reached_is_named_and_kept() {
+    let hard = "B2b4/8/8/4k3/1p6/1Pp1p1pB/K1P1P1Pb/NB1B4 b - -";
+    let few = ["winnable", hard, "--for", "black", "--nodes", "1000"];
+    let ran = zermelo(&few);
+    assert_eq!(ran.status, 1, "{ran:?}");
+    assert!(ran.words().contains("with a higher limit, such as --nodes 10"), "{}", ran.words());
+    let report = zermelo(&[&few[..], &["--json"]].concat()).stdout;
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert!(report["black"]["nodes"].as_u64().unwrap() <= 1_100, "{report}");
+    let ran = zermelo(&["winnable", hard, "--for", "black", "--memory", "1M"]);
+    assert_eq!(ran.status, 1, "{ran:?}");
+    assert!(ran.words().contains("with a higher limit, such as --memory 16M"), "{}", ran.words());
+    let solve = [
+        "losing",
+        "solve",
+        "e3",
+        "c6",
+        "--men",
+        "0",
+        "--nodes",
+        "2000",
+        "--threads",
+        "1",
+        "--json",
+    ];
+    let report: serde_json::Value = serde_json::from_str(&zermelo(&solve).stdout).unwrap();
+    assert!(report["search"]["nodes"].as_u64().unwrap() < 3_000, "{report}");
+}
