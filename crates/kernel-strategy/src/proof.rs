@@ -88,3 +88,42 @@ impl From<StrategyFault> for Rejection {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MATE: &str = "zermelo-certificate 1\nrules chess\nclaim winnable black\n\
+        position rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq -\nline d8h4\nend\n";
+    const WITHOUT_LEMMAS: &str =
+        "zermelo-certificate 1\nrules strategy krk\nclaim mates on all\nend\n";
+
+    fn check(text: &str, budget: &Budget) -> Result<(), Rejection> {
+        let proof = Proof::read(&text, budget).map_err(|why| Rejection::Kernel(why.into()))?;
+        proof.check(budget).map(|_| ())
+    }
+
+    #[test]
+    fn every_kind_is_read_and_what_is_damaged_rejected() {
+        let rejected = |text: &str| check(text, &Budget::default()).unwrap_err();
+        assert!(check(MATE, &Budget::default()).is_ok());
+        let lie = rejected(&MATE.replace("winnable black", "winnable white"));
+        assert!(matches!(lie, Rejection::Kernel(kernel::Rejection::Winnable(_))), "{lie}");
+        let lie = rejected(WITHOUT_LEMMAS);
+        assert!(matches!(lie, Rejection::Strategy(StrategyFault::Line(..))), "{lie}");
+        for text in ["", "hello", &WITHOUT_LEMMAS.replace("krk", "kbk"), &MATE[..60]] {
+            let none = rejected(text);
+            assert!(matches!(none, Rejection::Kernel(kernel::Rejection::Unreadable(_))), "{none}");
+        }
+    }
+
+    #[test]
+    fn a_budget_ends_every_kind() {
+        let first = &crate::StrategyEnding::Krk.lemmas()[0].name;
+        let long = WITHOUT_LEMMAS.replace("end", &format!("lemma 99999999 {first}\nend"));
+        for text in [MATE, &long] {
+            let ended = check(text, &Budget::default().bytes(20)).unwrap_err();
+            assert!(matches!(ended, Rejection::Kernel(kernel::Rejection::Exhausted(_))), "{ended}");
+        }
+    }
+}
