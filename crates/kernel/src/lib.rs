@@ -50,7 +50,7 @@ pub use rules::fen_error::{FenError, FenField};
 pub use rules::game::{DrawClaim, Ending, Game, Moment, Replay, Segment};
 pub use rules::losing::{LosingPosition, Outcome, Rules, UnknownRules};
 pub use rules::moves::{Move, UciError};
-pub use rules::position::{Castling, Position};
+pub use rules::position::{Castling, PackedPosition, Position};
 pub use rules::retract::Retraction;
 pub use rules::squares::Squares;
 pub use rules::variant::GamePosition;

@@ -9,8 +9,8 @@
 //! unwinnable positions, their covers are the proof.
 
 use std::collections::HashSet;
-use std::time::Instant;
 
+use zermelo_board::clock::Instant;
 use zermelo_board::{Key, Move, Position};
 use zermelo_kernel as kernel;
 use zermelo_winnable::problem::{Goal, Options, Progress, Shortest, shortest};

@@ -100,11 +100,16 @@ fn full(name: &str, queries: &[Query], check: bool) {
     let mut solver = Solver::new(Limits::default());
     let (mut ours, mut theirs, mut checks) = (Clock::default(), Clock::default(), Clock::default());
     let (mut open, mut wrong, mut rejected, mut peer_open) = (0, 0, 0, 0);
+    let (mut nodes, mut lines, mut plies) = (0, 0, 0);
     for query in queries {
         let board = Position::from_kernel(&query.root);
         let answer = ours.time(|| solver.decide(&board, query.winner));
         let peer = theirs.time(|| chasolver::winnability(&query.peer, peer_color(query.winner)));
         peer_open += usize::from(peer.is_none());
+        nodes += answer.nodes;
+        if let Verdict::Winnable(line) = &answer.verdict {
+            (lines, plies) = (lines + 1, plies + line.len());
+        }
         let can = match answer.verdict {
             Verdict::Winnable(_) => Some(true),
             Verdict::Unwinnable(_) => Some(false),
@@ -132,6 +137,11 @@ fn full(name: &str, queries: &[Query], check: bool) {
     println!(
         "    wrong {wrong}, open {open} (peer {peer_open}), slowest ratio {:.3}",
         ours.worst / theirs.worst
+    );
+    println!(
+        "    {:.1} positions a query; {lines} helpmates of {:.1} plies",
+        nodes as f64 / queries.len() as f64,
+        plies as f64 / lines.max(1) as f64
     );
     if check {
         let mean = checks.total / queries.len() as f64 * 1e6;

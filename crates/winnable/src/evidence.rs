@@ -49,8 +49,9 @@ impl Cover {
     pub fn to_kernel(&self, root: &kernel::Position) -> Option<kernel::Evidence> {
         let chess960 = root.castling() == kernel::Castling::Chess960;
         let keys = self.positions.iter();
-        let positions =
-            keys.map(|key| key.position(chess960).to_kernel()).collect::<Option<_>>()?;
+        let positions = keys
+            .map(|key| Some(key.position(chess960).to_kernel()?.packed()))
+            .collect::<Option<_>>()?;
         let regions = self.regions.iter().map(Found::to_kernel).collect::<Option<_>>()?;
         Some(kernel::Evidence::Cover(kernel::Cover { positions, regions }))
     }

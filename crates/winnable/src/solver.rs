@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use zermelo_board::{Attempt, Color, Key, Limits, Move, Position, Role};
+use zermelo_board::{
+    Attempt, Color, Key, Limits, Move, Position, Role, Square, attacks, set_of, squares,
+};
 use zermelo_kernel::{self as kernel, Proved, WinnableCertificate};
 
 use crate::evidence::{Cover, Sampled, Verdict, accept, rejected};
@@ -134,7 +136,10 @@ pub struct Solver {
 
 /// Whether the pawns look locked, so that a region is worth a try before anything else.
 fn looks_locked(p: &Position) -> bool {
-    let rough = p.role(Role::Queen) | p.role(Role::Rook) | p.role(Role::Knight);
+    // A knight behind two own pawns in a corner is as good as a pawn.
+    let roams = |&s: &Square| attacks::knight(s) & !p.of(p.color_at(s), Role::Pawn) != 0;
+    let knights = set_of(squares(p.role(Role::Knight)).filter(roams));
+    let rough = p.role(Role::Queen) | p.role(Role::Rook) | knights;
     let white = p.of(Color::White, Role::Pawn);
     let black = p.of(Color::Black, Role::Pawn);
     let pairs = (white << 8 & black).count_ones();

@@ -182,16 +182,16 @@ fn cover_mutants(
             let mut dropped = cover.clone();
             dropped.positions.remove(at);
             add("drop a position", root.clone(), winner, dropped);
-            if let Some(other) = man_moved(&cover.positions[at], dice) {
+            if let Some(other) = man_moved(&cover.positions[at].position(root.castling()), dice) {
                 let mut changed = cover.clone();
-                changed.positions[at] = other;
+                changed.positions[at] = other.packed();
                 add("change a position", root.clone(), winner, changed);
             }
             if let Some((mate, by)) = dice.pick(winnable)
                 && *by == winner
             {
                 let mut stray = cover.clone();
-                stray.positions.push(mate.clone());
+                stray.positions.push(mate.packed());
                 add("add a position", root.clone(), winner, stray);
             }
         }

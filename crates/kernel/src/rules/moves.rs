@@ -2,8 +2,8 @@
 //!
 //! The way of the Laws: first every move that the men's ways allow (FIDE Laws, articles 3.2 to
 //! 3.8), then those struck out that leave the mover's own king attacked (3.9.2), by making each one
-//! on a copy and looking. Pins, double checks and the odd discovered check by an en-passant capture
-//! need no thought of their own.
+//! on a copy and looking, unless nothing can have changed for the king. Pins, double checks and the
+//! odd discovered check by an en-passant capture need no thought of their own.
 //!
 //! The men's ways themselves are in `movement.rs`. Castling follows article 3.8.2 and the Laws'
 //! guidelines for Chess960; it is held as "king takes own rook" throughout, the one form that is
@@ -134,7 +134,10 @@ impl Position {
         for (from, piece) in self.pieces() {
             self.moves_of(from, piece, &mut moves);
         }
-        moves.retain(|&m| self.leaves_king_safe(m));
+        match self.is_check() {
+            true => moves.retain(|&m| self.leaves_king_safe(m)),
+            false => moves.retain(|&m| self.keeps_king_safe(m)),
+        }
         moves
     }
 

@@ -29,19 +29,82 @@ pub enum Castling {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     board: Board,
+    kings: [Square; 2],
     turn: Color,
     castling_rooks: [[Option<Square>; 2]; 2],
     en_passant: Option<Square>,
     castling: Castling,
 }
 
-/// A [position in few bytes](Position::packed).
-pub(crate) type Packed = [u8; 33];
+/// A position in 33 bytes: covers list hundreds of thousands of them. Half a byte a square, then
+/// the side to move and the file of the en-passant square; other positions have other bytes.
+/// Whether castling is that of Chess960 is not part of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct PackedPosition([u8; 33]);
+
+/// A rook that may castle is coded 7 or 15, where a rook has 4 or 12.
+const CASTLING_ROOK: u8 = 7;
+
+impl From<&Position> for PackedPosition {
+    fn from(position: &Position) -> PackedPosition {
+        let mut bytes = [0; 33];
+        for (pair, byte) in position.board.chunks_exact(2).zip(&mut bytes) {
+            let [low, high] = [0, 1].map(|half| {
+                pair[half].map_or(0, |Piece { color, role }| 1 + role as u8 + 8 * color as u8)
+            });
+            *byte = low | high << 4;
+        }
+        for rook in position.castling_rooks.as_flattened().iter().flatten() {
+            bytes[rook.index() / 2] |= CASTLING_ROOK << (4 * (rook.index() % 2));
+        }
+        let file = position.en_passant.map_or(0, |square| square.file() as u8 + 1);
+        bytes[32] = position.turn as u8 + 2 * file;
+        PackedPosition(bytes)
+    }
+}
+
+impl PackedPosition {
+    /// The position.
+    pub fn position(&self, castling: Castling) -> Position {
+        let mut board: Board = [None; 64];
+        let mut rooks = Squares::EMPTY;
+        for square in Square::all() {
+            let code = self.0[square.index() / 2] >> (4 * (square.index() % 2)) & 15;
+            if code == 0 {
+                continue;
+            }
+            let color = if code < 8 { Color::White } else { Color::Black };
+            if code % 8 == CASTLING_ROOK {
+                rooks.0 |= square.bit();
+            }
+            let role = if code % 8 == CASTLING_ROOK { 4 } else { code % 8 };
+            board[square.index()] = Some(Piece { color, role: Role::ALL[usize::from(role) - 1] });
+        }
+        let [.., last] = self.0;
+        let turn = if last % 2 == 0 { Color::White } else { Color::Black };
+        let mut position = Position::bare(board, turn, castling);
+        for (square, man) in
+            rooks.iter().filter_map(|square| Some((square, board[square.index()]?)))
+        {
+            let side = CastlingSide::of(position.king(man.color), square);
+            position.grant_castling(man.color, side, square);
+        }
+        let file = (last / 2).checked_sub(1);
+        let rank = (!turn).pawn_rank() + (!turn).forward();
+        position.en_passant = file.map(|file| Square::on_board(file as i8, rank));
+        position
+    }
+}
 
 impl Position {
-    /// A position without castling rights and without en passant.
+    /// A position without castling rights and without en passant. There is a king of each colour.
     pub(crate) fn bare(board: Board, turn: Color, castling: Castling) -> Position {
-        Position { board, turn, castling_rooks: [[None; 2]; 2], en_passant: None, castling }
+        let kings = Color::ALL.map(|color| {
+            let king = Piece { color, role: Role::King };
+            let found = movement::men(&board).find(|&(_, piece)| piece == king);
+            found.expect("a position has a king of each colour").0
+        });
+        Position { board, kings, turn, castling_rooks: [[None; 2]; 2], en_passant: None, castling }
     }
 
     /// Adds the right to castle with the rook on this square.
@@ -103,10 +166,9 @@ impl Position {
     }
 
     /// Where the king of this colour stands.
+    #[inline]
     pub fn king(&self, color: Color) -> Square {
-        let king = Piece { color, role: Role::King };
-        let found = self.pieces().find(|&(_, piece)| piece == king);
-        found.expect("a position has a king of each colour").0
+        self.kings[color.index()]
     }
 
     /// The square a pawn would move to if it captured en passant, where that is legal now.
@@ -141,21 +203,31 @@ impl Position {
         let by_pawn = movement::pawns_on(&self.board, by, square).next().is_some();
         // Every other man attacks what it can reach, and its steps are symmetric: so walk from the
         // square as that man would, and see whether such a man is the first one met.
+        let knight = Some(Piece { color: by, role: Role::Knight });
+        let leap = |&(df, dr): &(i8, i8)| square.offset(df, dr);
         by_pawn
-            || Role::ALL.into_iter().any(|role| {
-                role.steps().iter().any(|&step| {
-                    self.first_met(square, step, role.slides()) == Some(Piece { color: by, role })
+            || Role::Knight
+                .steps()
+                .iter()
+                .filter_map(leap)
+                .any(|from| self.piece_at(from) == knight)
+            || Role::Queen.steps().iter().any(|&step| {
+                self.first_met(square, step).is_some_and(|(near, met)| {
+                    met.color == by
+                        && met.role.steps().contains(&step)
+                        && (near || met.role.slides())
                 })
             })
     }
 
-    /// The first man met when walking from a square in one direction.
-    fn first_met(&self, from: Square, (df, dr): (i8, i8), slides: bool) -> Option<Piece> {
-        let mut square = from.offset(df, dr)?;
-        while slides && self.piece_at(square).is_none() {
+    /// The first man met when walking from a square in one direction, and whether it is next to it.
+    fn first_met(&self, from: Square, (df, dr): (i8, i8)) -> Option<(bool, Piece)> {
+        let next = from.offset(df, dr)?;
+        let mut square = next;
+        while self.piece_at(square).is_none() {
             square = square.offset(df, dr)?;
         }
-        self.piece_at(square)
+        Some((square == next, self.piece_at(square)?))
     }
 
     /// Whether the side to move is in check.
@@ -193,6 +265,17 @@ impl Position {
         !next.is_attacked(next.king(self.turn), next.turn)
     }
 
+    /// The same for a king that is not attacked now. A man that is not on a line with it uncovers
+    /// nothing by going away; only the king itself, and a pawn that takes in passing (which may
+    /// uncover a rank by the other pawn's going), need a look all the same.
+    pub(crate) fn keeps_king_safe(&self, m: Move) -> bool {
+        let king = self.king(self.turn);
+        let (files, ranks) = (m.from.file() - king.file(), m.from.rank() - king.rank());
+        let on_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+        let quiet = !on_line && self.en_passant != Some(m.to);
+        quiet || self.leaves_king_safe(m)
+    }
+
     /// The men, rights and turn after the move; en passant is left out.
     fn moved(&self, m: Move) -> Position {
         let us = self.turn;
@@ -202,6 +285,7 @@ impl Position {
         // Rights go when the king moves, the rook moves, or the rook is captured.
         if piece.role == Role::King {
             next.castling_rooks[us.index()] = [None; 2];
+            next.kings[us.index()] = m.to;
         }
         for right in next.castling_rooks.as_flattened_mut() {
             if *right == Some(m.from) || *right == Some(m.to) {
@@ -211,6 +295,7 @@ impl Position {
 
         if m.is_castling(self) {
             let side = CastlingSide::of(m.from, m.to);
+            next.kings[us.index()] = side.king_target(us);
             next.board[m.from.index()] = None;
             next.board[m.to.index()] = None;
             next.board[side.king_target(us).index()] = Some(piece);
@@ -221,20 +306,9 @@ impl Position {
         next
     }
 
-    /// The position in few bytes; another position has other bytes.
-    pub(crate) fn packed(&self) -> Packed {
-        let mut packed = [0; 33];
-        for (square, piece) in self.pieces() {
-            packed[square.index() / 2] |=
-                (1 + piece.role as u8 + 8 * piece.color as u8) << (4 * (square.index() % 2));
-        }
-        for rook in self.castling_rooks.as_flattened().iter().flatten() {
-            // A rook that may castle is coded 7 or 15 instead of 4 or 12.
-            packed[rook.index() / 2] |= 3 << (4 * (rook.index() % 2));
-        }
-        packed[32] =
-            self.turn as u8 + 2 * self.en_passant.map_or(0, |square| square.file() as u8 + 1);
-        packed
+    /// The position in few bytes.
+    pub fn packed(&self) -> PackedPosition {
+        self.into()
     }
 
     /// Why this position cannot occur in play, as far as counting the men shows it: more than

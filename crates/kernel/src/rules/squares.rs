@@ -25,6 +25,11 @@ impl Squares {
         self.0 & !other.0 == 0
     }
 
+    /// Whether no square is in both sets.
+    pub(crate) fn is_apart_from(self, other: Squares) -> bool {
+        self.0 & other.0 == 0
+    }
+
     /// Whether there is no square in it.
     pub fn is_empty(self) -> bool {
         self.0 == 0
@@ -32,11 +37,7 @@ impl Squares {
 
     /// The square, if there is exactly one.
     pub fn single(self) -> Option<Square> {
-        let mut squares = self.iter();
-        match (squares.next(), squares.next()) {
-            (Some(square), None) => Some(square),
-            _ => None,
-        }
+        Square::new(self.0.trailing_zeros() as u8).filter(|&square| self == Squares::only(square))
     }
 
     /// The squares, a1 first.

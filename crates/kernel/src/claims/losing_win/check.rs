@@ -63,7 +63,7 @@ pub struct TreeSummary {
     /// Games that are over in which the prover has no men left; in the others somebody is
     /// stalemated.
     pub without_men: u64,
-    /// The single moves of the longest line from the root.
+    /// The plies of the longest line from the root.
     pub longest: u32,
 }
 
@@ -88,7 +88,7 @@ impl std::ops::Deref for TreeProof {
 /// A node that others point to.
 struct Target {
     position: Packed,
-    /// The single moves of the longest line from here, once all below has been walked.
+    /// The plies of the longest line from here, once all below has been walked.
     height: Option<u32>,
 }
 
@@ -104,7 +104,7 @@ struct Frame {
     sibling: u32,
     /// Where in the list of replies its own begin: the moves that must still come.
     replies: usize,
-    /// The single moves of the longest line from here, as far as it is known.
+    /// The plies of the longest line from here, as far as it is known.
     height: u32,
 }
 

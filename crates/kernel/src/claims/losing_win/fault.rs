@@ -171,7 +171,7 @@ impl fmt::Display for TreeFault {
             write!(f, ", after")?;
             line.iter().take(WRITTEN).try_for_each(|m| write!(f, " {m}"))?;
             if line.len() > WRITTEN {
-                write!(f, " ... ({} single moves)", line.len())?;
+                write!(f, " ... ({} plies)", line.len())?;
             }
         }
         write!(f, ": {reason}")

@@ -7,9 +7,9 @@ use super::fault::RecordFault;
 use crate::budget::{Budget, Meter};
 use crate::proved::{Certificate, Proved};
 use crate::rules::moves::MOVE_STEPS;
-use crate::rules::position::Packed;
 use crate::{
-    Color, Cover, CoverFault, Ending, Evidence, Game, Moment, Move, Replay, WinnableFault,
+    Color, Cover, CoverFault, Ending, Evidence, Game, Moment, Move, PackedPosition, Replay,
+    WinnableFault,
 };
 
 /// The most positions in all walks within the clock; a certificate that needs more is rejected.
@@ -176,9 +176,9 @@ impl Played<'_> {
         cover: &Cover,
         walk_left: &mut usize,
     ) -> Result<(), CoverFault> {
-        let covered = cover.closed(winner, self.meter)?;
         let Moment { position: root, clock, .. } = self.replay.at(ply);
-        let four_times: HashSet<Packed> = (0..=ply)
+        let covered = cover.closed(root.castling(), winner, self.meter)?;
+        let four_times: HashSet<PackedPosition> = (0..=ply)
             .rev()
             .take((*clock as usize).saturating_add(1))
             .map(|earlier| self.replay.at(earlier))

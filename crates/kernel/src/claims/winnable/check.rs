@@ -9,9 +9,9 @@ use std::collections::HashSet;
 
 use crate::budget::Meter;
 use crate::rules::moves::MOVE_STEPS;
-use crate::rules::position::Packed;
 use crate::{
-    Color, Cover, CoverFault, Evidence, Move, Position, RegionFault, WinnableFault, insufficient,
+    Castling, Color, Cover, CoverFault, Evidence, Move, PackedPosition, Position, RegionFault,
+    WinnableFault, insufficient,
 };
 
 impl Evidence {
@@ -24,10 +24,12 @@ impl Evidence {
     ) -> Result<(), WinnableFault> {
         match self {
             Evidence::Helpmate(moves) => examine_helpmate(root, winner, moves, meter),
-            Evidence::Cover(cover) => match cover.closed(winner, meter)?.holds(root) {
-                true => Ok(()),
-                false => Err(WinnableFault::Cover(CoverFault::Root)),
-            },
+            Evidence::Cover(cover) => {
+                match cover.closed(root.castling(), winner, meter)?.holds(root) {
+                    true => Ok(()),
+                    false => Err(WinnableFault::Cover(CoverFault::Root)),
+                }
+            }
         }
     }
 }
@@ -60,7 +62,7 @@ fn examine_helpmate(
 pub(crate) struct Closed<'a> {
     cover: &'a Cover,
     winner: Color,
-    listed: HashSet<Packed>,
+    listed: HashSet<PackedPosition>,
     meter: &'a Meter<'a>,
 }
 
@@ -80,6 +82,7 @@ impl Cover {
     /// Checks everything but that some position is covered.
     pub(crate) fn closed<'a>(
         &'a self,
+        castling: Castling,
         winner: Color,
         meter: &'a Meter,
     ) -> Result<Closed<'a>, CoverFault> {
@@ -90,12 +93,13 @@ impl Cover {
             })?;
         }
         let count = self.positions.len() + self.regions.len();
-        meter.hold((2 * count * size_of::<Packed>()) as u64)?;
-        let mut listed: HashSet<Packed> = self.positions.iter().map(Position::packed).collect();
+        meter.hold((2 * count * size_of::<PackedPosition>()) as u64)?;
+        let mut listed: HashSet<PackedPosition> = self.positions.iter().copied().collect();
         listed.extend(self.regions.iter().map(|region| region.anchor.packed()));
         let closed = Closed { cover: self, winner, listed, meter };
         for position in &self.positions {
             meter.step(MOVE_STEPS)?;
+            let position = position.position(castling);
             let moves = position.legal_moves();
             if moves.is_empty() && position.turn() != winner && position.is_check() {
                 return Err(CoverFault::Mate(position.to_fen()));
@@ -103,7 +107,7 @@ impl Cover {
             for m in moves {
                 meter.step(MOVE_STEPS)?;
                 if !closed.holds(&position.play(m)) {
-                    let uci = m.to_uci(position);
+                    let uci = m.to_uci(&position);
                     return Err(CoverFault::Move { position: position.to_fen(), uci });
                 }
             }

@@ -2,7 +2,7 @@
 
 use crate::budget::{Budget, Meter};
 use crate::proved::{Certificate, Proved};
-use crate::{Color, Move, Position, Squares, WinnableFault};
+use crate::{Color, Move, PackedPosition, Position, Squares, WinnableFault};
 
 /// What is claimed, with the evidence for it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +38,7 @@ pub struct WinnableCertificate {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Cover {
     /// Single positions, every legal move of which is covered.
-    pub positions: Vec<Position>,
+    pub positions: Vec<PackedPosition>,
     /// Regions, entered by their anchors.
     pub regions: Vec<Region>,
 }

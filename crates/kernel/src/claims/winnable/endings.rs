@@ -24,7 +24,7 @@ pub(crate) fn ends_the_game(view: &View, mover: usize, step: &Step, winner: Colo
     if let Some(victim) = step.takes.filter(|_| role != Role::King) {
         phase.men[victim].may_be_gone = true;
     }
-    let after = View { men: view.men, phase: &phase, anchor: view.anchor, meter: view.meter };
+    let after = View::new(view.men, &phase, view.anchor, view.meter);
     let other_king = Piece { color: !color, role: Role::King };
     let Some(other) = (0..after.men.len()).find(|&man| after.men[man].piece == other_king) else {
         return false;
@@ -72,9 +72,9 @@ fn mates(after: &View, mover: usize, king: usize, step: &Step) -> bool {
             && after.men[man].piece.color == color
             && after.steps(man).iter().any(|step| step.to == gap)
     };
-    let never_entered = |gap: &Square| {
-        (0..after.men.len()).all(|man| man == mover || !after.squares(man).contains(*gap))
-            && (0..after.men.len()).all(|man| !defends(man, *gap))
+    let never_entered = |gap: Square| {
+        after.standing_on(gap).all(|man| man == mover)
+            && (0..after.men.len()).all(|man| !defends(man, gap))
     };
     let checks =
         |at: Square| line(piece, step.to, at).is_some_and(|gaps| gaps.iter().all(never_entered));
@@ -97,7 +97,7 @@ fn no_flight(after: &View, mover: usize, other: usize, step: &Step, at: Square) 
         let own = after.permanent(flight).is_some_and(|man| {
             after.men[man].piece.color == after.men[other].piece.color && Some(man) != step.takes
         });
-        near || own || after.always_attacked(flight, color, other, Some(mover))
+        near || own || after.always_attacked(flight, color, Some(mover))
     })
 }
 
@@ -110,16 +110,16 @@ fn may_attack(
     target: Square,
     through: Option<Square>,
 ) -> bool {
-    let free = |gap: &Square| Some(*gap) == through || after.permanent(*gap).is_none();
+    let through = through.map_or(Squares::EMPTY, Squares::only);
+    let fixed = Squares(after.fixed().0 & !through.0);
     (0..after.men.len()).any(|man| {
         man != but
             && after.men[man].piece.color == color
             && after.squares(man).iter().any(|from| {
                 after.meter.count(8);
                 after.roles(man).iter().any(|&role| {
-                    line(Piece { color, role }, from, target).is_some_and(|gaps| {
-                        through.is_none_or(|square| gaps.contains(&square)) && gaps.iter().all(free)
-                    })
+                    line(Piece { color, role }, from, target)
+                        .is_some_and(|gaps| through.is_subset(gaps) && gaps.is_apart_from(fixed))
                 })
             })
     })

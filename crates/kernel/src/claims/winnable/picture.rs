@@ -7,8 +7,8 @@
 //! may see pictures that cannot occur; what matters is that a real mate is always among those it
 //! would see. None found means none there.
 
-use super::steps::{View, line};
-use crate::{Color, Piece, RegionFault, Role, Square};
+use super::steps::{View, attacks};
+use crate::{Color, Piece, RegionFault, Role, Square, Squares};
 
 /// So many pictures of one phase are tried.
 const MAX_WORK: u64 = 4_000_000;
@@ -26,22 +26,15 @@ pub(crate) fn find_mate(
     for king in view.squares(loser_king).iter() {
         let flights = Role::King.steps().iter().filter_map(|&(f, r)| king.offset(f, r));
         // A flight that a lemma closes in every covered position needs no man in the picture.
-        let open: Vec<Square> = flights
-            .filter(|&flight| {
-                let own =
-                    view.permanent(flight).is_some_and(|man| view.men[man].piece.color != winner);
-                !own && !view.always_attacked(flight, winner, loser_king, None)
-            })
-            .collect();
-        let mut picture = Picture {
-            view,
-            winner,
-            king,
-            open,
-            placed: vec![None; view.men.len()],
-            phase,
-            work: &mut work,
-        };
+        let open = flights.filter(|&flight| {
+            let own = view.permanent(flight).is_some_and(|man| view.men[man].piece.color != winner);
+            !own && !view.always_attacked(flight, winner, None)
+        });
+        let needs = std::iter::once(None).chain(open.map(Some));
+        let ways = |need| Some(ways(view, winner, king, need)).filter(|ways| is_possible(ways));
+        let Some(needs) = needs.map(ways).collect() else { continue };
+        let placed = vec![Squares::EMPTY; view.men.len()];
+        let mut picture = Picture { view, needs, placed, phase, work: &mut work };
         if picture.complete()? {
             return Ok(Some(king));
         }
@@ -49,12 +42,40 @@ pub(crate) fn find_mate(
     Ok(None)
 }
 
+fn is_possible(ways: &[Squares]) -> bool {
+    ways.iter().any(|way| !way.is_empty())
+}
+
+/// For each man the squares from which it gives check to the king (no flight), or closes the flight.
+fn ways(view: &View, winner: Color, king: Square, flight: Option<Square>) -> Vec<Squares> {
+    let target = flight.unwrap_or(king);
+    view.meter.count(64);
+    // Only men that never move block for certain; the mated king is no shelter.
+    let walls = Squares(view.fixed().0 & !king.bit());
+    // A pawn attacks from where a pawn of the other colour would attack back; all other men, too.
+    let back = |role| attacks(Piece { color: !winner, role }, target, walls).0;
+    let from = Role::ALL.map(back);
+    let near = attacks(Piece { color: winner, role: Role::King }, king, walls);
+    let way = |man: usize| {
+        let piece = view.men[man].piece;
+        let squares = match (piece.role, flight) {
+            // Kings never stand side by side; and a king gives no check.
+            (Role::King, Some(_)) if piece.color == winner => from[Role::King as usize] & !near.0,
+            (Role::King, _) => 0,
+            _ if piece.color != winner => flight.map_or(0, Square::bit),
+            _ => view.roles(man).iter().fold(0, |all, &role| all | from[role as usize]),
+        };
+        Squares(squares & view.squares(man).0 & !king.bit())
+    };
+    (0..view.men.len()).map(way).collect()
+}
+
 struct Picture<'a> {
     view: &'a View<'a>,
-    winner: Color,
-    king: Square,
-    open: Vec<Square>,
-    placed: Vec<Option<Square>>,
+    /// For each need, a check or a closed flight, the squares from which each man meets it.
+    needs: Vec<Vec<Squares>>,
+    /// Where each man was put, if it was.
+    placed: Vec<Squares>,
     phase: usize,
     work: &'a mut u64,
 }
@@ -66,73 +87,42 @@ impl Picture<'_> {
         if *self.work > MAX_WORK {
             return Err(RegionFault::TooHard { phase: self.phase });
         }
-        self.view.meter.step(self.placed.len() as u64)?;
+        self.view.meter.step((self.needs.len() * self.placed.len()) as u64)?;
+        let taken = self.placed.iter().fold(0, |taken, at| taken | at.0);
         // The need with the fewest ways to meet it comes first.
-        let mut best: Option<Vec<(usize, Square)>> = None;
-        let needs = std::iter::once(None).chain(self.open.clone().into_iter().map(Some));
-        for need in needs {
-            if self.is_met(need) {
+        let mut best = None;
+        for (need, ways) in self.needs.iter().enumerate() {
+            let met = |(way, at): (&Squares, &Squares)| !way.is_apart_from(*at);
+            if ways.iter().zip(&self.placed).any(met) {
                 continue;
             }
-            let candidates = self.candidates(need);
-            if best.as_ref().is_none_or(|best| candidates.len() < best.len()) {
-                best = Some(candidates);
+            let count: u32 = self.free_ways(ways, taken).map(|(_, free)| free.0.count_ones()).sum();
+            if best.is_none_or(|(least, _)| count < least) {
+                best = Some((count, need));
             }
         }
-        let Some(candidates) = best else { return Ok(true) };
-        for (man, square) in candidates {
-            self.placed[man] = Some(square);
-            let found = self.complete()?;
-            self.placed[man] = None;
-            if found {
-                return Ok(true);
+        let Some((_, need)) = best else { return Ok(true) };
+        let candidates: Vec<_> = self.free_ways(&self.needs[need], taken).collect();
+        for (man, squares) in candidates {
+            for square in squares.iter() {
+                self.placed[man] = Squares::only(square);
+                let found = self.complete()?;
+                self.placed[man] = Squares::EMPTY;
+                if found {
+                    return Ok(true);
+                }
             }
         }
         Ok(false)
     }
 
-    /// `None` is the need for a check, `Some` a flight to close.
-    fn is_met(&self, need: Option<Square>) -> bool {
-        self.placed
-            .iter()
-            .enumerate()
-            .any(|(man, &square)| square.is_some_and(|square| self.meets(man, square, need)))
-    }
-
-    fn candidates(&self, need: Option<Square>) -> Vec<(usize, Square)> {
-        let mut found = Vec::new();
-        for man in 0..self.placed.len() {
-            if self.placed[man].is_some() {
-                continue;
-            }
-            for square in self.view.squares(man).iter() {
-                self.view.meter.count(8);
-                let free = square != self.king && !self.placed.contains(&Some(square));
-                if free && self.meets(man, square, need) {
-                    found.push((man, square));
-                }
-            }
-        }
-        found
-    }
-
-    /// Whether the man, standing on `square`, gives check or closes the flight.
-    fn meets(&self, man: usize, square: Square, need: Option<Square>) -> bool {
-        let piece = self.view.men[man].piece;
-        if piece.color != self.winner {
-            return piece.role != Role::King && need == Some(square);
-        }
-        if piece.role == Role::King {
-            // Kings never stand side by side; and a king gives no check.
-            let apart = line(piece, square, self.king).is_none();
-            return apart && need.is_some_and(|flight| line(piece, square, flight).is_some());
-        }
-        let target = need.unwrap_or(self.king);
-        self.view.roles(man).iter().any(|&role| {
-            line(Piece { color: self.winner, role }, square, target).is_some_and(|between| {
-                // Only men that never move block for certain; the mated king is no shelter.
-                between.iter().all(|&gap| gap == self.king || self.view.permanent(gap).is_none())
-            })
-        })
+    /// The men that are not placed, each with its ways that nobody else stands in.
+    fn free_ways<'a>(
+        &'a self,
+        ways: &'a [Squares],
+        taken: u64,
+    ) -> impl Iterator<Item = (usize, Squares)> + 'a {
+        let free = ways.iter().zip(&self.placed).enumerate().filter(|(_, (_, at))| at.is_empty());
+        free.map(move |(man, (way, _))| (man, Squares(way.0 & !taken)))
     }
 }

@@ -29,7 +29,7 @@ impl Region {
             }
         }
         for (index, phase) in self.phases.iter().enumerate() {
-            let view = View { men: &men, phase, anchor: &self.anchor, meter };
+            let view = View::new(&men, phase, &self.anchor, meter);
             check_shape(&view, index)?;
             for man in 0..men.len() {
                 self.check_steps(&view, index, man, winner)?;

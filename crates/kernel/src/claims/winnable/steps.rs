@@ -31,6 +31,35 @@ pub(crate) struct View<'a> {
     pub phase: &'a Phase,
     pub anchor: &'a Position,
     pub meter: &'a Meter<'a>,
+    /// For each square the men that may stand there, one bit each; there are at most 64 men.
+    standing: [u64; 64],
+    /// The squares of permanent men.
+    fixed: Squares,
+    /// For each man what it attacks in every covered position, see [`View::always_attacked`].
+    always: Vec<Squares>,
+}
+
+impl<'a> View<'a> {
+    pub fn new(
+        men: &'a [Man],
+        phase: &'a Phase,
+        anchor: &'a Position,
+        meter: &'a Meter<'a>,
+    ) -> View<'a> {
+        let (standing, fixed, always) = ([0; 64], Squares::EMPTY, Vec::new());
+        let mut view = View { men, phase, anchor, meter, standing, fixed, always };
+        for (man, state) in phase.men.iter().enumerate() {
+            for square in state.squares.iter() {
+                meter.count(1);
+                view.standing[square.index()] |= 1 << man;
+            }
+            if let Some(square) = state.squares.single().filter(|_| !state.may_be_gone) {
+                view.fixed.0 |= square.bit();
+            }
+        }
+        view.always = (0..men.len()).map(|man| view.attacks_always(man)).collect();
+        view
+    }
 }
 
 impl Phase {
@@ -63,10 +92,21 @@ impl View<'_> {
     /// Lemma *permanent*: a man that never leaves its only square and is never taken stands there
     /// in every covered placement.
     pub fn permanent(&self, square: Square) -> Option<usize> {
-        self.meter.count(self.men.len() as u64);
-        (0..self.men.len()).find(|&man| {
-            self.squares(man).single() == Some(square) && !self.phase.men[man].may_be_gone
-        })
+        self.meter.count(1);
+        let permanent = |&man: &usize| {
+            self.squares(man) == Squares::only(square) && !self.phase.men[man].may_be_gone
+        };
+        self.fixed.contains(square).then(|| self.standing_on(square).find(permanent)).flatten()
+    }
+
+    /// The squares of all permanent men.
+    pub fn fixed(&self) -> Squares {
+        self.fixed
+    }
+
+    /// The men that may stand on a square.
+    pub fn standing_on(&self, square: Square) -> impl Iterator<Item = usize> {
+        Squares(self.standing[square.index()]).iter().map(Square::index)
     }
 
     /// Whether the step leads into the phase `target`, all other men as they may be now.
@@ -120,7 +160,7 @@ impl View<'_> {
                 if own {
                     break; // *permanent*: an own man, or a king, which is never taken.
                 }
-                if role != Role::King || !self.always_attacked(to, !color, man, None) {
+                if role != Role::King || !self.always_attacked(to, !color, None) {
                     if blocker.is_none() {
                         let (takes, promotes, rook) = (None, false, None);
                         steps.push(Step { from, to, takes, promotes, rook });
@@ -137,13 +177,10 @@ impl View<'_> {
 
     /// One step for each enemy man that may be taken on `to`.
     fn captures(&self, man: usize, from: Square, to: Square, steps: &mut Vec<Step>) {
-        self.meter.count(self.men.len() as u64);
-        for victim in 0..self.men.len() {
+        for victim in self.standing_on(to) {
+            self.meter.count(1);
             let enemy = self.men[victim].piece;
-            if enemy.color != self.men[man].piece.color
-                && enemy.role != Role::King
-                && self.squares(victim).contains(to)
-            {
+            if enemy.color != self.men[man].piece.color && enemy.role != Role::King {
                 let promotes = self.is_last_rank(man, to);
                 steps.push(Step { from, to, takes: Some(victim), promotes, rook: None });
             }
@@ -230,7 +267,7 @@ impl View<'_> {
                     .and_then(|square| self.permanent(square))
                     .is_some_and(|man| man != king && man != rook)
             });
-            if !blocked && !self.always_attacked(to, !color, king, None) {
+            if !blocked && !self.always_attacked(to, !color, None) {
                 let (takes, promotes) = (None, false);
                 steps.push(Step { from, to, takes, promotes, rook: Some((rook, rook_to)) });
             }
@@ -238,56 +275,73 @@ impl View<'_> {
     }
 
     /// Lemma *always attacked*: some man of colour `by`, never gone and never promoted, attacks
-    /// the square from wherever it may stand, and nothing but itself or the king in question can
-    /// ever be in between. The man `but` does not count.
-    pub fn always_attacked(
-        &self,
-        square: Square,
-        by: Color,
-        king: usize,
-        but: Option<usize>,
-    ) -> bool {
-        (0..self.men.len()).filter(|&man| Some(man) != but).any(|man| {
-            let state = &self.phase.men[man];
-            self.meter.count(1);
-            self.men[man].piece.color == by
-                && !state.may_be_absent()
-                && !state.may_be_promoted
-                && state.squares.iter().all(|from| {
-                    self.meter.count(self.men.len() as u64);
-                    line(self.men[man].piece, from, square).is_some_and(|between| {
-                        between.iter().all(|&gap| {
-                            (0..self.men.len()).all(|other| {
-                                other == king || other == man || !self.squares(other).contains(gap)
-                            })
-                        })
-                    })
-                })
+    /// the square from wherever it may stand, and nothing but itself or the king of the other colour
+    /// can ever be in between. The man `but` does not count.
+    pub fn always_attacked(&self, square: Square, by: Color, but: Option<usize>) -> bool {
+        self.meter.count(self.men.len() as u64);
+        (0..self.men.len()).any(|man| {
+            self.always[man].contains(square) && self.men[man].piece.color == by && Some(man) != but
         })
     }
+
+    /// What the man attacks in every covered position.
+    fn attacks_always(&self, man: usize) -> Squares {
+        let (piece, state) = (self.men[man].piece, &self.phase.men[man]);
+        if state.may_be_absent() || state.may_be_promoted {
+            return Squares::EMPTY;
+        }
+        let king = Piece { color: !piece.color, role: Role::King };
+        let others = (0..self.men.len()).filter(|&at| at != man && self.men[at].piece != king);
+        let walls = Squares(others.fold(0, |walls, other| walls | self.squares(other).0));
+        let mut common = Squares(u64::MAX);
+        for from in state.squares.iter() {
+            self.meter.count(32);
+            common.0 &= attacks(piece, from, walls).0;
+            if common.is_empty() {
+                break;
+            }
+        }
+        common
+    }
+}
+
+/// What a man attacks from a square on a board with these men on it, the squares of which it
+/// attacks, too.
+pub(crate) fn attacks(piece: Piece, from: Square, walls: Squares) -> Squares {
+    let mut found = Squares::EMPTY;
+    if piece.role == Role::Pawn {
+        let sides = [-1, 1].into_iter().filter_map(|side| from.offset(side, piece.color.forward()));
+        return Squares(sides.fold(0, |found, to| found | to.bit()));
+    }
+    for &(files, ranks) in piece.role.steps() {
+        let mut next = from.offset(files, ranks);
+        while let Some(to) = next {
+            found.0 |= to.bit();
+            let goes_on = piece.role.slides() && !walls.contains(to);
+            next = if goes_on { to.offset(files, ranks) } else { None };
+        }
+    }
+    found
 }
 
 /// The squares between a man and a square it attacks on an otherwise empty board; nothing when it
 /// does not attack it.
-pub(crate) fn line(piece: Piece, from: Square, target: Square) -> Option<Vec<Square>> {
-    if piece.role == Role::Pawn {
-        let forward = piece.color.forward();
-        let hit = [-1, 1].into_iter().any(|side| from.offset(side, forward) == Some(target));
-        return hit.then(Vec::new);
-    }
-    for &(files, ranks) in piece.role.steps() {
-        let mut between = Vec::new();
-        let mut next = from.offset(files, ranks);
-        while let Some(square) = next {
-            if square == target {
-                return Some(between);
-            }
-            if !piece.role.slides() {
-                break;
-            }
-            between.push(square);
-            next = square.offset(files, ranks);
+pub(crate) fn line(piece: Piece, from: Square, target: Square) -> Option<Squares> {
+    let (files, ranks) = (target.file() - from.file(), target.rank() - from.rank());
+    let step = (files.signum(), ranks.signum());
+    let straight = files == 0 || ranks == 0 || files.abs() == ranks.abs();
+    let attacks = match piece.role {
+        Role::Pawn => files.abs() == 1 && ranks == piece.color.forward(),
+        role if role.slides() => straight && role.steps().contains(&step),
+        role => role.steps().contains(&(files, ranks)),
+    };
+    let mut between = Squares::EMPTY;
+    if attacks && piece.role.slides() {
+        let mut square = from.offset(step.0, step.1)?;
+        while square != target {
+            between.0 |= square.bit();
+            square = square.offset(step.0, step.1)?;
         }
     }
-    None
+    attacks.then_some(between)
 }

@@ -31,7 +31,7 @@ impl Evidence {
             }
             Evidence::Cover(cover) => {
                 for position in &cover.positions {
-                    let _ = writeln!(text, "covered {}", position.to_fen());
+                    let _ = writeln!(text, "covered {}", position.position(root.castling()));
                 }
                 for region in &cover.regions {
                     region_to_text(region, text);
@@ -100,7 +100,7 @@ impl<R: BufRead> Reader<'_, R> {
             let line = self.next()?;
             let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
             match word {
-                "covered" => cover.positions.push(self.position(rest, rules)?),
+                "covered" => cover.positions.push(self.position(rest, rules)?.packed()),
                 "region" => {
                     let anchor = self.position(rest, rules)?;
                     cover.regions.push(Region { anchor, phases: Vec::new() });
