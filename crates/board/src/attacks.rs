@@ -1,6 +1,6 @@
-//! Slider, leaper and pawn attacks on plain `u64` boards: thin names over shakmaty's tables.
+//! Slider, leaper and pawn attacks on plain `u64` boards: sliders by arithmetic, the others thin names
+//! over shakmaty's tables.
 
-use shakmaty::Bitboard;
 use zermelo_kernel::{Color, Role, Square};
 
 #[inline(always)]
@@ -8,15 +8,92 @@ fn square(s: Square) -> shakmaty::Square {
     shakmaty::Square::new(s.index() as u32 & 63)
 }
 
+/// The lines through a square, without the square itself: file, diagonal, antidiagonal. The rank is
+/// in [`RANK`].
+#[derive(Clone, Copy)]
+struct Lines {
+    file: u64,
+    diagonal: u64,
+    antidiagonal: u64,
+}
+
+static LINES: [Lines; 64] = {
+    let mut lines = [Lines { file: 0, diagonal: 0, antidiagonal: 0 }; 64];
+    let mut a = 0;
+    while a < 64 {
+        let mut b = 0;
+        while b < 64 {
+            let (files, ranks) = (b % 8 - a % 8, b / 8 - a / 8);
+            let bit = if a == b { 0 } else { 1 << b };
+            let line = &mut lines[a as usize];
+            if files == 0 {
+                line.file |= bit;
+            }
+            if files == ranks {
+                line.diagonal |= bit;
+            }
+            if files == -ranks {
+                line.antidiagonal |= bit;
+            }
+            b += 1;
+        }
+        a += 1;
+    }
+    lines
+};
+
+/// What a rook attacks on a rank: by its file, and by what stands on the six inner files.
+static RANK: [[u8; 64]; 8] = {
+    let mut found = [[0; 64]; 8];
+    let mut file = 0;
+    while file < 8 {
+        let mut inner = 0;
+        while inner < 64 {
+            let occupied = inner << 1;
+            let mut set = 0;
+            let mut at = file + 1;
+            while at < 8 {
+                set |= 1 << at;
+                at = if occupied >> at & 1 == 1 { 8 } else { at + 1 };
+            }
+            let mut at = file - 1;
+            while at >= 0 {
+                set |= 1 << at;
+                at = if occupied >> at & 1 == 1 { -1 } else { at - 1 };
+            }
+            found[file as usize][inner as usize] = set as u8;
+            inner += 1;
+        }
+        file += 1;
+    }
+    found
+};
+
+/// Squares a slider attacks on a line (not a rank) through it: subtracting it from what stands on the
+/// line flips everything up to the first man; the other way is the same in the mirror.
+#[inline(always)]
+fn along(line: u64, bit: u64, occupied: u64) -> u64 {
+    let up = occupied & line;
+    let down = up.swap_bytes();
+    (up.wrapping_sub(bit) ^ down.wrapping_sub(bit.swap_bytes()).swap_bytes()) & line
+}
+
 /// Squares a bishop on `s` attacks when `occupied` is occupied.
+///
+/// The tables that are used here fit into two kilobytes, those of magic multiplications take seven
+/// hundred: positions that come one by one find them nowhere near.
 #[inline(always)]
 pub fn bishop(s: Square, occupied: u64) -> u64 {
-    shakmaty::attacks::bishop_attacks(square(s), Bitboard(occupied)).0
+    let lines = &LINES[s.index() & 63];
+    along(lines.diagonal, s.bit(), occupied) | along(lines.antidiagonal, s.bit(), occupied)
 }
 /// Squares a rook on `s` attacks when `occupied` is occupied.
 #[inline(always)]
 pub fn rook(s: Square, occupied: u64) -> u64 {
-    shakmaty::attacks::rook_attacks(square(s), Bitboard(occupied)).0
+    let shift = s.index() & 56;
+    let inner = (occupied >> (shift + 1) & 63) as usize;
+    let rank = u64::from(RANK[s.index() & 7][inner]) << shift;
+    rank | along(LINES[s.index() & 63].file, s.bit(), occupied)
 }
 /// Squares a queen on `s` attacks when `occupied` is occupied.
 #[inline(always)]
@@ -92,4 +169,34 @@ pub fn between(a: Square, b: Square) -> u64 {
 #[inline(always)]
 pub fn ray(a: Square, b: Square) -> u64 {
     shakmaty::attacks::ray(square(a), square(b)).0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// From every square, on boards from nearly empty to nearly full.
+    #[test]
+    fn sliders_attack_what_shakmaty_says() {
+        let mut random: u64 = 0x9E37_79B9_7F4A_7C15;
+        let mut throw = || {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            random
+        };
+        for round in 0..400 {
+            let (a, b, c) = (throw(), throw(), throw());
+            let occupied = [a, a & b, a & b & c, a | b, 0][round % 5];
+            for s in Square::all() {
+                let theirs = shakmaty::Bitboard(occupied);
+                let [rook_there, bishop_there] = [
+                    shakmaty::attacks::rook_attacks(square(s), theirs),
+                    shakmaty::attacks::bishop_attacks(square(s), theirs),
+                ];
+                assert_eq!(rook(s, occupied), rook_there.0, "{s} {occupied:x}");
+                assert_eq!(bishop(s, occupied), bishop_there.0, "{s} {occupied:x}");
+            }
+        }
+    }
 }

@@ -9,6 +9,7 @@
 
 pub mod attacks;
 mod board;
+pub mod clock;
 mod hash;
 mod key;
 mod limits;

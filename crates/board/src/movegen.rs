@@ -96,6 +96,21 @@ impl Position {
         self.is_pawn_move(m) || self.is_capture(m)
     }
 
+    /// A move of the kernel's, which must be legal here.
+    pub fn own_move(&self, m: kernel::Move) -> Move {
+        let kind = match m.promotion {
+            Some(role) => role as u8,
+            None if self.men(self.turn) & m.to.bit() != 0 => CASTLING,
+            None if self.en_passant() == Some(m.to)
+                && self.role(Role::Pawn) & m.from.bit() != 0 =>
+            {
+                EN_PASSANT
+            }
+            None => PLAIN,
+        };
+        Move { from: m.from, to: m.to, kind }
+    }
+
     /// All legal moves.
     #[inline]
     pub fn legal_moves(&self) -> Vec<Move> {

@@ -90,6 +90,9 @@ impl Twins {
             list
         };
         let ours = sorted(moves.iter().map(|(_, uci)| uci.clone()).collect());
+        for (m, uci) in &moves {
+            assert_eq!(fast.own_move(m.to_kernel()), *m, "{fen} {uci}");
+        }
         let kernels = slow.legal_moves().iter().map(|m| m.to_uci(slow)).collect();
         assert_eq!(ours, sorted(kernels), "{fen}");
         let peers = self.peer.legal_moves();
