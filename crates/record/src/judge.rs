@@ -6,8 +6,7 @@
 //! dead one is searched backwards for its first dead position, in a handful of queries. That is
 //! how every position of every game is judged exactly at the cost of one or two queries a game.
 
-use std::time::Instant;
-
+use zermelo_board::clock::Instant;
 use zermelo_board::{Move, Position, Role};
 use zermelo_kernel::{
     Color, Concession, DrawClaim, Ending, Fact, Game, Reading, RecordCertificate, RecordClaim,

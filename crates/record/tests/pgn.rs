@@ -194,6 +194,21 @@ fn starts() {
 fn faults_are_named_and_placed() {
     refused("1. e4 e5\n2. Qh9", "game 1, line 2: Qh9 at move 2 of White is not a move");
     refused("1. e4 e5 2. Qh6", "game 1, line 1: Qh6 is illegal at move 2 of White");
+    let letters = "and PGN has the English letters K, Q, R, B and N";
+    refused(
+        "1. e4 e5 2. Re2",
+        &format!(
+            "game 1, line 1: Re2 is illegal at move 2 of White; R is the king in French, Spanish \
+             and Italian, {letters}"
+        ),
+    );
+    refused("1. e4 e5 2. Rd4", "game 1, line 1: Rd4 is illegal at move 2 of White");
+    refused(
+        "1. e4 Pf6 2. Pc3 Pxe4",
+        &format!(
+            "game 1, line 1: Pxe4 is illegal at move 2 of Black; P is the knight in Dutch, {letters}"
+        ),
+    );
     refused("1. d4 d5 2. Nf3 a6 3. Nd2", "game 1, line 1: Nd2 is ambiguous at move 3 of White");
     refused(
         "1. e4 --",

@@ -1,7 +1,8 @@
 //! From record to ruling: the judge claims, the kernel checks.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use zermelo_board::clock::Instant;
 use zermelo_kernel::{Proved, RecordCertificate};
 use zermelo_record::pgn::{self, Broken, RawGame, Record};
 use zermelo_record::{Judge, Judgement, Ruling};

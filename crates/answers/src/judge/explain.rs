@@ -53,22 +53,30 @@ impl Line {
 /// How the side with time left mates after a flag fall that it wins: a line of legal moves, and the
 /// position from which it is played.
 pub fn example_of_mate(judged: &Judged<'_>) -> Option<[String; 2]> {
-    let Judged { record, judgement, checked, .. } = judged;
+    let Judged { record, judgement, .. } = judged;
+    let (winner, _, sans) = helpmate(judged)?;
+    let number = Played::new(record).number(judgement.plies + 1);
+    let line = numbered(&sans, number, judgement.last.turn()).join(" ");
+    let fen = judgement.last.to_fen();
+    Some([format!("{winner} mates, for example: {line}"), format!("from {fen}")])
+}
+
+/// Who mates after a flag fall, and a line of moves from the last position, in UCI and SAN.
+pub fn helpmate(judged: &Judged<'_>) -> Option<(Color, Vec<String>, Vec<String>)> {
+    let Judged { judgement, checked, .. } = judged;
     let Ruling::Conceded { how: Concession::FlagFell, winner: Some(winner), .. } = judgement.ruling
     else {
         return None;
     };
     let line = judgement.mate_by(winner).filter(|_| *checked)?;
     let mut position = judgement.last;
-    let mut sans = Vec::with_capacity(line.len());
+    let (mut ucis, mut sans) = (Vec::with_capacity(line.len()), Vec::with_capacity(line.len()));
     for &m in line {
+        ucis.push(m.to_uci(&position));
         sans.push(pgn::san(&position, m));
         position = position.play(m);
     }
-    let number = Played::new(record).number(judgement.plies + 1);
-    let line = numbered(&sans, number, judgement.last.turn()).join(" ");
-    let fen = judgement.last.to_fen();
-    Some([format!("{winner} mates, for example: {line}"), format!("from {fen}")])
+    Some((winner, ucis, sans))
 }
 
 fn after_the_end(judgement: &Judgement) -> Option<String> {

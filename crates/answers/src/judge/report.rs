@@ -5,7 +5,7 @@ use zermelo_kernel::{Concession, DrawClaim};
 use zermelo_record::{Agreement, Ruling};
 
 use super::answer::Judged;
-use super::explain::{Explanation, said};
+use super::explain::{Explanation, helpmate, said};
 use super::occasions::{self, LISTED};
 use super::played::Played;
 use crate::names;
@@ -62,6 +62,12 @@ pub struct GameReport<'a> {
     pub checked: bool,
     /// The same in words.
     pub explanation: Explanation,
+    /// How the side with time left mates, for example, from `fen`: after a flag fall that it wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub helpmate_uci: Option<Vec<String>>,
+    /// The same in SAN.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub helpmate_san: Option<Vec<String>>,
     /// The certificate, where the ruling rests on a cover.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<String>,
@@ -131,6 +137,8 @@ impl<'a> GameReport<'a> {
             Ruling::Conceded { loser, winner, .. } => (Some(loser), winner),
             _ => (None, None),
         };
+        let helpmate = helpmate(judged).map(|(_, uci, san)| (uci, san));
+        let (helpmate_uci, helpmate_san) = helpmate.unzip();
         GameReport {
             file,
             game: record.number,
@@ -168,6 +176,8 @@ impl<'a> GameReport<'a> {
             fen,
             checked,
             explanation,
+            helpmate_uci,
+            helpmate_san,
             certificate: certificate
                 .filter(|_| judgement.rests_on_a_cover())
                 .map(|certificate| certificate.to_text()),

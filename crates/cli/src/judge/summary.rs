@@ -113,6 +113,7 @@ impl Summary {
         let time = duration(mean(self.checking, self.checked));
         let accepted = format!("{} of {rulings} checked and accepted, mean {time}", self.checked);
         let checked = match args.effort.check {
+            _ if self.tally.judged == self.tally.open => "there is no ruling to check".to_string(),
             CheckWhich::None if self.checked == 0 => {
                 "no ruling was checked (--check none)".to_string()
             }

@@ -54,6 +54,9 @@ pub enum Fault {
     Fen(FenError),
     /// A move that is not legal.
     Illegal(String, Turn),
+    /// A move that is not legal, and begins with a letter that is another piece elsewhere: R is a
+    /// king in French, P a knight in Dutch.
+    OtherPiece(String, Turn),
     /// A move that can be made by several men.
     Ambiguous(String, Turn),
     /// A null move: `--` or `Z0`.
@@ -79,6 +82,17 @@ impl fmt::Display for Fault {
             Fault::Variant(name) => write!(f, "the variant {name} is not played by these rules"),
             Fault::Fen(error) => write!(f, "the FEN tag is not a position: {error}"),
             Fault::Illegal(text, turn) => write!(f, "{text} is illegal at {turn}"),
+            Fault::OtherPiece(text, turn) => {
+                let [letter, piece, languages] = match text.starts_with('P') {
+                    true => ["P", "the knight", "Dutch"],
+                    false => ["R", "the king", "French, Spanish and Italian"],
+                };
+                write!(
+                    f,
+                    "{text} is illegal at {turn}; {letter} is {piece} in {languages}, and PGN has \
+                     the English letters K, Q, R, B and N"
+                )
+            }
             Fault::Ambiguous(text, turn) => write!(f, "{text} is ambiguous at {turn}"),
             Fault::NullMove(text, turn) => {
                 write!(f, "{text} at {turn} is a null move, and nobody may pass")

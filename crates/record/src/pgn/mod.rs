@@ -32,7 +32,7 @@ pub use fault::{Broken, Fault, Turn};
 pub use foreign::foreign;
 pub(crate) use read::is_lost_by_both;
 pub use read::read;
-pub use san::san;
+pub use san::{san, san_and_next};
 pub use split::{Cut, MAX_GAME, RawGame, Splitter};
 pub use write::{roster, write_game};
 

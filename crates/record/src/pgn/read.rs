@@ -232,8 +232,20 @@ impl MainLine {
             Err(Refusal::Unknown) if lex::is_decoration(word) => Ok(()),
             Err(Refusal::Unknown) => Err(Fault::Unknown),
             Err(Refusal::Null) => Err(Fault::NullMove),
+            Err(Refusal::Illegal) if self.is_other_piece(word) => Err(Fault::OtherPiece),
             Err(Refusal::Illegal) => Err(Fault::Illegal),
             Err(Refusal::Ambiguous) => Err(Fault::Ambiguous),
+        }
+    }
+
+    /// Whether an illegal move makes sense in another language. Nobody writes P for pawns, and where
+    /// it stands for knights the moves before may have been taken for those of pawns.
+    #[cold]
+    fn is_other_piece(&self, word: &[u8]) -> bool {
+        match word {
+            [b'P', ..] => true,
+            [b'R', rest @ ..] => san::find(&self.position, &[b"K", rest].concat()).is_ok(),
+            _ => false,
         }
     }
 

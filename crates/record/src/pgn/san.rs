@@ -233,6 +233,12 @@ pub fn san(position: &Position, m: Move) -> String {
 }
 
 /// A legal move in standard algebraic notation, and the position after it.
+pub fn san_and_next(position: &Position, m: Move) -> (String, Position) {
+    let (san, next) = spell(position, m);
+    (san.to_string(), next)
+}
+
+/// The same with the move as data.
 pub(super) fn spell(position: &Position, m: Move) -> (SanPlus, Position) {
     let next = position.play(m);
     let suffix = (next.checkers() != 0)
@@ -250,12 +256,14 @@ pub(super) fn spell(position: &Position, m: Move) -> (SanPlus, Position) {
         } else if role != Role::King {
             let mut rivals = 0u64;
             let same = position.of(position.turn(), role) & !m.from.bit();
-            position.any_legal(|other| {
-                if other.to == m.to && same & other.from.bit() != 0 {
-                    rivals |= other.from.bit();
-                }
-                false
-            });
+            // Mostly there is no other such man.
+            let _ = same != 0
+                && position.any_legal(|other| {
+                    if other.to == m.to && same & other.from.bit() != 0 {
+                        rivals |= other.from.bit();
+                    }
+                    false
+                });
             let mut rivals = squares(rivals).map(square).peekable();
             if rivals.peek().is_some() {
                 let (mut same_file, mut same_rank) = (false, false);
