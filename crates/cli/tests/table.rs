@@ -274,6 +274,12 @@ fn known_figures() {
     assert_eq!(lost.iter().map(|pair| pair[1].as_u64().unwrap()).sum::<u64>(), 201_700);
     let slowest = lost.last().unwrap();
     assert_eq!((&slowest[0], &slowest[1]), (&value!(32), &sides[1]["longest_loss"]["positions"]));
+    // The known count of king and rook against king, Black to move: 28,056 with 2,796 draws.
+    let report = table_json(&at, &["stats", "KRvK", "--up-to-symmetry"]);
+    let counts = &report["tables"][0]["sides"][1]["positions"];
+    assert_eq!((&counts["losses"], &counts["draws"]), (&25_260.into(), &2_796.into()), "{report}");
+    let ran = table(&at, &["stats", "KRvK", "--up-to-symmetry"]);
+    assert!(ran.stdout.contains("up to symmetry, all men told apart"), "{ran:?}");
     let report = table_json(&at, &["stats", "KRvK", "--no-line"]);
     let longest = &report["tables"][0]["sides"][1]["longest_loss"];
     assert_eq!(longest.get("line_san"), Some(&Value::Null));

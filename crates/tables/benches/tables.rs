@@ -27,7 +27,7 @@ use shakmaty::{CastlingMode, Chess, fen::Fen};
 use shakmaty_syzygy::{Tablebase, Wdl};
 use zermelo_board::{Role, Square, attacks};
 use zermelo_kernel::{self as kernel, Color, Piece, Value};
-use zermelo_tables::{Counts, Library, Material, Measure, Rules, Table, solve};
+use zermelo_tables::{Counts, Library, Limits, Material, Measure, Rules, Table, solve};
 
 const TABLES: [&str; 6] =
     ["chess:KQvKR", "chess:KBNvK", "chess:KPvKP", "losing:KBNvK", "losing:KNPvR", "losing:QBNvK"];
@@ -155,8 +155,15 @@ impl Bench<'_> {
 
     fn solve(&self, rules: Rules, material: &Material, measure: Measure) -> Table {
         let find = |exit: &Material| Arc::clone(&self.solved[&(rules, exit.clone())]);
-        solve(material, rules, measure, &find, &mut |_| ControlFlow::Continue(()))
-            .expect("nothing stops it")
+        solve(
+            material,
+            rules,
+            measure,
+            Limits::default(),
+            &find,
+            &mut |_| ControlFlow::Continue(()),
+        )
+        .expect("nothing stops it")
     }
 
     /// Solves all that a table leads to.

@@ -388,6 +388,8 @@ mod tests {
     use std::fs;
     use std::ops::ControlFlow;
 
+    use zermelo_board::Limits;
+
     use zermelo_kernel::{LosingPosition, Position};
 
     use super::*;
@@ -401,7 +403,9 @@ mod tests {
         let library = Library::new(folder, rules);
         let material = Material::parse(wanted, rules).unwrap();
         let plan = library.plan(std::slice::from_ref(&material), measure);
-        library.build(&plan, 1 << 30, &mut |_| ControlFlow::Continue(())).unwrap();
+        library
+            .build(&plan, Limits::new(u64::MAX, 1 << 30), &mut |_| ControlFlow::Continue(()))
+            .unwrap();
         (library, material)
     }
 
@@ -460,7 +464,9 @@ mod tests {
             let again = Library::new(library.folder(), Rules::Losing);
             let plan = again.plan(std::slice::from_ref(&material), measure);
             assert_eq!(plan.len(), 1);
-            again.build(&plan, 1 << 30, &mut |_| ControlFlow::Continue(())).unwrap();
+            again
+                .build(&plan, Limits::new(u64::MAX, 1 << 30), &mut |_| ControlFlow::Continue(()))
+                .unwrap();
             assert_eq!(fs::read(&path).unwrap(), sound);
         }
         fs::remove_dir_all(library.folder()).unwrap();

@@ -9,12 +9,12 @@
 //! ```
 //! use std::ops::ControlFlow;
 //! use zermelo_kernel::{LosingPosition, Rules, Value};
-//! use zermelo_tables::{Library, Material, Measure};
+//! use zermelo_tables::{Library, Limits, Material, Measure};
 //!
 //! let folder = std::env::temp_dir().join(format!("zermelo-example-{}", std::process::id()));
 //! let library = Library::new(&folder, Rules::Losing);
 //! let plan = library.plan(&[Material::parse("KvB", Rules::Losing)?], Measure::Conversion);
-//! library.build(&plan, 1 << 30, &mut |_| ControlFlow::Continue(()))?;
+//! library.build(&plan, Limits::default(), &mut |_| ControlFlow::Continue(()))?;
 //!
 //! let position = LosingPosition::from_fen("8/8/8/3k4/8/8/8/1B6 b - -")?;
 //! let probe = library.probe(&position, Measure::Conversion)?;
@@ -54,6 +54,7 @@ pub use stats::{Counts, MOST_LONGEST, Zugzwang};
 pub use syzygy::{MAX_SYZYGY_MEN, Syzygy, SyzygyError, SyzygyProbe, SyzygyValue, Wdl};
 pub use table::{Measure, Table};
 pub use verify::{Claims, NotVerified, Sample, Verified};
+pub use zermelo_board::Limits;
 pub use zermelo_kernel::Rules;
 
 #[cfg(doctest)]

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use zermelo_board::Limits;
 use zermelo_kernel::{GamePosition, Rules, Value, folded};
 
 use crate::error::TableError;
@@ -181,13 +182,15 @@ impl Library {
     ///
     /// # Errors
     ///
-    /// If one needs more than `memory` bytes, a file cannot be read or written, or `progress` breaks.
+    /// If one needs more memory than the limits allow, a file cannot be read or written, `progress`
+    /// breaks, or the limits' interrupt comes.
     pub fn build(
         &self,
         plan: &[Step],
-        memory: u64,
+        limits: Limits,
         progress: &mut dyn FnMut(Event) -> ControlFlow<()>,
     ) -> Result<(), TableError> {
+        let memory = limits.memory;
         if let Some(step) = plan.iter().find(|step| step.memory > memory) {
             let (material, needed) = (step.material.clone(), step.memory);
             return Err(TableError::Memory { material, needed, allowed: memory });
@@ -213,7 +216,7 @@ impl Library {
             }
             let loaded = |exit: &Material| Arc::clone(&loaded[exit]);
             let mut found_ply = |ply| progress(Event::Ply(step, ply));
-            let table = solve(material, self.rules, *measure, &loaded, &mut found_ply)?;
+            let table = solve(material, self.rules, *measure, limits, &loaded, &mut found_ply)?;
             let size = table.write(&self.path(material, *measure))?;
             locked(&self.mapped).remove(&(material.key(), *measure));
             let done = progress(Event::Done(step, size));

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU16, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
-use zermelo_board::{Square, squares};
+use zermelo_board::{Limits, Square, squares};
 use zermelo_kernel::{ByColor, Color, Rules};
 
 use crate::conversions::Conversions;
@@ -98,6 +98,7 @@ struct Solver<'a> {
     layout: Layout,
     rules: Rules,
     measure: Measure,
+    limits: Limits,
     conversions: Conversions,
     own: Option<&'a Table>,
     sides: ByColor<Side>,
@@ -115,19 +116,22 @@ pub(crate) fn solve_memory(material: &Material, measure: Measure) -> u64 {
 /// Solves a table. `find` returns the tables that captures and promotions lead to: of the same
 /// measure if it is [`Measure::End`], else their outcomes suffice.
 ///
+/// Of the limits only deadline and interrupt are looked at here.
+///
 /// # Errors
 ///
-/// If `progress` breaks.
+/// If `progress` breaks, or a limit is reached.
 pub fn solve(
     material: &Material,
     rules: Rules,
     measure: Measure,
+    limits: Limits,
     find: &dyn Fn(&Material) -> Arc<Table>,
     progress: &mut dyn FnMut(Ply) -> ControlFlow<()>,
 ) -> Result<Table, TableError> {
     // Pawn moves lead to this very table: its outcomes must be known first.
     let own = (measure == Measure::Zeroing && material.has_pawns())
-        .then(|| solve(material, rules, Measure::Outcome, find, progress))
+        .then(|| solve(material, rules, Measure::Outcome, limits, find, progress))
         .transpose()?;
     let layout = Layout::new(material);
     let conversions = Conversions::new(&layout, rules, find);
@@ -153,14 +157,14 @@ pub fn solve(
     };
     let sides = ByColor::new_with(|_| side());
     let own = own.as_ref();
-    let mut solver =
-        Solver { layout, rules, measure, conversions, own, sides, due: AtomicU64::new(0) };
+    let due = AtomicU64::new(0);
+    let mut solver = Solver { layout, rules, measure, limits, conversions, own, sides, due };
     solver.legal();
     solver.seed();
     let mut plies = 0;
     loop {
         let found = solver.decide(plies);
-        if progress(Ply { plies, found }).is_break() {
+        if progress(Ply { plies, found }).is_break() || limits.is_over() {
             return Err(TableError::Stopped);
         }
         if found == 0 && solver.due.load(Relaxed) == 0 {
@@ -210,7 +214,7 @@ impl Solver<'_> {
     /// Values that do not depend on other positions of the table.
     fn seed(&self) {
         self.each_word(|config, side, plane, word| {
-            if self.sides[side].legal.word(word) != 0 {
+            if self.sides[side].legal.word(word) != 0 && !self.limits.is_over() {
                 self.seed_word(config, side, plane, word);
             }
         });
@@ -321,7 +325,7 @@ impl Solver<'_> {
                 let side = &self.sides[side];
                 (side.new_loss.word(word), side.new_win.word(word))
             });
-            if news == [(0, 0); 2] {
+            if news == [(0, 0); 2] || self.limits.is_over() {
                 return;
             }
             let (plane, number) = (word / self.layout.configs, word % self.layout.configs);
@@ -366,7 +370,7 @@ impl Solver<'_> {
             for side in Color::ALL {
                 let (us, them) = (&self.sides[side], &self.sides[!side]);
                 let candidates = us.candidate.word(word);
-                if candidates == 0 {
+                if candidates == 0 || self.limits.is_over() {
                     continue;
                 }
                 us.candidate.put(word, 0);

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use zermelo_board::losing::Position;
 use zermelo_kernel::{Color, LosingPosition, Piece, Square, Value};
-use zermelo_tables::{Library, Material, Measure, Quick, Rules};
+use zermelo_tables::{Library, Limits, Material, Measure, Quick, Rules};
 
 /// A folder with these tables and all that they lead to; gone in the end.
 struct Folder(std::path::PathBuf);
@@ -18,7 +18,9 @@ impl Folder {
             wanted.iter().map(|text| Material::parse(text, rules).unwrap()).collect();
         let library = Library::new(&folder, rules);
         let plan = library.plan(&wanted, Measure::Conversion);
-        library.build(&plan, 1 << 30, &mut |_| ControlFlow::Continue(())).unwrap();
+        library
+            .build(&plan, Limits::new(u64::MAX, 1 << 30), &mut |_| ControlFlow::Continue(()))
+            .unwrap();
         Folder(folder)
     }
 }

@@ -18,7 +18,7 @@ use shakmaty::{
     Board, CastlingMode, Chess, Color, FromSetup, Piece, PositionError, Role, Setup, Square,
 };
 use zermelo_kernel::{self as kernel, GamePosition, LosingPosition, Value};
-use zermelo_tables::{Library, Material, Measure, Rules, Syzygy, Wdl};
+use zermelo_tables::{Library, Limits, Material, Measure, Rules, Syzygy, Wdl};
 
 /// Outcomes follow from any of these.
 const DISTANCES: [Measure; 3] = [Measure::Conversion, Measure::Zeroing, Measure::End];
@@ -496,7 +496,9 @@ fn build(library: &Library, name: &str, measures: &[Measure]) {
     let material = Material::parse(name, library.rules()).unwrap();
     for &measure in measures {
         let plan = library.plan(std::slice::from_ref(&material), measure);
-        library.build(&plan, 4 << 30, &mut |_| ControlFlow::Continue(())).unwrap();
+        library
+            .build(&plan, Limits::new(u64::MAX, 4 << 30), &mut |_| ControlFlow::Continue(()))
+            .unwrap();
     }
 }
 

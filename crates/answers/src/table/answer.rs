@@ -5,9 +5,10 @@
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
+use zermelo_board::clock::Instant;
 use zermelo_kernel::{Color, GamePosition, Outcome, Position, Rules};
 use zermelo_tables::{
     Choice, Counts, Library, MAX_SYZYGY_MEN, Material, Measure, NotVerified, Probe, Sample, Syzygy,
@@ -199,7 +200,9 @@ pub struct Figures<P> {
     pub material: Material,
     /// How to speak of them.
     pub words: Words,
-    /// Positions on the whole board, for White and for Black to move.
+    /// Whether positions that are the same up to symmetry count once.
+    pub up_to_symmetry: bool,
+    /// Positions, for White and for Black to move.
     pub counts: [Counts; 2],
     /// The losses that take longest, for White and for Black to move.
     pub longest: [Longest<P>; 2],
@@ -233,15 +236,20 @@ fn load(tables: &Tables, material: &Material) -> Result<Table, Fault> {
 }
 
 impl<P: GamePosition> Figures<P> {
-    /// Counts; the longest are shown with how they go if `lines` is set.
+    /// Counts, perhaps up to symmetry and with all men told apart, as other generators do; the
+    /// longest are shown with how they go if `lines` is set.
     ///
     /// # Errors
     ///
     /// If a table is missing or damaged.
-    pub fn new(tables: &Tables, material: &Material, lines: bool) -> Result<Figures<P>, Fault> {
+    pub fn new(
+        tables: &Tables,
+        material: &Material,
+        (lines, up_to_symmetry): (bool, bool),
+    ) -> Result<Figures<P>, Fault> {
         let table = load(tables, material)?;
         let words = tables.words();
-        let counts = Color::ALL.map(|side| table.counts(side));
+        let board = Color::ALL.map(|side| table.counts(side));
         let longest = |side: Color| -> Result<Longest<P>, Fault> {
             if !words.has_distance() {
                 return Ok(Longest { plies: 0, count: 0, positions: Vec::new(), line: None });
@@ -254,12 +262,17 @@ impl<P: GamePosition> Figures<P> {
                 Err(NotVerified::Table(TableError::Missing { .. })) => None,
                 line => line.map_err(|why| tables.not_verified(&why, material))?,
             };
-            let count = counts[side.index()].losses.get(usize::from(plies)).copied().unwrap_or(0);
+            let count = board[side.index()].losses.get(usize::from(plies)).copied().unwrap_or(0);
             Ok(Longest { plies, count, positions, line })
         };
         let longest = [longest(Color::White)?, longest(Color::Black)?];
         let zugzwangs = words.has_distance().then(|| table.zugzwangs::<P>().len());
-        Ok(Figures { material: material.clone(), words, counts, longest, zugzwangs })
+        let counts = match up_to_symmetry {
+            true => Color::ALL.map(|side| table.counts_up_to_symmetry(side)),
+            false => board,
+        };
+        let material = material.clone();
+        Ok(Figures { material, words, up_to_symmetry, counts, longest, zugzwangs })
     }
 
     /// Wins, draws and losses, for White and for Black to move.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use zermelo_kernel::{Color, GamePosition, Move, Outcome, Value};
-use zermelo_tables::{MOST_LONGEST, Material, Measure, Rules, SyzygyValue, Verified, Wdl};
+use zermelo_tables::{MOST_LONGEST, Material, Measure, Rules, Step, SyzygyValue, Verified, Wdl};
 
 use super::answer::{Answer, Checked, Ended, Figures, Known, Line, Longest, SyzygyAnswer};
 use super::question::{Question, Tables};
@@ -10,6 +10,39 @@ use crate::explain::Paragraph::{self, Choices, Gap, Headline, Moves, Sentence};
 use crate::explain::{Columns, MoveRow};
 use crate::names::{self, counted, duration, thousands};
 use crate::{Fault, report, san};
+
+impl Tables {
+    /// What building will do, and with how much memory at most.
+    pub fn announce(&self, wanted: &[Material], plan: &[Step], memory: u64) -> String {
+        let Words { rules, measure } = self.words();
+        let folder = self.library.folder().display();
+        let Some(largest) = plan.iter().max_by_key(|step| step.memory) else {
+            let what = match wanted {
+                [one] => one.to_string(),
+                many => format!("All {} tables", many.len()),
+            };
+            let are = if wanted.len() == 1 { "is" } else { "are" };
+            return format!(
+                "Nothing to build: {what} ({rules}, {measure}) {are} in {folder}, with everything needed."
+            );
+        };
+        let names: Vec<String> = plan.iter().map(|step| step.material.to_string()).collect();
+        let names = match &names[..] {
+            [first, .., last] if names.len() > 12 => format!("{first} to {last}"),
+            all => all.join(", "),
+        };
+        format!(
+            "{} to build in {folder} ({rules}, {measure}): {names}.\n\
+             {} places; {} of memory for the largest, {}; never more than {}.\n\
+             Tables that are finished are kept, whatever happens to the rest.",
+            counted(plan.len(), "table"),
+            thousands(plan.iter().map(|step| step.places).sum()),
+            names::size(largest.memory),
+            largest.material,
+            names::size(memory),
+        )
+    }
+}
 
 /// How to speak of values and distances.
 #[derive(Clone, Copy, Serialize)]
@@ -260,6 +293,14 @@ impl<P> Longest<P> {
 }
 
 impl<P> Figures<P> {
+    /// How positions are counted.
+    pub fn counted(&self) -> &'static str {
+        match self.up_to_symmetry {
+            true => "positions up to symmetry, all men told apart:",
+            false => "positions (each mirror image counts):",
+        }
+    }
+
     /// How many zugzwangs there are, in a sentence; `None` without distances.
     pub fn zugzwangs_in_words(&self) -> Option<String> {
         Some(match self.zugzwangs? {

@@ -259,6 +259,8 @@ struct UnreadReport {
 #[derive(Serialize)]
 struct FiguresReport {
     material: String,
+    /// Whether mirror images count once, and all men are told apart.
+    up_to_symmetry: bool,
     zugzwangs: Option<usize>,
     /// White to move, Black to move.
     sides: [SideReport; 2],
@@ -268,7 +270,7 @@ struct FiguresReport {
 struct SideReport {
     turn: &'static str,
     men: String,
-    /// On the whole board, as all that is counted here.
+    /// On the whole board or up to symmetry, as all that is counted here.
     positions: CountReport,
     /// How many wins and losses there are of each number of plies.
     wins_by_plies: Vec<(usize, u64)>,
@@ -335,6 +337,7 @@ impl FiguresReport {
         };
         FiguresReport {
             material: figures.material.to_string(),
+            up_to_symmetry: figures.up_to_symmetry,
             zugzwangs: figures.zugzwangs,
             sides: Color::ALL.map(side),
         }

@@ -142,6 +142,9 @@ pub struct StatsArgs {
     /// Draw the distances of a table into this file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+    /// Count mirror images once and tell all men apart, as other generators do
+    #[arg(long)]
+    pub up_to_symmetry: bool,
     /// Show the longest losses without how they go
     #[arg(long)]
     pub no_line: bool,

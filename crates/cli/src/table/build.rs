@@ -4,13 +4,14 @@ use std::io::{self, IsTerminal};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-use zermelo_answers::table::{BuildReport, Built, Tables, Words};
-use zermelo_tables::{Event, Material, Step, TableError};
+use zermelo_answers::names::size;
+use zermelo_answers::table::{BuildReport, Built, Tables};
+use zermelo_tables::{Event, Limits, Material, Step, TableError};
 
 use crate::args::table::BuildArgs;
 use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::progress::Progress;
-use crate::words::{counted, duration, print_json, print_line, thousands};
+use crate::words::{counted, duration, print_json, print_line};
 
 /// Builds.
 pub fn run(args: &BuildArgs, tables: &Tables) -> Result<Exit, Fault> {
@@ -19,7 +20,7 @@ pub fn run(args: &BuildArgs, tables: &Tables) -> Result<Exit, Fault> {
     let plan = tables.library.plan(&wanted, tables.measure);
     within(&plan, args.memory)?;
     if !args.options.json {
-        print_line(&announcement(tables, &wanted, &plan, args.memory))?;
+        print_line(&tables.announce(&wanted, &plan, args.memory))?;
     }
     let start = Instant::now();
     let (built, interrupted) =
@@ -64,46 +65,6 @@ pub fn within(plan: &[Step], memory: u64) -> Result<(), Fault> {
     }
 }
 
-/// What will be done.
-fn announcement(tables: &Tables, wanted: &[Material], plan: &[Step], memory: u64) -> String {
-    let Words { rules, measure } = tables.words();
-    let folder = tables.library.folder().display();
-    let Some(largest) = plan.iter().max_by_key(|step| step.memory) else {
-        let what = match wanted {
-            [one] => one.to_string(),
-            many => format!("All {} tables", many.len()),
-        };
-        let are = if wanted.len() == 1 { "is" } else { "are" };
-        return format!(
-            "Nothing to build: {what} ({rules}, {measure}) {are} in {folder}, with everything needed."
-        );
-    };
-    let names: Vec<String> = plan.iter().map(|step| step.material.to_string()).collect();
-    let names = match &names[..] {
-        [first, .., last] if names.len() > 12 => format!("{first} to {last}"),
-        all => all.join(", "),
-    };
-    format!(
-        "{} to build in {folder} ({rules}, {measure}): {names}.\n\
-         {} places; {} of memory for the largest, {}; never more than {}.\n\
-         Tables that are finished are kept, whatever happens to the rest.",
-        counted(plan.len(), "table"),
-        thousands(plan.iter().map(|step| step.places).sum()),
-        size(largest.memory),
-        largest.material,
-        size(memory),
-    )
-}
-
-/// An amount of memory.
-pub fn size(bytes: u64) -> String {
-    let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
-    match units.into_iter().find(|(unit, _)| bytes >= 10 * unit) {
-        Some((unit, name)) => format!("{} {name}", thousands(bytes.div_ceil(unit))),
-        None => format!("{} bytes", thousands(bytes)),
-    }
-}
-
 /// The progress of building.
 pub fn progress() -> Progress {
     Progress::new("places decided")
@@ -133,7 +94,7 @@ pub fn make(
             }
             Event::Ply(step, ply) => {
                 progress.count().fetch_add(ply.found, Relaxed);
-                progress.doing(format!("{}, ply {}", name(step), ply.plies));
+                progress.doing(format!("{}, {} plies from the end", name(step), ply.plies));
             }
             Event::Done(step, bytes) => {
                 let time = begun.elapsed();
@@ -151,7 +112,9 @@ pub fn make(
         }
         progress.flow()
     };
-    match tables.library.build(plan, memory, &mut report) {
+    let limits = Limits::new(u64::MAX, memory);
+    let limits = Limits { interrupt: Some(progress.stop()), ..limits };
+    match tables.library.build(plan, limits, &mut report) {
         Ok(()) => Ok((built, false)),
         // Ctrl-C after the last one came too late to stop anything.
         Err(TableError::Stopped) => {

@@ -14,7 +14,7 @@ use zermelo_tables::Rules;
 use crate::args::table::TableCommand;
 use crate::exit::{Exit, Fault};
 use crate::pipeline;
-pub use build::{make, size};
+pub use build::make;
 
 /// Does what is asked of the tables.
 pub fn run(command: &TableCommand) -> Result<Exit, Fault> {

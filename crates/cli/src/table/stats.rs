@@ -24,7 +24,7 @@ pub fn run<P: GamePosition>(args: &StatsArgs, tables: &Tables) -> Result<Exit, F
     let lines = !args.no_line && !brief && words.has_distance();
     let mut all: Vec<(Material, Result<Figures<P>, NoAnswer>)> = Vec::new();
     for material in &chosen.materials {
-        let figures = match Figures::new(tables, material, lines) {
+        let figures = match Figures::new(tables, material, (lines, args.up_to_symmetry)) {
             // The others are told of nevertheless.
             Err(fault @ (NoAnswer::BadInput(_) | NoAnswer::Open(_)))
                 if chosen.materials.len() > 1 =>

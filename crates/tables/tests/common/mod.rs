@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use zermelo_tables::{Material, Measure, Rules, Table, solve};
+use zermelo_tables::{Limits, Material, Measure, Rules, Table, solve};
 
 /// The tables of these materials, by their names as they are written.
 pub fn solved(wanted: &[Material], rules: Rules, measure: Measure) -> HashMap<String, Table> {
@@ -13,7 +13,10 @@ pub fn solved(wanted: &[Material], rules: Rules, measure: Measure) -> HashMap<St
     for material in Material::closure(wanted, rules) {
         let of = |measure: Measure| {
             let find = |exit: &Material| Arc::clone(&exits[exit]);
-            solve(&material, rules, measure, &find, &mut |_| ControlFlow::Continue(())).unwrap()
+            solve(&material, rules, measure, Limits::default(), &find, &mut |_| {
+                ControlFlow::Continue(())
+            })
+            .unwrap()
         };
         let table = wanted.contains(&material).then(|| of(measure));
         let exit = of(measure.of_exits());
