@@ -75,6 +75,18 @@ fn a_larger_opening_and_its_files() {
 }
 
 #[test]
+fn what_needs_no_tables_does_not_wait_for_them() {
+    let folder = folder("losing-at-once");
+    let nowhere = folder.join("nowhere");
+    let tables = ["--men", "4", "--folder", text(&nowhere)];
+    let solve = [&["losing", "solve", "e3", "d5"][..], &tables].concat();
+    says(&solve, &["White wins after 1. e3 d5: proved", "without tables"]);
+    let verify = [&["losing", "verify", NA6, "--expand"][..], &tables].concat();
+    says(&verify, &["accepted by the kernel"]);
+    assert!(!nowhere.exists());
+}
+
+#[test]
 fn tables_are_built_and_played_out() {
     let folder = folder("losing-tables");
     let fen = "8/8/8/8/8/8/6q1/R7 w - -";

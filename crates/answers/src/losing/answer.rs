@@ -5,9 +5,11 @@ use std::cell::Cell;
 use std::io::{BufRead, Read};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
+use zermelo_board::Limits;
+use zermelo_board::clock::Instant;
 use zermelo_kernel::{Proved, TABLE_MEN, TreeClaim, TreeFault, TreeHead, TreeProof, TreeReason};
 use zermelo_losing::campaign::Setup;
 use zermelo_losing::search::{self, Numbers, Options, Progress, Question};
@@ -328,6 +330,8 @@ pub struct Solved {
     pub rules: Rules,
     /// Who must win.
     pub prover: Color,
+    /// How many men the tables know that it asked; 0 without tables.
+    pub men: usize,
     /// What the search did.
     pub effort: Searched,
     /// What was found.
@@ -378,6 +382,14 @@ impl Searched {
     }
 }
 
+/// Nodes of a first look, a tenth of a second; and some seconds where tables would have to be
+/// built, which takes minutes.
+const LOOK: u64 = 500_000;
+const LONG_LOOK: u64 = 20_000_000;
+
+/// The least memory that a search takes.
+const LEAST_MEMORY: u64 = 64 << 20;
+
 impl Solved {
     /// Searches, and makes a proof of what is found: a small one if a second search is allowed.
     /// The search is kept in the folder `keep`; `doing` is told what is done after it.
@@ -414,7 +426,35 @@ impl Solved {
         } else {
             Found::Limit
         };
-        let (rules, prover) = (question.rules, question.prover);
-        Ok(Solved { opening, rules, prover, effort, found })
+        let Question { rules, prover, ref tables } = *question;
+        let men = tables.as_ref().map_or(0, |tables| tables.men());
+        Ok(Solved { opening, rules, prover, men, effort, found })
+    }
+
+    /// A first look before much memory is taken and tables are loaded or even built: small
+    /// questions need none of them. `None` if that does not suffice.
+    ///
+    /// # Errors
+    ///
+    /// None that a search without tables has.
+    pub fn at_once(
+        (rules, prover): (Rules, Color),
+        opening: &Opening,
+        options: Options,
+        tables_are_there: bool,
+        doing: &mut dyn FnMut(Stage),
+    ) -> Result<Option<Solved>, Fault> {
+        let nodes = if tables_are_there { LOOK } else { LONG_LOOK };
+        // Who gives so little gets one search.
+        if options.limits.nodes <= nodes || options.limits.memory <= LEAST_MEMORY {
+            return Ok(None);
+        }
+        let question = Question { rules, prover, tables: None };
+        // A node is 16 bytes, and a third more for what is known and for sweeping.
+        let limits = Limits { nodes, memory: nodes * 24, ..options.limits };
+        let options = Options { limits, workers: 1, ..options };
+        let progress = Default::default();
+        let solved = Solved::new(&question, opening.clone(), options, None, &progress, doing)?;
+        Ok(Some(solved).filter(|solved| !matches!(solved.found, Found::Limit)))
     }
 }

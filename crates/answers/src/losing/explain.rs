@@ -109,9 +109,9 @@ impl Proof {
 }
 
 impl Solved {
-    /// The answer in words; `men` is how many the tables know.
-    pub fn explain(&self, men: u8, written: Written<'_>) -> Vec<Paragraph> {
-        let Solved { opening, prover, effort, found, .. } = self;
+    /// The answer in words.
+    pub fn explain(&self, written: Written<'_>) -> Vec<Paragraph> {
+        let Solved { opening, prover, men, effort, found, .. } = self;
         let after = opening.after();
         let tables = match men {
             0 | 1 => "without tables".to_string(),
@@ -260,7 +260,8 @@ pub fn campaign(status: &Status, opening: &Opening) -> Vec<Paragraph> {
         let ratio = now.ratio.map_or(String::new(), |ratio| format!(", ratio {ratio:.1}"));
         let left = status.seconds_left.map_or("nobody knows how long".to_string(), long_time);
         let done = 100.0 * now.share;
-        figures.push(("numbers", format!("proof {}, disproof {}{ratio}", now.pn, now.dn)));
+        let [proof, disproof] = [now.pn, now.dn].map(|number| thousands(number.into()));
+        figures.push(("numbers", format!("proof {proof}, disproof {disproof}{ratio}")));
         figures.push(("done", format!("about {done:.1}%; {left} to go (both are guesses)")));
         let searching = status.searching.iter();
         figures.extend(searching.map(|line| ("searching", of_campaign(opening, line))));

@@ -8,7 +8,7 @@ mod tree;
 
 pub use answer::{Found, Loaded, Proof, Searched, Solved, Stored, Verified};
 pub use explain::{begun, below, campaign, ended, main_line, of_campaign, text, what_next};
-pub use question::{Opening, complete, in_san, in_uci, question, read_line};
+pub use question::{Opening, complete, in_san, in_uci, missing, question, read_line};
 pub use report::{
     ExportReport, ProofReport, RunReport, SolveReport, TreeView, VerifyReport, Written,
 };

@@ -1,14 +1,15 @@
 //! A position, the moves that lead to it, and the tables that a search may ask.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use zermelo_kernel::{Color, LosingPosition, Rules};
 use zermelo_losing::campaign::{self, CampaignError, Order, Status};
 use zermelo_losing::search::Question;
 use zermelo_losing::{Move, Position};
-use zermelo_tables::{Library, Material, Quick};
+use zermelo_tables::{Library, Material, Measure, Quick, Step};
 
 use crate::names::counted;
+use crate::table::Tables;
 use crate::{Fault, query, san};
 
 /// The initial array.
@@ -161,6 +162,25 @@ fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let move_follows = rest.starts_with('.') || rest.is_empty();
     if move_follows { rest.trim_start_matches('.') } else { word }
+}
+
+/// Tables of all positions with up to so many men, and what must be built of them. Those of
+/// distances bring those of outcomes with them.
+///
+/// # Errors
+///
+/// If the folder cannot be used.
+pub fn missing(
+    folder: PathBuf,
+    rules: Rules,
+    men: u8,
+    measure: Measure,
+) -> Result<(Tables, Vec<Step>), Fault> {
+    let all = (2..=usize::from(men)).flat_map(|men| Material::all(men, rules));
+    let there = Tables::new(folder, rules, measure)?;
+    let missing: Vec<Material> = all.filter(|material| !there.has(material)).collect();
+    let plan = there.library.plan(&missing, measure);
+    Ok((there, plan))
 }
 
 /// What a search is asked, with the tables that are in a folder.

@@ -22,7 +22,7 @@ pub struct SolveReport {
     opening_san: Vec<String>,
     fen: String,
     result: &'static str,
-    tables_men: u8,
+    tables_men: usize,
     tables_folder: String,
     search: Searched,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -78,9 +78,9 @@ impl ProofReport {
 }
 
 impl SolveReport {
-    /// The report of a search with tables of up to so many men, in this folder.
-    pub fn new(solved: &Solved, men: u8, folder: &Path, written: Written<'_>) -> SolveReport {
-        let Solved { opening, rules, prover, effort, found } = solved;
+    /// The report of a search whose tables would be in this folder.
+    pub fn new(solved: &Solved, folder: &Path, written: Written<'_>) -> SolveReport {
+        let Solved { opening, rules, prover, men, effort, found } = solved;
         let (result, proof) = match found {
             Found::Proved(proof) => ("proved", Some(ProofReport::new(opening, proof, written))),
             Found::Refuted => ("refuted", None),
@@ -95,7 +95,7 @@ impl SolveReport {
             opening_san: in_san(&opening.start, &opening.line),
             fen: opening.root().to_fen(),
             result,
-            tables_men: men,
+            tables_men: *men,
             tables_folder: folder.display().to_string(),
             search: *effort,
             proof,

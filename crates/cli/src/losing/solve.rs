@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use zermelo_answers::losing::{Found, Opening, SolveReport, Solved};
+use zermelo_answers::losing::{Found, Opening, SolveReport, Solved, missing};
 use zermelo_board::Limits;
 use zermelo_losing::search::Options;
+use zermelo_tables::Measure;
 
 use super::progress::{self, Searching};
 use super::{files, tables};
@@ -21,7 +22,6 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Fault> {
     let searching = Arc::new(Searching::default());
     let seen = Arc::clone(&searching);
     let progress = progress::new(move || seen.so_far());
-    let question = tables::question(tables, asked.rules, asked.side, &progress)?;
     let limits = Limits::new(args.nodes.unwrap_or(u64::MAX), effort.memory);
     let options = Options {
         limits: Limits { interrupt: Some(progress.stop()), ..limits },
@@ -29,29 +29,39 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Fault> {
         second: !effort.quick,
         ..Options::default()
     };
-    searching.begin();
     progress.begin(progress::SEARCH);
-    let solved = Solved::new(
-        &question,
-        opening,
-        options,
-        args.keep.as_deref(),
-        &searching.progress,
-        &mut |stage| progress.begin(stage),
-    )?;
+    let doing = &mut |stage| progress.begin(stage);
+    let claimed = (asked.rules, asked.side);
+    let at_once = match &args.keep {
+        Some(folder) if folder.exists() => None,
+        _ => {
+            let (folder, measure) = (tables.folder(), Measure::Conversion);
+            let (_, plan) = missing(folder, asked.rules, tables.men, measure)?;
+            Solved::at_once(claimed, &opening, options, plan.is_empty(), doing)?
+        }
+    };
+    let solved = match at_once {
+        Some(solved) => solved,
+        None => {
+            let question = tables::question(tables, asked.rules, asked.side, &progress)?;
+            searching.begin();
+            progress.begin(progress::SEARCH);
+            let (keep, searched) = (args.keep.as_deref(), &searching.progress);
+            Solved::new(&question, opening, options, keep, searched, doing)?
+        }
+    };
     let (exit, (written, saved)) = match &solved.found {
         Found::Proved(proof) => {
-            let claimed = (solved.rules, solved.prover);
             (Exit::Answered, files::write(files, &solved.opening, claimed, proof))
         }
         Found::Stopped => (Exit::Interrupted, Default::default()),
         Found::Refuted | Found::Limit => (Exit::Open, Default::default()),
     };
     drop(progress);
-    let report = SolveReport::new(&solved, tables.men, &tables.folder(), written);
+    let report = SolveReport::new(&solved, &tables.folder(), written);
     words::answer(*output, &report, |page| {
         page.table_board(&solved.opening.root().to_kernel(), solved.rules)?;
-        page.explain(&solved.explain(tables.men, written))
+        page.explain(&solved.explain(written))
     })?;
     saved.exit(exit)
 }

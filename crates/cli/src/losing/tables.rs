@@ -1,10 +1,9 @@
 //! The tables that a question needs: there, or built first.
 
 use zermelo_answers::losing;
-use zermelo_answers::table::Tables;
 use zermelo_kernel::{Color, Rules};
 use zermelo_losing::search::Question;
-use zermelo_tables::{Material, Measure};
+use zermelo_tables::Measure;
 
 use crate::args::losing::LosingTables;
 use crate::exit::{Fault, tell};
@@ -23,15 +22,11 @@ pub fn question(
     prover: Color,
     progress: &Progress,
 ) -> Result<Question, Fault> {
-    let wanted: Vec<Material> =
-        (2..=usize::from(tables.men)).flat_map(|men| Material::all(men, rules)).collect();
-    // Tables of distances bring those of outcomes with them.
     for measure in [Measure::Conversion, Measure::Outcome] {
-        let there = Tables::new(tables.folder(), rules, measure)?;
-        if wanted.iter().all(|material| there.has(material)) {
+        let (there, plan) = losing::missing(tables.folder(), rules, tables.men, measure)?;
+        if plan.is_empty() {
             continue;
         }
-        let plan = there.library.plan(&wanted, measure);
         let long = if tables.men == 4 { "; this takes some minutes, once" } else { "" };
         tell(format_args!(
             "{} with up to {} men ({rules}) to build in {}{long}",

@@ -65,7 +65,8 @@ impl Page<'_> {
         self.line(&format!("  {:>9}{:>12}{:>12}   open part", "positions", "proof", "disproof"))?;
         for branch in &status.branches {
             let (line, nodes) = (of_campaign(opening, &branch.line), thousands(branch.nodes));
-            self.line(&format!("  {nodes:>9}{:>12}{:>12}   {line}", branch.pn, branch.dn))?;
+            let [pn, dn] = [branch.pn, branch.dn].map(|number| thousands(number.into()));
+            self.line(&format!("  {nodes:>9}{pn:>12}{dn:>12}   {line}"))?;
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use zermelo_kernel::{
     Budget, LosingPosition, Outcome, Piece, Proved, TreeClaim, TreeFault, TreeProof, Value,
 };
 use zermelo_losing::{Choice, Color, Move, Position, Rules, Strategy, Tree};
-use zermelo_tables::{Library, Material, Measure, Quick};
+use zermelo_tables::{Library, Limits, Material, Measure, Quick};
 
 pub const ARRAY: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -";
 
@@ -174,7 +174,9 @@ impl Folder {
     pub fn add(&self, materials: &[Material], rules: Rules) {
         let library = Library::new(&self.0, rules);
         let plan = library.plan(materials, Measure::Conversion);
-        library.build(&plan, 1 << 30, &mut |_| ControlFlow::Continue(())).unwrap();
+        library
+            .build(&plan, Limits::new(u64::MAX, 1 << 30), &mut |_| ControlFlow::Continue(()))
+            .unwrap();
     }
 
     pub fn quick(&self) -> Quick {
