@@ -21,8 +21,9 @@ pub fn run(role: &Role) -> Result<Exit, Fault> {
 
 fn scheduler(args: &SchedulerArgs) -> Result<(), Failure> {
     let threads = pipeline::threads(args.parts);
-    let setup = Scheduler { bind: args.bind, patience: args.patience, threads };
-    schedule(&setup, |address| tell(format_args!("scheduler: listens on {address}")))
+    let SchedulerArgs { bind, patience, part, .. } = *args;
+    let setup = Scheduler { bind, patience, threads, part };
+    schedule(&setup, &mut |address| tell(format_args!("scheduler: listens on {address}")))
 }
 
 fn executor(args: &ExecutorArgs) -> Result<(), Failure> {
@@ -44,7 +45,7 @@ fn executor(args: &ExecutorArgs) -> Result<(), Failure> {
             }
         }
     });
-    execute(&setup, |port| {
+    execute(&setup, &mut |port| {
         let host = &args.host;
         tell(format_args!("executor: {host}:{port}, tasks at the same time: {threads}"));
     })

@@ -7,11 +7,14 @@ mod made;
 
 use crate::common;
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Stdio};
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
+use crate::common::games::{fools_mate, game};
 use crate::common::{command, folder, rows, zermelo};
 
 /// A process that is killed when it is not needed any more.
@@ -86,10 +89,11 @@ fn one_executor_is_killed_and_nothing_is_lost() {
     let ran = zermelo(&[&["scan"], &sources[..], &["--all", "--to", &alone]].concat());
     assert_eq!(ran.status, 0, "{ran:?}");
 
-    let (_scheduler, line) = part(&["scheduler", "--bind", "127.0.0.1:0", "--patience", "4"]);
+    let scheduler = ["scheduler", "--bind", "127.0.0.1:0", "--patience", "4", "--part", "100k"];
+    let (_scheduler, line) = part(&scheduler);
     let address = line.trim().rsplit(' ').next().unwrap().to_string();
     let executor =
-        || part(&["executor", "--scheduler", &address, "--threads", "1", "--heartbeat", "1"]);
+        || part(&["executor", "--scheduler", &address, "--threads", "2", "--heartbeat", "1"]);
     let ((_first, _), (second, _)) = (executor(), executor());
     // Both are there before there is work.
     std::thread::sleep(Duration::from_secs(3));
@@ -133,6 +137,94 @@ fn one_executor_is_killed_and_nothing_is_lost() {
     }
     let bad = zermelo(&["scan", "--sql", "select nothing", sources[0], "--cluster", &address]);
     assert_eq!((bad.status, bad.stderr.lines().count()), (2, 1), "{bad:?}");
+
+    a_large_file_is_shared_out(&folder, &address, &sources, &alone);
+    faults_are_heard_of(&folder, &address);
+    ctrl_c_calls_the_job_off(&folder, &address);
+    // Whoever was called off works for others.
+    let there = zermelo(&[&ask.concat()[..], &["--cluster", &address]].concat());
+    assert_eq!((here.status, &here.stdout), (there.status, &there.stdout), "{there:?}");
+}
+
+/// All frames in one file: several tasks, the same rows.
+fn a_large_file_is_shared_out(
+    folder: &Path,
+    address: &str,
+    sources: &[&str],
+    alone: &[Vec<String>],
+) {
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    let (one, to) = (path("one.pgn.zst"), path("one.csv"));
+    let frames = sources.iter().flat_map(|source| fs::read(source).unwrap());
+    fs::write(&one, frames.collect::<Vec<u8>>()).unwrap();
+    let ran = zermelo(&["scan", &one, "--all", "--cluster", address, "--to", &to]);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{ran:?}");
+    assert!(alone == sorted(&to));
+    let explain = "explain select count(fen) from source";
+    let ran = zermelo(&["scan", "--json", "--sql", explain, &one, "--cluster", address]);
+    let parts = ran.stdout.split("parts=").nth(1).and_then(|text| text.split([',', '\\']).next());
+    assert!(
+        parts.and_then(|text| text.trim().parse().ok()).is_some_and(|n: u32| n > 12),
+        "{ran:?}"
+    );
+}
+
+/// What executors cannot read is told by the client, counted in its table, and in its status.
+fn faults_are_heard_of(folder: &Path, address: &str) {
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    let (one, two, to) = (path("one.zst"), path("two.zst"), path("damaged.csv"));
+    let tags = "Event=e|Site=x|Result=0-1|Termination=Time forfeit";
+    let text = [game(tags, "1. e4 e5 2. Ke3 0-1"), game(tags, "1. e4 0-1")].concat();
+    let mut file = zstd::encode_all(text.as_bytes(), 1).unwrap();
+    file.extend(b"garbage");
+    fs::write(&one, &file).unwrap();
+    fs::write(&two, file).unwrap();
+    let ran = zermelo(&["scan", &one, &two, "--cluster", address, "--to", &to]);
+    assert_eq!((ran.status, ran.stderr.lines().count()), (2, 6), "{ran:?}");
+    assert!(ran.stderr.contains("a damaged zstd frame") && ran.stderr.contains("Ke3"), "{ran:?}");
+    assert!(ran.words().contains("cannot be read 6"), "{ran:?}");
+    let table = path("nonsense.csv");
+    fs::write(&table, format!("fen\n{}\nnonsense\n", common::START)).unwrap();
+    let sql = "select winnable(fen, 'white') as w from source";
+    let ran = zermelo(&["scan", "--json", "--sql", sql, &table, "--cluster", address]);
+    assert_eq!((ran.status, ran.stderr.lines().count()), (2, 1), "{ran:?}");
+    assert!(ran.stderr.contains("nonsense: "), "{ran:?}");
+}
+
+/// A file without end: whoever reads it hangs up when it is called off.
+fn ctrl_c_calls_the_job_off(folder: &Path, address: &str) {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/endless.pgn", listener.local_addr().unwrap());
+    let (tell, told) = channel();
+    std::thread::spawn(move || {
+        for mut stream in listener.incoming().map_while(Result::ok) {
+            let tell = tell.clone();
+            std::thread::spawn(move || {
+                // All of the question is one packet.
+                let _ = stream.read(&mut [0; 4096]);
+                let _ = write!(stream, "HTTP/1.1 200 OK\r\nContent-Length: 1000000000000\r\n\r\n");
+                let games = fools_mate().repeat(5000);
+                let mut sent = 0;
+                while stream.write_all(games.as_bytes()).is_ok() {
+                    sent += games.len();
+                    // More than any buffer holds: somebody reads.
+                    if sent > 50_000_000 && sent - games.len() <= 50_000_000 {
+                        let _ = tell.send("read");
+                    }
+                }
+                if sent > 50_000_000 {
+                    let _ = tell.send("left");
+                }
+            });
+        }
+    });
+    let to = folder.join("endless.csv");
+    let to = to.to_str().unwrap();
+    let client = common::start(&["scan", &url, "--cluster", address, "--to", to]);
+    let patience = Duration::from_secs(120);
+    assert_eq!(told.recv_timeout(patience), Ok("read"));
+    assert!(common::interrupt(client).starts_with(common::HEARD));
+    assert_eq!(told.recv_timeout(patience), Ok("left"));
 }
 
 #[test]

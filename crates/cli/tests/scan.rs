@@ -265,7 +265,7 @@ fn columns_of_tags_on_standard_output() {
 #[cfg(not(feature = "sql"))]
 fn the_plain_build_says_what_it_lacks() {
     let help = zermelo(&["scan", "--help"]).stdout;
-    for absent in ["--sql", "--cluster", "arquet"] {
+    for absent in ["--sql", "--cluster", "arquet", "https://"] {
         assert!(!help.contains(absent), "{absent}: {help}");
     }
     assert!(!zermelo(&["--help"]).stdout.contains("cluster"));
@@ -274,6 +274,7 @@ fn the_plain_build_says_what_it_lacks() {
         &["cluster", "executor", "--scheduler", "10.0.0.1:50050"],
         &["scan", "x.pgn", "--to", "x.csv", "--cluster", "10.0.0.1:50050"],
         &["scan", "x.pgn", "--sql", "select 1"],
+        &["scan", "https://example.org/x.pgn", "--to", "x.csv"],
     ] {
         let ran = zermelo(args);
         assert_eq!((ran.status, ran.stderr.lines().count()), (2, 1), "{ran:?}");
@@ -336,7 +337,7 @@ fn bad_input() {
         &["scan", &good, "--to", &out, "--check-sample", "1.5"],
         &["scan", &good, "--to", &out, "--resume"],
         &["scan", &good, "--to", "-", "--resume"],
-        &["scan", &good, "--to", &out, "--columns", "players"],
+        &["scan", &good, "--to", &out, "--columns", "weather"],
         &["scan", &good, "--to", &out, "--columns", "date,white,date"],
         &["scan", &path("garbage.pgn"), "--to", &out],
     ] {

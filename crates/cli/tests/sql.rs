@@ -2,6 +2,7 @@
 
 mod cluster;
 mod common;
+mod remote;
 
 use std::fs;
 use std::path::Path;
@@ -23,6 +24,15 @@ fn sorted(path: &str) -> Vec<Vec<String>> {
     rows.iter_mut().for_each(|row| drop(row.pop()));
     rows[1..].sort();
     rows
+}
+
+/// The page of SQL is not run with the others, which a plain build must do.
+#[cfg(unix)]
+#[test]
+fn examples_of_the_page_print_what_it_says() {
+    let commands =
+        common::pages::check(&[Path::new(common::pages::ROOT).join("docs/guide/sql.md")]);
+    assert!(commands[0] >= 5, "{commands:?}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
 use zermelo_kernel::Castling;
-use zermelo_query::{Budget, Job, Lines, run};
+use zermelo_query::{Budget, Job, open, run};
 use zermelo_winnable::{Limits, Solver};
 
 /// Rows that a thread takes at a time, as in SQL.
@@ -19,7 +19,7 @@ const CHUNK: usize = 1024;
 /// Unwinnable verdicts by the bare loop.
 fn bare(path: &Path, threads: usize) -> usize {
     let mut text = String::new();
-    Lines::open(path).unwrap().read_to_string(&mut text).unwrap();
+    open(path, 0).unwrap().0.read_to_string(&mut text).unwrap();
     // The first cell of each line is the position, in quotes.
     let position = |line| str::split(line, '"').nth(1).unwrap();
     let lines: Vec<&str> = text.lines().skip(1).map(position).collect();

@@ -24,7 +24,7 @@ use zermelo_kernel::Color;
 use zermelo_winnable::{Decision, Limits, Sampled, Solver, Verdict};
 
 use crate::cells::{self, Cells};
-use crate::faults::{self, Fault};
+use crate::faults::{self, Fault, Notes};
 
 /// What a query of SQL may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -116,7 +116,7 @@ fn verdict_fields() -> Fields {
     ])
 }
 
-/// All functions, for a session.
+/// All functions, for a session. Each has notes of its own.
 pub fn functions(budget: Budget) -> Vec<Arc<ScalarUDF>> {
     let function = |(question, name)| {
         // A verdict tells its time, which is never the same; and it is dear: a query that takes
@@ -126,9 +126,31 @@ pub fn functions(budget: Budget) -> Vec<Arc<ScalarUDF>> {
             _ => Volatility::Immutable,
         };
         let signature = Signature::user_defined(volatility);
-        Arc::new(ScalarUDF::from(Function { question, name, budget, signature }))
+        Arc::new(ScalarUDF::from(Function {
+            question,
+            name,
+            budget,
+            signature,
+            notes: OwnNotes::default(),
+        }))
     };
     Asks::ALL.into_iter().map(function).collect()
+}
+
+/// What went wrong; it makes no function another.
+#[derive(Debug, Default)]
+struct OwnNotes(Notes);
+
+impl PartialEq for OwnNotes {
+    fn eq(&self, _: &OwnNotes) -> bool {
+        true
+    }
+}
+
+impl Eq for OwnNotes {}
+
+impl Hash for OwnNotes {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 #[derive(Debug, PartialEq, Eq, Hash)]
@@ -137,6 +159,14 @@ struct Function {
     name: &'static str,
     budget: Budget,
     signature: Signature,
+    notes: OwnNotes,
+}
+
+/// What went wrong in a function, if it is one of ours.
+#[cfg(feature = "cluster")]
+pub(crate) fn notes_of(function: &ScalarUDF) -> Option<&Notes> {
+    let any: &dyn std::any::Any = function.inner().as_ref();
+    any.downcast_ref::<Function>().map(|function| &function.notes.0)
 }
 
 impl ScalarUDFImpl for Function {
@@ -186,7 +216,10 @@ impl ScalarUDFImpl for Function {
         let is_constant = args.args.iter().all(|arg| matches!(arg, ColumnarValue::Scalar(_)));
         let rows = if is_constant { 1 } else { args.number_rows };
         let columns = args.args.iter().map(|arg| arg.to_array(rows)).collect::<Result<Vec<_>>>()?;
-        let array = self.answer(&columns, rows)?;
+        if self.notes.0.is_called_off() {
+            return exec_err!("called off");
+        }
+        let array = self.notes.0.within(|| self.answer(&columns, rows))?;
         if is_constant {
             return Ok(ColumnarValue::Scalar(datafusion::common::ScalarValue::try_from_array(
                 &array, 0,

@@ -2,21 +2,21 @@
 //!
 //! A file is one partition: it is unpacked and cut into blocks by one thread, and rayon makes a
 //! record batch of each block. The plan has the names of the files as its input, one a partition:
-//! whoever shares out the work, as Ballista does, shares out these. Only what a query asks for is worked out: if it wants no positions,
-//! no moves are read; if it wants flag falls only, those of no other game.
+//! whoever shares out the work, as Ballista does, shares out these, large files in parts. Only what
+//! a query asks for is worked out: if it wants no positions, no moves are read; if it wants flag
+//! falls only, those of no other game.
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 
 use async_trait::async_trait;
-use datafusion::arrow::array::{ArrayRef, Int32Builder, StringArray, StringBuilder, UInt32Builder};
+use datafusion::arrow::array::{ArrayRef, Int32Builder, StringBuilder, UInt32Builder};
 use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
 use datafusion::arrow::record_batch::{RecordBatch, RecordBatchOptions};
 use datafusion::catalog::{Session, TableProvider};
-use datafusion::common::cast::as_string_array;
 use datafusion::common::tree_node::TreeNodeRecursion;
-use datafusion::common::{Result, internal_err};
+use datafusion::common::{Result, exec_err, internal_err};
 use datafusion::datasource::memory::MemorySourceConfig;
 use datafusion::error::DataFusionError;
 use datafusion::execution::{SendableRecordBatchStream, TaskContext};
@@ -33,11 +33,11 @@ use zermelo_answers::names;
 use zermelo_kernel::Color;
 use zermelo_record::pgn::RawGame;
 use zermelo_scan::{
-    Block, FlagFall, Kind, LastPosition, NoFall, Pieces, Place, Unpacked, cut, is_known,
-    may_be_flag_fall,
+    Block, FlagFall, Kind, LastPosition, NoFall, Pieces, is_known, may_be_flag_fall,
 };
 
-use crate::faults::{self, Fault};
+use crate::faults::{self, Fault, Notes};
+use crate::parts::Part;
 
 /// Rows of a batch: few, for a row may take a millisecond and batches are shared out.
 pub(crate) const BATCH: usize = 1024;
@@ -109,9 +109,9 @@ pub fn schema() -> SchemaRef {
 pub struct GamesTable {
     /// The files, by names that all machines of a cluster understand.
     pub paths: Vec<String>,
-    /// Whether each file is a part by itself, for another machine perhaps; else there are as many
-    /// parts as threads, and files of a part are read one after the other.
-    pub apart: bool,
+    /// The size of the parts in which files are shared out, to other machines perhaps; else there are
+    /// as many partitions as threads, and files of a partition are read one after the other.
+    pub apart: Option<u64>,
 }
 
 #[async_trait]
@@ -135,17 +135,22 @@ impl TableProvider for GamesTable {
             columns: projection.cloned().unwrap_or_else(|| (0..COLUMNS.len()).collect()),
             falls_only: filters.iter().any(wants_flag_falls),
         };
-        let names = Arc::new(Schema::new(vec![Field::new("path", DataType::Utf8, false)]));
-        let parts =
-            if self.apart { self.paths.len() } else { session.config().target_partitions() };
-        let parts = parts.clamp(1, self.paths.len().max(1));
-        let part = |part: usize| -> Result<Vec<RecordBatch>> {
-            let paths = self.paths.iter().skip(part).step_by(parts);
-            let column = Arc::new(StringArray::from_iter_values(paths));
-            Ok(vec![RecordBatch::try_new(Arc::clone(&names), vec![column])?])
+        let mut parts = Vec::new();
+        for path in &self.paths {
+            match self.apart {
+                Some(size) => parts.extend(Part::of(path, size).await),
+                None => parts.push(Part::whole(path)),
+            }
+        }
+        let tasks =
+            if self.apart.is_some() { usize::MAX } else { session.config().target_partitions() };
+        let tasks = tasks.clamp(1, parts.len().max(1));
+        let task = |task: usize| -> Result<Vec<RecordBatch>> {
+            let parts: Vec<Part> = parts.iter().skip(task).step_by(tasks).cloned().collect();
+            Ok(vec![Part::encode(&parts)?])
         };
-        let parts = (0..parts).map(part).collect::<Result<Vec<_>>>()?;
-        let input = MemorySourceConfig::try_new_exec(&parts, Arc::clone(&names), None)?;
+        let tasks = (0..tasks).map(task).collect::<Result<Vec<_>>>()?;
+        let input = MemorySourceConfig::try_new_exec(&tasks, Part::schema(), None)?;
         Ok(Arc::new(GamesExec::new(input, reading)?))
     }
 
@@ -188,6 +193,8 @@ pub struct GamesExec {
     input: Arc<dyn ExecutionPlan>,
     /// What is to be read.
     pub reading: Reading,
+    /// What could not be.
+    pub(crate) notes: Notes,
     properties: Arc<PlanProperties>,
 }
 
@@ -206,13 +213,15 @@ impl GamesExec {
             EmissionType::Incremental,
             Boundedness::Bounded,
         );
-        Ok(GamesExec { input, reading, properties: Arc::new(properties) })
+        let notes = Notes::default();
+        Ok(GamesExec { input, reading, notes, properties: Arc::new(properties) })
     }
 }
 
 impl DisplayAs for GamesExec {
     fn fmt_as(&self, _: DisplayFormatType, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "GamesExec: falls_only={}", self.reading.falls_only)
+        let parts = self.properties.partitioning.partition_count();
+        write!(f, "GamesExec: falls_only={}, parts={parts}", self.reading.falls_only)
     }
 }
 
@@ -246,9 +255,17 @@ impl ExecutionPlan for GamesExec {
         mut children: Vec<Arc<dyn ExecutionPlan>>,
     ) -> Result<Arc<dyn ExecutionPlan>> {
         match (children.pop(), children.pop()) {
-            (Some(input), None) => Ok(Arc::new(GamesExec::new(input, self.reading.clone())?)),
+            (Some(input), None) => {
+                let again = GamesExec::new(input, self.reading.clone())?;
+                Ok(Arc::new(GamesExec { notes: self.notes.clone(), ..again }))
+            }
             _ => internal_err!("GamesExec has one child"),
         }
+    }
+
+    /// A task has notes of its own, though several come with one plan.
+    fn reset_state(self: Arc<Self>) -> Result<Arc<dyn ExecutionPlan>> {
+        Ok(Arc::new(GamesExec::new(Arc::clone(&self.input), self.reading.clone())?))
     }
 
     fn execute(
@@ -260,12 +277,14 @@ impl ExecutionPlan for GamesExec {
         let mut stream = RecordBatchReceiverStream::builder(Arc::clone(&schema), 2 * WINDOW);
         let sender = stream.tx();
         let reading = Arc::new(self.reading.clone());
-        let mut names = self.input.execute(partition, context)?;
+        let notes = self.notes.clone();
+        let mut parts = self.input.execute(partition, context)?;
         stream.spawn(async move {
-            while let Some(batch) = names.next().await {
-                for path in as_string_array(batch?.column(0))?.iter().flatten() {
+            while let Some(batch) = parts.next().await {
+                for part in Part::decode(&batch?)? {
                     let work = File {
-                        path: path.to_string(),
+                        part,
+                        notes: notes.clone(),
                         reading: Arc::clone(&reading),
                         schema: Arc::clone(&schema),
                         sender: sender.clone(),
@@ -280,9 +299,10 @@ impl ExecutionPlan for GamesExec {
     }
 }
 
-/// A file, and where its batches go.
+/// A part of a file, and where its batches go.
 struct File {
-    path: String,
+    part: Part,
+    notes: Notes,
     reading: Arc<Reading>,
     schema: SchemaRef,
     sender: tokio::sync::mpsc::Sender<Result<RecordBatch>>,
@@ -290,15 +310,19 @@ struct File {
 
 impl File {
     fn read(self) -> Result<()> {
-        let File { path, reading, schema, sender } = self;
+        let File { part, notes, reading, schema, sender } = self;
+        // Offsets are those of the text from there on.
+        let path = match part.bytes.start {
+            0 => part.path.clone(),
+            byte => format!("{} after byte {byte}", part.path),
+        };
         let window = WINDOW * rayon::current_num_threads();
         let (put, blocks) = sync_channel(window);
-        let from = path.clone();
-        let reader = std::thread::spawn(move || read(&from, &put));
+        let reader = std::thread::spawn(move || read(&part, &put));
         let (mut games, mut bytes) = (0, 0);
         while let Some(taken) = next(&blocks, window) {
-            let made: Vec<Result<(RecordBatch, usize)>> =
-                taken.par_iter().map(|block| batch(&reading, &schema, &path, block)).collect();
+            let make = |block| notes.within(|| batch(&reading, &schema, &path, block));
+            let made: Vec<Result<(RecordBatch, usize)>> = taken.par_iter().map(make).collect();
             bytes += taken.iter().map(|block| block.text.trim_ascii().len()).sum::<usize>();
             for made in made {
                 let (batch, found) = made?;
@@ -311,11 +335,17 @@ impl File {
                     }
                 }
             }
+            // The same where no rows are found, which may be for hours.
+            if sender.is_closed() {
+                return Ok(());
+            }
+            if notes.is_called_off() {
+                return exec_err!("called off");
+            }
         }
         if games == 0 && bytes > 0 {
-            faults::tell(Fault::Unread, || {
-                format!("{path}: there is no game with tags and no position")
-            });
+            let why = || format!("{path}: there is no game with tags and no position");
+            notes.within(|| faults::tell(Fault::Unread, why));
         }
         match reader.join() {
             Ok(Ok(())) => Ok(()),
@@ -332,10 +362,9 @@ fn next(blocks: &Receiver<Block>, most: usize) -> Option<Vec<Block>> {
     Some(taken)
 }
 
-fn read(path: &str, put: &std::sync::mpsc::SyncSender<Block>) -> std::io::Result<()> {
-    let source = Unpacked::new(Box::new(std::fs::File::open(path)?))?;
+fn read(part: &Part, put: &std::sync::mpsc::SyncSender<Block>) -> std::io::Result<()> {
     let gone = |_| std::io::Error::from(std::io::ErrorKind::BrokenPipe);
-    match cut(source, Place::default(), |block| put.send(block).map_err(gone)) {
+    match part.cut(|block| put.send(block).map_err(gone)) {
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
         other => other,
     }

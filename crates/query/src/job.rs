@@ -11,12 +11,17 @@ use datafusion::common::Result;
 use datafusion::dataframe::DataFrame;
 use datafusion::datasource::file_format::options::{CsvReadOptions, JsonReadOptions};
 use datafusion::error::DataFusionError;
+use datafusion::execution::SendableRecordBatchStream;
+use datafusion::execution::runtime_env::RuntimeEnvBuilder;
 use datafusion::execution::session_state::{SessionState, SessionStateBuilder};
+use datafusion::physical_plan::execute_stream;
 use datafusion::prelude::{ParquetReadOptions, SessionConfig, SessionContext};
 use futures::StreamExt;
+use zermelo_scan::address_of;
 
 use crate::functions::{Budget, functions};
 use crate::games::{BATCH, GamesTable};
+use crate::remote;
 
 /// What is to be done.
 #[derive(Clone, Debug)]
@@ -60,6 +65,9 @@ impl From<DataFusionError> for Failure {
         let words = words.lines().next().unwrap_or_default().to_string();
         match root {
             DataFusionError::Internal(_) => Failure::Bug(words),
+            DataFusionError::ObjectStore(error) => {
+                Failure::Bad(format!("cannot be read: {}", remote::told(error)))
+            }
             _ => match words.split_once("Execution error: bug: ") {
                 Some((_, bug)) => Failure::Bug(bug.to_string()),
                 None => {
@@ -80,9 +88,18 @@ pub(crate) fn config(threads: usize) -> SessionConfig {
     config.with_target_partitions(threads).with_batch_size(BATCH).with_information_schema(true)
 }
 
+/// Where sessions and tasks look for files.
+pub(crate) fn environment() -> RuntimeEnvBuilder {
+    RuntimeEnvBuilder::new().with_object_store_registry(Arc::new(remote::Stores::default()))
+}
+
 /// The state of a session that knows our functions.
 pub(crate) fn state(config: SessionConfig, budget: Budget) -> SessionState {
-    let mut state = SessionStateBuilder::new().with_config(config).with_default_features().build();
+    let mut state = SessionStateBuilder::new()
+        .with_config(config)
+        .with_runtime_env(environment().build_arc().unwrap_or_default())
+        .with_default_features()
+        .build();
     for function in functions(budget) {
         // Registering a function anew replaces it.
         let _ = datafusion::execution::FunctionRegistry::register_udf(&mut state, function);
@@ -106,6 +123,7 @@ enum Kind {
 
 impl Kind {
     fn of(path: &Path) -> Kind {
+        let path = address_of(path).map_or(path, Path::new);
         let extension = path.extension().map(|extension| extension.to_string_lossy());
         match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
             "parquet" => Kind::Parquet,
@@ -127,6 +145,9 @@ fn table_name(path: &Path) -> String {
 
 /// The address of a file; in a bare path DataFusion would take `*` and `[` for patterns.
 fn address(path: &str) -> String {
+    if address_of(Path::new(path)).is_some() {
+        return path.to_string();
+    }
     let mut address = "file://".to_string();
     for byte in path.bytes() {
         match byte {
@@ -155,7 +176,7 @@ async fn frame(context: &SessionContext, kind: Kind, path: &str) -> Result<DataF
             context.read_json(url, JsonReadOptions::default().file_extension(&extension)).await
         }
         Kind::Games => {
-            context.read_table(Arc::new(GamesTable { paths: vec![path.to_string()], apart: false }))
+            context.read_table(Arc::new(GamesTable { paths: vec![path.to_string()], apart: None }))
         }
     }
 }
@@ -163,7 +184,7 @@ async fn frame(context: &SessionContext, kind: Kind, path: &str) -> Result<DataF
 /// All files together, columns by their names.
 async fn together(context: &SessionContext, kind: Kind, paths: &[String]) -> Result<DataFrame> {
     if kind == Kind::Games {
-        return context.read_table(Arc::new(GamesTable { paths: paths.to_vec(), apart: false }));
+        return context.read_table(Arc::new(GamesTable { paths: paths.to_vec(), apart: None }));
     }
     let same_case = paths.iter().all(|path| path.ends_with(".parquet"));
     if kind == Kind::Parquet && same_case {
@@ -182,9 +203,18 @@ async fn together(context: &SessionContext, kind: Kind, paths: &[String]) -> Res
 }
 
 /// The path that all machines of a cluster must understand.
-fn full_path(source: &Path) -> Result<String, Failure> {
+async fn full_path(source: &Path) -> Result<String, Failure> {
     let bad = |why: String| Failure::Bad(format!("{}: {why}", source.display()));
     let unread = |error: std::io::Error| bad(format!("cannot be read: {error}"));
+    if let Some(name) = address_of(source) {
+        let address = source.to_string_lossy().into_owned();
+        if name != address && Kind::of(source) != Kind::Games {
+            let why = "an address with a question mark is read for games only; fetch it first";
+            return Err(bad(why.to_string()));
+        }
+        remote::Remote::look(&address).await.map_err(unread)?;
+        return Ok(address);
+    }
     let path = source.canonicalize().map_err(unread)?;
     if std::fs::File::open(&path).and_then(|file| file.metadata()).map_err(unread)?.is_dir() {
         return Err(bad("this is a directory".to_string()));
@@ -207,7 +237,7 @@ async fn register(context: &SessionContext, job: &Job) -> Result<Option<Failure>
     let mut names: Vec<String> = Vec::new();
     let mut paths = Vec::new();
     for source in &job.sources {
-        paths.push(full_path(source)?);
+        paths.push(full_path(source).await?);
         let mut name = table_name(source);
         while names.contains(&name) || name == "source" {
             name.push('_');
@@ -340,8 +370,28 @@ async fn rows(
         (Err(error), Some(fault)) if error.to_string().contains("source") => return Err(fault),
         (frame, _) => frame?,
     };
+    let task = Arc::new(frame.task_ctx());
+    let plan = frame.create_physical_plan().await?;
+    let stream = execute_stream(Arc::clone(&plan), task)?;
+    let outcome = hand_over(stream, stop, put).await;
+    #[cfg(feature = "cluster")]
+    if let Some(scheduler) = &job.cluster {
+        match outcome {
+            Ok(Outcome::Finished) => crate::cluster::hear(scheduler, &plan).await,
+            // How it ended counts, not whether the others heard of it.
+            _ => drop(crate::cluster::cancel(scheduler, &plan).await),
+        }
+    }
+    outcome
+}
+
+/// Hands over rows until there are no more, or somebody asks to stop.
+async fn hand_over(
+    mut stream: SendableRecordBatchStream,
+    stop: &AtomicBool,
+    put: &mut dyn FnMut(&RecordBatch) -> std::io::Result<()>,
+) -> Result<Outcome, Failure> {
     let output = |error: std::io::Error| Failure::Bad(error.to_string());
-    let mut stream = frame.execute_stream().await?;
     put(&RecordBatch::new_empty(stream.schema())).map_err(output)?;
     loop {
         let next = tokio::time::timeout(Duration::from_millis(200), stream.next()).await;
@@ -368,6 +418,7 @@ mod tests {
             ("a/lichess_db_standard_rated_2022-01.pgn.zst", "lichess_db_standard_rated_2022_01"),
             ("2022.csv", "t2022"),
             (".hidden", "hidden"),
+            ("https://example.org/a/month.pgn.zst?key=1", "month"),
         ];
         for (path, name) in names {
             assert_eq!(table_name(Path::new(path)), name);

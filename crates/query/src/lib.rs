@@ -16,6 +16,8 @@ mod functions;
 mod games;
 mod job;
 mod parquet;
+mod parts;
+mod remote;
 mod sink;
 
 pub use datafusion::arrow::record_batch::RecordBatch;
@@ -23,5 +25,5 @@ pub use faults::{Told, take as take_faults};
 pub use functions::{Budget, functions};
 pub use games::{GamesExec, GamesTable, Reading};
 pub use job::{Failure, Job, Outcome, flag_falls, run, session};
-pub use parquet::{Lines, from_csv};
+pub use parquet::{from_csv, open};
 pub use sink::{Form, Shown, Sink};

@@ -13,10 +13,29 @@ use datafusion::parquet::arrow::ProjectionMask;
 use datafusion::parquet::arrow::arrow_reader::{
     ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
 };
-use zermelo_scan::TagColumn;
+use datafusion::parquet::file::reader::ChunkReader;
+use zermelo_scan::{TagColumn, address_of};
 
 use crate::cells::{Cells, coerced};
+use crate::remote::Remote;
 use crate::sink::{Form, Sink};
+
+/// A source that the bare loop cannot read by itself, Parquet or an address: its text from this byte
+/// on, and the number of its bytes where that is known.
+///
+/// # Errors
+///
+/// If it cannot be read, or has no positions.
+pub fn open(source: &Path, at: u64) -> io::Result<(Box<dyn Read + Send>, Option<u64>)> {
+    let name = address_of(source).map_or_else(|| source.to_string_lossy(), Into::into);
+    if name.to_ascii_lowercase().ends_with(".parquet") {
+        let mut lines = Lines::open(source)?;
+        io::copy(&mut lines.by_ref().take(at), &mut io::sink())?;
+        return Ok((Box::new(lines), None));
+    }
+    let file = Remote::open(&source.to_string_lossy())?;
+    Ok((Box::new(file.read(at)?), Some(file.size())))
+}
 
 /// The columns that count, in the order in which they are written.
 const COLUMNS: [&str; 4] = ["fen", "side", "flagged", "game"];
@@ -38,7 +57,14 @@ impl Lines {
     ///
     /// If it cannot be read, or has no positions.
     pub fn open(path: &Path) -> io::Result<Lines> {
-        let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(path)?)?;
+        match address_of(path) {
+            Some(_) => Lines::of(Remote::open(&path.to_string_lossy())?),
+            None => Lines::of(File::open(path)?),
+        }
+    }
+
+    fn of(file: impl ChunkReader + 'static) -> io::Result<Lines> {
+        let builder = ParquetRecordBatchReaderBuilder::try_new(file)?;
         let schema = Arc::clone(builder.schema());
         let find = |names: &[&str]| names.iter().find_map(|name| schema.index_of(name).ok());
         let position = find(&["fen", "packed"])

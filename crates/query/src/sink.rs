@@ -25,19 +25,22 @@ pub enum Form {
     Parquet,
 }
 
+/// Where it goes. (A type parameter would have all writers compiled anew for whoever writes.)
+type Output = Box<dyn Write + Send>;
+
 /// What is written; the first batch brings the columns.
-pub struct Sink<W: Write + Send> {
+pub struct Sink {
     form: Form,
     /// Until the first batch.
-    output: Option<W>,
-    writer: Option<Writer<W>>,
+    output: Option<Output>,
+    writer: Option<Writer>,
     rows: u64,
 }
 
-enum Writer<W: Write + Send> {
-    Csv(Box<csv::Writer<W>>),
-    Json(json::LineDelimitedWriter<W>),
-    Parquet(Box<ArrowWriter<W>>),
+enum Writer {
+    Csv(Box<csv::Writer<Output>>),
+    Json(json::LineDelimitedWriter<Output>),
+    Parquet(Box<ArrowWriter<Output>>),
 }
 
 fn arrow(error: ArrowError) -> io::Error {
@@ -60,20 +63,18 @@ pub(crate) fn properties() -> Result<WriterProperties, ParquetError> {
     Ok(WriterProperties::builder().set_compression(zstd).build())
 }
 
-impl Sink<BufWriter<File>> {
+impl Sink {
     /// A sink that writes a new file.
     ///
     /// # Errors
     ///
     /// If the file cannot be made.
-    pub fn create(path: &Path, form: Form) -> io::Result<Sink<BufWriter<File>>> {
-        Ok(Sink::new(BufWriter::new(File::create(path)?), form))
+    pub fn create(path: &Path, form: Form) -> io::Result<Sink> {
+        Ok(Sink::new(Box::new(BufWriter::new(File::create(path)?)), form))
     }
-}
 
-impl<W: Write + Send> Sink<W> {
     /// A sink into anything.
-    pub fn new(output: W, form: Form) -> Sink<W> {
+    pub fn new(output: Output, form: Form) -> Sink {
         Sink { form, output: Some(output), writer: None, rows: 0 }
     }
 

@@ -14,7 +14,7 @@ const BLOCK: usize = 512 << 10;
 /// From here on any tag will do as the beginning of a game.
 const LARGE: usize = 4 << 20;
 /// The most text that is kept without the beginning of a game in it.
-const MAX: usize = 16 << 20;
+pub(crate) const MAX: usize = 16 << 20;
 
 /// What some programs write before any text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -50,8 +50,11 @@ pub enum Kind {
 
 impl Kind {
     /// What a text is, by its first line, and how many of its bytes name the columns of a table.
-    /// The error says that it should be a table and is none.
-    fn of(text: &[u8], is_table: bool) -> Result<(Kind, usize), &'static str> {
+    /// The error says what it is instead, or that it should be a table and is none.
+    pub(crate) fn of(text: &[u8], is_table: bool) -> Result<(Kind, usize), &'static str> {
+        if let Some(what) = zermelo_record::pgn::foreign(text) {
+            return Err(what);
+        }
         let mut lines = text.split_inclusive(|&byte| byte == b'\n');
         let (mut end, mut line) = (0, &b""[..]);
         for candidate in lines.by_ref() {
@@ -118,28 +121,15 @@ pub struct Block {
 ///
 /// # Errors
 ///
-/// Whatever `put` says; what is wrong with the source is told in the blocks.
+/// Whatever `put` says, or that a connection was lost ([`LOST`](crate::LOST)); what is wrong with the
+/// source is told in the blocks.
 pub fn cut(
     mut source: Unpacked,
     from: Place,
     put: impl FnMut(Block) -> io::Result<()>,
 ) -> io::Result<()> {
     source.begins_at(from.frame, from.frame_offset);
-    let mut cutter = Cutter {
-        source: from.source,
-        text: Vec::new(),
-        offset: from.frame_offset,
-        line: from.line,
-        kind: from.columns.map(Kind::Table),
-        is_table: source.is_table(),
-        refused: false,
-        frames: VecDeque::new(),
-        damages: Vec::new(),
-        astray: false,
-        packed: from.frame,
-        compressed: source.is_compressed(),
-        put,
-    };
+    let mut cutter = Cutter::new(&source, from, put);
     let mut skip = from.offset - from.frame_offset;
     loop {
         let next = source.next(&mut cutter.text);
@@ -156,6 +146,7 @@ pub fn cut(
         match next {
             Next::Text => cutter.text(source.position())?,
             Next::Damaged(damage) => cutter.damaged(damage, source.position())?,
+            Next::Lost(error) => return Err(error),
             Next::End => return cutter.end(source.position()),
         }
         if cutter.refused {
@@ -164,10 +155,10 @@ pub fn cut(
     }
 }
 
-struct Cutter<P> {
+pub(crate) struct Cutter<P> {
     source: usize,
     /// The text that is in no block yet, and where it begins.
-    text: Vec<u8>,
+    pub(crate) text: Vec<u8>,
     offset: u64,
     line: u64,
     /// `None` before enough of the text is seen.
@@ -186,7 +177,53 @@ struct Cutter<P> {
 }
 
 impl<P: FnMut(Block) -> io::Result<()>> Cutter<P> {
-    fn drop_first(&mut self, length: usize) {
+    fn new(source: &Unpacked, from: Place, put: P) -> Cutter<P> {
+        Cutter {
+            source: from.source,
+            text: Vec::new(),
+            offset: from.frame_offset,
+            line: from.line,
+            kind: from.columns.map(Kind::Table),
+            is_table: source.is_table(),
+            refused: false,
+            frames: VecDeque::new(),
+            damages: Vec::new(),
+            astray: false,
+            packed: from.frame,
+            compressed: source.is_compressed(),
+            put,
+        }
+    }
+
+    /// For games, from the middle of a file perhaps.
+    pub(crate) fn of_games(source: &Unpacked, put: P) -> Cutter<P> {
+        let packed = source.position();
+        Cutter { kind: Some(Kind::Games), packed, ..Cutter::new(source, Place::default(), put) }
+    }
+
+    /// Ends where the text is cut off: by damage, if it is for us to tell, else for others.
+    pub(crate) fn cut_off(&mut self, damage: Option<Damage>, position: u64) -> io::Result<()> {
+        match damage {
+            Some(damage) => self.damaged(damage, position)?,
+            None => {
+                if self.find_way()
+                    && let Some(at) = self.kind().last(&self.text)
+                {
+                    self.emit(at, position)?;
+                }
+                self.drop_first(self.text.len());
+            }
+        }
+        self.emit(0, position)
+    }
+
+    /// The text at hand is no game's beginning, nor what follows up to one.
+    pub(crate) fn forget(&mut self) {
+        self.drop_first(self.text.len());
+        self.astray = true;
+    }
+
+    pub(crate) fn drop_first(&mut self, length: usize) {
         self.pass(length);
         self.text.drain(..length);
     }
@@ -273,7 +310,7 @@ impl<P: FnMut(Block) -> io::Result<()>> Cutter<P> {
         true
     }
 
-    fn text(&mut self, position: u64) -> io::Result<()> {
+    pub(crate) fn text(&mut self, position: u64) -> io::Result<()> {
         if self.text.len() < BLOCK || !self.recognise() || !self.find_way() {
             return Ok(());
         }
@@ -296,7 +333,7 @@ impl<P: FnMut(Block) -> io::Result<()>> Cutter<P> {
         self.astray = true;
     }
 
-    fn damaged(&mut self, damage: Damage, position: u64) -> io::Result<()> {
+    pub(crate) fn damaged(&mut self, damage: Damage, position: u64) -> io::Result<()> {
         let is_blank = self.text.trim_ascii().is_empty();
         if !is_blank && !self.recognise() {
             return Ok(());
@@ -316,7 +353,7 @@ impl<P: FnMut(Block) -> io::Result<()>> Cutter<P> {
         Ok(())
     }
 
-    fn end(&mut self, position: u64) -> io::Result<()> {
+    pub(crate) fn end(&mut self, position: u64) -> io::Result<()> {
         if self.recognise() && !self.find_way() {
             self.drop_first(self.text.len());
         }

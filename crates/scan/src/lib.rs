@@ -15,6 +15,7 @@ mod cells;
 mod examine;
 mod falls;
 mod histogram;
+mod parts;
 mod picture;
 mod resume;
 mod row;
@@ -29,13 +30,23 @@ pub use cells::{Columns, Who};
 pub use examine::{Examiner, Options, Report};
 pub use falls::{FlagFall, LastPosition, NoFall, may_be_flag_fall};
 pub use histogram::Histogram;
+pub use parts::{cut_part, in_parts};
 pub use resume::ResumePoint;
 pub use row::{Format, Row};
 pub use starts::{Piece, Pieces};
 pub use summary::Run;
-pub use tags::{TagColumn, TagValues, is_known};
+pub use tags::{TagColumn, TagColumns, TagValues, is_known};
 pub use tally::{Tally, Timing};
-pub use unpack::{Damage, Unpacked};
+pub use unpack::{Damage, LOST, Unpacked};
+
+/// What a source is called, if it is an address (`https://…`, `s3://…`) and no file: the address
+/// without what follows a question mark.
+pub fn address_of(source: &std::path::Path) -> Option<&str> {
+    let address = source.to_str()?;
+    let (scheme, _) = address.split_once("://")?;
+    let is_scheme = !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    is_scheme.then(|| address.split_once('?').map_or(address, |(name, _)| name))
+}
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -48,17 +48,26 @@ impl TagColumn {
         (Termination, "termination", "Termination"),
     ];
 
-    /// The column of this name.
+    /// The column of this name, or the columns: `players`, `ratings`.
     ///
     /// # Errors
     ///
     /// A sentence that lists the columns.
-    pub fn named(name: &str) -> Result<TagColumn, String> {
-        let found = TagColumn::ALL.into_iter().find(|(_, called, _)| *called == name);
-        found.map(|(column, ..)| column).ok_or_else(|| {
-            let names = TagColumn::ALL.map(|(_, called, _)| called).join(", ");
-            format!("there is no such column; there are {names}")
-        })
+    pub fn named(name: &str) -> Result<TagColumns, String> {
+        let name = name.trim().to_ascii_lowercase().replace([' ', '-'], "_");
+        let columns = match name.as_str() {
+            "players" => vec![White, Black],
+            "ratings" => vec![WhiteElo, BlackElo],
+            name => {
+                let found = TagColumn::ALL.into_iter().find(|(_, called, _)| *called == name);
+                let (column, ..) = found.ok_or_else(|| {
+                    let names = TagColumn::ALL.map(|(_, called, _)| called).join(", ");
+                    format!("there is no such column; there are {names}; players, ratings")
+                })?;
+                vec![column]
+            }
+        };
+        Ok(TagColumns(columns))
     }
 
     /// Its name.
@@ -85,6 +94,10 @@ impl TagColumn {
         }
     }
 }
+
+/// The columns that one name stands for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TagColumns(pub Vec<TagColumn>);
 
 /// Whether the value of a tag says something: `?` and `????.??.??` say that it is not known.
 pub fn is_known(value: &str) -> bool {
@@ -134,10 +147,15 @@ mod tests {
     #[test]
     fn names_and_values() {
         for (index, (column, name, _)) in TagColumn::ALL.into_iter().enumerate() {
-            assert_eq!((column as usize, TagColumn::named(name)), (index, Ok(column)));
+            assert_eq!(
+                (column as usize, TagColumn::named(name)),
+                (index, Ok(TagColumns(vec![column])))
+            );
             assert_eq!(serde_json::to_value(column).unwrap(), name);
         }
-        assert!(TagColumn::named("players").unwrap_err().contains("date, white, black, "));
+        assert_eq!(TagColumn::named("players"), Ok(TagColumns(vec![White, Black])));
+        assert_eq!(TagColumn::named("Time control"), Ok(TagColumns(vec![TimeControl])));
+        assert!(TagColumn::named("names").unwrap_err().contains("date, white, black, "));
         let tags = [
             ("White", "a \\\"b\\\" \\\\"),
             ("Black", "?"),

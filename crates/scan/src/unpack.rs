@@ -6,6 +6,7 @@
 //! can be relied on: damage costs the rest of the file.
 
 use std::io::{self, Read};
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -28,13 +29,19 @@ pub struct Damage {
     pub what: String,
 }
 
+/// What the reader of a source says whose connection was lost: nothing is damaged, and it may be read
+/// another time.
+pub const LOST: io::ErrorKind = io::ErrorKind::ConnectionAborted;
+
 /// What came next.
-#[derive(PartialEq, Eq, Debug)]
+#[derive(Debug)]
 pub(crate) enum Next {
     /// Text was added.
     Text,
     /// Something is missing here.
     Damaged(Damage),
+    /// The rest is not to be had now.
+    Lost(io::Error),
     /// That was all.
     End,
 }
@@ -47,6 +54,7 @@ pub struct Unpacked {
     /// Where in the file `buffer[at]` stands.
     position: u64,
     ended: bool,
+    lost: Option<io::Error>,
     packing: Option<Packing>,
     /// Of zstd; the others stand between the file and `input`.
     decoder: Option<Decoder<'static>>,
@@ -54,12 +62,16 @@ pub struct Unpacked {
     taken: Arc<AtomicU64>,
     /// Where the frame at hand begins, in the file and in the text.
     frame: (u64, u64),
+    /// Where the frame of the last text begins in the file.
+    origin: u64,
     /// The text so far.
     produced: u64,
     /// Whether the next frame is being looked for.
     searching: bool,
     /// Whether nothing was unpacked since the last damage, which was told.
     told: bool,
+    /// The first frame must begin before this byte.
+    until: Option<u64>,
     /// Whether its name says that it is a table.
     is_table: bool,
 }
@@ -71,21 +83,7 @@ impl Unpacked {
     ///
     /// If its first bytes cannot be read.
     pub fn new(input: Box<dyn Read + Send>) -> io::Result<Unpacked> {
-        let mut unpacked = Unpacked {
-            input,
-            buffer: Vec::new(),
-            at: 0,
-            position: 0,
-            ended: false,
-            packing: None,
-            decoder: None,
-            taken: Arc::default(),
-            frame: (0, 0),
-            produced: 0,
-            searching: false,
-            told: false,
-            is_table: false,
-        };
+        let mut unpacked = Unpacked::bare(input);
         while unpacked.buffer.len() < 4 && unpacked.more()? {}
         unpacked.packing = Packing::of(&unpacked.buffer);
         match unpacked.packing {
@@ -100,6 +98,50 @@ impl Unpacked {
             }
         }
         Ok(unpacked)
+    }
+
+    /// Reads a plain or zstd file from some byte on, zstd from the first frame that begins there or
+    /// later, if that is before the last of these bytes.
+    pub(crate) fn from_byte(
+        input: Box<dyn Read + Send>,
+        packing: Option<Packing>,
+        part: &Range<u64>,
+    ) -> io::Result<Unpacked> {
+        let is_zstd = packing == Some(Packing::Zstd);
+        let inside = is_zstd && part.start > 0;
+        Ok(Unpacked {
+            packing,
+            position: part.start,
+            frame: (part.start, 0),
+            origin: part.start,
+            decoder: if is_zstd { Some(Decoder::new()?) } else { None },
+            searching: inside,
+            // What lies before is no damage.
+            told: inside,
+            until: inside.then_some(part.end),
+            ..Unpacked::bare(input)
+        })
+    }
+
+    fn bare(input: Box<dyn Read + Send>) -> Unpacked {
+        Unpacked {
+            input,
+            buffer: Vec::new(),
+            at: 0,
+            position: 0,
+            ended: false,
+            lost: None,
+            packing: None,
+            decoder: None,
+            taken: Arc::default(),
+            frame: (0, 0),
+            origin: 0,
+            produced: 0,
+            searching: false,
+            told: false,
+            until: None,
+            is_table: false,
+        }
     }
 
     /// Says that the name calls it comma-separated values: a first line that names no `fen` is a
@@ -120,6 +162,21 @@ impl Unpacked {
         self.position = position;
         self.produced = produced;
         self.frame = (position, produced);
+    }
+
+    /// How it is packed.
+    pub(crate) fn packing(&self) -> Option<Packing> {
+        self.packing
+    }
+
+    /// How many of the last bytes of text, of which there are so many, come from frames (or, of a
+    /// plain file, stand) at this byte of the file or later.
+    pub(crate) fn after(&self, byte: u64, length: usize) -> usize {
+        match self.packing {
+            Some(_) if self.origin >= byte => length,
+            Some(_) => 0,
+            None => length.min(self.position.saturating_sub(byte) as usize),
+        }
     }
 
     /// Whether it is compressed.
@@ -154,7 +211,13 @@ impl Unpacked {
         };
         self.buffer.truncate(length + *read.as_ref().unwrap_or(&0));
         self.ended |= matches!(read, Ok(0));
-        Ok(read? > 0)
+        match read {
+            Err(error) if error.kind() == LOST => {
+                (self.ended, self.lost) = (true, Some(error));
+                Ok(false)
+            }
+            read => Ok(read? > 0),
+        }
     }
 
     fn advance(&mut self, length: usize) {
@@ -170,6 +233,9 @@ impl Unpacked {
     /// Adds the next text, some of it at least.
     pub(crate) fn next(&mut self, text: &mut Vec<u8>) -> Next {
         loop {
+            if let Some(error) = self.lost.take() {
+                return Next::Lost(error);
+            }
             if self.at == self.buffer.len() && !self.ended {
                 if let Err(error) = self.more() {
                     self.ended = true;
@@ -188,7 +254,11 @@ impl Unpacked {
                 self.produced += length as u64;
                 return if length == 0 { Next::End } else { Next::Text };
             }
-            if self.searching && !self.find_frame() {
+            let found = !self.searching || self.find_frame();
+            if self.until.is_some_and(|end| self.position >= end) {
+                return Next::End;
+            }
+            if !found {
                 continue;
             }
             let at_end = self.at == self.buffer.len();
@@ -205,7 +275,7 @@ impl Unpacked {
                 }
                 Ok(0) => {}
                 Ok(_) => {
-                    self.told = false;
+                    (self.told, self.until) = (false, None);
                     return Next::Text;
                 }
                 Err(error) => {
@@ -253,6 +323,7 @@ impl Unpacked {
     /// Unpacks some of what is at hand; gives the length of the text.
     fn step(&mut self, text: &mut Vec<u8>) -> io::Result<usize> {
         let Some(decoder) = &mut self.decoder else { return Ok(0) };
+        self.origin = self.frame.0;
         let length = text.len();
         text.resize(length + CHUNK, 0);
         let mut input = InBuffer::around(&self.buffer[self.at..]);
@@ -297,6 +368,7 @@ mod tests {
             match unpacked.next(&mut text) {
                 Next::Text => {}
                 Next::Damaged(damage) => damages.push(damage),
+                Next::Lost(error) => panic!("{error}"),
                 Next::End => return (text, damages),
             }
         }
@@ -333,6 +405,37 @@ mod tests {
             assert_eq!(damages[0].offset, begun.len() as u64);
             assert_eq!(damages[0].packed, Some(half.len() as u64));
             assert!(damages[0].what.contains("from here on"), "{damages:?}");
+        }
+    }
+
+    /// A connection that is lost is no damage, and no end.
+    #[test]
+    fn a_lost_connection() {
+        struct Cut(io::Cursor<Vec<u8>>);
+        impl Read for Cut {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                match self.0.read(buffer)? {
+                    0 => Err(io::Error::new(LOST, "the cable was pulled out")),
+                    read => Ok(read),
+                }
+            }
+        }
+        let text: Vec<u8> = (0..600_000_u32).map(|n| (n.wrapping_mul(n) >> 9) as u8).collect();
+        let packings = [Packing::Zstd, Packing::Gzip, Packing::Bzip2];
+        let packed = packings.map(|packing| packing.pack(&text).unwrap());
+        for bytes in packed.into_iter().chain([text]) {
+            let half = bytes[..bytes.len() / 2].to_vec();
+            for bytes in [half, Vec::new()] {
+                let mut unpacked = Unpacked::new(Box::new(Cut(io::Cursor::new(bytes)))).unwrap();
+                let mut text = Vec::new();
+                let end = loop {
+                    match unpacked.next(&mut text) {
+                        Next::Text => {}
+                        other => break other,
+                    }
+                };
+                assert!(matches!(end, Next::Lost(_)), "{end:?}");
+            }
         }
     }
 

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use clap::{Args, Subcommand};
 
 use super::scan::SearchArgs;
-use super::threads;
+use super::{read_size, threads};
 
 /// `zermelo cluster`: the parts of a cluster.
 #[derive(Subcommand, Debug)]
@@ -29,6 +29,9 @@ pub struct SchedulerArgs {
     /// Parts that a table of one file is cut into [default: the cores of this machine]
     #[arg(long, value_name = "N")]
     pub parts: Option<NonZeroUsize>,
+    /// Cut large files of games into parts of about this size, where their zstd frames allow it
+    #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "32M")]
+    pub part: u64,
 }
 
 /// `zermelo cluster executor`.

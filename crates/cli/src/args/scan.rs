@@ -4,20 +4,22 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
-use zermelo_scan::{Format, Options, TagColumn};
+use zermelo_scan::{Format, Options, TagColumn, TagColumns};
 use zermelo_winnable::Limits;
 
 use super::{read_size, threads};
 
 /// Said where Parquet, SQL or a cluster is wanted and not there.
-pub const WITHOUT_SQL: &str = "this zermelo was built without it: SQL and Parquet need --features sql, clusters --features cluster (docs/guide/sql.md)";
+pub const WITHOUT_SQL: &str = "this zermelo was built without it: SQL, Parquet and addresses (https://, s3://) need --features sql, clusters --features cluster (docs/guide/sql.md)";
 
 /// `zermelo scan`.
 #[derive(Args, Debug)]
 pub struct ScanArgs {
     /// Games in PGN, lines `FEN [GAME]`, CSV
     #[cfg_attr(feature = "sql", doc = "or Parquet")]
-    /// with a column fen, plain or compressed (zstd, gzip, bzip2); - is standard input
+    /// with a column fen, plain or compressed (zstd, gzip, bzip2);
+    #[cfg_attr(feature = "sql", doc = "a file, or an address (https://, s3://);")]
+    /// - is standard input
     #[arg(value_name = "SOURCE", required = true)]
     pub sources: Vec<PathBuf>,
     /// Write the rows here: OUT.csv, OUT.jsonl,
@@ -26,9 +28,10 @@ pub struct ScanArgs {
     #[arg(long, value_name = "OUT", value_parser = read_output, required_unless_present = "sql")]
     pub to: Option<Output>,
     /// Tags of the game to repeat in each row, after the other columns: date, white, black,
-    /// white_elo, black_elo, time_control, event, eco, opening, termination
+    /// white_elo, black_elo, time_control, event, eco, opening, termination; players and ratings
+    /// are two each
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', value_parser = TagColumn::named)]
-    pub columns: Vec<TagColumn>,
+    pub columns: Vec<TagColumns>,
     /// Ask a question in SQL instead; the sources are the table `source`, and each is a table by
     /// its own name (docs/guide/sql.md lists columns and functions)
     #[arg(long, value_name = "QUERY", hide = cfg!(not(feature = "sql")))]
@@ -110,6 +113,11 @@ impl Output {
 }
 
 impl ScanArgs {
+    /// The tags that are wanted.
+    pub fn columns(&self) -> Vec<TagColumn> {
+        self.columns.iter().flat_map(|named| named.0.clone()).collect()
+    }
+
     /// What the examiners are told.
     pub fn options(&self, to: &Output) -> Options {
         let SearchArgs { memory, reserve, check_sample } = self.search;
@@ -119,7 +127,7 @@ impl ScanArgs {
             check_sample,
             quick: self.quick,
             format: to.format,
-            columns: self.columns.clone(),
+            columns: self.columns(),
         }
     }
 }

@@ -41,7 +41,8 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
         to.format = Format::JsonLines;
     }
     let to = &to;
-    if args.columns.iter().enumerate().any(|(n, column)| args.columns[..n].contains(column)) {
+    let columns = args.columns();
+    if columns.iter().enumerate().any(|(n, column)| columns[..n].contains(column)) {
         return bad_input("--columns: a column is named twice");
     }
     let sources = sources::find(&args.sources)?;
@@ -75,7 +76,7 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
     })?;
     let finished = matches!(outcome, Outcome::Finished);
     let closed = sink.close().and_then(|()| {
-        query::to_parquet(to, &args.columns, finished)?;
+        query::to_parquet(to, &columns, finished)?;
         if finished { sink.forget() } else { Ok(()) }
     });
     closed.or_else(|error| bad_input(format!("--to {path}: {error}")))?;
@@ -87,13 +88,11 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
     }
     let report = sink.run(args, to, (threads, finished));
     print(&sink.point.tally, &report, args.json, to.is_stdout())?;
+    let more = if to.is_stdout() { "" } else { "; --resume goes on from there" };
     match outcome {
         Outcome::Finished => sink.exit(),
-        Outcome::Stopped => {
-            let more = if to.is_stdout() { "" } else { "; --resume goes on from there" };
-            Err(Fault::Stopped(format!("what was found so far is written{more}")))
-        }
-        Outcome::Unread(error) => bad_input(format!("cannot be read: {error}")),
+        Outcome::Stopped => Err(Fault::Stopped(format!("what was found so far is written{more}"))),
+        Outcome::Unread(error) => bad_input(format!("{error}{more}")),
     }
 }
 

@@ -7,14 +7,15 @@ use zermelo_scan::TagColumn;
 
 use crate::args::scan::{Output, ScanArgs, WITHOUT_SQL};
 use crate::exit::{Exit, Fault, bad_input};
+use crate::input::Opened;
 
 /// Asks in SQL, or a cluster.
 pub fn run(_: &ScanArgs) -> Result<Exit, Fault> {
     bad_input(WITHOUT_SQL)
 }
 
-/// The positions of a Parquet file as lines.
-pub fn lines(_: &Path) -> io::Result<Box<dyn io::Read + Send>> {
+/// Opens Parquet, or an address.
+pub fn open(_: &Path, _: u64) -> io::Result<Opened> {
     Err(io::Error::other(WITHOUT_SQL))
 }
 

@@ -5,11 +5,14 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
-use zermelo_query::{Budget, Failure, Form, Job, Outcome, RecordBatch, Shown, Sink, take_faults};
+use zermelo_query::{
+    Budget, Failure, Form, Job, Outcome, RecordBatch, Shown, Sink, Told, take_faults,
+};
 use zermelo_scan::{Format, TagColumn};
 
 use crate::args::scan::{Output, ScanArgs, SearchArgs};
 use crate::exit::{Exit, Fault, bad_input, tell};
+use crate::input::Opened;
 use crate::pipeline;
 use crate::progress::Progress;
 use crate::words::thousands;
@@ -17,9 +20,9 @@ use crate::words::thousands;
 /// Rows that are shown on standard output; more are counted.
 const SHOWN: usize = 1000;
 
-/// The positions of a Parquet file as lines.
-pub fn lines(path: &Path) -> io::Result<Box<dyn io::Read + Send>> {
-    Ok(Box::new(zermelo_query::Lines::open(path)?))
+/// Opens Parquet, or an address, at a byte.
+pub fn open(path: &Path, at: u64) -> io::Result<Opened> {
+    zermelo_query::open(path, at).map(|(source, size)| Opened { source, size })
 }
 
 /// Makes Parquet of the rows, if that is wanted; they are kept while the run can be taken up again.
@@ -33,8 +36,8 @@ pub fn to_parquet(to: &Output, columns: &[TagColumn], finished: bool) -> io::Res
 
 /// Where the rows go.
 enum Rows {
-    File(Box<Sink<io::BufWriter<fs::File>>>),
-    Lines(Box<Sink<io::Stdout>>),
+    File(Box<Sink>),
+    Lines(Box<Sink>),
     Table(Shown),
 }
 
@@ -42,7 +45,7 @@ impl Rows {
     fn open(args: &ScanArgs) -> io::Result<Rows> {
         Ok(match &args.to {
             Some(to) if to.is_stdout() && !args.json => {
-                Rows::Lines(Box::new(Sink::new(io::stdout(), Form::Csv)))
+                Rows::Lines(Box::new(Sink::new(Box::new(io::stdout()), Form::Csv)))
             }
             Some(to) if !to.is_stdout() => {
                 let form = match to.format {
@@ -52,7 +55,9 @@ impl Rows {
                 };
                 Rows::File(Box::new(Sink::create(&to.path, form)?))
             }
-            _ if args.json => Rows::Lines(Box::new(Sink::new(io::stdout(), Form::JsonLines))),
+            _ if args.json => {
+                Rows::Lines(Box::new(Sink::new(Box::new(io::stdout()), Form::JsonLines)))
+            }
             _ => Rows::Table(Shown::new(SHOWN)),
         })
     }
@@ -68,13 +73,17 @@ impl Rows {
         }
     }
 
-    fn close(self, args: &ScanArgs) -> io::Result<()> {
+    fn close(self, args: &ScanArgs, told: &Told) -> io::Result<()> {
         let mut out = io::stdout().lock();
         match self {
             Rows::File(sink) => {
                 let rows = thousands(sink.close()?);
                 let name = args.to.as_ref().map(|to| to.path.display().to_string());
-                writeln!(out, "rows written {rows:>14}  {}", name.unwrap_or_default())
+                writeln!(out, "rows written {rows:>16}  {}", name.unwrap_or_default())?;
+                let faults = [("cannot be read", told.unread), ("not decided", told.open)];
+                faults.iter().filter(|(_, number)| *number > 0).try_for_each(|(name, number)| {
+                    writeln!(out, "{name:<14} {:>14}", thousands(*number))
+                })
             }
             Rows::Lines(sink) => {
                 drop(out);
@@ -138,19 +147,19 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
         (_, Some(fault)) => Err(fault),
         (outcome, None) => outcome.map_err(Fault::from),
     };
+    let told = take_faults();
     // What was written is whole, however it ended.
     let closed = match rows {
-        Some(rows) if outcome.is_ok() || args.to.is_some() => rows.close(args),
+        Some(rows) if outcome.is_ok() || args.to.is_some() => rows.close(args, &told),
         _ => Ok(()),
     };
     let outcome = outcome?;
     closed.map_err(to)?;
-    ended(outcome)
+    ended(outcome, &told)
 }
 
 /// Tells what went wrong in some rows, and how the command ends by it.
-fn ended(outcome: Outcome) -> Result<Exit, Fault> {
-    let told = take_faults();
+fn ended(outcome: Outcome, told: &Told) -> Result<Exit, Fault> {
     for words in &told.first {
         tell(format_args!("{words}"));
     }

@@ -75,7 +75,7 @@ impl Sink {
             version: ResumePoint::VERSION,
             sources: sources.iter().map(|source| (source.name.clone(), source.size)).collect(),
             format: to.format,
-            columns: args.columns.clone(),
+            columns: args.columns(),
             all: args.all,
             check_sample: args.search.check_sample,
             quick: args.quick,
@@ -85,7 +85,7 @@ impl Sink {
             elapsed: 0.0,
         };
         let (name, kept) = (to.path.display(), resume.display());
-        let head = to.format.head(&args.columns);
+        let head = to.format.head(&args.columns());
         let (file, point) = if to.is_stdout() {
             if args.resume {
                 return bad_input("--resume: rows on standard output cannot be taken up again");
@@ -201,7 +201,7 @@ impl Sink {
     pub fn exit(&self) -> Result<Exit, Fault> {
         match &self.point.tally {
             Tally { bugs: 1.., .. } => Ok(Exit::Bug),
-            Tally { games: 0, .. } => {
+            Tally { games: 0, damages: 0, .. } => {
                 bad_input("there is no game with tags and no position in the sources")
             }
             Tally { broken: 1.., .. } | Tally { damages: 1.., .. } => Ok(Exit::BadInput),

@@ -1,11 +1,12 @@
 //! The files that are scanned, one after the other, from the beginning or from a place.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use zermelo_answers::unpack::plain_name;
-use zermelo_scan::{Block, Damage, Kind, Place, Unpacked, cut};
+use zermelo_scan::{Block, Damage, Kind, Place, Unpacked, address_of, cut};
 
 use crate::args::scan::Output;
 use crate::exit::{Fault, bad_input};
@@ -37,9 +38,10 @@ fn size(path: &Path) -> io::Result<Option<u64>> {
     if path.as_os_str() == "-" {
         return Ok(None);
     }
-    let size = input::open(path)?.size;
-    // What is read of Parquet are lines, whose number of bytes nobody knows before.
-    if is_parquet(path) { super::query::lines(path).map(|_| None) } else { Ok(size) }
+    match is_parquet(path) || address_of(path).is_some() {
+        true => super::query::open(path, 0).map(|opened| opened.size),
+        false => input::open(path).map(|opened| opened.size),
+    }
 }
 
 /// Looks whether the output can be written and is none of the sources.
@@ -57,31 +59,35 @@ pub fn apart(to: &Output, sources: &[PathBuf]) -> Result<(), Fault> {
     bad_input(format!("--to {}: this is a {what}", to.path.display()))
 }
 
+/// What a file is called, without what follows the name in an address.
+fn name_of(path: &Path) -> Cow<'_, str> {
+    address_of(path).map_or_else(|| path.to_string_lossy(), Cow::from)
+}
+
 /// Whether this is Parquet, by its name.
 fn is_parquet(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet"))
+    name_of(path).to_ascii_lowercase().ends_with(".parquet")
 }
 
 /// Opens a source at a byte.
 fn open(path: &Path, at: u64) -> io::Result<Unpacked> {
-    let mut source: Box<dyn Read + Send> = if path.as_os_str() == "-" {
-        Box::new(io::stdin())
-    } else if is_parquet(path) {
-        super::query::lines(path)?
-    } else {
-        let mut file = File::open(path)?;
-        if at > 0 {
-            file.seek(SeekFrom::Start(at))?;
-        }
-        return Unpacked::new(Box::new(file));
-    };
-    io::copy(&mut source.by_ref().take(at), &mut io::sink())?;
-    Unpacked::new(source)
+    if path.as_os_str() == "-" {
+        io::copy(&mut io::stdin().take(at), &mut io::sink())?;
+        return Unpacked::new(Box::new(io::stdin()));
+    }
+    if is_parquet(path) || address_of(path).is_some() {
+        return Unpacked::new(super::query::open(path, at)?.source);
+    }
+    let mut file = File::open(path)?;
+    if at > 0 {
+        file.seek(SeekFrom::Start(at))?;
+    }
+    Unpacked::new(Box::new(file))
 }
 
-/// Whether a name calls a file comma-separated values, compressed or not.
-fn is_table(name: &str) -> bool {
-    plain_name(name).to_ascii_lowercase().ends_with(".csv")
+/// Whether a name calls a file comma-separated values, compressed or not, or Parquet.
+fn is_table(path: &Path) -> bool {
+    is_parquet(path) || plain_name(&name_of(path)).to_ascii_lowercase().ends_with(".csv")
 }
 
 /// Cuts all sources into blocks, from this place on. What cannot be read is told in a block.
@@ -97,9 +103,10 @@ pub fn read(
         };
         match open(&source.path, start.frame) {
             Ok(unpacked) => {
-                let is_table = is_table(&source.name) || is_parquet(&source.path);
-                let unpacked = unpacked.as_table(is_table);
-                cut(unpacked, start, &mut put)?;
+                let unpacked = unpacked.as_table(is_table(&source.path));
+                cut(unpacked, start, &mut put).map_err(|error| {
+                    io::Error::new(error.kind(), format!("{}: {error}", source.name))
+                })?;
             }
             Err(error) => {
                 let what = format!("cannot be read: {error}");
