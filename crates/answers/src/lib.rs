@@ -19,6 +19,7 @@ pub mod legal;
 pub mod longest;
 #[cfg(feature = "losing")]
 pub mod losing;
+pub mod moves;
 pub mod names;
 pub mod perft;
 pub mod puzzle;
@@ -26,10 +27,12 @@ pub mod query;
 pub mod report;
 pub mod retract;
 pub mod san;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod save;
 pub mod strategy;
 #[cfg(feature = "tables")]
 pub mod table;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod unpack;
 pub mod winnable;
 

@@ -101,6 +101,15 @@ pub fn thousands(number: u64) -> String {
     text
 }
 
+/// An amount of memory.
+pub fn size(bytes: u64) -> String {
+    let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
+    match units.into_iter().find(|(unit, _)| bytes >= 10 * unit) {
+        Some((unit, name)) => format!("{} {name}", thousands(bytes.div_ceil(unit))),
+        None => format!("{} bytes", thousands(bytes)),
+    }
+}
+
 /// A time with a unit that fits.
 pub fn duration(time: Duration) -> String {
     let seconds = time.as_secs_f64();

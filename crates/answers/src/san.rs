@@ -6,38 +6,45 @@ use zermelo_record::pgn;
 
 /// The moves as chess engines write them.
 pub fn uci(root: &Position, moves: &[Move]) -> Vec<String> {
-    let mut position = root.clone();
-    let mut line = Vec::with_capacity(moves.len());
-    for m in moves {
-        line.push(m.to_uci(&position));
-        position = position.play(*m);
-    }
-    line
+    let mut position = board::Position::from_kernel(root);
+    let written = |&m: &Move| {
+        let own = position.own_move(m);
+        let uci = own.to_uci(&position);
+        position = position.play(own);
+        uci
+    };
+    moves.iter().map(written).collect()
 }
 
-/// The moves on the engine's board, as far as they are legal. The kernel has accepted the line: all
-/// are.
+/// The moves on the engine's board.
 pub fn on_board(root: &Position, moves: &[Move]) -> Vec<board::Move> {
     let mut position = board::Position::from_kernel(root);
-    let mut line = Vec::with_capacity(moves.len());
-    for m in moves {
-        let own = position.legal_moves().into_iter().find(|own| own.to_kernel() == *m);
-        let Some(own) = own else { break };
-        line.push(own);
+    let made = |&m: &Move| {
+        let own = position.own_move(m);
         position = position.play(own);
+        own
+    };
+    moves.iter().map(made).collect()
+}
+
+/// The moves in UCI and in standard algebraic notation: a service that answers a question in 60
+/// microseconds walks down the line once. The kernel has accepted it, so all are legal.
+pub fn both(root: &Position, moves: &[Move]) -> (Vec<String>, Vec<String>) {
+    let mut position = board::Position::from_kernel(root);
+    let (mut ucis, mut sans) = (Vec::with_capacity(moves.len()), Vec::with_capacity(moves.len()));
+    for &m in moves {
+        let own = position.own_move(m);
+        ucis.push(own.to_uci(&position));
+        let (san, next) = pgn::san_and_next(&position, own);
+        sans.push(san);
+        position = next;
     }
-    line
+    (ucis, sans)
 }
 
 /// The moves in standard algebraic notation.
 pub fn san(root: &Position, moves: &[Move]) -> Vec<String> {
-    let mut position = board::Position::from_kernel(root);
-    let written = |own: board::Move| {
-        let san = pgn::san(&position, own);
-        position = position.play(own);
-        san
-    };
-    on_board(root, moves).into_iter().map(written).collect()
+    both(root, moves).1
 }
 
 /// A move other than castling, in any game; kings that are not royal are told apart like other men.

@@ -1,7 +1,8 @@
 //! From question to answer: the engine claims, the kernel checks.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use zermelo_board::clock::Instant;
 use zermelo_kernel::{Closed, LegalityCertificate, LegalityEvidence, Move, Proved};
 use zermelo_retro::legal::{Options, Verdict, decide};
 

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
+use zermelo_board::clock::Instant;
 use zermelo_kernel::{Census, Color, Counted, Piece, Position, Proved, Role, Rules};
 use zermelo_retro::endings::{Decided, Definitions, Ending, Promotions};
 use zermelo_retro::proof_game;

@@ -2,7 +2,8 @@
 
 use std::cmp::Reverse;
 
-use zermelo_kernel::{Closed, Color, Examiner, Position, Retraction, Rule};
+use serde::Serialize;
+use zermelo_kernel::{Closed, Color, Examiner, Position, Retraction, Role, Rule, Square};
 
 use super::{Answer, Question, verdict_of_all};
 use crate::explain::Paragraph::{self, Headline, Item, Moves, Sentence};
@@ -14,16 +15,11 @@ const LISTED: usize = 6;
 
 /// The answer, and what it rests on.
 pub fn answer(answer: &Answer) -> Vec<Paragraph> {
-    let mut text = Vec::new();
+    let mut text = vec![Headline(headline(answer))];
     if let Some(game) = answer.game() {
-        text.push(Headline(match game.len() {
-            0 => "Legal: it is the initial array.".to_string(),
-            length => format!("Legal: a game of {} leads to it.", plies(length as u64)),
-        }));
         let moves = san::san(&Position::initial(), game);
         text.push(Moves(san::numbered(&moves, 1, Color::White)));
     } else if let Some(closed) = answer.closed() {
-        text.push(Headline("Illegal: no game leads to this position.".to_string()));
         text.extend(sentences(&answer.question, closed).into_iter().map(Item));
         if !closed.members.is_empty() {
             text.push(Item(format!(
@@ -33,10 +29,9 @@ pub fn answer(answer: &Answer) -> Vec<Paragraph> {
             )));
         }
     } else {
-        let open = "Open: neither a game nor a reason against one was found.";
         let more = "More effort may help, though not always: --nodes or --seconds for the game, \
                     --retractions for the reason.";
-        text.extend([Headline(open.to_string()), Item(more.to_string())]);
+        text.push(Item(more.to_string()));
     }
     let (engine, check) = (duration(answer.engine), duration(answer.check));
     text.push(Sentence(match answer.certificate {
@@ -44,6 +39,93 @@ pub fn answer(answer: &Answer) -> Vec<Paragraph> {
         None => format!("After {engine}."),
     }));
     text
+}
+
+/// The verdict in a sentence; its first word is the verdict itself.
+fn headline(answer: &Answer) -> String {
+    match (answer.game(), answer.closed()) {
+        (Some([]), _) => "Legal: it is the initial array.".to_string(),
+        (Some(game), _) => format!("Legal: a game of {} leads to it.", plies(game.len() as u64)),
+        (_, Some(_)) => "Illegal: no game leads to this position.".to_string(),
+        _ => "Open: neither a game nor a reason against one was found.".to_string(),
+    }
+}
+
+/// What an answer says, with the squares that each reason is about.
+#[derive(Serialize)]
+pub struct Explanation {
+    /// The verdict.
+    headline: String,
+    /// Why there is no game.
+    pub reasons: Vec<Drawn>,
+    /// What is to be said beside the list of last moves, if the position is illegal all the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_moves: Option<&'static str>,
+}
+
+/// A sentence, and the squares to point at.
+#[derive(Serialize)]
+pub struct Drawn {
+    /// The sentence.
+    pub text: String,
+    squares: Vec<String>,
+}
+
+impl Explanation {
+    /// What there is to say of an answer.
+    pub fn new(answer: &Answer) -> Explanation {
+        let question = &answer.question;
+        let drawn = |closed: &Closed| {
+            let rule = own_rule(question, closed);
+            let all = sentences(question, closed).into_iter();
+            all.map(|text| Drawn { squares: pointed_at(&question.position, rule, &text), text })
+                .collect()
+        };
+        let last_moves = answer.closed().map(|closed| match own_rule(question, closed) {
+            Some(_) => {
+                "These moves fit the ways and the number of the men, but no game leads \
+                        here, so none of them was ever played."
+            }
+            None => {
+                "These moves fit the ways and the number of the men, but the proof goes \
+                     through all of them: no game leads to any position before."
+            }
+        });
+        Explanation {
+            headline: headline(answer),
+            reasons: answer.closed().map(drawn).unwrap_or_default(),
+            last_moves,
+        }
+    }
+}
+
+/// The squares that a sentence names; if it names none, the men that its rule is about.
+fn pointed_at(position: &Position, rule: Option<Rule>, text: &str) -> Vec<String> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+    let mut named: Vec<String> = Vec::new();
+    for word in words {
+        // A move such as Qe5xe6 is two squares.
+        let parts = word.split('x').map(|part| part.trim_start_matches(['K', 'Q', 'R', 'B', 'N']));
+        for square in parts.filter_map(|part| part.parse::<Square>().ok()) {
+            if !named.contains(&square.to_string()) {
+                named.push(square.to_string());
+            }
+        }
+    }
+    if !named.is_empty() {
+        return named;
+    }
+    // The side that is named first is the one it is about.
+    let at = |color: &Color| text.find(&color.to_string()).unwrap_or(usize::MAX);
+    let side = Color::ALL.into_iter().min_by_key(at).filter(|color| at(color) != usize::MAX);
+    let about = |color: Color| side.is_none_or(|side| side == color);
+    let men = position.pieces().filter(|(_, man)| match rule {
+        Some(Rule::PawnCaptures | Rule::PawnColumns) => man.role == Role::Pawn && about(man.color),
+        Some(Rule::Check) => man.role == Role::King && man.color == position.turn(),
+        Some(Rule::Men) => about(man.color),
+        _ => false,
+    });
+    men.map(|(square, _)| square.to_string()).collect()
 }
 
 /// The answer in one line: the verdict, the rule and the FEN.

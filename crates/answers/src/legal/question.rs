@@ -18,9 +18,15 @@ pub struct Question {
 impl Question {
     /// Reads a FEN; underscores stand for spaces. Unknown fields give a question for each reading.
     pub fn readings(text: &str) -> Result<Vec<Question>, String> {
-        let partial: PartialFen =
-            query::plain(text)?.parse().map_err(|error: FenError| error.to_string())?;
-        let readings = partial.readings(Castling::Standard).map_err(refusal)?;
+        let text = query::plain(text)?;
+        let partial = text.parse::<PartialFen>();
+        let readings = partial.and_then(|partial| partial.readings(Castling::Standard));
+        let readings = readings.map_err(|error| {
+            // Of several faults the one counts that every other question would name.
+            let known = if text.contains('?') { None } else { Some(&text) };
+            let first = known.and_then(|text| Position::from_fen(text, Castling::Standard).err());
+            refusal(first.unwrap_or(error))
+        })?;
         Ok(readings.into_iter().map(Question::of).collect())
     }
 
@@ -76,5 +82,32 @@ fn refusal(error: FenError) -> String {
             format!("{error}, so no game leads here")
         }
         _ => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::Query;
+
+    #[test]
+    fn of_several_faults_the_same_is_named_as_elsewhere() {
+        for bad in [
+            "x",
+            "8/8/8/8 w - -",
+            "8/8/8/8/8/8/8/8 w - -",
+            "8/8/8/8/8/8/8/8 q q e4",
+            "P3k3/8/8/8/8/8/8/3KK3 x K e4",
+            "P3k3/8/8/8/8/8/8/4K3 w - - a b",
+            "4k3/8/8/8/8/8/8/4K3",
+            "4k3/8/8/8/8/8/8/4K3 w K e4 0 x",
+            "4k3/8/8/8/8/8/8/4K3 w K e4",
+            "4k2R/8/8/8/8/8/8/4K3 w K -",
+            "4k3/9/8/8/8/8/8/4K3 x",
+        ] {
+            let other = Query::read(bad, Castling::Standard).err().unwrap();
+            let own = Question::readings(bad).err().unwrap();
+            assert!(own.starts_with(&other), "{bad}: {own}, but {other}");
+        }
     }
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use zermelo_kernel::Position;
 
 use super::answer::Answer;
-use super::explain;
+use super::explain::{self, Explanation};
 use crate::{names, san};
 
 /// All that is known.
@@ -14,6 +14,7 @@ pub struct LegalReport {
     verdict: &'static str,
     rule: Option<&'static str>,
     reasons: Vec<String>,
+    explanation: Explanation,
     members: Option<usize>,
     excluded: Option<usize>,
     plies: Option<usize>,
@@ -29,11 +30,13 @@ impl LegalReport {
     pub fn new(answer: &Answer, proof: Option<String>) -> LegalReport {
         let (closed, game, start) = (answer.closed(), answer.game(), Position::initial());
         let question = &answer.question;
+        let explanation = Explanation::new(answer);
         LegalReport {
             fen: question.fen.clone(),
             verdict: answer.verdict(),
             rule: closed.map(|closed| explain::rule_name(question, closed)),
-            reasons: closed.map(|closed| explain::sentences(question, closed)).unwrap_or_default(),
+            reasons: explanation.reasons.iter().map(|reason| reason.text.clone()).collect(),
+            explanation,
             members: closed.map(|closed| closed.members.len()),
             excluded: closed.map(|closed| closed.excluded.len()),
             plies: game.map(<[_]>::len),
@@ -65,6 +68,7 @@ impl LineReport {
 #[derive(Serialize)]
 pub struct ReadingsReport<R> {
     verdict: &'static str,
+    headline: String,
     readings: Vec<R>,
 }
 
@@ -72,7 +76,8 @@ impl<R> ReadingsReport<R> {
     /// The report.
     pub fn new(answers: &[Answer], report: impl Fn(&Answer) -> R) -> ReadingsReport<R> {
         let readings = answers.iter().map(report).collect();
-        ReadingsReport { verdict: verdict_of_all(answers), readings }
+        let headline = explain::all_readings(answers);
+        ReadingsReport { verdict: verdict_of_all(answers), headline, readings }
     }
 }
 

@@ -1,9 +1,10 @@
 //! From question to answer: the engine searches, the kernel checks every line.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Serialize, Serializer};
 use zermelo_board as board;
+use zermelo_board::clock::Instant;
 use zermelo_kernel::{Move, Proved, WinnableCertificate};
 use zermelo_winnable::Limits;
 use zermelo_winnable::problem::{self, Options, Problem, Progress, Shortest, Stipulation};

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Serialize;
 use zermelo_kernel::{CastlingSide, Retraction, Role, Square};
 
 use super::{LastMoves, Way, long, man_name, why_none};
@@ -47,6 +48,41 @@ pub fn sections(found: &LastMoves) -> Vec<Section<'_>> {
         list.push(Section { text, moves });
     }
     list
+}
+
+/// What is to be said over a list of the last moves.
+#[derive(Serialize)]
+pub struct Explanation {
+    /// How many there are.
+    headline: String,
+    /// What more there is to know.
+    notes: Vec<String>,
+}
+
+impl Explanation {
+    /// What there is to say of the moves that the count of men allows, and of the others.
+    pub fn new(found: &LastMoves) -> Explanation {
+        let mover = found.mover();
+        // Before castling, say, the other rook may or may not have moved: one move, two positions.
+        let (moves, positions) = (distinct(&found.possible).len(), found.possible.len());
+        let from = match positions {
+            _ if positions == moves => String::new(),
+            _ => format!(", from {positions} positions"),
+        };
+        let headline = match moves {
+            0 if found.initial => "The game begins here.".to_string(),
+            0 => format!("No last move of {mover}'s is possible."),
+            1 => format!("One last move of {mover}'s is possible{from}."),
+            _ => format!("{moves} last moves of {mover}'s are possible{from}."),
+        };
+        let mut notes = Vec::new();
+        match found.excluded.len() {
+            0 => {}
+            1 => notes.push("1 more would fit the men's ways, but not their number.".to_string()),
+            n => notes.push(format!("{n} more would fit the men's ways, but not their number.")),
+        }
+        Explanation { headline, notes }
+    }
 }
 
 /// The verdict, and the moves that are possible if there are several.

@@ -3,7 +3,8 @@
 use serde::{Serialize, Serializer};
 use zermelo_kernel::{Castling, Retraction};
 
-use super::{LastMoves, Reckoned, Way, why_none};
+use super::explain::{self, Explanation};
+use super::{LastMoves, Reckoned, Way, long, why_none};
 use crate::{names, san};
 
 /// All that is known of the last move.
@@ -17,6 +18,7 @@ pub struct RetractReport<'a> {
     passed_square: Option<String>,
     cannot_arise: bool,
     reasons: Vec<String>,
+    explanation: Explanation,
     #[serde(skip_serializing_if = "Option::is_none")]
     dead_reckoning: Option<ReckoningReport<'a>>,
     possible: usize,
@@ -41,6 +43,8 @@ pub(super) fn retractions<S: Serializer>(list: &[Retraction], to: S) -> Result<S
 struct RetractionReport {
     uci: String,
     san: String,
+    /// With the square it came from: `c5xd6 e.p.`.
+    long: String,
     kind: &'static str,
     taken: Option<&'static str>,
     possible_by_count: bool,
@@ -61,6 +65,7 @@ impl RetractReport<'_> {
             passed_square: found.passed.map(|square| square.to_string()),
             cannot_arise: found.cannot_arise(),
             reasons: if found.cannot_arise() { why_none(found) } else { Vec::new() },
+            explanation: explain::Explanation::new(found),
             dead_reckoning: found
                 .reckoned
                 .as_ref()
@@ -77,6 +82,7 @@ impl RetractionReport {
         RetractionReport {
             uci: found.made.to_uci(&found.before),
             san: san::san(&found.before, &[found.made]).concat(),
+            long: long(found),
             kind: kind(found),
             taken: found.taken.map(names::role),
             possible_by_count,

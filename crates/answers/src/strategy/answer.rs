@@ -1,6 +1,6 @@
 //! What the strategy plays in a position, by the definition of the trusted crate alone.
 
-use zermelo_kernel_strategy::{Board, Choice, Kind, Men, Rules, STEPS, Strategy};
+use zermelo_kernel_strategy::{Board, Choice, Kind, Men, Place, Rules, STEPS, Strategy};
 
 /// What the strategy plays in a position.
 pub struct Shown {
@@ -23,6 +23,16 @@ impl Shown {
         });
         Shown { board, men, moves }
     }
+}
+
+/// White's moves by the rules of chess, those of the king first.
+pub(super) fn white_moves(board: &Board<i32>, men: Men<i32>) -> Vec<Men<i32>> {
+    let king = STEPS.into_iter().map(|step| Men { king: men.king.step(step), ..men });
+    let rank = (0..board.width).map(|x| Place::new(x, men.piece.y));
+    let file = (0..board.height).map(|y| Place::new(men.piece.x, y));
+    let rook = rank.chain(file).map(|rook| Men { piece: rook, ..men });
+    let king = king.filter(|&to| board.king_moves(men, to));
+    king.chain(rook.filter(|&to| board.rook_moves(men, to))).collect()
 }
 
 /// Where the black king, to move, may go, the rook's square with them if he may take it.

@@ -1,9 +1,9 @@
 //! The kinds of move in words that a player understands.
 
 use serde::Serialize;
-use zermelo_kernel_strategy::{Board, Kind, Men};
+use zermelo_kernel_strategy::{Board, Condition, Kind, Men, Strategy};
 
-use super::notation::place_text;
+use super::notation::{move_text, place_text};
 
 /// The words the kinds are told in.
 pub const NOTIONS: [Term; 5] = [
@@ -31,6 +31,18 @@ pub const CONDITIONS: &str = "King moves, except those that make ready to mate, 
     the rook is not exposed; there is no stalemate; and in a room of three or less the kings do not \
     stand on one edge, nor does a king beside its rook go towards the edge of the black king while \
     the rook cuts that edge off.";
+
+/// Conditions, and what is the matter with a move that breaks one.
+const BROKEN: [(Condition, &str); 8] = [
+    (Condition::NotExposed, "the rook would be exposed"),
+    (Condition::NoStalemate, "Black would be stalemated"),
+    (Condition::Divides, "the rook would not divide the kings"),
+    (Condition::NotOneEdge, "the kings would stand on one edge"),
+    (Condition::NotTowardsEdge, "the king would go towards the edge that the rook cuts off"),
+    (Condition::Guarded, "nobody would guard the rook beside the black king"),
+    (Condition::FarFromBlack, "the black king would be too near to the rook"),
+    (Condition::KingsLine, "the rook would not stand in line with its king"),
+];
 
 /// A kind of move, or another word, and what it means.
 #[derive(Serialize)]
@@ -126,4 +138,20 @@ pub fn why(board: &Board<i32>, kind: Kind, from: Men<i32>, to: Men<i32>) -> Stri
             "the rook is in danger and flees to the edge, into line with its king".to_string()
         }
     }
+}
+
+/// Why a kind of move is not played: a move that one condition alone forbids, or that there is none
+/// at all. `moves` are all of White's.
+pub fn why_not(board: &Board<i32>, kind: Kind, men: Men<i32>, moves: &[Men<i32>]) -> String {
+    let of_kind = |to: &Men<i32>| match to.king == men.king {
+        true => kind.moves_rook(),
+        false => kind.moves_king(),
+    };
+    let nearly = |(condition, words): (Condition, &str)| {
+        let without = Strategy { without: vec![condition], ..Strategy::new(*board) };
+        let mut those = moves.iter().filter(|&to| of_kind(to));
+        let to = those.find(|&&to| without.fits(kind, men, to))?;
+        Some(format!("{} would do, but {words}", move_text(board, men, *to)))
+    };
+    BROKEN.into_iter().find_map(nearly).unwrap_or_else(|| "no move does this here".to_string())
 }

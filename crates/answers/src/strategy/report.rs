@@ -4,8 +4,8 @@ use serde::Serialize;
 use zermelo_kernel::Color;
 use zermelo_kernel_strategy::{Board, Kind, Men, Rules};
 
-use super::answer::{Shown, replies};
-use super::kinds::{CONDITIONS, NOTIONS, Term, why};
+use super::answer::{Shown, replies, white_moves};
+use super::kinds::{CONDITIONS, NOTIONS, Term, why, why_not};
 use super::notation::{board_text, men_text, move_text, place_text};
 use crate::names;
 
@@ -137,6 +137,10 @@ pub struct PlayReport {
     #[serde(rename = "move")]
     made: Option<MoveReport>,
     men_after: Option<String>,
+    /// Why not one of the rules before it.
+    not: Vec<NotReport>,
+    /// All that White may play, if White is to move.
+    white_moves: Vec<WhiteMoveReport>,
     /// Where the black king may go, then or now; none if he is mated or stalemated.
     black_moves: Vec<String>,
     /// Whether one of these takes the rook.
@@ -147,12 +151,39 @@ pub struct PlayReport {
     room_after: Option<i32>,
 }
 
+/// A rule that does not apply.
+#[derive(Serialize)]
+struct NotReport {
+    rule: &'static str,
+    words: String,
+}
+
+/// A move of White's, by the strategy or not.
+#[derive(Serialize)]
+struct WhiteMoveReport {
+    #[serde(flatten)]
+    made: MoveReport,
+    men_after: String,
+    /// Whether it is one of those that the rule allows.
+    fits: bool,
+}
+
 #[derive(Serialize)]
 struct MoveReport {
     from: String,
     to: String,
     uci: String,
     san: String,
+}
+
+impl MoveReport {
+    fn new(board: &Board<i32>, men: Men<i32>, to: Men<i32>) -> MoveReport {
+        let king_moved = men.king != to.king;
+        let (from, goal) = if king_moved { (men.king, to.king) } else { (men.piece, to.piece) };
+        let (from, goal) = (place_text(from), place_text(goal));
+        let (uci, san) = (format!("{from}{goal}"), move_text(board, men, to));
+        MoveReport { from, to: goal, uci, san }
+    }
 }
 
 impl PlayReport {
@@ -168,21 +199,30 @@ impl PlayReport {
         if turn == Color::Black {
             return report.with_black_to_move(board, men);
         }
-        let Some((kind, _, to)) = Shown::of(*board, men).moves else { return report };
-        let king_moved = men.king != to.king;
-        let (from, goal) = if king_moved { (men.king, to.king) } else { (men.piece, to.piece) };
-        let (from, goal) = (place_text(from), place_text(goal));
+        let all = white_moves(board, men);
+        let shown = Shown::of(*board, men).moves;
+        let used = shown.as_ref().map(|(kind, ..)| *kind);
+        let before = Kind::ALL.into_iter().take_while(|&kind| Some(kind) != used);
+        let not = before.map(|kind| NotReport {
+            rule: Term::of(kind).name,
+            words: why_not(board, kind, men, &all),
+        });
+        let fits =
+            |to: &Men<i32>| shown.as_ref().is_some_and(|(_, fitting, _)| fitting.contains(to));
+        let white_moves = all.iter().map(|to| WhiteMoveReport {
+            made: MoveReport::new(board, men, *to),
+            men_after: men_text(*to),
+            fits: fits(to),
+        });
+        let report =
+            PlayReport { not: not.collect(), white_moves: white_moves.collect(), ..report };
+        let Some((kind, _, to)) = shown else { return report };
         let Term { name, text } = Term::of(kind);
         let report = PlayReport {
             rule: Some(name),
             told: Some(text),
             words: Some(why(board, kind, men, to)),
-            made: Some(MoveReport {
-                uci: format!("{from}{goal}"),
-                san: move_text(board, men, to),
-                from,
-                to: goal,
-            }),
+            made: Some(MoveReport::new(board, men, to)),
             men_after: Some(men_text(to)),
             room_after: Some(board.room(to)),
             ..report
@@ -200,5 +240,42 @@ impl PlayReport {
             stalemate: board.stalemate(men),
             ..self
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::strategy::read_men;
+
+    fn play(men: &str) -> PlayReport {
+        let board = Board::new(8, 8);
+        PlayReport::new(&board, read_men(men, &board).unwrap(), Color::White)
+    }
+
+    #[test]
+    fn each_rule_before_the_one_that_is_used_says_why_not() {
+        let report = play("Kb2 Rh1 kf6");
+        let rules: Vec<_> = report.not.iter().map(|not| not.rule).collect();
+        assert_eq!(report.rule, Some("Squeeze"));
+        assert_eq!(rules, ["ImmediateMate", "ReadyToMate"]);
+        let report = play("Kc3 Re4 kf6");
+        let squeeze = report.not.iter().find(|not| not.rule == "Squeeze").unwrap();
+        assert!(
+            squeeze.words.contains(" would do, but the rook would be exposed"),
+            "{}",
+            squeeze.words
+        );
+    }
+
+    #[test]
+    fn white_moves_are_all_there_and_some_fit() {
+        let report = play("Kb2 Rh1 kf6");
+        // Eight steps of the king, fourteen moves of the rook.
+        assert_eq!(report.white_moves.len(), 8 + 14);
+        let played = &report.made.as_ref().unwrap().uci;
+        let found = report.white_moves.iter().find(|white| white.made.uci == *played).unwrap();
+        assert!(found.fits && Some(&found.men_after) == report.men_after.as_ref());
+        assert!(report.white_moves.iter().any(|white| !white.fits));
     }
 }

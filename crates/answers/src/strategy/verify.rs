@@ -3,9 +3,10 @@
 use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Serialize;
+use zermelo_board::clock::Instant;
 use zermelo_kernel::{Budget, Exhausted};
 use zermelo_kernel_strategy::{
     Choice, Counterexample, Failure, Kind, Men, PlayFault, Strategy, Unwalkable,

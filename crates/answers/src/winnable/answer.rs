@@ -1,8 +1,9 @@
 //! From claim to answer: the engine claims, the kernel checks. Nothing else gives out verdicts.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Serialize, Serializer};
+use zermelo_board::clock::Instant;
 use zermelo_kernel::{
     Color, Cover, Ending, Evidence, Move, Position, Proved, Reading, RecordCertificate,
     RecordClaim, WinnableCertificate,

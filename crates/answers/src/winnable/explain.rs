@@ -6,7 +6,7 @@ use zermelo_kernel::{Color, Ending, Insufficient, RecordClaim};
 
 use super::answer::{Answer, Certified};
 use super::reason::{Ends, Reason};
-use super::region_view::{Checker, RegionView};
+use super::region_view::{Checker, Man, RegionView};
 use super::shortest::Shortest;
 use super::standing::{Answers, GameResult, Standing};
 use crate::judge::ending_in_words;
@@ -21,9 +21,6 @@ pub struct Explanation {
     pub headline: String,
     /// Why, sentence by sentence.
     pub sentences: Vec<String>,
-    /// Helpmates with move numbers, to be shown after the sentences; programs have them already.
-    #[serde(skip)]
-    pub lines: Vec<Vec<String>>,
     /// What the proof rests on, if the side cannot win; programs have it already.
     #[serde(skip)]
     pub reason: Option<Reason>,
@@ -39,7 +36,6 @@ impl Explanation {
         let mut told = Explanation {
             headline: headline(answer),
             sentences: Vec::new(),
-            lines: Vec::new(),
             reason: None,
             caption: None,
         };
@@ -53,23 +49,14 @@ impl Explanation {
             ));
         }
         if let Some(moves) = answer.helpmate().filter(|moves| !moves.is_empty()) {
-            let lines = match &answer.shortest {
-                Some(shortest) => {
-                    told.sentences.extend(shortest_in_words(winner, shortest));
-                    &shortest.lines[..]
-                }
+            match &answer.shortest {
+                Some(shortest) => told.sentences.extend(shortest_in_words(winner, shortest)),
                 None => {
                     let length = in_moves(moves.len());
                     let sentence = format!("If both players help, {winner} mates {length}.");
                     told.sentences.push(sentence);
-                    &[moves.to_vec()]
                 }
-            };
-            let numbered = |line: &Vec<_>| {
-                let line = san::san(&query.position, line);
-                san::numbered(&line, query.move_number, query.position.turn())
-            };
-            told.lines = lines.iter().map(numbered).collect();
+            }
         }
         if let Some(cover) = answer.cover() {
             told.why(Reason::new(&query.position, winner, cover), winner);
@@ -86,6 +73,21 @@ impl Explanation {
             told.sentences.push(why.to_string());
         }
         told
+    }
+
+    /// The helpmates with move numbers, to be shown after the sentences; programs have them
+    /// already, and writing them twice would cost as much as finding them.
+    pub fn lines(query: &Query, answer: &Answer) -> Vec<Vec<String>> {
+        let lines = match (&answer.shortest, answer.helpmate()) {
+            (_, None | Some([])) => &[],
+            (Some(shortest), _) => &shortest.lines[..],
+            (None, Some(moves)) => &[moves.to_vec()],
+        };
+        let numbered = |line: &Vec<_>| {
+            let line = san::san(&query.position, line);
+            san::numbered(&line, query.move_number, query.position.turn())
+        };
+        lines.iter().map(numbered).collect()
     }
 
     /// Why a side cannot win: the material, the forced end, or a locked position.
@@ -246,6 +248,20 @@ fn checks(view: &RegionView) -> String {
     )
 }
 
+/// Where a man may ever be.
+pub(super) fn man(man: &Man) -> String {
+    let name = format!("{}'s {} of {}", man.piece.color, names::role(man.piece.role), man.home);
+    let squares = man.squares.iter().count();
+    let stands = match squares {
+        0 | 1 => format!("{name} never moves"),
+        64 => format!("{name} may come to any square"),
+        _ => format!("{name} can stand on no more than these {squares} squares"),
+    };
+    let promotes = if man.may_promote { ", may promote" } else { "" };
+    let taken = if man.may_be_taken { "and may be taken" } else { "and is never taken" };
+    format!("{stands}{promotes} {taken}.")
+}
+
 /// Where the game stands, with the article of the FIDE Laws that says so.
 #[derive(Serialize)]
 pub struct Outlook {
@@ -294,13 +310,15 @@ impl Outlook {
     }
 }
 
-/// What a fallen flag means (FIDE Laws, Article 6.9).
+/// What a fallen flag means (FIDE Laws, Article 6.9, unless the game was over before).
 #[derive(Serialize)]
 pub struct FlagFall {
     /// `1-0`, `0-1`, `1/2-1/2`, or `None` when open.
     pub result: Option<&'static str>,
     /// Why, in a few words.
     pub reason: String,
+    /// The article of the FIDE Laws that decides: that of the flag, or of what ended the game.
+    pub article: &'static str,
     /// All of it in a sentence.
     pub sentence: String,
 }
@@ -317,6 +335,12 @@ impl FlagFall {
             (_, GameResult::Drawn) => format!("{other} cannot mate by any series of legal moves"),
             (_, GameResult::Open) => format!("it is open whether {other} can still mate"),
         };
+        let article = match before {
+            Standing::Mated(_) => "5.1.1",
+            Standing::Stalemate => "5.2.1",
+            Standing::Dead => "5.2.2",
+            Standing::Alive | Standing::Unknown => "6.9",
+        };
         let score = result.pgn().unwrap_or("*");
         let outcome = match result {
             GameResult::Won(winner) => format!("{winner} wins, {score}"),
@@ -325,10 +349,33 @@ impl FlagFall {
         };
         let sentence = match before {
             Standing::Alive | Standing::Unknown => {
-                format!("{fallen}'s flag fell: {outcome} (FIDE Laws, Article 6.9); {reason}.")
+                format!("{fallen}'s flag fell: {outcome} (FIDE Laws, Article {article}); {reason}.")
             }
-            _ => format!("The game was over before {fallen}'s flag fell: {score}."),
+            _ => format!(
+                "The game was over before {fallen}'s flag fell (FIDE Laws, Article {article}): {score}."
+            ),
         };
-        FlagFall { result: result.pgn(), reason, sentence }
+        FlagFall { result: result.pgn(), reason, article, sentence }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_ended_the_game_is_cited_and_not_the_flag() {
+        let drawn = GameResult::Drawn;
+        for (standing, result, article) in [
+            (Standing::Dead, drawn, "5.2.2"),
+            (Standing::Stalemate, drawn, "5.2.1"),
+            (Standing::Mated(Color::White), GameResult::Won(Color::Black), "5.1.1"),
+            (Standing::Alive, drawn, "6.9"),
+            (Standing::Unknown, GameResult::Open, "6.9"),
+        ] {
+            let fall = FlagFall::new(Color::White, standing, result);
+            assert_eq!(fall.article, article, "{standing:?}");
+            assert!(fall.sentence.contains(&format!("Article {article})")), "{}", fall.sentence);
+        }
     }
 }

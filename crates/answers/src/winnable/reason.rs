@@ -70,7 +70,7 @@ impl Reason {
         }
         let positions = cover.positions.len();
         if cover.regions.is_empty() {
-            let ends = (positions <= MAX_WALK).then(|| Ends::new(winner, cover));
+            let ends = (positions <= MAX_WALK).then(|| Ends::new(root, winner, cover));
             return Reason::Forced { positions, ends };
         }
         let example = cover.regions.first().map(|region| RegionView::new(region, winner));
@@ -98,9 +98,10 @@ impl Reason {
 }
 
 impl Ends {
-    fn new(winner: Color, cover: &Cover) -> Ends {
+    fn new(root: &Position, winner: Color, cover: &Cover) -> Ends {
         let mut ends = Ends::default();
         for position in &cover.positions {
+            let position = position.position(root.castling());
             let moves = position.legal_moves();
             if moves.is_empty() {
                 ends.mate_by_other |= position.is_check();

@@ -17,12 +17,45 @@ pub struct Checker {
     pub may_promote: bool,
 }
 
+/// A man, and where it may ever be.
+pub struct Man {
+    /// The man.
+    pub piece: Piece,
+    /// Where it stands in the anchor.
+    pub home: Square,
+    /// Where it may ever stand.
+    pub squares: Squares,
+    /// Whether it may be taken.
+    pub may_be_taken: bool,
+    /// Whether it is a pawn that may promote.
+    pub may_promote: bool,
+}
+
+impl Man {
+    fn new(region: &Region, man: usize, home: Square, piece: Piece) -> Man {
+        let states = || region.phases.iter().filter_map(|phase| phase.men.get(man));
+        Man {
+            piece,
+            home,
+            squares: Squares(states().fold(0, |squares, state| squares | state.squares.0)),
+            may_be_taken: states().any(|state| state.may_be_gone),
+            may_promote: states().any(|state| state.may_be_promoted),
+        }
+    }
+
+    fn never_moves(&self) -> bool {
+        self.squares == Squares::only(self.home) && !self.may_be_taken
+    }
+}
+
 /// The view of a region.
 pub struct RegionView {
     /// The position where the region starts.
     pub anchor: Position,
     /// Whose chances are denied.
     pub winner: Color,
+    /// All men of the anchor, a1 first.
+    pub men: Vec<Man>,
     /// Pawns that never move and are never taken.
     pub locked_pawns: Squares,
     /// Where the kings may ever stand, White's first.
@@ -39,29 +72,24 @@ impl RegionView {
         let mut view = RegionView {
             anchor: region.anchor.clone(),
             winner,
+            men: Vec::new(),
             locked_pawns: Squares::EMPTY,
             kings: [Squares::EMPTY; 2],
             checkers: Vec::new(),
             checked_on: Squares::EMPTY,
         };
-        for (man, (home, piece)) in region.anchor.pieces().enumerate() {
-            let mut states = region.phases.iter().filter_map(|phase| phase.men.get(man));
+        for (index, (home, piece)) in region.anchor.pieces().enumerate() {
+            let man = Man::new(region, index, home, piece);
             match piece.role {
-                Role::Pawn => {
-                    let stays = states
-                        .all(|state| state.squares == Squares::only(home) && !state.may_be_gone);
-                    if stays {
-                        view.locked_pawns.0 |= Squares::only(home).0;
-                    }
+                Role::Pawn if man.never_moves() => {
+                    view.locked_pawns.0 |= Squares::only(home).0;
                 }
-                Role::King => {
-                    view.kings[piece.color.index()] =
-                        Squares(states.fold(0, |squares, state| squares | state.squares.0));
-                }
+                Role::King => view.kings[piece.color.index()] = man.squares,
                 _ => {}
             }
+            view.men.push(man);
             if piece.color == winner && piece.role != Role::King {
-                view.add_checks(region, man, home, piece);
+                view.add_checks(region, index, home, piece);
             }
         }
         view

@@ -7,10 +7,10 @@ use zermelo_kernel::{Castling, Color, Position};
 use zermelo_winnable::{Sampled, Verdict};
 
 use super::answer::{Answer, Claim, Effort};
-use super::explain::{Explanation, FlagFall, Outlook};
+use super::explain::{self, Explanation, FlagFall, Outlook};
 use super::question::Question;
 use super::reason::Reason;
-use super::region_view::RegionView;
+use super::region_view::{Man, RegionView};
 use super::shortest::Shortest;
 use super::standing::{Answers, Standing, flag_fall, standing};
 use crate::query::Query;
@@ -257,6 +257,37 @@ struct RegionReport {
     checkers: Vec<String>,
     /// Squares where the king could be checked.
     checked_on: Vec<String>,
+    /// Every man, and where it may ever be.
+    men: Vec<ManReport>,
+}
+
+/// A man of the anchor, and where it may ever be: upper bounds.
+#[derive(Serialize)]
+struct ManReport {
+    /// Its square in the anchor.
+    home: String,
+    side: &'static str,
+    role: &'static str,
+    /// Where it may ever stand.
+    squares: Vec<String>,
+    may_be_taken: bool,
+    may_promote: bool,
+    /// The same in a sentence.
+    sentence: String,
+}
+
+impl ManReport {
+    fn new(man: &Man) -> ManReport {
+        ManReport {
+            home: man.home.to_string(),
+            side: names::side(man.piece.color),
+            role: names::role(man.piece.role),
+            squares: names::squares(man.squares),
+            may_be_taken: man.may_be_taken,
+            may_promote: man.may_promote,
+            sentence: explain::man(man),
+        }
+    }
 }
 
 impl SideReport {
@@ -277,10 +308,9 @@ impl SideReport {
         });
         SideReport {
             verdict: answer.verdict(),
-            helpmate: answer.helpmate().map(|moves| HelpmateReport {
-                plies: moves.len(),
-                helpmate_uci: san::uci(root, moves),
-                helpmate_san: san::san(root, moves),
+            helpmate: answer.helpmate().map(|moves| {
+                let (helpmate_uci, helpmate_san) = san::both(root, moves);
+                HelpmateReport { plies: moves.len(), helpmate_uci, helpmate_san }
             }),
             shortest: answer.shortest.as_ref().map(|found| ShortestReport::new(root, found)),
             reason,
@@ -315,6 +345,7 @@ impl RegionReport {
             black_king,
             checkers: view.checkers.iter().map(|checker| checker.home.to_string()).collect(),
             checked_on: names::squares(view.checked_on),
+            men: view.men.iter().map(ManReport::new).collect(),
         }
     }
 }

@@ -4,9 +4,10 @@
 //! search for the shortest. Lines are checked by the kernel; that nothing is shorter is the
 //! search's word.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use zermelo_board as board;
+use zermelo_board::clock::Instant;
 use zermelo_kernel::{Color, Evidence, Move, Position, WinnableCertificate};
 use zermelo_winnable::problem::{self, Goal, Options, Progress, Solutions};
 use zermelo_winnable::{Limits, accept};
