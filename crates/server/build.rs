@@ -24,20 +24,22 @@ fn main() {
         println!("cargo::rerun-if-changed={}", file.display());
         let name = file.strip_prefix(&root).expect("it lies below").to_string_lossy();
         let name = name.replace('\\', "/");
-        if name.ends_with(".gz") || name.ends_with(".d.ts") {
+        if [".br", ".gz", ".d.ts"].iter().any(|end| name.ends_with(end)) {
             continue;
         }
-        let mut packed = file.clone().into_os_string();
-        packed.push(".gz");
-        let packed = PathBuf::from(packed);
-        let packed = match packed.is_file() {
-            true => format!("Some((include_bytes!({packed:?}), {:?}))", tag(&packed)),
-            false => "None".to_string(),
-        };
+        let mut packed = String::new();
+        for (way, end) in [("br", ".br"), ("gzip", ".gz")] {
+            let mut beside = file.clone().into_os_string();
+            beside.push(end);
+            if Path::new(&beside).is_file() {
+                write!(packed, "({way:?}, include_bytes!({beside:?})), ")
+                    .expect("a string takes it");
+            }
+        }
         let tag = tag(file);
         writeln!(
             text,
-            "    File {{ path: {name:?}, bytes: include_bytes!({file:?}), tag: {tag:?}, packed: {packed} }},"
+            "    File {{ path: {name:?}, bytes: include_bytes!({file:?}), tag: {tag:?}, packed: &[{packed}] }},"
         )
         .expect("a string takes it");
     }
@@ -51,7 +53,7 @@ fn tag(file: &Path) -> String {
     let bytes = fs::read(file).expect("it was listed");
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
-    format!("\"{:016x}-{:x}\"", hasher.finish(), bytes.len())
+    format!("W/\"{:016x}-{:x}\"", hasher.finish(), bytes.len())
 }
 
 /// All files below a folder.

@@ -116,7 +116,7 @@ fn bad_input_is_told_in_one_line() {
     // In pieces, so that the size is not said before.
     let pieces: Vec<u8> = [&b"400\r\n"[..], &[b' '; 0x400], b"\r\n"].concat().repeat(3);
     let mut stream = service.connect();
-    let head = b"POST /judge HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
+    let head = b"POST /judge HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n";
     let _ = stream.write_all(&[&head[..], &pieces, b"0\r\n\r\n"].concat());
     let mut bytes = Vec::new();
     let _ = stream.read_to_end(&mut bytes);
@@ -160,7 +160,10 @@ fn who_comes_to_a_full_queue_is_turned_away() {
         let joined = scope.spawn(|| service.get(&format!("/winnable?fen={HARD}&for=black")));
         let refused = service.get(&format!("/winnable?fen={other}&for=white"));
         assert_eq!(refused.status, 503, "{refused:?}");
-        assert_eq!(refused.field("retry-after"), Some("1"));
+        assert_eq!(refused.field("retry-after"), Some("3"));
+        let told =
+            "busy: 1 thread for long searches at work, 0 questions waiting; try again in 3 seconds";
+        assert_eq!(refused.text().trim_end(), told);
         assert_eq!(first.join().unwrap().status, 200);
         assert_eq!(joined.join().unwrap().status, 200);
     });
@@ -196,7 +199,8 @@ fn a_slow_reader_holds_nobody_up() {
     let games = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2\n\n".repeat(20_000);
     let mut slow = service.connect();
     let (path, length) = ("/judge?timeline=1", games.len());
-    write!(slow, "POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {length}\r\n\r\n").unwrap();
+    write!(slow, "POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n")
+        .unwrap();
     slow.write_all(games.as_bytes()).unwrap();
     std::thread::sleep(Duration::from_millis(500));
     let start = Instant::now();
@@ -219,9 +223,10 @@ fn the_form_works_without_scripts() {
         assert!(page.text().contains(part), "{part}");
     }
     assert!(page.field("content-security-policy").unwrap().contains("frame-ancestors 'none'"));
-    assert_eq!(page.field("vary"), Some("accept"));
-    assert_eq!(service.get(&format!("/winnable?fen={WALL}")).field("vary"), Some("accept"));
-    assert!(page.text().contains("rel=icon") && !page.text().contains("checked>"));
+    for answer in [&page, &service.get(&format!("/winnable?fen={WALL}"))] {
+        assert!(answer.field("vary").unwrap().starts_with("accept"));
+    }
+    assert!(page.text().replace('"', "").contains("rel=icon") && !page.text().contains("checked>"));
     let fast = html(&format!("/winnable?fen={START}&fast=1&chess960=1"));
     assert!(fast.text().contains("Only the quick test") && fast.text().contains("checked>"));
     let bad = html("/winnable?fen=%3Cscript%3Ealert(1)%3C/script%3E");
@@ -236,7 +241,7 @@ fn it_ends_when_requests_under_way_are_answered() {
     let idle = service.connect();
     let mut stream = service.connect();
     let path = format!("/winnable?fen={}&for=black", underscored(HARD));
-    write!(stream, "GET {path} HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+    write!(stream, "GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
     std::thread::sleep(Duration::from_millis(200));
     let (status, log) = service.end("-TERM");
     assert_eq!(status, Some(0), "{log}");
@@ -272,7 +277,7 @@ fn orders_come_from_here_and_are_not_many() {
     let (path, order) = ("/losing/campaign/queue", b"{\"moves\": \"e3 c5 Qg4\"}");
     let json = "Content-Type: application/json";
     let steer = |origin: &str| service.ask("POST", path, &[json, origin], order);
-    for foreign in ["Origin: https://example.org", "Origin: null", "Origin: http://test:81"] {
+    for foreign in ["Origin: https://example.org", "Origin: null", "Origin: http://localhost:81"] {
         let refused = steer(foreign);
         assert_eq!(refused.status, 403, "{refused:?}");
         assert_eq!(refused.field("access-control-allow-origin"), None);
@@ -280,7 +285,7 @@ fn orders_come_from_here_and_are_not_many() {
     let asked = service.ask("OPTIONS", path, &["Origin: https://example.org"], b"");
     assert_eq!(asked.field("access-control-allow-origin"), None);
     assert!(service.get("/served").field("access-control-allow-origin").is_some());
-    let taken = (0..65).map(|_| steer("Origin: http://test").status).collect::<Vec<_>>();
+    let taken = (0..65).map(|_| steer("Origin: http://localhost").status).collect::<Vec<_>>();
     assert_eq!((taken[0], taken[63], taken[64]), (200, 200, 503), "{taken:?}");
     assert_eq!(fs::read_dir(folder.join("steer")).unwrap().count(), 64);
 }
@@ -324,6 +329,9 @@ fn what_cannot_be_served_is_told_at_the_start() {
         ["--cors", "example.org"],
         ["--cors", "https://example.org/"],
         ["--cors", "https://a b"],
+        ["--host", "https://example.org"],
+        ["--host", "example.org:80"],
+        ["--connections-per-address", "0"],
     ];
     for bad in bad {
         let ran = zermelo(&["serve", "--bind", "127.0.0.1:0", bad[0], bad[1]]);
@@ -347,10 +355,10 @@ fn the_page_is_served_if_it_was_built_in() {
     assert!(page.field("content-security-policy").unwrap().contains("default-src 'self'"));
     let again = service.ask("GET", "/", &[&format!("If-None-Match: {tag}")], b"");
     assert_eq!((again.status, again.body.len()), (304, 0));
-    let packed = service.ask("GET", "/index.html", &["Accept-Encoding: br, gzip"], b"");
+    let packed = service.ask("GET", "/index.html", &["Accept-Encoding: gzip"], b"");
     assert_eq!(packed.field("content-encoding"), Some("gzip"));
     assert!(packed.body.len() < page.body.len() && packed.body.starts_with(&[0x1f, 0x8b]));
-    assert_ne!(packed.field("etag"), Some(tag));
+    assert_eq!(packed.field("etag"), Some(tag));
     assert_eq!(service.get("/index.html.gz").status, 404);
     let head = service.ask("HEAD", "/", &[], b"");
     assert_eq!((head.status, head.body.len()), (200, 0));
@@ -379,7 +387,9 @@ fn a_socket_that_is_handed_over_is_used() {
     std::io::BufRead::read_line(&mut reader, &mut line).unwrap();
     assert_eq!(line.trim(), format!("listening on http://{address}"));
     let mut stream = std::net::TcpStream::connect(&address).unwrap();
-    stream.write_all(b"GET /monitor HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
+    stream
+        .write_all(b"GET /monitor HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        .unwrap();
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).unwrap();
     assert!(answer(&bytes).text().starts_with("zermelo requests="));

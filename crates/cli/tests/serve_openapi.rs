@@ -65,6 +65,7 @@ impl Met<'_> {
             "application/x-ndjson" => {
                 answer.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
             }
+            "image/png" => Vec::new(),
             _ => vec![Value::String(answer.text().to_string())],
         };
         for value in values {
@@ -119,9 +120,11 @@ fn everything_that_is_described_is_served() {
     met.get(&format!("/winnable?fen={WALL}&for=both&flag=white"), 200);
     met.get(&format!("/winnable?fen={START}&chess960=1&fast=0"), 200);
     met.get(&format!("/winnable?fen={DEAD}&fast=1"), 200);
-    met.get("/winnable?fen=8/8/4k3/8/8/3NK3/8/8 w - -&for=white", 200);
+    met.get("/winnable?fen=8/8/4k3/8/8/3NK3/8/8 w - -&for=white&long=1", 200);
     met.ask("GET", &format!("/winnable?fen={WALL}"), &["Accept: text/html"], b"");
     met.get("/winnable?fen=x", 400);
+    met.get(&format!("/picture/winnable.png?fen={WALL}&flag=white&chess960=0"), 200);
+    met.get("/picture/winnable.png?fen=x", 400);
     let narrow = Service::start(&["--queue", "0", "--search-threads", "1", "--seconds", "3"]);
     std::thread::scope(|scope| {
         let hard = scope.spawn(|| narrow.get(&format!("/winnable?fen={HARD}&for=black")));
@@ -132,13 +135,16 @@ fn everything_that_is_described_is_served() {
         met.compare("GET", "/winnable", &refused);
         met.compare("GET", "/winnable", &hard.join().unwrap());
     });
-    met.get(&format!("/certificate/winnable?fen={WALL}&for=black&chess960=0"), 200);
+    met.get(&format!("/certificate/winnable?fen={WALL}&for=black&chess960=0&long=0"), 200);
     met.get(&format!("/certificate/winnable?fen={WALL}"), 400);
     met.get(&format!("/certificate/winnable?fen={HARD}&for=black"), 404);
     met.get("/legal?fen=rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq -", 200);
     met.get(&format!("/legal?fen={ILLEGAL}"), 200);
     met.get("/legal?fen=4k3/8/8/8/4P3/8/8/4K3 ? - -", 200);
+    met.ask("GET", &format!("/legal?fen={ILLEGAL}"), &["Accept: text/html"], b"");
     met.get("/legal?fen=x", 400);
+    met.get(&format!("/picture/legal.png?fen={ILLEGAL}"), 200);
+    met.get("/picture/legal.png?fen=x", 400);
     met.get(&format!("/certificate/legal?fen={ILLEGAL}"), 200);
     met.get("/certificate/legal?fen=x", 400);
     let tiny = Service::start(&["--nodes", "1"]);
@@ -151,6 +157,8 @@ fn everything_that_is_described_is_served() {
     met.get("/retract?fen=4k3/8/8/8/4P3/8/8/4K3 ? - -", 200);
     met.get(&format!("/retract?fen={ILLEGAL}"), 200);
     met.get("/retract?fen=x", 400);
+    met.get(&format!("/moves?fen={START}&chess960=0"), 200);
+    met.get("/moves?fen=x", 400);
 
     let shuffle = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. e4 ";
     let games = [

@@ -79,7 +79,7 @@ fn settings() -> Settings {
 
 fn request(fen: &str, sides: &str) -> Vec<u8> {
     let fen = fen.replace(' ', "_");
-    format!("GET /winnable?fen={fen}&for={sides} HTTP/1.1\r\nHost: zermelo\r\n\r\n").into_bytes()
+    format!("GET /winnable?fen={fen}&for={sides} HTTP/1.1\r\nHost: localhost\r\n\r\n").into_bytes()
 }
 
 /// The questions, with verdicts that the kernel has accepted.

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use bytes::Bytes;
+use crate::service::Found;
 
 /// What an entry takes besides its bytes.
 const OVERHEAD: usize = 128;
@@ -21,8 +21,8 @@ pub struct Cache {
 
 #[derive(Default)]
 struct State {
-    young: HashMap<String, Bytes>,
-    old: HashMap<String, Bytes>,
+    young: HashMap<String, Found>,
+    old: HashMap<String, Found>,
     bytes: usize,
 }
 
@@ -43,7 +43,7 @@ impl Cache {
     }
 
     /// The answer to a question, if it is there.
-    pub fn get(&self, question: &str) -> Option<Bytes> {
+    pub fn get(&self, question: &str) -> Option<Found> {
         if !self.is_on() {
             return None;
         }
@@ -57,7 +57,7 @@ impl Cache {
     }
 
     /// Keeps an answer, unless it is very large.
-    pub fn put(&self, question: String, answer: Bytes) {
+    pub fn put(&self, question: String, answer: Found) {
         if self.is_on() && size(&question, &answer) <= self.limit / 8 {
             self.state().put(question, answer, self.limit);
         }
@@ -70,12 +70,12 @@ impl Cache {
     }
 }
 
-fn size(question: &str, answer: &Bytes) -> usize {
-    question.len() + answer.len() + OVERHEAD
+fn size(question: &str, answer: &Found) -> usize {
+    question.len() + answer.bytes.len() + OVERHEAD
 }
 
 impl State {
-    fn put(&mut self, question: String, answer: Bytes, limit: usize) {
+    fn put(&mut self, question: String, answer: Found, limit: usize) {
         let size = size(&question, &answer);
         if self.bytes + size > limit {
             self.old = std::mem::take(&mut self.young);
@@ -89,26 +89,35 @@ impl State {
 
 #[cfg(test)]
 mod tests {
+    use bytes::Bytes;
+
     use super::*;
+
+    fn found(bytes: impl Into<Bytes>) -> Found {
+        Found::settled(bytes.into())
+    }
 
     #[test]
     fn what_is_used_stays_and_the_size_is_bounded() {
         let cache = Cache::new(16 << 10);
-        cache.put("used".to_string(), Bytes::from_static(b"yes"));
+        cache.put("used".to_string(), found(&b"yes"[..]));
         for number in 0..1000 {
-            cache.put(format!("{number}"), Bytes::from(vec![0; 100]));
-            assert_eq!(cache.get("used").as_deref(), Some(&b"yes"[..]));
+            cache.put(format!("{number}"), found(vec![0; 100]));
+            assert_eq!(
+                cache.get("used").map(|found| found.bytes),
+                Some(Bytes::from_static(b"yes"))
+            );
         }
         assert!(cache.len() < 100, "{}", cache.len());
         assert!(cache.get("0").is_none());
-        cache.put("large".to_string(), Bytes::from(vec![0; 8 << 10]));
+        cache.put("large".to_string(), found(vec![0; 8 << 10]));
         assert!(cache.get("large").is_none());
     }
 
     #[test]
     fn it_can_be_switched_off() {
         let cache = Cache::new(0);
-        cache.put("a".to_string(), Bytes::from_static(b"b"));
+        cache.put("a".to_string(), found(&b"b"[..]));
         assert!(cache.get("a").is_none() && cache.len() == 0);
     }
 }

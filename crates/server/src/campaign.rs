@@ -111,7 +111,9 @@ pub async fn steer(
             .map_err(|error| Error::BadRequest(format!("this is no order: {error}")))?;
         let order = order(&opening(&folder)?, steer, wish)?;
         if Order::waiting(&folder).map_err(campaign_error)? >= WAITING {
-            return Err(Error::Busy);
+            let sentence =
+                format!("busy: {WAITING} orders wait for the campaign's run to take them");
+            return Err(Error::Busy(sentence, 1));
         }
         order.post(&folder).map_err(campaign_error)?;
         Ok(Ordered { ordered: order.to_string() })

@@ -4,15 +4,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use hyper::body::Incoming;
-use zermelo_answers::judge::rule;
 use zermelo_answers::names;
 use zermelo_answers::winnable::Sides;
-use zermelo_record::Judge;
-use zermelo_record::pgn::Splitter;
 
 use crate::error::Error;
 use crate::judge;
-use crate::legal::{self, CHECK};
+use crate::legal;
 use crate::params::Params;
 use crate::reply::{self, Reply};
 use crate::service::Service;
@@ -37,7 +34,7 @@ pub async fn winnable(service: &Arc<Service>, params: Params<'_>) -> Result<Repl
     let proved = proved.and_then(|answer| Some((answer, answer.certificate.as_ref()?)));
     let (answer, certificate) = proved.ok_or_else(open)?;
     let name = format!("{}-{}.cert", answer.verdict(), names::side(color));
-    Ok(reply::attachment(certificate.to_text(), &name))
+    Ok(reply::kept(reply::attachment(certificate.to_text(), &name), reply::SETTLED))
 }
 
 /// The proof that a position can or cannot arise.
@@ -48,7 +45,8 @@ pub async fn legal(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, 
         || Error::BadRequest("fen: it has several readings; give one of them".to_string());
     let answer = answers.pop().filter(|_| answers.is_empty()).ok_or_else(several)?;
     let certificate = answer.certificate.ok_or_else(open)?;
-    Ok(reply::attachment(certificate.to_text(), &format!("{}.cert", certificate.claim())))
+    let name = format!("{}.cert", certificate.claim());
+    Ok(reply::kept(reply::attachment(certificate.to_text(), &name), reply::SETTLED))
 }
 
 /// The proof of the ruling on a game, the first of the body.
@@ -59,18 +57,7 @@ pub async fn judge(
 ) -> Result<Reply, Error> {
     let options = judge::options(service, params)?;
     let upload = Upload::read(service, body, service.options.games).await?;
-    let deadline = Instant::now() + service.options.time;
-    let ruled = move || {
-        let game = Splitter::new(&upload.bytes[..]).next_game();
-        let game = game.map_err(|error| Error::BadRequest(error.to_string()))?;
-        let game = game.ok_or_else(|| Error::BadRequest("there is no game in it".to_string()))?;
-        let mut judge = Judge::new(options);
-        judge.set_deadline(deadline);
-        match rule(&mut judge, &game)? {
-            Ok(accepted) => accepted.certificate.map(|proof| proof.to_text()).ok_or_else(open),
-            Err(broken) => Err(Error::BadRequest(broken.to_string())),
-        }
-    };
-    let text = service.run(service.options.time + CHECK, ruled).await?;
+    let accepted = judge::first_game(service, options, upload).await?;
+    let text = accepted.certificate.map(|proof| proof.to_text()).ok_or_else(open)?;
     Ok(reply::attachment(text, "record.cert"))
 }

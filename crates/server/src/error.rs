@@ -1,7 +1,7 @@
 //! Why there is no answer, and the status that says so: the one place where that is decided.
 
 use hyper::StatusCode;
-use hyper::header::{self, HeaderName};
+use hyper::header::{self, HeaderName, HeaderValue};
 
 use crate::reply::{self, Kind, Reply};
 
@@ -20,8 +20,10 @@ pub enum Error {
     RequestTimeout,
     /// The body has more bytes than this.
     PayloadTooLarge(usize),
-    /// Too much to do.
-    Busy,
+    /// The request is meant for a host of this name, which is not known here.
+    Misdirected(String),
+    /// Too much to do: why, and after how many seconds to try again.
+    Busy(String, u64),
     /// Not finished within the time allowed.
     DeadlineExceeded,
     /// A bug; it is logged and not told.
@@ -41,10 +43,10 @@ impl From<zermelo_answers::Fault> for Error {
 
 impl Error {
     /// The status, the sentence, and a header that the status asks for.
-    fn parts(&self) -> (StatusCode, String, Option<(HeaderName, &'static str)>) {
-        let retry = Some((header::RETRY_AFTER, "1"));
+    fn parts(&self) -> (StatusCode, String, Option<(HeaderName, HeaderValue)>) {
+        let retry = |seconds: u64| Some((header::RETRY_AFTER, HeaderValue::from(seconds)));
         // What is left of the body is not read.
-        let close = Some((header::CONNECTION, "close"));
+        let close = Some((header::CONNECTION, HeaderValue::from_static("close")));
         let (status, sentence, header) = match self {
             Error::BadRequest(sentence) => (StatusCode::BAD_REQUEST, sentence.as_str(), None),
             Error::Forbidden => {
@@ -52,8 +54,9 @@ impl Error {
             }
             Error::NotFound(sentence) => (StatusCode::NOT_FOUND, sentence.as_str(), None),
             Error::MethodNotAllowed(method) => {
-                let (status, allow) = (StatusCode::METHOD_NOT_ALLOWED, (header::ALLOW, *method));
-                return (status, format!("only {method} is served here"), Some(allow));
+                let allow = (header::ALLOW, HeaderValue::from_static(method));
+                let sentence = format!("only {method} is served here");
+                return (StatusCode::METHOD_NOT_ALLOWED, sentence, Some(allow));
             }
             Error::RequestTimeout => {
                 (StatusCode::REQUEST_TIMEOUT, "the request did not come to its end", close)
@@ -62,13 +65,18 @@ impl Error {
                 let sentence = format!("the body has more than {limit} bytes");
                 return (StatusCode::PAYLOAD_TOO_LARGE, sentence, close);
             }
-            Error::Busy => {
-                let sentence = "there is too much to do; try again later";
-                (StatusCode::SERVICE_UNAVAILABLE, sentence, retry)
+            Error::Misdirected(host) => {
+                let sentence = format!(
+                    "this service does not go by the name {host}: it must be started with --host {host}"
+                );
+                return (StatusCode::MISDIRECTED_REQUEST, sentence, close);
+            }
+            Error::Busy(sentence, seconds) => {
+                (StatusCode::SERVICE_UNAVAILABLE, sentence.as_str(), retry(*seconds))
             }
             Error::DeadlineExceeded => {
                 let sentence = "this was not finished within the time allowed";
-                (StatusCode::SERVICE_UNAVAILABLE, sentence, retry)
+                (StatusCode::SERVICE_UNAVAILABLE, sentence, retry(1))
             }
             Error::Internal(_) => {
                 (StatusCode::INTERNAL_SERVER_ERROR, "a bug; it has been logged", None)
@@ -93,7 +101,7 @@ impl Error {
         let mut reply = reply::whole(Kind::Text, sentence + "\n");
         *reply.status_mut() = status;
         if let Some((name, value)) = header {
-            reply::put(&mut reply, name, value);
+            reply.headers_mut().insert(name, value);
         }
         reply
     }

@@ -3,11 +3,13 @@
 //! A thread of the work pool judges for a moment; between two turns others have theirs, and so does
 //! whoever reads the answer slowly. An answer that is cut short has no end: see `body`.
 
-use std::io::Cursor;
+use std::io::{Cursor, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use flate2::write::GzEncoder;
 use hyper::body::Incoming;
+use hyper::header::{self, HeaderMap};
 use serde::Serialize;
 use tokio::sync::mpsc;
 use zermelo_answers::judge::{Accepted, ErrorReport, GameReport, Timeline, rule, to_line};
@@ -17,6 +19,8 @@ use zermelo_winnable::Limits;
 
 use crate::body::Piece;
 use crate::error::Error;
+use crate::legal::CHECK;
+use crate::negotiate::{LEVEL, accepts};
 use crate::params::Params;
 use crate::pool::Slot;
 use crate::reply::{self, Kind, Reply};
@@ -61,18 +65,27 @@ struct Judging {
     judge: Judge,
     options: Options,
     timeline: bool,
-    splitter: Splitter<Cursor<Body>>,
-}
-
-struct Body(Upload);
-
-impl AsRef<[u8]> for Body {
-    fn as_ref(&self) -> &[u8] {
-        &self.0.bytes
-    }
+    splitter: Splitter<Cursor<Upload>>,
+    /// If the answer is wanted compressed.
+    gzip: Option<GzEncoder<Vec<u8>>>,
 }
 
 impl Judging {
+    /// A turn, and what is sent for it.
+    fn turn(self) -> (Self, Vec<u8>, bool) {
+        let (mut rest, lines, more) = self.go_on(TURN);
+        let sent = match &mut rest.gzip {
+            None => lines,
+            Some(gzip) => {
+                // Each turn is sent whole; writing to a vector does not fail.
+                let _ = gzip.write_all(&lines);
+                let _ = if more { gzip.flush() } else { gzip.try_finish() };
+                std::mem::take(gzip.get_mut())
+            }
+        };
+        (rest, sent, more)
+    }
+
     /// Judges games for a while, at least one; says whether there are more.
     fn go_on(mut self, turn: Duration) -> (Self, Vec<u8>, bool) {
         let (start, mut lines) = (Instant::now(), Vec::new());
@@ -130,10 +143,29 @@ fn broken(game: Option<u64>, line: Option<u64>, variant: Option<&str>, error: &s
     to_line(&ErrorReport { file: None, game, line, variant, error })
 }
 
+/// The ruling on the first game of a text.
+pub async fn first_game(
+    service: &Service,
+    options: Options,
+    text: impl AsRef<[u8]> + Send + 'static,
+) -> Result<Accepted, Error> {
+    let deadline = Instant::now() + service.options.time;
+    let ruled = move || {
+        let game = Splitter::new(text.as_ref()).next_game();
+        let game = game.map_err(|error| Error::BadRequest(error.to_string()))?;
+        let game = game.ok_or_else(|| Error::BadRequest("there is no game in it".to_string()))?;
+        let mut judge = Judge::new(options);
+        judge.set_deadline(deadline);
+        rule(&mut judge, &game)?.map_err(|broken| Error::BadRequest(broken.to_string()))
+    };
+    service.run(service.options.time + CHECK, ruled).await
+}
+
 /// Judges the games of the body.
 pub async fn judge(
     service: &Arc<Service>,
     params: Params<'_>,
+    headers: &HeaderMap,
     body: Incoming,
 ) -> Result<Reply, Error> {
     let (options, timeline) = (options(service, params)?, params.flag("timeline")?);
@@ -146,10 +178,15 @@ pub async fn judge(
         judge: Judge::new(options),
         options,
         timeline,
-        splitter: Splitter::new(Cursor::new(Body(upload))),
+        splitter: Splitter::new(Cursor::new(upload)),
+        gzip: accepts(headers, "gzip").then(|| GzEncoder::new(Vec::new(), LEVEL)),
     };
+    let mut reply = reply::pieces(Kind::Lines, receiver);
+    if work.gzip.is_some() {
+        reply::put(&mut reply, header::CONTENT_ENCODING, "gzip");
+    }
     tokio::spawn(work_through(Arc::clone(service), work, slot, sender));
-    Ok(reply::pieces(Kind::Lines, receiver))
+    Ok(reply)
 }
 
 /// Turn after turn. Only who comes to the end sends it.
@@ -160,7 +197,7 @@ async fn work_through(
     sender: mpsc::Sender<Piece>,
 ) {
     loop {
-        let Ok((rest, lines, more)) = service.work.run(slot, move || work.go_on(TURN)).await else {
+        let Ok((rest, lines, more)) = service.work.run(slot, move || work.turn()).await else {
             return service.bug("a worker failed while judging");
         };
         work = rest;
@@ -192,10 +229,12 @@ mod tests {
         let service = Arc::new(Service::new(options::Options::default()).unwrap());
         let (sender, receiver) = mpsc::channel(AHEAD);
         let options = Options::default();
-        let body = Body(Upload::of(&service, games.as_bytes().to_vec()));
+        let body = Upload::of(&service, games.as_bytes().to_vec());
         let splitter = Splitter::new(Cursor::new(body));
         let judge = Judge::new(options);
-        (Judging { service, sender, judge, options, timeline: false, splitter }, receiver)
+        let work =
+            Judging { service, sender, judge, options, timeline: false, splitter, gzip: None };
+        (work, receiver)
     }
 
     #[test]
@@ -208,6 +247,18 @@ mod tests {
         }
         let (_, lines, more) = work.go_on(Duration::ZERO);
         assert!(lines.is_empty() && !more);
+        drop(receiver);
+    }
+
+    #[test]
+    fn a_compressed_answer_can_be_read_turn_by_turn() {
+        let (mut work, receiver) = work(&"1. e4 e5 *\n\n".repeat(3));
+        work.gzip = Some(GzEncoder::new(Vec::new(), LEVEL));
+        let (_, sent, more) = work.turn();
+        let mut lines = String::new();
+        let mut gzip = flate2::read::GzDecoder::new(&sent[..]);
+        std::io::Read::read_to_string(&mut gzip, &mut lines).unwrap();
+        assert_eq!((lines.lines().count(), more), (3, false));
         drop(receiver);
     }
 

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::future::Future;
 use std::net::{SocketAddr, TcpListener};
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -12,16 +12,15 @@ use std::{fmt, io};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::{Semaphore, watch};
 
+use crate::crowd::Crowd;
 use crate::options::Options;
 use crate::route;
 use crate::service::Service;
 use crate::write_timeout::WriteTimeout;
-
-/// A request's head must have come within this time; so long a connection may be idle, too.
-const HEAD: Duration = Duration::from_secs(30);
 
 /// Bytes of a head.
 const HEAD_BYTES: usize = 16 << 10;
@@ -31,6 +30,12 @@ const FIELDS: usize = 64;
 
 /// So long a client may take nothing of what is sent to it.
 const UNREAD: Duration = Duration::from_secs(30);
+
+/// Connections at a time that are told why they are not served; more are just closed.
+const REFUSALS: usize = 32;
+
+/// So long who is refused may go on sending.
+const REFUSAL: Duration = Duration::from_secs(1);
 
 /// After the stop requests under way have this time to end.
 const FAREWELL: Duration = Duration::from_secs(10);
@@ -129,6 +134,8 @@ impl Server {
         let listener = tokio::net::TcpListener::from_std(listener)?;
         let most = service.options.connections.clamp(1, Semaphore::MAX_PERMITS);
         let places = Arc::new(Semaphore::new(most));
+        let crowd = Crowd::new(service.options.connections_per_address());
+        let refusals = Arc::new(Semaphore::new(REFUSALS));
         let (ending, end) = watch::channel(false);
         let mut stop = pin!(stop);
         loop {
@@ -142,11 +149,24 @@ impl Server {
                 () = &mut stop => break,
             };
             match accepted {
-                Ok((stream, _)) => {
+                Ok((stream, peer)) => {
+                    let Some(counted) = crowd.join(peer.ip()) else {
+                        let sentence = format!(
+                            "this address has {} connections already; use one of them, or try later",
+                            crowd.most()
+                        );
+                        if let Ok(turn) = Arc::clone(&refusals).try_acquire_owned() {
+                            tokio::spawn(async move {
+                                refuse(stream, "429 Too Many Requests", &sentence).await;
+                                drop(turn);
+                            });
+                        }
+                        continue;
+                    };
                     let (service, end) = (Arc::clone(&service), end.clone());
                     tokio::spawn(async move {
                         connection(service, stream, end).await;
-                        drop(place);
+                        drop((place, counted));
                     });
                 }
                 Err(error) => {
@@ -176,23 +196,51 @@ async fn connection(service: Arc<Service>, stream: TcpStream, mut end: watch::Re
         let service = Arc::clone(&shared);
         async move { Ok::<_, Infallible>(route::answer(service, request).await) }
     });
-    let connection = http1::Builder::new()
+    let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
+        .header_read_timeout(service.options.head_time)
         .max_buf_size(HEAD_BYTES)
         .max_headers(FIELDS)
         .serve_connection(TokioIo::new(WriteTimeout::new(stream, UNREAD)), serve);
-    let mut connection = pin!(connection);
     // Faults of a connection are the other side's: they end it, and that is all.
     let ended = tokio::select! {
-        _ = connection.as_mut() => true,
-        _ = end.wait_for(|end| *end) => false,
+        ended = &mut connection => Some(ended),
+        _ = end.wait_for(|end| *end) => None,
     };
-    if !ended {
-        connection.as_mut().graceful_shutdown();
-        let _ = connection.as_mut().await;
+    let ended = match ended {
+        Some(ended) => ended,
+        None => {
+            Pin::new(&mut connection).graceful_shutdown();
+            (&mut connection).await
+        }
+    };
+    if ended.is_err_and(|fault| fault.is_timeout()) {
+        let http1::Parts { io, read_buf, .. } = connection.into_parts();
+        // Who was idle is not told anything.
+        if !read_buf.is_empty() {
+            let sentence = "the head of the request did not come to its end";
+            refuse(io.into_inner(), "408 Request Timeout", sentence).await;
+        }
     }
     drop(counted);
+}
+
+/// Says why a connection is not served, and ends it. What was sent must be taken first: else the
+/// answer is lost on its way.
+async fn refuse(mut stream: impl AsyncRead + AsyncWrite + Unpin, status: &str, sentence: &str) {
+    let length = sentence.len() + 1;
+    let text = format!(
+        "HTTP/1.1 {status}\r\ncontent-type: text/plain; charset=utf-8\r\n\
+         content-length: {length}\r\nretry-after: 1\r\nconnection: close\r\n\r\n{sentence}\n"
+    );
+    let told = async {
+        stream.write_all(text.as_bytes()).await?;
+        stream.shutdown().await?;
+        let mut rest = [0; 1024];
+        while stream.read(&mut rest).await? > 0 {}
+        io::Result::Ok(())
+    };
+    let _ = tokio::time::timeout(REFUSAL, told).await;
 }
 
 /// A connection that is counted as long as it lasts, however it ends.

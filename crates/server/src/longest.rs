@@ -1,15 +1,14 @@
 //! `GET /longest`: a game of 17,697 plies, made and audited by the kernel once.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use bytes::Bytes;
-use hyper::StatusCode;
-use hyper::header::{self, HeaderMap, HeaderValue};
+use hyper::header::{HeaderMap, HeaderValue};
 use zermelo_answers::longest::{Longest, MovesReport, Question};
 use zermelo_record::longest::MoveRule;
 
 use crate::error::Error;
+use crate::negotiate;
 use crate::reply::{self, Kind, Reply};
 use crate::service::Service;
 
@@ -19,7 +18,7 @@ pub struct Made(OnceLock<Whole>);
 
 struct Whole {
     plain: Bytes,
-    packed: Bytes,
+    packed: [(&'static str, Bytes); 2],
     tag: HeaderValue,
 }
 
@@ -27,12 +26,11 @@ struct Whole {
 fn make() -> Result<Whole, Error> {
     let game = Longest::make(Question::Forced(MoveRule::SeventyFive), 1)?;
     let plain = reply::to_json(&MovesReport::new(&game))?;
-    let mut hasher = DefaultHasher::new();
-    plain.hash(&mut hasher);
-    let bug = |why: String| Error::Internal(why);
-    let packed = zstd::bulk::compress(&plain, 9).map_err(|error| bug(error.to_string()))?;
-    let tag = HeaderValue::from_str(&format!("W/\"{:016x}\"", hasher.finish()));
-    Ok(Whole { plain, packed: packed.into(), tag: tag.map_err(|error| bug(error.to_string()))? })
+    let bug = |why: &str| Error::Internal(why.to_string());
+    let zstd = zstd::bulk::compress(&plain, 9).map_err(|error| bug(&error.to_string()))?;
+    let tag = negotiate::tag(&plain).ok_or_else(|| bug("no tag"))?;
+    let packed = [("zstd", zstd.into()), ("gzip", negotiate::gzip(&plain))];
+    Ok(Whole { plain, packed, tag })
 }
 
 /// Answers for programs.
@@ -49,23 +47,6 @@ pub async fn json(service: &Arc<Service>, headers: &HeaderMap) -> Result<Reply, 
     }
     let bug = || Error::Internal("the longest game is gone".to_string());
     let whole = service.longest.0.get().ok_or_else(bug)?;
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
-    let unchanged =
-        whole.tag.to_str().is_ok_and(|tag| known.is_some_and(|known| known.contains(tag)));
-    let packed = reply::accepts(headers, "zstd");
-    let bytes = match (unchanged, packed) {
-        (true, _) => Bytes::new(),
-        (_, true) => whole.packed.clone(),
-        _ => whole.plain.clone(),
-    };
-    let mut reply = reply::whole(Kind::Json, bytes);
-    reply.headers_mut().insert(header::ETAG, whole.tag.clone());
-    reply::put(&mut reply, header::CACHE_CONTROL, "no-cache");
-    reply::put(&mut reply, header::VARY, "accept-encoding");
-    if unchanged {
-        *reply.status_mut() = StatusCode::NOT_MODIFIED;
-    } else if packed {
-        reply::put(&mut reply, header::CONTENT_ENCODING, "zstd");
-    }
-    Ok(reply)
+    let reply = reply::kept(reply::whole(Kind::Json, whole.plain.clone()), reply::SETTLED);
+    Ok(negotiate::stored(reply, headers, whole.tag.clone(), &whole.packed))
 }

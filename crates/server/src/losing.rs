@@ -112,7 +112,8 @@ pub async fn place(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, 
     }
     let words: Vec<String> = moves.split_whitespace().map(String::from).collect();
     let key = format!("tree {index} {}", words.join(" "));
-    service.settled(key, move |service| view(&service.trees[index], &words)).await
+    let found = service.settled(key, move |service| view(&service.trees[index], &words)).await?;
+    Ok(reply::kept(found, reply::ASKED_AGAIN))
 }
 
 fn view(tree: &ServedTree, words: &[String]) -> Result<Bytes, Error> {

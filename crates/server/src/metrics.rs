@@ -13,7 +13,7 @@ const CLASSES: [u64; 12] =
     [50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 50_000, 250_000, 1_000_000, 5_000_000];
 
 /// Statuses that are counted apart; others count as the last one.
-const STATUSES: [u16; 11] = [200, 304, 400, 403, 404, 405, 408, 413, 503, 500, 0];
+const STATUSES: [u16; 13] = [200, 204, 304, 400, 403, 404, 405, 408, 413, 421, 503, 500, 0];
 
 /// What is counted.
 #[derive(Default)]

@@ -1,8 +1,10 @@
 //! What can be set.
 
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::time::Duration;
+
+use crate::hosts;
 
 /// Which lines are logged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +37,12 @@ pub struct Options {
     pub cache: u64,
     /// Connections at a time.
     pub connections: usize,
+    /// How many of them one address may have; none said: an eighth, and at least 16.
+    pub connections_per_address: Option<usize>,
+    /// What the head of a request may take, and how long a connection may be idle.
+    pub head_time: Duration,
+    /// Names that the service answers to, besides `localhost` and addresses in figures; `*` for all.
+    pub hosts: Vec<String>,
     /// The largest game file, in bytes.
     pub games: usize,
     /// The largest certificate, in bytes, also when unpacked.
@@ -64,6 +72,9 @@ impl Default for Options {
             memory: 256 << 20,
             cache: 64 << 20,
             connections: 1024,
+            connections_per_address: None,
+            head_time: Duration::from_secs(30),
+            hosts: Vec::new(),
             games: 16 << 20,
             certificate: 64 << 20,
             cors: None,
@@ -72,5 +83,51 @@ impl Default for Options {
             trees: Vec::new(),
             campaign: None,
         }
+    }
+}
+
+impl Options {
+    /// How many connections one address may have.
+    pub(crate) fn connections_per_address(&self) -> usize {
+        self.connections_per_address.unwrap_or((self.connections / 8).max(16)).max(1)
+    }
+}
+
+/// Reads an address, or the name of one such as `localhost`, and a port.
+///
+/// # Errors
+///
+/// One sentence, if it is none.
+pub fn read_address(text: &str) -> Result<SocketAddr, String> {
+    // A name may stand for several; whoever knows 127.0.0.1 expects the old kind.
+    let found = text.to_socket_addrs().ok().and_then(|all| all.min_by_key(SocketAddr::is_ipv6));
+    found.ok_or_else(|| {
+        "an address or a name with a port is needed, such as localhost:8080".to_string()
+    })
+}
+
+/// Reads a site as browsers name it, or `*` for all.
+///
+/// # Errors
+///
+/// One sentence, if it is none.
+pub fn read_origin(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let is_good = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
+    if text == "*" || host.is_some_and(|host| !host.is_empty() && host.chars().all(is_good)) {
+        return Ok(text.to_string());
+    }
+    Err("a site is needed such as https://example.org, without a path, or *".to_string())
+}
+
+/// Reads the name of a host, or `*` for all.
+///
+/// # Errors
+///
+/// One sentence, if it is none.
+pub fn read_host(text: &str) -> Result<String, String> {
+    match hosts::is_name(text) {
+        true => Ok(text.to_string()),
+        false => Err("a name is needed such as example.org, without a port, or *".to_string()),
     }
 }

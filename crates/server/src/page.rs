@@ -1,10 +1,10 @@
 //! The files of the page, built into the program if they were there when it was built.
 
 use bytes::Bytes;
-use hyper::StatusCode;
 use hyper::header::{self, HeaderMap, HeaderValue};
 
 use crate::error::Error;
+use crate::negotiate;
 use crate::reply::{self, Kind, POLICY, Reply};
 
 /// A file of the page.
@@ -15,8 +15,8 @@ struct File {
     bytes: &'static [u8],
     /// Changes when the bytes do.
     tag: &'static str,
-    /// The same, compressed, if that is worth it, with a tag of its own.
-    packed: Option<(&'static [u8], &'static str)>,
+    /// The same, compressed, the shortest first, with the names of the ways.
+    packed: &'static [(&'static str, &'static [u8])],
 }
 
 include!(concat!(env!("OUT_DIR"), "/page.rs"));
@@ -34,6 +34,7 @@ fn kind(path: &str) -> &'static str {
         "png" => "image/png",
         "ico" => "image/x-icon",
         "woff2" => "font/woff2",
+        "wasm" => "application/wasm",
         "webmanifest" => "application/manifest+json",
         _ => "text/plain; charset=utf-8",
     }
@@ -47,27 +48,88 @@ pub fn file(path: &str, headers: &HeaderMap) -> Result<Reply, Error> {
         if FILES.is_empty() && path == "index.html" {
             return Ok(reply::whole(Kind::Text, NO_PAGE));
         }
-        return Err(Error::NotFound("there is nothing here".to_string()));
+        return Err(nothing());
     };
-    let packed = file.packed.filter(|_| reply::accepts(headers, "gzip"));
-    let (bytes, tag) = packed.unwrap_or((file.bytes, file.tag));
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
-    let unchanged = known.is_some_and(|tags| {
-        tags.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)
-    });
-    let sent = if unchanged { &[] } else { bytes };
-    let mut reply = reply::whole(Kind::Text, Bytes::from_static(sent));
+    let mut reply = reply::whole(Kind::Text, Bytes::from_static(file.bytes));
     reply::put(&mut reply, header::CONTENT_TYPE, kind(path));
     reply::put(&mut reply, header::CONTENT_SECURITY_POLICY, POLICY);
-    reply::put(&mut reply, header::CACHE_CONTROL, "no-cache");
-    reply.headers_mut().insert(header::ETAG, HeaderValue::from_static(tag));
-    if file.packed.is_some() {
-        reply::put(&mut reply, header::VARY, "accept-encoding");
+    reply::put(&mut reply, header::CACHE_CONTROL, reply::ASKED_AGAIN);
+    let packed = |&(way, bytes): &(&'static str, &'static [u8])| (way, Bytes::from_static(bytes));
+    let packed: Vec<_> = file.packed.iter().map(packed).collect();
+    Ok(negotiate::stored(reply, headers, HeaderValue::from_static(file.tag), &packed))
+}
+
+/// Whether the page was built in.
+pub fn is_built() -> bool {
+    !FILES.is_empty()
+}
+
+/// The page with its head and its middle replaced, if it was built in.
+pub fn filled(head: &str, main: &str) -> Option<String> {
+    let index = FILES.iter().find(|file| file.path == "index.html")?;
+    filled_in(std::str::from_utf8(index.bytes).ok()?, head, main)
+}
+
+/// The same page with another title, description and middle.
+fn filled_in(page: &str, head: &str, main: &str) -> Option<String> {
+    let (before, rest) = page.split_once("<title>")?;
+    let (_, after) = rest.split_once("</title>")?;
+    let description = before.find("<meta name=\"description\"");
+    let before = match description {
+        Some(at) => before[..at].to_string() + before[at..].split_once('>')?.1,
+        None => before.to_string(),
+    };
+    let (between, rest) = after.split_once("<main")?;
+    let (tag, rest) = rest.split_once('>')?;
+    let (_, end) = rest.split_once("</main>")?;
+    Some(format!("{before}{head}{between}<main{tag}>{main}</main>{end}"))
+}
+
+/// Whether there is such a file.
+pub fn is_there(path: &str) -> bool {
+    matches!(path, "/" | "*") || FILES.iter().any(|file| file.path == path.trim_start_matches('/'))
+}
+
+/// What is said where there is nothing.
+pub fn nothing() -> Error {
+    Error::NotFound("there is nothing here".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn engines_and_fonts_have_their_kinds() {
+        for (path, is) in [
+            ("zermelo_bg.wasm", "application/wasm"),
+            ("fonts/serif.woff2", "font/woff2"),
+            ("tabs/krk.js", "text/javascript; charset=utf-8"),
+            ("chessground/LICENSE.txt", "text/plain; charset=utf-8"),
+        ] {
+            assert_eq!(kind(path), is);
+        }
     }
-    if unchanged {
-        *reply.status_mut() = StatusCode::NOT_MODIFIED;
-    } else if packed.is_some() {
-        reply::put(&mut reply, header::CONTENT_ENCODING, "gzip");
+
+    #[test]
+    fn head_and_middle_are_replaced() {
+        let page = "<meta name=\"description\" content=\"old\"><title>old</title><link>\
+                    <main id=\"page\"><p>old</p></main><footer>";
+        let new = "<title>new</title><link><main id=\"page\">middle</main><footer>";
+        assert_eq!(filled_in(page, "<title>new</title>", "middle").as_deref(), Some(new));
+        assert_eq!(filled_in("no page", "", ""), None);
+        // The page that is built in must have what is looked for.
+        let built = FILES.iter().any(|file| file.path == "index.html");
+        assert_eq!(filled("<!--head-->", "").is_some_and(|all| all.contains("<!--head-->")), built);
     }
-    Ok(reply)
+
+    #[test]
+    fn what_lies_beside_a_file_is_no_file_of_its_own() {
+        let beside = |file: &&File| file.path.ends_with(".gz") || file.path.ends_with(".br");
+        assert_eq!(FILES.iter().filter(beside).count(), 0);
+        for file in FILES {
+            assert!(file.tag.starts_with("W/\"") && file.packed.len() <= 2, "{}", file.path);
+        }
+        assert!(!is_there("/index.html.gz") && is_there("/"));
+    }
 }

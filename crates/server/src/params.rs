@@ -88,6 +88,11 @@ const ENCODED: AsciiSet = NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.'
 
 /// A text as the value of a parameter.
 pub fn encoded(text: &str) -> String {
+    // A FEN mostly has but letters, figures, slashes and spaces: no table is needed for it.
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b" -_./".contains(&byte);
+    if text.bytes().all(is_plain) {
+        return text.replace(' ', "+");
+    }
     utf8_percent_encode(text, &ENCODED).to_string().replace("%20", "+")
 }
 

@@ -5,6 +5,7 @@
 //! nothing of what it leaves behind is used again, since every job makes the engine that it needs.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -12,6 +13,10 @@ use crate::error::Error;
 
 /// A pool.
 pub struct Pool {
+    /// What its threads are for.
+    work: &'static str,
+    /// After how many seconds a full queue may have places again.
+    patience: u64,
     /// How many jobs may be at work, and one permit for each that may begin now.
     threads: usize,
     free: Arc<Semaphore>,
@@ -24,22 +29,35 @@ pub struct Pool {
 pub struct Slot(OwnedSemaphorePermit);
 
 impl Pool {
-    /// A pool for so many jobs at a time, and a queue of this length.
-    pub fn new(threads: usize, queue: usize) -> Pool {
+    /// A pool for this work, so many jobs at a time of about this length, and a queue.
+    pub fn new(work: &'static str, threads: usize, queue: usize, time: Duration) -> Pool {
         let threads = threads.clamp(1, Semaphore::MAX_PERMITS);
         let places = threads.saturating_add(queue).min(Semaphore::MAX_PERMITS);
         let [free, slots] = [threads, places].map(|permits| Arc::new(Semaphore::new(permits)));
-        Pool { threads, free, places, slots }
+        let patience = time.as_secs_f64().ceil().max(1.0) as u64;
+        Pool { work, patience, threads, free, places, slots }
+    }
+
+    /// What is said to who comes when the queue is full.
+    fn full(&self) -> Error {
+        let Pool { work, patience, threads, places, .. } = self;
+        let (waiting, threads) = (places - threads, counted(*threads, "thread"));
+        let sentence = format!(
+            "busy: {threads} for {work} at work, {} waiting; try again in {}",
+            counted(waiting, "question"),
+            counted(*patience as usize, "second"),
+        );
+        Error::Busy(sentence, *patience)
     }
 
     /// A slot, if there is one now.
     pub fn slot(&self) -> Result<Slot, Error> {
-        Arc::clone(&self.slots).try_acquire_owned().map(Slot).map_err(|_| Error::Busy)
+        Arc::clone(&self.slots).try_acquire_owned().map(Slot).map_err(|_| self.full())
     }
 
     /// A slot, as soon as there is one: for work that has begun already.
     pub async fn next_slot(&self) -> Result<Slot, Error> {
-        Arc::clone(&self.slots).acquire_owned().await.map(Slot).map_err(|_| Error::Busy)
+        Arc::clone(&self.slots).acquire_owned().await.map(Slot).map_err(|_| self.full())
     }
 
     /// Has the work done when its turn comes, and waits for it. Work that has begun goes on even if
@@ -49,7 +67,7 @@ impl Pool {
         Slot(slot): Slot,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Error> {
-        let free = Arc::clone(&self.free).acquire_owned().await.map_err(|_| Error::Busy)?;
+        let free = Arc::clone(&self.free).acquire_owned().await.map_err(|_| self.full())?;
         let job = tokio::task::spawn_blocking(move || {
             let done = work();
             drop((free, slot));
@@ -69,14 +87,23 @@ impl Pool {
     }
 }
 
+/// `1 thread`, `2 threads`.
+fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::service::block_on;
 
+    fn pool(threads: usize, queue: usize) -> Pool {
+        Pool::new("tests", threads, queue, Duration::from_millis(1500))
+    }
+
     #[test]
     fn work_is_done_and_a_panic_costs_one_job() {
-        let pool = Pool::new(1, 4);
+        let pool = pool(1, 4);
         block_on(async {
             let seven = pool.run(pool.slot().unwrap(), || 7).await;
             assert!(matches!(seven, Ok(7)));
@@ -89,13 +116,16 @@ mod tests {
 
     #[test]
     fn a_full_queue_refuses() {
-        let pool = Pool::new(1, 1);
+        let pool = pool(1, 1);
         let (go, wait) = std::sync::mpsc::channel::<()>();
         block_on(async {
             let first = pool.run(pool.slot().unwrap(), move || wait.recv().is_ok());
             let second = pool.run(pool.slot().unwrap(), || true);
             let third = async {
-                assert!(matches!(pool.slot(), Err(Error::Busy)));
+                let Err(Error::Busy(sentence, 2)) = pool.slot() else { panic!() };
+                let told =
+                    "busy: 1 thread for tests at work, 1 question waiting; try again in 2 seconds";
+                assert_eq!(sentence, told);
                 assert_eq!((pool.busy(), pool.waiting()), (1, 1));
                 go.send(()).unwrap();
             };

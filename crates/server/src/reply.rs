@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use hyper::Response;
-use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
+use hyper::header::{self, HeaderName, HeaderValue};
 use serde::Serialize;
 use tokio::sync::mpsc::Receiver;
 
@@ -22,6 +22,8 @@ pub enum Kind {
     Html,
     /// Prometheus's text.
     Metrics,
+    /// A picture.
+    Png,
 }
 
 impl Kind {
@@ -32,6 +34,7 @@ impl Kind {
             Kind::Text => "text/plain; charset=utf-8",
             Kind::Html => "text/html; charset=utf-8",
             Kind::Metrics => "text/plain; version=0.0.4; charset=utf-8",
+            Kind::Png => "image/png",
         }
     }
 }
@@ -39,9 +42,18 @@ impl Kind {
 /// An answer.
 pub type Reply = Response<Body>;
 
-/// What pages may load: only what is served here. Nobody may frame them.
-pub const POLICY: &str = "default-src 'self'; img-src 'self' data:; \
+/// What pages may load: only what is served here, the engines among it. Nobody may frame them.
+pub const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; \
      style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+
+/// How long an answer may be kept that is settled: proofs do not age, but what is said of them may.
+pub const SETTLED: &str = "public, max-age=86400";
+
+/// Kept, but asked for again each time: what is served may be another file tomorrow.
+pub const ASKED_AGAIN: &str = "no-cache";
+
+/// Not kept at all.
+pub const NEVER: &str = "no-store";
 
 /// An answer of some kind.
 pub fn whole(kind: Kind, bytes: impl Into<Bytes>) -> Reply {
@@ -57,6 +69,7 @@ fn with(kind: Kind, body: Body) -> Reply {
     let mut reply = Response::new(body);
     put(&mut reply, header::CONTENT_TYPE, kind.name());
     put(&mut reply, header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    put(&mut reply, header::CACHE_CONTROL, NEVER);
     if kind == Kind::Html {
         put(&mut reply, header::CONTENT_SECURITY_POLICY, POLICY);
     }
@@ -70,28 +83,22 @@ pub fn json(report: &impl Serialize) -> Result<Reply, Error> {
 
 /// The bytes of an answer for programs.
 pub fn to_json(report: &impl Serialize) -> Result<Bytes, Error> {
-    let mut bytes = Vec::with_capacity(1024);
+    let mut bytes = Vec::with_capacity(4096);
     match serde_json::to_writer(&mut bytes, report) {
         Ok(()) => Ok(bytes.into()),
         Err(error) => Err(Error::Internal(format!("no JSON: {error}"))),
     }
 }
 
+/// The same answer, which may be kept in this way.
+pub fn kept(mut reply: Reply, rule: &'static str) -> Reply {
+    put(&mut reply, header::CACHE_CONTROL, rule);
+    reply
+}
+
 /// Sets a header.
 pub fn put(reply: &mut Reply, name: HeaderName, value: &'static str) {
     reply.headers_mut().insert(name, HeaderValue::from_static(value));
-}
-
-/// Whether the answer may be compressed in this way (RFC 9110, section 12.5.3); `q=0` says no.
-pub fn accepts(headers: &HeaderMap, way: &str) -> bool {
-    let is_wanted = |part: &str| {
-        let (name, weight) = part.split_once(';').unwrap_or((part, ""));
-        let weight = weight.trim().strip_prefix(['q', 'Q']).map(str::trim_start);
-        let weight = weight.and_then(|weight| weight.strip_prefix('=')?.trim().parse::<f32>().ok());
-        name.trim().eq_ignore_ascii_case(way) && weight != Some(0.0)
-    };
-    let fields = headers.get_all(header::ACCEPT_ENCODING).iter();
-    fields.filter_map(|ways| ways.to_str().ok()).flat_map(|ways| ways.split(',')).any(is_wanted)
 }
 
 /// A file to be saved under this name.
@@ -101,24 +108,4 @@ pub fn attachment(text: String, name: &str) -> Reply {
         reply.headers_mut().insert(header::CONTENT_DISPOSITION, value);
     }
     reply
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_weight_of_nothing_is_a_refusal() {
-        let accepts = |ways: &'static str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(ways));
-            super::accepts(&headers, "gzip")
-        };
-        for yes in ["gzip", "br, gzip", "br;q=0, GZIP;q=0.5", "gzip ; q=1.0", "gzip;q=0.001"] {
-            assert!(accepts(yes), "{yes}");
-        }
-        for no in ["", "br", "gzip;q=0", "gzip; q=0.000", "gzip ;Q=0.0, br", "xgzip", "gzipped"] {
-            assert!(!accepts(no), "{no}");
-        }
-    }
 }

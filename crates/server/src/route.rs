@@ -16,12 +16,15 @@ use crate::params::Params;
 use crate::reply::{self, Kind, Reply};
 use crate::service::Service;
 use crate::{
-    campaign, certificate, check, form, judge, legal, longest, losing, metrics, page, retract,
-    strategy, table, winnable,
+    campaign, certificate, check, html, judge, legal, longest, losing, metrics, moves, negotiate,
+    page, picture, retract, strategy, table, winnable,
 };
 
 /// What the addresses of tables begin with.
 const TABLE: &str = "/table/";
+
+/// What the addresses of pictures begin with.
+const PICTURE: &str = "/picture/";
 
 /// What can be asked for; [`ENDPOINTS`] says where.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +32,7 @@ pub enum Endpoint {
     Winnable,
     Legal,
     Retract,
+    Moves,
     Judge,
     Check,
     Longest,
@@ -46,16 +50,18 @@ pub enum Endpoint {
     Monitor,
     Metrics,
     OpenApi,
+    Picture,
     /// The files of the page, and everything that is not there.
     Page,
 }
 
 /// All endpoints in their order, each with its path and its name in metrics. A path that ends in a
 /// slash stands for all that begin so.
-pub const ENDPOINTS: [(Endpoint, &str, &str); 21] = [
+pub const ENDPOINTS: [(Endpoint, &str, &str); 23] = [
     (Endpoint::Winnable, "/winnable", "winnable"),
     (Endpoint::Legal, "/legal", "legal"),
     (Endpoint::Retract, "/retract", "retract"),
+    (Endpoint::Moves, "/moves", "moves"),
     (Endpoint::Judge, "/judge", "judge"),
     (Endpoint::Check, "/check", "check"),
     (Endpoint::Longest, "/longest", "longest"),
@@ -73,6 +79,7 @@ pub const ENDPOINTS: [(Endpoint, &str, &str); 21] = [
     (Endpoint::Monitor, "/monitor", "monitor"),
     (Endpoint::Metrics, "/metrics", "metrics"),
     (Endpoint::OpenApi, "/openapi.json", "openapi"),
+    (Endpoint::Picture, PICTURE, "picture"),
     (Endpoint::Page, "/", "page"),
 ];
 
@@ -103,8 +110,16 @@ pub async fn answer(service: Arc<Service>, request: Request<Incoming>) -> Respon
     let path = head.uri.path();
     let params = Params::new(head.uri.query());
     let endpoint = Endpoint::of(path);
-    let found = match method(endpoint, &head.method) {
-        Ok(true) => Ok(preflight(endpoint)),
+    let known = service.hosts.check(head.version, &head.uri, &head.headers);
+    let page = matches!(head.method, Method::GET | Method::HEAD) && html::is_there(path);
+    let found = match known.and_then(|()| method(&service, endpoint, path, &head.method)) {
+        // Where programs post, browsers find the page, too.
+        Ok(false) | Err(Error::MethodNotAllowed("POST"))
+            if page && html::is_wanted(&head.headers) =>
+        {
+            html::page(&service, path, params, &head.headers).await
+        }
+        Ok(true) => Ok(preflight(&service, endpoint)),
         Ok(false) => find(&service, endpoint, path, params, &head.headers, body).await,
         Err(error) => Err(error),
     };
@@ -114,9 +129,10 @@ pub async fn answer(service: Arc<Service>, request: Request<Incoming>) -> Respon
         }
         error.reply()
     });
-    if endpoint == Endpoint::Winnable {
-        reply::put(&mut reply, header::VARY, "accept");
+    if page {
+        negotiate::vary(&mut reply, "accept");
     }
+    let mut reply = negotiate::negotiated(reply, &head.headers);
     if !endpoint.steers() {
         allow_origin(&service, &mut reply);
     }
@@ -131,8 +147,14 @@ pub async fn answer(service: Arc<Service>, request: Request<Incoming>) -> Respon
 }
 
 /// Whether the method is served there; true if it only asks what is.
-fn method(endpoint: Endpoint, method: &Method) -> Result<bool, Error> {
+fn method(
+    service: &Service,
+    endpoint: Endpoint,
+    path: &str,
+    method: &Method,
+) -> Result<bool, Error> {
     match (endpoint.posts(), method.as_str()) {
+        (_, "OPTIONS") if !is_there(service, endpoint, path) => Err(page::nothing()),
         (_, "OPTIONS") => Ok(true),
         (true, "POST") | (false, "GET" | "HEAD") => Ok(false),
         (true, _) => Err(Error::MethodNotAllowed("POST")),
@@ -140,11 +162,25 @@ fn method(endpoint: Endpoint, method: &Method) -> Result<bool, Error> {
     }
 }
 
-fn preflight(endpoint: Endpoint) -> Reply {
+/// Whether there is anything at the address.
+fn is_there(service: &Service, endpoint: Endpoint, path: &str) -> bool {
+    match endpoint {
+        Endpoint::Page => page::is_there(path) || html::is_there(path),
+        Endpoint::Picture => html::PICTURES.contains(&&path[PICTURE.len()..]),
+        Endpoint::Table => service.tables.rules().iter().any(|rules| *rules == path[TABLE.len()..]),
+        _ => true,
+    }
+}
+
+fn preflight(service: &Service, endpoint: Endpoint) -> Reply {
     let mut reply = reply::whole(Kind::Text, "");
     *reply.status_mut() = StatusCode::NO_CONTENT;
     let methods = if endpoint.posts() { "POST, OPTIONS" } else { "GET, HEAD, OPTIONS" };
     reply::put(&mut reply, header::ALLOW, methods);
+    if service.options.cors.is_some() && !endpoint.steers() {
+        // Browsers need not ask again for a day, or for as long as they think right.
+        reply::put(&mut reply, header::ACCESS_CONTROL_MAX_AGE, "86400");
+    }
     reply
 }
 
@@ -157,12 +193,6 @@ fn allow_origin(service: &Service, reply: &mut Reply) {
     }
 }
 
-/// Whether a page is wanted and not JSON.
-fn wants_html(headers: &HeaderMap) -> bool {
-    let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
-    accept.is_some_and(|accept| accept.contains("text/html"))
-}
-
 async fn find(
     service: &Arc<Service>,
     endpoint: Endpoint,
@@ -172,11 +202,11 @@ async fn find(
     body: Incoming,
 ) -> Result<Reply, Error> {
     match endpoint {
-        Endpoint::Winnable if wants_html(headers) => form::page(service, params).await,
         Endpoint::Winnable => winnable::json(service, params).await,
         Endpoint::Legal => legal::json(service, params).await,
         Endpoint::Retract => retract::json(service, params).await,
-        Endpoint::Judge => judge::judge(service, params, body).await,
+        Endpoint::Moves => moves::json(params),
+        Endpoint::Judge => judge::judge(service, params, headers, body).await,
         Endpoint::Check => check::check(service, body).await,
         Endpoint::CertificateWinnable => certificate::winnable(service, params).await,
         Endpoint::CertificateLegal => certificate::legal(service, params).await,
@@ -192,7 +222,10 @@ async fn find(
         Endpoint::Served => served(service),
         Endpoint::Monitor => Ok(reply::whole(Kind::Text, metrics::monitor(service))),
         Endpoint::Metrics => Ok(reply::whole(Kind::Metrics, metrics::prometheus(service))),
-        Endpoint::OpenApi => Ok(reply::whole(Kind::Json, crate::OPENAPI)),
+        Endpoint::OpenApi => {
+            Ok(reply::kept(reply::whole(Kind::Json, crate::OPENAPI), reply::ASKED_AGAIN))
+        }
+        Endpoint::Picture => picture::png(service, &path[PICTURE.len()..], params).await,
         Endpoint::Page => page::file(path, headers),
     }
 }
@@ -201,6 +234,7 @@ async fn find(
 #[derive(Serialize)]
 struct ServedReport<'a> {
     tables: Vec<String>,
+    endings: Vec<table::Endings>,
     trees: Vec<&'a str>,
     campaign: bool,
 }
@@ -208,6 +242,7 @@ struct ServedReport<'a> {
 fn served(service: &Service) -> Result<Reply, Error> {
     reply::json(&ServedReport {
         tables: service.tables.rules(),
+        endings: service.tables.endings(),
         trees: service.trees.iter().map(ServedTree::name).collect(),
         campaign: service.options.campaign.is_some(),
     })

@@ -8,6 +8,7 @@ use bytes::Bytes;
 
 use crate::cache::Cache;
 use crate::error::Error;
+use crate::hosts::Hosts;
 use crate::listen::StartFault;
 use crate::log::Log;
 use crate::longest::Made;
@@ -24,6 +25,8 @@ use crate::winnable::Solved;
 pub struct Service {
     /// What was set.
     pub options: Options,
+    /// The names that it answers to.
+    pub hosts: Hosts,
     /// Searches of moderate size.
     pub search: Pool,
     /// Searches that take long.
@@ -57,7 +60,7 @@ pub struct Service {
 impl Service {
     /// Sets everything up.
     pub fn new(options: Options) -> Result<Service, StartFault> {
-        let pool = |threads| Pool::new(threads, options.queue);
+        let pool = |work, threads| Pool::new(work, threads, options.queue, options.time);
         for (name, folder) in [("tables", &options.tables), ("campaign", &options.campaign)] {
             if let Some(folder) = folder.as_deref().filter(|folder| !folder.is_dir()) {
                 let sentence = format!("--{name} {}: there is no such folder", folder.display());
@@ -66,10 +69,11 @@ impl Service {
         }
         let trees = options.trees.iter().map(|file| ServedTree::read(file));
         Ok(Service {
-            search: pool(options.search_threads),
-            deep: pool(options.search_threads),
-            legal: pool(options.search_threads),
-            work: pool(options.work_threads),
+            hosts: Hosts::new(&options.hosts),
+            search: pool("searches", options.search_threads),
+            deep: pool("long searches", options.search_threads),
+            legal: pool("questions of legality", options.search_threads),
+            work: pool("games, proofs and tables", options.work_threads),
             searches: SingleFlight::default(),
             in_flight: SingleFlight::default(),
             cache: Cache::new(options.cache),
@@ -128,13 +132,13 @@ impl Service {
     {
         if let Some(kept) = self.cache.get(&question) {
             count(&self.metrics.hits);
-            return Ok(Found::settled(kept));
+            return Ok(kept);
         }
         let (shared, key) = (Arc::clone(self), question.clone());
         let found = self.in_flight.ask(question, async move {
             let found = work.await?;
             if found.outcome == Outcome::Settled {
-                shared.cache.put(key, found.bytes.clone());
+                shared.cache.put(key, found.clone());
             }
             Ok(found)
         });
@@ -170,7 +174,8 @@ impl Found {
 
     /// The answer as it is sent.
     pub fn reply(self) -> Reply {
-        reply::whole(Kind::Json, self.bytes)
+        let reply = reply::whole(Kind::Json, self.bytes);
+        if self.outcome == Outcome::Settled { reply::kept(reply, reply::SETTLED) } else { reply }
     }
 }
 

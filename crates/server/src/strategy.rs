@@ -41,5 +41,5 @@ pub fn krk(params: Params<'_>) -> Result<Reply, Error> {
         // The strategy is asked only where White may be to move.
         read_men(&text, &board).map_err(bad)?;
     }
-    reply::json(&PlayReport::new(&board, men, turn))
+    Ok(reply::kept(reply::json(&PlayReport::new(&board, men, turn))?, reply::SETTLED))
 }

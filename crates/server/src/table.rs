@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use serde::Serialize;
 use zermelo_answers::query;
 use zermelo_answers::table::{ProbeReport, Question};
 use zermelo_kernel::{GamePosition, LosingPosition, Position};
@@ -22,6 +23,13 @@ const MEASURES: [Measure; 3] = [Measure::End, Measure::Conversion, Measure::Zero
 /// The tables of each game.
 pub struct Tables(Vec<Library>);
 
+/// The endings of a game that there are tables of.
+#[derive(Serialize)]
+pub struct Endings {
+    rules: String,
+    names: Vec<String>,
+}
+
 impl Tables {
     /// The tables in a folder; none if there is no folder.
     pub fn new(folder: Option<&Path>) -> Tables {
@@ -33,6 +41,27 @@ impl Tables {
     /// The games that have tables.
     pub fn rules(&self) -> Vec<String> {
         self.0.iter().map(|library| library.rules().to_string()).collect()
+    }
+
+    /// The endings of each game by name, few men first.
+    pub fn endings(&self) -> Vec<Endings> {
+        let names = |library: &Library| {
+            let folder = library.folder().join(library.rules().to_string());
+            let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
+            let files = files.filter_map(|file| file.file_name().into_string().ok());
+            let with_distances = |name: String| {
+                let (ending, measure) = name.split_once('.')?;
+                let known = MEASURES.iter().any(|kind| kind.to_string() == measure);
+                known.then(|| ending.to_string())
+            };
+            let mut found: Vec<_> = files.filter_map(with_distances).collect();
+            found.sort_by(|one, other| (one.len(), one).cmp(&(other.len(), other)));
+            found.dedup();
+            found
+        };
+        let all = self.0.iter();
+        all.map(|library| Endings { rules: library.rules().to_string(), names: names(library) })
+            .collect()
     }
 
     fn library(&self, rules: &str) -> Result<&Library, Error> {
@@ -55,7 +84,7 @@ pub async fn json(service: &Arc<Service>, rules: &str, params: Params<'_>) -> Re
             _ => probe::<LosingPosition>(library, &fen, line),
         }
     };
-    service.settled(key, work).await
+    Ok(reply::kept(service.settled(key, work).await?, reply::ASKED_AGAIN))
 }
 
 fn probe<P: GamePosition>(library: &Library, fen: &str, line: bool) -> Result<Bytes, Error> {

@@ -25,6 +25,12 @@ pub struct Upload {
     counted: usize,
 }
 
+impl AsRef<[u8]> for Upload {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
 impl Drop for Upload {
     fn drop(&mut self) {
         self.service.uploads.fetch_sub(self.counted, Ordering::Relaxed);
@@ -73,7 +79,8 @@ impl Upload {
             let before = self.service.uploads.fetch_add(piece.len(), Ordering::Relaxed);
             self.counted += piece.len();
             if before + piece.len() > TOGETHER {
-                return Err(Error::Busy);
+                let sentence = "busy: many large bodies are being read; try again in a second";
+                return Err(Error::Busy(sentence.to_string(), 1));
             }
             self.bytes.extend_from_slice(&piece);
         }

@@ -21,8 +21,8 @@ use crate::error::Error;
 use crate::metrics::count;
 use crate::params::{Params, encoded};
 use crate::pool::Pool;
-use crate::reply::{self, Kind, Reply};
-use crate::service::Service;
+use crate::reply::{self, Reply};
+use crate::service::{Found, Outcome, Service};
 
 /// Positions that the first look may visit: some 650 in guided games, and then 500 in a search.
 const FIRST_LOOK: u64 = 1_150;
@@ -39,9 +39,12 @@ fn look() -> Solver {
     Solver::new(Limits { nodes: FIRST_LOOK, ..Limits::default() })
 }
 
-/// What is asked.
+/// Who asks for longer than usual has so many times the time, and so many times the memory.
+const LONGER: (u32, u64) = (10, 4);
+
+/// What is asked, and whether longer than usual.
 #[derive(Clone)]
-pub struct Ask(pub Question);
+pub struct Ask(pub Question, pub bool);
 
 /// What the kernel has accepted, and what is open.
 pub struct Solved {
@@ -57,7 +60,7 @@ impl Ask {
         let fen = params.needed("fen")?;
         let query = Query::read(&fen, params.castling()?).map_err(Error::BadRequest)?;
         let (sides, fast) = (params.sides()?, params.flag("fast")?);
-        Ok(Ask(Question { query, sides, flag: None, fast }))
+        Ok(Ask(Question { query, sides, flag: None, fast }, params.flag("long")?))
     }
 
     /// The same; a fallen flag always asks about the other player, as with the command.
@@ -76,11 +79,12 @@ impl Ask {
             Sides::One(color) => names::side(color),
             Sides::Both => "both",
         };
-        format!("winnable {sides} {} {rule} {}", u8::from(*fast), position.to_fen())
+        let long = if self.1 { "long" } else { "" };
+        format!("winnable {sides} {}{long} {rule} {}", u8::from(*fast), position.to_fen())
     }
 
     /// The first look. A panic is a bug, and costs this answer only.
-    fn first_look(&self) -> Result<Solved, Error> {
+    pub fn first_look(&self) -> Result<Solved, Error> {
         LOOK.with_borrow_mut(|solver| {
             let solved = catch_unwind(AssertUnwindSafe(|| self.0.ask(solver)));
             match solved {
@@ -112,8 +116,10 @@ impl Ask {
         let first = self.first_look()?;
         first.count(service);
         let options = &service.options;
-        let deadline = start + options.time;
-        let limits = Limits::new(options.nodes, options.memory);
+        let (times, room) = if self.1 { LONGER } else { (1, 1) };
+        let deadline = start + options.time * times;
+        let nodes = options.nodes.saturating_mul(room);
+        let limits = Limits::new(nodes, options.memory.saturating_mul(room));
         let limits = Limits { deadline: Some(deadline), ..limits };
         if self.0.fast || !first.is_open() || limits.nodes <= FIRST_LOOK {
             count(&service.metrics.quick);
@@ -149,7 +155,7 @@ impl Ask {
         }
         solved.count(&service);
         // Who asked may be gone; who asks next finds it.
-        self.with_flag(None).keep(&service, &solved);
+        let _ = self.with_flag(None).keep(&service, &solved);
         Ok(solved)
     }
 
@@ -160,18 +166,29 @@ impl Ask {
     }
 
     /// The answer for programs, kept unless it is open for want of time.
-    fn keep(&self, service: &Service, solved: &Solved) -> Option<bytes::Bytes> {
+    fn keep(&self, service: &Service, solved: &Solved) -> Result<Found, Error> {
         let mut report = Report::new(&self.0, &solved.answers);
         for (color, side) in report.sides_mut() {
             let answer = solved.answers[color].as_ref();
             let proved = answer.is_some_and(|answer| answer.certificate.is_some());
-            side.certificate = proved.then(|| certificate_link(&self.0.query.position, color));
+            let long = if self.1 { "&long=1" } else { "" };
+            let link = || certificate_link(&self.0.query.position, color) + long;
+            side.certificate = proved.then(link);
         }
-        let report = reply::to_json(&report).ok()?;
-        if service.cache.is_on() && !(solved.late && solved.is_open()) {
-            service.cache.put(self.cache_key(), report.clone());
+        let outcome = match (solved.is_open(), solved.late) {
+            (false, _) => Outcome::Settled,
+            (true, false) => Outcome::Open,
+            (true, true) => Outcome::Late,
+        };
+        let found = Found { bytes: reply::to_json(&report)?, outcome };
+        if service.cache.is_on() && outcome != Outcome::Late {
+            service.cache.put(self.cache_key(), found.clone());
+            if self.1 && outcome == Outcome::Settled {
+                let usual = Ask(self.0.clone(), false);
+                service.cache.put(usual.cache_key(), found.clone());
+            }
         }
-        Some(report)
+        Ok(found)
     }
 
     fn cache_key(&self) -> String {
@@ -221,15 +238,14 @@ pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, E
         && let Some(kept) = service.cache.get(&ask.cache_key())
     {
         count(&service.metrics.hits);
-        return Ok(reply::whole(Kind::Json, kept));
+        return Ok(kept.reply());
     }
     let solved = ask.answer(service).await?;
     let solved = (*solved).as_ref().map_err(Error::clone)?;
     if solved.is_open() {
         count(&service.metrics.open);
     }
-    let bug = || Error::Internal("no JSON".to_string());
-    Ok(reply::whole(Kind::Json, ask.keep(service, solved).ok_or_else(bug)?))
+    Ok(ask.keep(service, solved)?.reply())
 }
 
 #[cfg(test)]
@@ -266,16 +282,31 @@ mod tests {
     }
 
     #[test]
+    fn who_asks_for_longer_settles_it_for_all() {
+        let options = Options { nodes: 2_000, time: Duration::from_secs(60), ..Options::default() };
+        let service = Arc::new(Service::new(options).unwrap());
+        let long = Ask(asked().0, true);
+        block_on(async {
+            let solved = asked().answer(&service).await.unwrap();
+            assert!(matches!(&*solved, Ok(solved) if solved.is_open()));
+            let solved = long.answer(&service).await.unwrap();
+            assert!(matches!(&*solved, Ok(solved) if !solved.is_open()));
+        });
+        let kept = service.cache.get(&asked().cache_key()).unwrap();
+        assert!(!String::from_utf8_lossy(&kept.bytes).contains("open"));
+    }
+
+    #[test]
     fn an_answer_that_ran_out_of_time_is_not_kept() {
         let ask = asked();
         let hurried = service(Duration::from_nanos(1));
         block_on(async {
             let solved = ask.answer(&hurried).await.unwrap();
             let Ok(solved) = &*solved else { panic!() };
-            assert!(solved.is_open() && ask.keep(&hurried, solved).is_some());
+            assert!(solved.is_open() && ask.keep(&hurried, solved).is_ok());
             // A search that began in time and did not end in time.
             let answers = ask.first_look().unwrap_or_else(|_| panic!()).answers;
-            ask.keep(&hurried, &Solved { answers, late: true });
+            let _ = ask.keep(&hurried, &Solved { answers, late: true });
             while hurried.searches.len() > 0 {
                 tokio::time::sleep(Duration::from_millis(1)).await;
             }
@@ -290,7 +321,7 @@ mod tests {
         assert_eq!(patient.cache.len(), 1);
         // What is open however long one waits is kept, too.
         let answers = ask.first_look().unwrap_or_else(|_| panic!()).answers;
-        ask.keep(&hurried, &Solved { answers, late: false });
+        let _ = ask.keep(&hurried, &Solved { answers, late: false });
         assert_eq!(hurried.cache.len(), 1);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! 10,000 of them, or as many as `ZERMELO_DAMAGED` says; the full run has 100,000:
 //!
-//!     ZERMELO_DAMAGED=100000 cargo test --release -p zermelo-server --test damaged
+//!     ZERMELO_DAMAGED=100000 cargo test --release -p zermelo-server damaged
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -127,14 +127,15 @@ fn request(rng: &mut Rng) -> (Vec<u8>, bool) {
         0..=10 => {
             let (path, query) = (rng.choice(PATHS).unwrap(), query(rng));
             let accept = rng.choice(["text/html", "*/*", "application/json", "\u{7f}"]).unwrap();
-            let head = format!("GET {path}?{query} HTTP/1.1\r\nHost: x\r\nAccept: {accept}\r\n");
+            let head =
+                format!("GET {path}?{query} HTTP/1.1\r\nHost: localhost\r\nAccept: {accept}\r\n");
             ((head + "Connection: close\r\n\r\n").into_bytes(), accept != "\u{7f}")
         }
         // Damaged bodies.
         11..=14 => {
             let (path, body) = (rng.choice(POSTS).unwrap(), body(rng));
             let head = format!(
-                "POST {path}?timeline=1 HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
+                "POST {path}?timeline=1 HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
                  Connection: close\r\nContent-Length: {}\r\n\r\n",
                 body.len()
             );
@@ -145,7 +146,7 @@ fn request(rng: &mut Rng) -> (Vec<u8>, bool) {
             let (path, body) = (rng.choice(POSTS).unwrap(), body(rng));
             let size = if rng.bool() { body.len() } else { rng.usize(0..100_000) };
             let head = format!(
-                "POST {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\
+                "POST {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\
                  Transfer-Encoding: chunked\r\n\r\n{size:x}\r\n"
             );
             ([head.into_bytes(), body, b"\r\n0\r\n\r\n".to_vec()].concat(), false)
@@ -158,24 +159,27 @@ fn request(rng: &mut Rng) -> (Vec<u8>, bool) {
                 (format!("GET / HTTP/1.1\r\n{fields}\r\n").into_bytes(), false)
             }
             _ => {
-                let head = "POST /judge HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n";
+                let head =
+                    "POST /judge HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n";
                 ([head.as_bytes(), &[b'e'; 100_000]].concat(), false)
             }
         },
         // Requests that break off, or are none.
         17 => {
             let (path, query) = (rng.choice(PATHS).unwrap(), query(rng));
-            let whole = format!("GET {path}?{query} HTTP/1.1\r\nHost: x\r\n\r\n").into_bytes();
+            let whole =
+                format!("GET {path}?{query} HTTP/1.1\r\nHost: localhost\r\n\r\n").into_bytes();
             (whole[..rng.usize(0..whole.len())].to_vec(), false)
         }
         18 => {
             let method = rng.choice(["PUT", "DELETE", "BREW", "get", "HEAD", "OPTIONS"]).unwrap();
             let path = rng.choice(PATHS).unwrap();
-            let head = format!("{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+            let head =
+                format!("{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
             (head.into_bytes(), false)
         }
         _ => {
-            let whole = b"GET /winnable?fen=8/8 HTTP/1.1\r\nHost: x\r\nAccept: */*\r\n\r\n";
+            let whole = b"GET /winnable?fen=8/8 HTTP/1.1\r\nHost: localhost\r\nAccept: */*\r\n\r\n";
             let random = (0..rng.usize(0..500)).map(|_| rng.u8(..)).collect();
             (if rng.bool() { damaged(rng, whole) } else { random }, false)
         }
@@ -239,7 +243,9 @@ fn damaged_requests_do_no_harm() {
         assert!(statuses.contains_key(&Some(status)), "none was answered with {status}");
     }
     let mut stream = TcpStream::connect(address).unwrap();
-    stream.write_all(b"GET /monitor HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
+    stream
+        .write_all(b"GET /monitor HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        .unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     assert!(answer.contains(",bugs=0u"), "{answer}");

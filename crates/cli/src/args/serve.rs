@@ -1,13 +1,13 @@
 //! `zermelo serve`.
 
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use zermelo_server::{LogLevel, Options};
+use zermelo_server::{LogLevel, Options, read_address, read_host, read_origin};
 
 use super::{read_size, threads};
 
@@ -16,8 +16,8 @@ Examples:
   zermelo serve
   curl 'http://127.0.0.1:8080/winnable?fen=8/8/4k3/8/8/3NK3/8/8_w_-_-&for=white'
       The API and the page, for this machine alone.
-  zermelo serve --bind 0.0.0.0:8080 --log requests --seconds 1
-      For others too; a line for each request; open after a second.
+  zermelo serve --bind 0.0.0.0:8080 --host chess.example.org --log requests --seconds 1
+      For others too, by this name; a line for each request; open after a second.
   zermelo serve --tables tables --tree na6.cert --campaign e3
       With endgame tables, a proof of losing chess to walk about in, and a campaign to watch.
   curl --data-binary @games.pgn 'http://127.0.0.1:8080/judge'
@@ -39,6 +39,9 @@ pub struct ServeArgs {
     /// Let pages of this site ask as well, its scheme and host, or * for all
     #[arg(long, value_name = "ORIGIN", value_parser = read_origin)]
     pub cors: Option<String>,
+    /// A name that the service goes by, besides localhost and addresses, or *; may be given again
+    #[arg(long = "host", value_name = "NAME", value_parser = read_host)]
+    pub hosts: Vec<String>,
     #[command(flatten, next_help_heading = "Effort")]
     pub effort: ServeEffort,
     #[command(flatten, next_help_heading = "What is served besides")]
@@ -74,6 +77,9 @@ pub struct ServeEffort {
     /// Connections at a time
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN.saturating_add(1023))]
     pub connections: NonZeroUsize,
+    /// How many of them one address may have, which a proxy needs all of [default: an eighth]
+    #[arg(long, value_name = "N")]
+    pub connections_per_address: Option<NonZeroUsize>,
     /// The largest file of games that is taken
     #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "16M")]
     pub games: u64,
@@ -104,30 +110,11 @@ fn log_level() -> impl TypedValueParser<Value = LogLevel> {
     .map(|name| if name == "warnings" { LogLevel::Warnings } else { LogLevel::Requests })
 }
 
-/// An address, or the name of one such as `localhost`, and a port.
-fn read_address(text: &str) -> Result<SocketAddr, String> {
-    // A name may stand for several; whoever knows 127.0.0.1 expects the old kind.
-    let found = text.to_socket_addrs().ok().and_then(|all| all.min_by_key(SocketAddr::is_ipv6));
-    found.ok_or_else(|| {
-        "an address or a name with a port is needed, such as localhost:8080".to_string()
-    })
-}
-
 fn read_seconds(text: &str) -> Result<Duration, String> {
     match text.parse() {
         Ok(seconds) if seconds > 0.0 && seconds <= 3600.0 => Ok(Duration::from_secs_f64(seconds)),
         _ => Err("a number of seconds above 0 is needed, at most 3600".to_string()),
     }
-}
-
-/// A site as browsers name it, or all.
-fn read_origin(text: &str) -> Result<String, String> {
-    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
-    let is_good = |c: char| c.is_ascii_alphanumeric() || "-._:[]".contains(c);
-    if text == "*" || host.is_some_and(|host| !host.is_empty() && host.chars().all(is_good)) {
-        return Ok(text.to_string());
-    }
-    Err("a site is needed such as https://example.org, without a path, or *".to_string())
 }
 
 /// A size, or 0.
@@ -152,6 +139,8 @@ impl ServeArgs {
             memory,
             cache,
             connections: self.effort.connections.get(),
+            connections_per_address: self.effort.connections_per_address.map(NonZeroUsize::get),
+            hosts: self.hosts.clone(),
             games: most(self.effort.games),
             certificate: most(self.effort.certificate),
             cors: self.cors.clone(),
@@ -159,6 +148,7 @@ impl ServeArgs {
             tables: self.content.tables.clone(),
             trees: self.content.trees.clone(),
             campaign: self.content.campaign.clone(),
+            ..default
         }
     }
 }

@@ -67,7 +67,7 @@ impl Service {
         let mut stream = self.connect();
         let path = path.replace(' ', "%20");
         let mut request =
-            format!("{method} {path} HTTP/1.1\r\nHost: test\r\nConnection: close\r\n");
+            format!("{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n");
         for field in fields {
             request += &format!("{field}\r\n");
         }

@@ -3,6 +3,7 @@
 
 pub mod games;
 pub mod http;
+pub mod pages;
 pub mod schema;
 
 use std::io::{BufRead, BufReader, Write};
@@ -34,7 +35,10 @@ impl Ran {
 }
 
 pub fn command() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_zermelo"))
+    let mut command = Command::new(env!("CARGO_BIN_EXE_zermelo"));
+    // Servers of tests are asked without whatever proxy there may be.
+    command.env("NO_PROXY", "127.0.0.1");
+    command
 }
 
 /// Runs the command with nothing on standard input.

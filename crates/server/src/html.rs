@@ -1,0 +1,410 @@
+//! Answers for people: a page with the verdict in words, for browsers without JavaScript and for
+//! services that show a link before anybody follows it.
+//!
+//! If the page is built in, it is that page with its head and its middle filled, so that a browser
+//! with JavaScript goes on from there; else a plain one. All words are those of `answers`; `shown`
+//! lays them out.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::time::Instant;
+
+use hyper::StatusCode;
+use hyper::header::{self, HeaderMap};
+use zermelo_answers::explain::Paragraph;
+use zermelo_answers::judge::{GameReport, example_of_mate};
+use zermelo_answers::query::Query;
+use zermelo_answers::winnable::{
+    Answer, Answers, Explanation, FlagFall, Outlook, Question, Sides, flag_fall, standing,
+};
+use zermelo_answers::{legal as legality, names};
+use zermelo_kernel::{Castling, Color, Position};
+
+use crate::error::Error;
+use crate::params::Params;
+use crate::picture::{self, Picture};
+use crate::reply::Reply;
+use crate::service::Service;
+use crate::shown::{Shown, address, board, escaped, paragraph};
+use crate::winnable::{Ask, certificate_link};
+use crate::{judge, legal, page};
+
+/// What services that show links call themselves. Most of them say that any kind of answer will do,
+/// as programs do; chess programs are called bots, too.
+const PREVIEWS: [&str; 16] = [
+    "facebookexternalhit",
+    "facebot",
+    "twitterbot",
+    "slackbot",
+    "slack-imgproxy",
+    "discordbot",
+    "telegrambot",
+    "whatsapp/",
+    "linkedinbot",
+    "mastodon",
+    "redditbot",
+    "skypeuripreview",
+    "embedly",
+    "pinterestbot",
+    "googlebot",
+    "bingbot",
+];
+
+/// The questions that have a page of their own: the address, and what is asked.
+const WINNABLE: (&str, &str) = ("/winnable", "Can they still win?");
+const LEGAL: (&str, &str) = ("/legal", "Could it arise?");
+const JUDGE: (&str, &str) = ("/judge", "Judge a game");
+
+/// Tabs of the page that have an address of their own and need JavaScript.
+const TABS: [(&str, &str, &str); 4] = [
+    ("/check", "Check a proof", "A certificate, checked by the kernel alone."),
+    ("/longest", "The longest game", "A game of 17,697 plies, the longest there can be."),
+    ("/krk", "King and rook", "A strategy that mates on every board, move by move, with reasons."),
+    ("/losing", "Losing chess", "Proofs of who wins, to walk about in."),
+];
+
+/// The pictures there are.
+pub const PICTURES: [&str; 2] = ["winnable.png", "legal.png"];
+
+/// Whether there is a page at this address.
+pub fn is_there(path: &str) -> bool {
+    let tab = || TABS.iter().any(|(tab, ..)| *tab == path);
+    [WINNABLE, LEGAL, JUDGE].iter().any(|(own, _)| *own == path) || page::is_built() && tab()
+}
+
+/// Whether a page is wanted and not JSON: by a browser, or by a service that shows links.
+pub fn is_wanted(headers: &HeaderMap) -> bool {
+    let field = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let is_preview = |agent: &str| {
+        let agent = agent.to_ascii_lowercase();
+        PREVIEWS.iter().any(|name| agent.contains(name))
+    };
+    field(header::ACCEPT).contains("text/html") || is_preview(field(header::USER_AGENT))
+}
+
+/// The page at this address.
+pub async fn page(
+    service: &Arc<Service>,
+    path: &str,
+    params: Params<'_>,
+    headers: &HeaderMap,
+) -> Result<Reply, Error> {
+    let (title, asked, form) = match path {
+        _ if path == WINNABLE.0 => (WINNABLE.1, "fen", winnable_form(params)?),
+        _ if path == LEGAL.0 => (LEGAL.1, "fen", legal_form(params)?),
+        _ if path == JUDGE.0 => (JUDGE.1, "pgn", judge_form(params)?),
+        _ => return tab(path, headers),
+    };
+    let middle = |body: &str| {
+        let onward = "<p><a href=\"/\">All questions, with boards</a></p>";
+        format!("<h1>{}</h1>{form}{body}{onward}", escaped(title))
+    };
+    let description = "Exact questions about chess, answered with proofs.".to_string();
+    let address = Some(path.to_string());
+    let plain = Shown { title: title.to_string(), description, address, ..Shown::default() };
+    if params.get(asked)?.unwrap_or_default().trim().is_empty() {
+        return Ok(Shown { main: middle(""), ..plain }.reply(headers, StatusCode::OK));
+    }
+    let found = match asked {
+        "pgn" => ruling(service, params).await,
+        _ if path == LEGAL.0 => arising(service, params).await,
+        _ => chances(service, params).await,
+    };
+    match found {
+        Ok(found) => {
+            Ok(Shown { main: middle(&found.main), ..found }.reply(headers, StatusCode::OK))
+        }
+        Err(Error::Internal(sentence)) => Err(Error::Internal(sentence)),
+        Err(error) => {
+            let sentence = escaped(&error.sentence());
+            let main = middle(&format!("<p class=ruling role=alert>{sentence}</p>"));
+            Ok(Shown { main, ..plain }.reply(headers, error.status()))
+        }
+    }
+}
+
+/// A tab that needs JavaScript.
+fn tab(path: &str, headers: &HeaderMap) -> Result<Reply, Error> {
+    let tab = TABS.into_iter().find(|(tab, ..)| *tab == path);
+    let (address, title, description) = tab.ok_or_else(page::nothing)?;
+    let shown = Shown {
+        title: title.to_string(),
+        description: description.to_string(),
+        address: Some(address.to_string()),
+        main: format!("<h1>{title}</h1><p>{description}</p><p>This needs JavaScript.</p>"),
+        picture: None,
+    };
+    Ok(shown.reply(headers, StatusCode::OK))
+}
+
+/// Where the picture of a position is: with who can still win.
+fn winnable_picture(position: &Position, flag: &str) -> String {
+    let (fen, chess960) = (position.to_fen(), chess960(position));
+    address("/picture/winnable.png", &[("fen", &fen), ("chess960", chess960), ("flag", flag)])
+}
+
+fn chess960(position: &Position) -> &'static str {
+    if position.castling() == Castling::Chess960 { "1" } else { "" }
+}
+
+fn flag_select(params: Params<'_>) -> Result<String, Error> {
+    // What is bad about it is told on the page.
+    let flag = params.get("flag")?.unwrap_or_default();
+    let option = |value: &str, text: &str| {
+        let selected = if flag == value { " selected" } else { "" };
+        format!("<option value=\"{value}\"{selected}>{text}</option>")
+    };
+    Ok(format!(
+        "<label>Whose flag has fallen? <select name=flag>{}{}{}</select></label>",
+        option("", "nobody's"),
+        option("white", "White's"),
+        option("black", "Black's"),
+    ))
+}
+
+fn fen_field(params: Params<'_>) -> Result<String, Error> {
+    let fen = params.get("fen")?.unwrap_or_default();
+    Ok(format!(
+        "<p><label>Position (FEN)<br>\
+         <input name=fen required maxlength=200 value=\"{}\"></label>",
+        escaped(&fen)
+    ))
+}
+
+fn winnable_form(params: Params<'_>) -> Result<String, Error> {
+    let chess960 = if params.flag("chess960").unwrap_or(false) { " checked" } else { "" };
+    let (fen, flag) = (fen_field(params)?, flag_select(params)?);
+    Ok(format!(
+        "<form method=get action=/winnable>{fen}<p>{flag} \
+         <label><input type=checkbox name=chess960 value=1{chess960}> Chess960</label> \
+         <button class=\"pill strong\">Ask</button></form>"
+    ))
+}
+
+fn legal_form(params: Params<'_>) -> Result<String, Error> {
+    let fen = fen_field(params)?;
+    Ok(format!(
+        "<form method=get action=/legal>{fen}<p><button class=\"pill strong\">Ask</button></form>"
+    ))
+}
+
+fn judge_form(params: Params<'_>) -> Result<String, Error> {
+    let (pgn, flag) = (params.get("pgn")?.unwrap_or_default(), flag_select(params)?);
+    Ok(format!(
+        "<form method=get action=/judge><p><label>Game (PGN)<br>\
+         <textarea name=pgn required rows=8>{}</textarea></label><p>{flag} \
+         <button class=\"pill strong\">Judge</button></form>",
+        escaped(&pgn)
+    ))
+}
+
+/// Who can still win, and what a fallen flag means.
+fn outlook(
+    position: &Position,
+    answers: &Answers,
+    flag: Option<Color>,
+) -> (Outlook, Option<String>) {
+    let standing = standing(position, answers);
+    let fall = flag.map(|fallen| {
+        FlagFall::new(fallen, standing, flag_fall(standing, answers, fallen)).sentence
+    });
+    (Outlook::new(standing, answers), fall)
+}
+
+/// What `/winnable` asks on a page: about both sides.
+fn asked(params: Params<'_>) -> Result<(Ask, Option<Color>), Error> {
+    let Ask(question, long) = Ask::read(params)?;
+    Ok((Ask(Question { sides: Sides::Both, ..question }, long), params.side("flag")?))
+}
+
+/// Who can still win.
+async fn chances(service: &Arc<Service>, params: Params<'_>) -> Result<Shown, Error> {
+    let (ask, flag) = asked(params)?;
+    let solved = ask.answer(service).await?;
+    let solved = (*solved).as_ref().map_err(Error::clone)?;
+    let position = &ask.0.query.position;
+    let (Outlook { headline, article }, fall) = outlook(position, &solved.answers, flag);
+    let side = flag.map_or("", names::side);
+    let picture = winnable_picture(position, side);
+    let mut main = paragraph(&format!("{headline} {article}"), true);
+    main.extend(fall.iter().map(|fall| paragraph(fall, true)));
+    main += &board(&picture, position);
+    for (_, answer) in solved.answers.iter() {
+        main.extend(answer.as_ref().map(|answer| side_in_words(&ask.0.query, answer)));
+    }
+    let meaning = fall.unwrap_or(article);
+    if !solved.is_open() {
+        picture::keep(service, &picture, &headline, &meaning);
+    }
+    let fen = position.to_fen();
+    let params = [("fen", fen.as_str()), ("chess960", chess960(position)), ("flag", side)];
+    Ok(Shown {
+        title: headline,
+        description: format!("{meaning} {fen}"),
+        address: Some(address(WINNABLE.0, &params)),
+        picture: Some(picture),
+        main,
+    })
+}
+
+fn side_in_words(query: &Query, answer: &Answer) -> String {
+    let told = Explanation::new(query, answer);
+    let mut html = format!("<p><strong>{}</strong>", escaped(&told.headline));
+    for sentence in told.sentences.iter().chain(&told.caption) {
+        let _ = write!(html, " {}", escaped(sentence));
+    }
+    for line in Explanation::lines(query, answer) {
+        let _ = write!(html, " <span class=moves>{}</span>", escaped(&line.join(" ")));
+    }
+    if answer.certificate.is_some() {
+        html += &proof(&certificate_link(&query.position, answer.winner));
+    }
+    html + "</p>"
+}
+
+fn proof(link: &str) -> String {
+    format!(" Checked by the kernel: <a href=\"{}\">the proof</a>.", escaped(link))
+}
+
+/// Whether a position can arise.
+async fn arising(service: &Arc<Service>, params: Params<'_>) -> Result<Shown, Error> {
+    let deadline = Instant::now() + service.options.time;
+    let answers = legal::answers(service, legal::questions(params)?, deadline).await?;
+    let first = answers.first().ok_or_else(|| Error::Internal("no reading".to_string()))?;
+    let (mut headlines, mut reasons, mut body) = (Vec::new(), Vec::new(), String::new());
+    for answer in &answers {
+        for said in legality::explain::answer(answer) {
+            match said {
+                Paragraph::Headline(text) => {
+                    body += &paragraph(&text, true);
+                    headlines.push(text);
+                }
+                // What is said of an open answer is how to ask the command for longer.
+                Paragraph::Item(text) if answer.certificate.is_some() => {
+                    body += &paragraph(&text, false);
+                    reasons.push(text);
+                }
+                Paragraph::Moves(moves) => {
+                    let _ = write!(body, "<p class=moves>{}</p>", escaped(&moves.join(" ")));
+                }
+                _ => {}
+            }
+        }
+    }
+    // With a field unknown the question is the one that was asked.
+    let (fen, headline) = match &answers[..] {
+        [one] => (one.question.fen.clone(), headlines.swap_remove(0)),
+        _ => (params.needed("fen")?.into_owned(), legality::explain::all_readings(&answers)),
+    };
+    let proved = answers.iter().all(|answer| answer.certificate.is_some());
+    if proved && answers.len() == 1 {
+        body += &format!("<p>{}</p>", proof(&address("/certificate/legal", &[("fen", &fen)])));
+    }
+    let picture = address("/picture/legal.png", &[("fen", &fen)]);
+    let reason = reasons.into_iter().next().unwrap_or_default();
+    if proved {
+        picture::keep(service, &picture, &headline, &reason);
+    }
+    Ok(Shown {
+        title: headline,
+        description: format!("{reason} {fen}").trim().to_string(),
+        address: Some(address(LEGAL.0, &[("fen", &fen)])),
+        main: board(&picture, &first.question.position) + &body,
+        picture: Some(picture),
+    })
+}
+
+/// The ruling on a game, with its picture: the last position, and who can still win there.
+async fn ruling(service: &Arc<Service>, params: Params<'_>) -> Result<Shown, Error> {
+    let pgn = params.needed("pgn")?.into_owned();
+    let options = judge::options(service, params)?;
+    let accepted = judge::first_game(service, options, pgn.clone()).await?;
+    let judged = accepted.judged();
+    service.metrics.answer(judged.checked);
+    let report = GameReport::new(&judged);
+    let is_flag = report.ruling == "flag";
+    let flag = report.loser.filter(|_| is_flag).unwrap_or_default();
+    let last = judged.judgement.last.to_kernel();
+    let castling = last.map_or(Castling::Standard, |last| last.castling());
+    let position = Position::from_fen(&report.fen, castling)
+        .map_err(|_| Error::Internal(format!("a ruling on {}", report.fen)))?;
+    let picture = winnable_picture(&position, flag);
+    let told = &report.explanation;
+    let players = match (report.white, report.black) {
+        (None, None) => String::new(),
+        (white, black) => format!("{} - {}. ", white.unwrap_or("?"), black.unwrap_or("?")),
+    };
+    let mut main = paragraph(&format!("{players}{}", told.headline), true);
+    main += &paragraph(&format!("{} {}", told.detail, told.agreement), false);
+    main += &board(&picture, &position);
+    main.extend(example_of_mate(&judged).into_iter().flatten().map(|line| paragraph(&line, false)));
+    let given = params.get("flag")?.unwrap_or_default();
+    Ok(Shown {
+        description: format!("{players}{} {}", told.detail, told.agreement),
+        title: told.headline.clone(),
+        address: Some(address(JUDGE.0, &[("pgn", &pgn), ("flag", &given)])),
+        picture: Some(picture),
+        main,
+    })
+}
+
+/// What the picture at this address shows: a position, and what is known of it. It never searches:
+/// it says what a first look settles, or what the page has said before.
+pub fn pictured(service: &Service, name: &str, params: Params<'_>) -> Result<Picture, Error> {
+    match name {
+        "winnable.png" => {
+            let (ask, flag) = asked(params)?;
+            let position = ask.0.query.position.clone();
+            let address = winnable_picture(&position, flag.map_or("", names::side));
+            let mut words = picture::kept(service, &address);
+            if words.is_none() {
+                let first = ask.first_look()?;
+                let said = || {
+                    let (Outlook { headline, article }, fall) =
+                        outlook(&position, &first.answers, flag);
+                    (headline, fall.unwrap_or(article))
+                };
+                words = (!first.is_open()).then(said);
+            }
+            Ok(Picture { address, position, asked: WINNABLE.1, words })
+        }
+        "legal.png" => {
+            let address = address("/picture/legal.png", &[("fen", &params.needed("fen")?)]);
+            let first = legal::questions(params)?.into_iter().next();
+            let first = first.ok_or_else(|| Error::Internal("no reading".to_string()))?;
+            let words = picture::kept(service, &address);
+            Ok(Picture { address, position: first.position, asked: LEGAL.1, words })
+        }
+        _ => Err(page::nothing()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hyper::header::HeaderValue;
+
+    use super::*;
+
+    fn asking(name: header::HeaderName, value: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(name, HeaderValue::from_static(value))])
+    }
+
+    #[test]
+    fn browsers_and_those_who_show_links_want_a_page() {
+        assert!(is_wanted(&asking(header::ACCEPT, "text/html,*/*;q=0.8")));
+        assert!(!is_wanted(&asking(header::ACCEPT, "application/json")));
+        for agent in [
+            "Twitterbot/1.0",
+            "facebookexternalhit/1.1",
+            "WhatsApp/2.23",
+            "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+            "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
+            "TelegramBot (like TwitterBot)",
+        ] {
+            assert!(is_wanted(&asking(header::USER_AGENT, agent)), "{agent}");
+        }
+        for agent in ["curl/8.5.0", "python-requests/2.31", "lichess-bot/2024.1", "lila/1.0"] {
+            assert!(!is_wanted(&asking(header::USER_AGENT, agent)), "{agent}");
+        }
+    }
+}
