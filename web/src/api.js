@@ -1,4 +1,6 @@
-// Questions to the server that served the page. Faults are sentences: the server's own where it gave one.
+// Questions to the server that served the page, or to the engines of this browser, where no server is behind the page or
+// none answers. Faults are sentences: the server's own where it gave one.
+import { built } from './engine/built.js';
 
 /** What went wrong, in a sentence; `status` is that of HTTP, 0 if nothing answered. */
 export class Fault extends Error {
@@ -20,6 +22,8 @@ async function ask(path, init) {
     const text = (await response.text()).trim();
     throw new Fault(response.status, text || `The server answered with status ${response.status}.`);
   }
+  // Some hosts send a page of theirs for every address they do not know.
+  if (/html/.test(response.headers.get('content-type'))) throw new Fault(404, 'This host has files only.');
   return response;
 }
 
@@ -31,16 +35,51 @@ export function link(path, params = {}) {
   return parts.length ? `${path}?${parts.join('&')}` : path;
 }
 
-/** The JSON answer to a GET. */
-export async function get(path, params, signal) {
-  const response = await ask(link(path, params), { headers: { accept: 'application/json' }, signal });
-  return response.json();
+/** What is served: null if this is a host of files alone. Asked once; undefined while nothing answers. */
+let served, filesOnly = false;
+const behind = () => served ??= fromServer('/served').catch((fault) => {
+  if (!MISSING.includes(fault.status)) return served = undefined;
+  filesOnly = true;
+  return null;
+});
+
+/** How hosts of files say that there is no such question. */
+const MISSING = [404, 405, 501];
+
+/** The engines of this browser, loaded when they are first needed. */
+const engines = () => import('./engine/engine.js').catch(() => { throw new Fault(0, 'The server does not answer.'); });
+const HERE = /^\/(winnable|judge|moves|legal|retract|strategy\/krk|longest|certificate\/.*)$/;
+
+/** Whether this browser answers for itself; and the same as soon as that is known. */
+export const isAlone = () => built && filesOnly;
+export const alone = async () => built && await behind() === null;
+
+/** Asks the server; where there is none, or it does not answer, this browser: `here` is given the engine and a way to say what it does. */
+async function either(path, signal, server, here) {
+  if (!built || !HERE.test(path.split('?')[0])) return server();
+  if (!filesOnly) {
+    try {
+      return await server();
+    } catch (fault) {
+      if (fault.status !== 0 && !(MISSING.includes(fault.status) && await alone())) throw fault;
+    }
+  }
+  const { engine, searching } = await engines();
+  return searching(signal, (stop, progress) => here(engine, stop, progress));
 }
+
+const fromServer = async (path, params = {}, signal = undefined) =>
+  (await ask(link(path, params), { headers: { accept: 'application/json' }, signal })).json();
+
+/** The JSON answer to a GET. */
+export const get = (path, params, signal) => either(path, signal,
+  () => fromServer(path, params, signal),
+  (engine, stop, progress) => engine.get(path, params, stop, progress));
 
 /** The JSON answer to a GET, or null if the server does not have such a thing. */
 export async function getIfServed(path, params, signal) {
   try {
-    return await get(path, params, signal);
+    return await (path === '/served' ? behind() : fromServer(path, params, signal));
   } catch (error) {
     if (error.status === 404 || error.status === 405) return null;
     throw error;
@@ -58,8 +97,64 @@ export async function post(path, body) {
   return text ? JSON.parse(text) : {};
 }
 
+/** The text of the answer to a POST of text. */
+export const postText = (path, params, body) => either(path, undefined,
+  async () => (await ask(link(path, params), { method: 'POST', headers: { 'content-type': 'text/plain' }, body })).text(),
+  (engine, stop) => engine.certificate(link(path, params), body, stop));
+
+/** The text that is found at an address of this server: a certificate. */
+export const text = (address, signal) => either(address, signal,
+  async () => (await ask(address, { signal })).text(),
+  (engine, stop) => engine.certificate(address, undefined, stop));
+
+/** What the kernel says of a certificate, text or file: this browser's (`here`), or, where that cannot be asked, the server's. */
+export async function checkCertificate(certificate, signal = undefined) {
+  const given = typeof certificate === 'string' ? certificate : await certificate.arrayBuffer();
+  if (built && !isZstd(given)) {
+    try {
+      const { kernel, searching } = await engines();
+      return { ...await searching(signal, (stop) => kernel.check(given, stop)), here: true };
+    } catch (fault) {
+      if (fault.status !== 0) throw fault;
+    }
+  }
+  return (await ask('/check', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: certificate, signal })).json();
+}
+
+/** What this browser does not unpack. */
+const isZstd = (given) => typeof given !== 'string' && [0x28, 0xb5, 0x2f, 0xfd].every((byte, at) => new Uint8Array(given)[at] === byte);
+
+/**
+ * Whether this browser's kernel accepts a proof of this very claim; undefined if it cannot be asked.
+ * @param {() => string | Promise<string>} proof
+ * @param {(report: any) => boolean} means whether the report is about what was answered
+ */
+export async function accepts(proof, means) {
+  if (!built) return undefined;
+  try {
+    const report = await checkCertificate(await proof());
+    return report.here ? report.accepted && means(report) : undefined;
+  } catch (fault) {
+    return fault.status === 400 ? false : undefined;
+  }
+}
+
+/** The same answer with a shortest helpmate, if this browser finds it within a second and a half; else undefined. */
+export async function shortened(params, signal) {
+  if (!built) return undefined;
+  try {
+    return await (await engines()).engine.get('/winnable', { ...params, shortest: 1 }, AbortSignal.any([signal, AbortSignal.timeout(1500)]));
+  } catch {
+    return undefined;
+  }
+}
+
 /** POSTs text; calls `each` with every line of the NDJSON answer as it comes. */
-export async function stream(path, params, body, each, signal) {
+export const stream = (path, params, body, each, signal) => either(path, signal,
+  () => fromStream(path, params, body, each, signal),
+  (engine, stop) => engine.stream(path, params, body, each, stop));
+
+async function fromStream(path, params, body, each, signal) {
   const response = await ask(link(path, params), { method: 'POST', headers: { 'content-type': 'text/plain' }, body, signal });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -72,3 +167,6 @@ export async function stream(path, params, body, each, signal) {
   }
   if (rest.trim()) each(JSON.parse(rest));
 }
+
+// Where this browser will be asked, it gets ready beside the drawing of the page.
+alone().then((is) => is && engines().then(({ engine }) => engine.warm(), () => { /* whoever asks is told */ }));

@@ -28,10 +28,19 @@ export function inWords(fen) {
   return `White: ${side('white')}. Black: ${side('black')}. ${turn === 'w' ? 'White' : 'Black'} to move.`;
 }
 
-/** A board that only shows. */
-export function makeBoard(config = {}) {
-  const element = h('div.board', { role: 'img', 'aria-label': 'A chess board' });
-  const ground = Chessground(element, {
+let boards = 0;
+
+/**
+ * A board that only shows. What it shows stands beside it in words, for those who do not see it;
+ * a board that one works on has a label of its own, and is described by these words.
+ */
+export function makeBoard(config = {}, { label = '' } = {}) {
+  const words = h('p.quiet', { id: `board-${++boards}` });
+  const wrap = label
+    ? h('div.board', { role: 'application', tabindex: '0', 'aria-label': label, 'aria-describedby': words.id })
+    : h('div.board', { role: 'img', 'aria-labelledby': words.id });
+  const element = h('div.boarded', {}, wrap, words);
+  const ground = Chessground(wrap, {
     coordinates: true,
     viewOnly: true,
     drawable: { enabled: false },
@@ -41,6 +50,7 @@ export function makeBoard(config = {}) {
   });
   return {
     element,
+    wrap,
     ground,
     /** @param {Shown} shown */
     show({ fen, lastMove, marks, jump }) {
@@ -51,7 +61,7 @@ export function makeBoard(config = {}) {
         highlight: { custom: /** @type {any} */ (marks ?? new Map()) },
       });
       if (jump) ground.set({ animation: { enabled: !still.matches } });
-      if (element.getAttribute('role') === 'img') element.setAttribute('aria-label', inWords(fen));
+      words.textContent = inWords(fen);
     },
     flip: () => ground.toggleOrientation(),
   };

@@ -1,5 +1,5 @@
 // The frame: which question is asked (in the address, after #), the colours, the keys.
-import { getIfServed } from './api.js';
+import { alone, getIfServed, link as addressOf } from './api.js';
 import { fill, h } from './dom.js';
 import { icon } from './icons.js';
 
@@ -10,6 +10,7 @@ import { icon } from './icons.js';
  * @property {(params: Record<string, string>) => void} show the address asks for this
  * @property {() => void} [hide] another tab comes to the front
  * @property {(event: KeyboardEvent) => boolean} [key] a key that no field wanted; true if it meant something
+ * @property {(text: string) => void} [paste] a text that was pasted, and not into a field
  */
 
 const TABS = [
@@ -17,15 +18,11 @@ const TABS = [
   { id: 'judge', name: 'Judge a game', load: () => import('./tabs/judge.js') },
   { id: 'longest', name: 'The longest game', load: () => import('./tabs/longest.js') },
   { id: 'legal', name: 'Could it arise?', load: () => import('./tabs/legal.js') },
+  { id: 'check', name: 'Check a proof', load: () => import('./tabs/check.js') },
   { id: 'krk', name: 'King and rook', load: () => import('./tabs/krk.js') },
-  { id: 'losing', name: 'Losing chess', load: () => import('./tabs/losing.js'), served: losingServed },
+  { id: 'tables', name: 'Endgame tables', load: () => import('./tabs/tables.js'), served: ({ tables }) => tables.length },
+  { id: 'losing', name: 'Losing chess', load: () => import('./tabs/losing.js'), served: ({ trees, campaign }) => trees.length || campaign },
 ];
-
-/** Losing chess is shown only where there is something to show. */
-async function losingServed() {
-  const { tables, trees, campaign } = await getIfServed('/served').catch(() => null) ?? {};
-  return Boolean(tables?.length || trees?.length || campaign);
-}
 
 const page = document.getElementById('page');
 const links = new Map();
@@ -35,17 +32,30 @@ const made = new Map();
 let front;
 
 const context = {
-  /** Goes to another address; `replace` leaves no trace in the history. */
-  go(tab, params = {}, replace = false) {
+  /**
+   * Goes to another address, and so shows what it says. Back comes back, but for `replace`, and for what
+   * belongs to the same `stroke` as the step before: a FEN that is typed is one step, not sixty.
+   */
+  go(tab, params = {}, { replace = false, stroke = '' } = {}) {
     const address = hash(tab, params);
-    if (address === location.hash) return;
-    if (replace) history.replaceState(null, '', address);
-    else history.pushState(null, '', address);
-    if (!replace) show();
+    if (address !== location.hash) {
+      const same = replace || (stroke && history.state?.stroke === stroke);
+      history[same ? 'replaceState' : 'pushState'](replace ? history.state : { stroke }, '', address);
+    }
+    return show();
   },
   /** The address of a question, for links. */
   hash,
+  /** The address to give to others: the server's own where it has a page for it, since services that show links read that. */
+  share() {
+    const { id, params } = address();
+    const shown = { winnable: ['fen', 'chess960', 'flag'], legal: ['fen'], judge: ['pgn', 'flag'] }[id];
+    if (!served || !shown || !params[shown[0]] || Object.keys(params).some((key) => !shown.includes(key))) return location.href;
+    return new URL(addressOf(`/${id}`, params), location.origin).href;
+  },
 };
+/** Whether a server of ours is behind this page. */
+let served = false;
 
 // In links underscores stand for spaces, so that a FEN stays readable; an underscore itself is escaped.
 const encode = (text) => encodeURIComponent(text).replace(/_/g, '%5F').replace(/%2F/g, '/').replace(/%20/g, '_');
@@ -55,6 +65,9 @@ function hash(tab, params = {}) {
   const parts = Object.entries(params).filter(([, value]) => value).map(([key, value]) => `${key}=${encode(String(value))}`);
   return `#/${tab}${parts.length ? `?${parts.join('&')}` : ''}`;
 }
+
+/** Addresses of the server that answer the same question: /winnable?fen=… */
+const onServer = () => TABS.find((tab) => new RegExp(`/${tab.id}$`).test(location.pathname));
 
 function address() {
   const [path, query = ''] = location.hash.replace(/^#\/?/, '').split(/\?(.*)/s);
@@ -71,11 +84,13 @@ function address() {
 }
 
 async function show() {
-  const { id, params } = address();
+  const { id } = address();
   const tab = TABS.find((t) => t.id === id) ?? TABS[0];
   for (const [name, link] of links) link.toggleAttribute('aria-current', name === tab.id);
   links.get(tab.id).setAttribute('aria-current', 'page');
   inSight(links.get(tab.id));
+  // Who comes back to a tab finds it as it was.
+  if (id) links.get(tab.id).setAttribute('href', location.hash);
   if (!made.has(tab.id)) {
     const module = await tab.load();
     if (!made.has(tab.id)) made.set(tab.id, module.create(context));
@@ -88,7 +103,7 @@ async function show() {
     fill(page, next.element);
     document.title = `${tab.name} · Zermelo`;
   }
-  next.show(params);
+  next.show(address().params);
   if (!performance.getEntriesByName('interactive').length) performance.mark('interactive');
 }
 
@@ -99,8 +114,13 @@ for (const tab of TABS) {
   const link = h('a', { href: `#/${tab.id}`, hidden: Boolean(tab.served) }, tab.name);
   links.set(tab.id, link);
   bar.append(link);
-  tab.served?.().then((found) => { if (!found) return; link.hidden = false; if (link.hasAttribute('aria-current')) inSight(link); });
 }
+// Some tabs are shown only where there is something to show.
+getIfServed('/served').catch(() => null).then((found) => {
+  served = Boolean(found);
+  for (const tab of TABS) if (found && tab.served?.(found)) links.get(tab.id).hidden = false;
+  inSight(bar.querySelector('[aria-current]') ?? bar.firstElementChild);
+});
 
 // Dark or light: as the system has it, until somebody chooses.
 const system = matchMedia('(prefers-color-scheme: dark)');
@@ -123,13 +143,36 @@ theme.addEventListener('click', () => {
 system.addEventListener('change', drawTheme);
 drawTheme();
 
+document.querySelector('.skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  page.focus();
+  page.scrollIntoView({ block: 'start' });
+});
+
+const inField = (target) => Boolean(/** @type {HTMLElement} */ (target).closest?.('input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]'));
+document.addEventListener('paste', (event) => {
+  if (event.defaultPrevented || inField(event.target) || !front?.paste) return;
+  const text = event.clipboardData.getData('text');
+  if (!text.trim()) return;
+  event.preventDefault();
+  front.paste(text);
+});
+
 document.addEventListener('keydown', (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const target = /** @type {HTMLElement} */ (event.target);
-  if (target.closest('input, textarea, select, [contenteditable]')) return;
+  if (inField(target) || target.closest('input')) return;
   if (event.key === ' ' && target.closest('button, a, summary')) return;
   if (front?.key?.(event)) event.preventDefault();
 });
 
+if (!location.hash && onServer()) {
+  history.replaceState(null, '', `./${hash(onServer().id, Object.fromEntries(new URLSearchParams(location.search.replace(/_/g, '+'))))}`);
+}
 window.addEventListener('popstate', show);
 show();
+
+// Where no server is behind the page it needs no network either, once its files are kept; not before its first answer.
+if ('serviceWorker' in navigator) {
+  alone().then((is) => is && setTimeout(() => navigator.serviceWorker.register('service.js').catch(() => { /* then it needs the network */ }), 2000));
+}

@@ -1,29 +1,100 @@
 // Small parts that several tabs show.
+import { accepts, isAlone, text as textAt } from './api.js';
 import { fill, h } from './dom.js';
 import { icon } from './icons.js';
 import { time } from './words.js';
 
-/** "checked by the kernel": only if it was. */
-export const checkedBy = (given) => given.checked === true &&
-  h('span.checked', { title: given.check_us ? `The kernel needed ${time(given.check_us)}, the engine ${time(given.engine_us)}.` : '' },
-    icon('check'), 'checked by the kernel');
+const OURS = 'checked by this browser’s kernel';
 
-/** Says what went wrong, in the place of an answer. */
-export function failure(place, error, title) {
-  const busy = error.status === 503;
-  fill(place, h('h2.verdict', {}, busy ? 'The server is busy.' : title), h('p.fault', { role: 'alert' }, error.message));
+/**
+ * "checked by the kernel": only if it was. What a server says is put to this browser's own kernel, with its proof, where
+ * there is one: `proof` gives it, and `means` says whether a claim is the one that was answered.
+ * @param {any} given
+ * @param {(claimed: any) => boolean} [means]
+ * @param {() => string | Promise<string>} [proof]
+ */
+export function checkedBy(given, means, proof) {
+  if (given.checked !== true) return false;
+  const words = h('span', { 'data-room': OURS }, given.here ? OURS : 'checked by the kernel');
+  const element = h('span.checked', { title: Number.isFinite(given.check_us) ? `The kernel needed ${time(given.check_us)}, the engine ${time(given.engine_us)}.` : '' }, icon('check'), words);
+  if (proof && !given.here) accepts(proof, means).then((accepted) => {
+    if (accepted) words.textContent = OURS;
+    if (accepted === false) element.replaceWith(h('b.wrong', {}, 'This browser’s kernel does not accept the proof.'));
+  });
+  return element;
+}
+
+/** Whether two positions are the same men with the same side to move. */
+export const sameMen = (one, other) => one?.split(' ', 2).join() === other?.split(' ', 2).join();
+
+/**
+ * Says what went wrong, in the place of an answer; that place is read out, so nothing else needs to be.
+ * `again` tries once more: on request, or when the network is back.
+ * @param {HTMLElement} place
+ * @param {{ status?: number, message?: string }} error
+ * @param {string} title
+ * @param {() => void} [again]
+ */
+export function failure(place, error, title, again) {
+  const away = error.status === 0, busy = error.status === 503, stopped = error.status === 499;
+  const button = again && (away || busy || stopped || error.status >= 500) && h('button.pill', { type: 'button', onclick: () => again() }, 'Try again');
+  fill(place,
+    h('h2.verdict', {}, busy ? 'The server is busy.' : away ? 'The server does not answer.' : stopped ? 'Stopped.' : title),
+    !away && h('p.fault', {}, error.message),
+    button && h('div.row', {}, button));
+  if (button && away) window.addEventListener('online', () => { if (button.isConnected) again(); }, { once: true });
+}
+
+const pause = (ms, signal) => new Promise((go, stop) => {
+  const timer = setTimeout(go, ms);
+  signal?.addEventListener('abort', () => { clearTimeout(timer); stop(signal.reason); }, { once: true });
+});
+
+/** Asks, and asks again a few times if the server is busy or away. */
+export async function patiently(ask, signal, say) {
+  for (let wait = 500; ; wait *= 2) {
+    try {
+      return await ask();
+    } catch (error) {
+      if ((error.status !== 0 && error.status !== 503) || wait > 2000) throw error;
+      say(error.status ? 'The server is busy. Asking again …' : 'The server does not answer. Asking again …');
+      await pause(wait, signal);
+    }
+  }
+}
+
+/** The proof as a file, and a way to have it checked once more, in sight. */
+export const certificateLinks = (context, address) => address && h('span.certificate', {},
+  h('a.quiet-link', { href: address, download: '', onclick: (event) => keep(event, address) }, icon('down'), 'Certificate'), ' ',
+  h('a.quiet-link', { href: context.hash('check', { of: address }) }, 'check it'));
+
+/** Where no server has the proof, this browser makes the file. */
+async function keep(event, address) {
+  const { currentTarget: link } = event;
+  if (!isAlone() || link.href.startsWith('blob:')) return;
+  event.preventDefault();
+  try {
+    link.download = `${address.match(/^\/certificate\/(\w+)/)[1]}.cert`;
+    link.href = URL.createObjectURL(new Blob([await textAt(address)], { type: 'text/plain' }));
+    link.click();
+  } catch (error) {
+    link.replaceWith(h('span.note', {}, error.message));
+  }
+}
+
+/** A button that copies what `text` gives when it is pressed. */
+export function copyButton(name, text, sign) {
+  const label = h('span', {}, name);
+  return h('button.text.copy', { type: 'button', onclick: async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      label.textContent = 'Copied';
+    } catch {
+      label.textContent = 'The browser does not allow it';
+    }
+    setTimeout(() => { label.textContent = name; }, 2000);
+  } }, sign && icon(sign), label);
 }
 
 /** A button that copies the address of this very answer. */
-export function copyLink() {
-  const text = h('span', {}, 'Copy the link to this');
-  return h('button.text.copy', { type: 'button', onclick: async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      text.textContent = 'Copied';
-    } catch {
-      text.textContent = 'The link is in the address bar';
-    }
-    setTimeout(() => { text.textContent = 'Copy the link to this'; }, 2000);
-  } }, icon('link'), text);
-}
+export const copyLink = (context) => copyButton('Copy the link to this', () => context.share(), 'link');

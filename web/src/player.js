@@ -25,9 +25,10 @@ export function replay(start, uci) {
  * @param {{ frames: string[], lastMoves: (string[]|undefined)[] }} [line.known] positions, if they need no replay
  * @param {number[]} [line.speeds] plies a second to choose from
  * @param {number} [line.at] where to begin
+ * @param {(ply: number) => string} [line.nameOf] what to call the move that led to a ply, if there is no list
  * @param {(ply: number) => void} [line.onPly] told about every jump and step
  */
-export function makePlayer({ show, start, uci, san, known, speeds, at = 0, onPly }) {
+export function makePlayer({ show, start, uci, san, known, speeds, at = 0, nameOf, onPly }) {
   let frames, lastMoves;
   if (known) ({ frames, lastMoves } = known);
   else {
@@ -37,7 +38,7 @@ export function makePlayer({ show, start, uci, san, known, speeds, at = 0, onPly
   }
   const { turn, number } = parseFen(start);
   const last = frames.length - 1;
-  let ply = 0, timer = 0, speed = speeds?.[0] ?? 1.4;
+  let ply = 0, begun = false, timer = 0, speed = speeds?.[0] ?? 1.4;
 
   const button = (name, label, act) => h('button.icon-button', { type: 'button', 'aria-label': label, title: label, onclick: act }, icon(name));
   const playing = h('button.icon-button.play', { type: 'button', onclick: () => (timer ? stop() : play()) });
@@ -45,6 +46,10 @@ export function makePlayer({ show, start, uci, san, known, speeds, at = 0, onPly
   const place = h('output.place');
   const rate = speeds && h('select', { 'aria-label': 'Speed', onchange: () => { speed = Number(rate.value); if (timer) { stop(); play(); } } },
     speeds.map((n) => h('option', { value: String(n) }, `${count(n)} a second`)));
+
+  // What was played is said, unless it goes by too fast.
+  const said = h('p.quiet', { 'aria-live': 'polite' });
+  const name = nameOf ?? ((to) => (san ? `${moveNumber(turn, number, to - 1)} ${san[to - 1]}`.trim() : ''));
 
   const items = [];
   const list = san && h('ol.moves', { 'aria-label': 'Moves' }, san.map((name, i) => {
@@ -67,7 +72,8 @@ export function makePlayer({ show, start, uci, san, known, speeds, at = 0, onPly
       if (top < list.scrollTop || top > list.scrollTop + list.clientHeight - 40) list.scrollTop = top - list.clientHeight / 2;
     } else if (list) list.scrollTop = 0;
     slider.value = String(ply);
-    slider.setAttribute('aria-valuetext', ply ? `ply ${ply}${san ? `, ${san[ply - 1]}` : ''}` : 'the start');
+    slider.setAttribute('aria-valuetext', ply ? [`ply ${ply}`, name(ply)].filter(Boolean).join(', ') : 'the start');
+    if (begun && (!timer || speed < 3)) said.textContent = ply ? name(ply) : 'the start';
     place.textContent = `${count(ply)} / ${count(last)}`;
     const side = (turn === 'w') === (ply % 2 === 0) ? 'w' : 'b';
     show({ fen: `${frames[ply]} ${side}`, lastMove: lastMoves[ply], jump: jump || !step });
@@ -103,10 +109,11 @@ export function makePlayer({ show, start, uci, san, known, speeds, at = 0, onPly
       playing,
       button('next', 'Forward', () => { stop(); go(ply + 1); }),
       button('last', 'To the end', () => { stop(); go(last); }),
-      slider, place, rate),
+      slider, place, rate, said),
     list);
   sign();
   go(at, true);
+  begun = true;
 
   return {
     element, go, play, stop,

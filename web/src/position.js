@@ -54,7 +54,7 @@ export function parseFen(text) {
     men,
     turn,
     castling: fields[2] ?? '-',
-    passed: fields[3] ?? '-',
+    passed: /^([a-h][36]|\?)$/.test(fields[3] ?? '') ? fields[3] : '-',
     clock: Number.parseInt(fields[4], 10) || 0,
     number: Number.parseInt(fields[5], 10) || 1,
   });
@@ -81,13 +81,59 @@ export function placement(men) {
 /** The whole FEN. @param {Position} p */
 export const formatFen = (p) => [placement(p.men), p.turn, p.castling || '-', p.passed || '-', p.clock, p.number].join(' ');
 
-/** The rights to castle that king and rook on their squares allow. @param {string[]} men */
-export function possibleRights(men) {
-  const at = (square) => men[squareIndex(square)];
-  let rights = '';
-  if (at('e1') === 'K') rights += (at('h1') === 'R' ? 'K' : '') + (at('a1') === 'R' ? 'Q' : '');
-  if (at('e8') === 'k') rights += (at('h8') === 'r' ? 'k' : '') + (at('a8') === 'r' ? 'q' : '');
+/**
+ * The rights to castle that king and rook on their squares allow: the letter in FEN, and what to call it.
+ * In Chess960 a right is named after the file of its rook (Shredder-FEN), wherever king and rook stand.
+ * @param {string[]} men
+ * @returns {{ letter: string, name: string }[]}
+ */
+export function possibleRights(men, chess960 = false) {
+  const rights = [];
+  for (const [side, king, rook, home] of /** @type {const} */ ([['White', 'K', 'R', 0], ['Black', 'k', 'r', 56]])) {
+    const own = (letter) => (side === 'White' ? letter.toUpperCase() : letter);
+    if (chess960) {
+      const at = men.indexOf(king, home);
+      if (at < home || at > home + 7) continue;
+      for (let file = 7; file >= 0; file--) {
+        if (men[home + file] === rook) rights.push({ letter: own('abcdefgh'[file]), name: `${side}, rook ${squareName(home + file)}` });
+      }
+    } else if (men[home + 4] === king) {
+      if (men[home + 7] === rook) rights.push({ letter: own('k'), name: `${side} O-O` });
+      if (men[home] === rook) rights.push({ letter: own('q'), name: `${side} O-O-O` });
+    }
+  }
   return rights;
+}
+
+/** The rights of a FEN that the men allow, in order; X-FEN's K and Q become the outermost rooks in Chess960. @param {Position} p */
+export function keptRights(p, chess960 = false) {
+  const possible = possibleRights(p.men, chess960).map((right) => right.letter);
+  let wanted = p.castling;
+  if (chess960) {
+    wanted = [...wanted].map((letter) => {
+      if (!/[kq]/i.test(letter)) return letter;
+      const side = possible.filter((file) => (file < 'a') === (letter < 'a'));
+      const king = 'abcdefgh'[p.men.indexOf(letter < 'a' ? 'K' : 'k') & 7];
+      return (letter.toLowerCase() === 'k' ? side.find((file) => file.toLowerCase() > king) : side.findLast((file) => file.toLowerCase() < king)) ?? '';
+    }).join('');
+  } else {
+    // Files of rooks, as Shredder-FEN has them, are the usual rights where king and rooks stand as usual.
+    wanted = wanted.replace(/[ah]/gi, (file) => ({ A: 'Q', H: 'K', a: 'q', h: 'k' })[file]);
+  }
+  return possible.filter((letter) => wanted.includes(letter)).join('') || '-';
+}
+
+/** Squares that a pawn may just have passed; `capturable` only where an enemy pawn stands ready. @param {Position} p */
+export function passedSquares(p, capturable = true) {
+  const [pawn, enemy, rank, back] = p.turn === 'w' ? ['p', 'P', 4, 8] : ['P', 'p', 3, -8];
+  const found = [];
+  for (let file = 0; file < 8; file++) {
+    const at = 8 * Number(rank) + file;
+    if (p.men[at] !== pawn || p.men[at + Number(back)] || p.men[at + 2 * Number(back)]) continue;
+    const ready = (file > 0 && p.men[at - 1] === enemy) || (file < 7 && p.men[at + 1] === enemy);
+    if (ready || !capturable) found.push(squareName(at + Number(back)));
+  }
+  return found;
 }
 
 /** What a person can be told before the server is asked; '' if nothing is wrong at first sight. @param {Position} p */
@@ -132,6 +178,13 @@ export function move(men, uci) {
     men[to] = colorOf(man) === 'white' ? role.toUpperCase() : role.toLowerCase();
   }
   return { from: uci.slice(0, 2), to: uci.slice(2, 4), captured, pawn };
+}
+
+/** A line of moves as a game record, from the position it began with. */
+export function formatPgn(start, sans, chess960 = false) {
+  const { turn, number } = parseFen(start);
+  const tags = start === START ? '' : `${chess960 ? '[Variant "Chess960"]\n' : ''}[SetUp "1"]\n[FEN "${start}"]\n\n`;
+  return `${tags}${sans.map((san, i) => `${moveNumber(turn, number, i)} ${san}`.trim()).concat('*').join(' ')}\n`;
 }
 
 /** "12." or "12..." before a move, or '' within a line. */

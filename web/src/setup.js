@@ -1,22 +1,42 @@
-// Setting up a position: drag men, tap them into place, type them on the focused board, or paste a FEN.
+// Setting up a position: drag men, tap them into place, type them on the focused board, play legal moves,
+// or paste a FEN, a game or a link.
 import { makeBoard } from './board.js';
 import { fill, h } from './dom.js';
 import { icon } from './icons.js';
-import { EMPTY, START, colorOf, fault, formatFen, letterOf, parseFen, placement, possibleRights, roleOf, squareIndex, squareName } from './position.js';
+import { copyButton } from './parts.js';
+import { readPasted } from './pasted.js';
+import { makePlay } from './play.js';
+import { EMPTY, START, colorOf, fault, formatFen, formatPgn, keptRights, letterOf, parseFen, passedSquares, placement, possibleRights, roleOf, squareIndex, squareName } from './position.js';
 
 const ROLES = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
-const RIGHTS = { K: 'White O-O', Q: 'White O-O-O', k: 'Black O-O', q: 'Black O-O-O' };
+const LABEL = 'Board. Arrow keys move the cursor, a letter places a man (capitals for White, small letters for Black), Delete takes one away.';
+let setups = 0;
+
+/**
+ * @typedef {object} Change
+ * @property {string} fen the position as it was set up or typed
+ * @property {boolean} chess960
+ * @property {string} [stroke] not empty if the change may be one of many, see `context.go`
+ */
 
 /**
  * @param {object} options
  * @param {string} options.fen
- * @param {(fen: string) => void} options.onChange told about every change that leaves something to ask
- * @param {(text: string) => void} [options.onPaste] told about a pasted game record
+ * @param {(change: Change) => void} options.onChange told about every change of the position, also if it is none to ask about
+ * @param {() => void} [options.onBad] told when what is in the field is no position
+ * @param {(pgn: string) => void} [options.onGame] told about a pasted game record
  * @param {() => void} [options.onBack] told when the lent board is wanted back
  * @param {boolean} [options.anyKings] losing chess: kings are men like others
+ * @param {(fen: string) => Promise<import('./play.js').Played[]>} [options.legal] the moves, if they are not those of chess
+ * @param {() => string} [options.variant] what lichess calls the game
+ * @param {boolean} [options.castling960] offer castling as in Chess960
+ * @param {boolean} [options.claims] an en-passant square says what the last move was, whether or not one can capture
  */
-export function makeSetup({ fen, onChange, onPaste, onBack, anyKings = false }) {
-  let position = parseFen(fen), brush = '', cursor = -1, editing = true;
+export function makeSetup({ fen, onChange, onBad, onGame, onBack, anyKings = false, castling960 = false, claims = false, legal = undefined, variant = undefined }) {
+  let position = parseFen(fen), text = fen, chess960 = false, brush = '', cursor = -1, editing = true;
+  /** The moves played here, the positions between them, and which of these is shown. */
+  let line = { fens: [fen], sans: [], at: 0 };
+  const id = `setup-${++setups}`;
 
   const board = makeBoard({
     viewOnly: false,
@@ -25,13 +45,24 @@ export function makeSetup({ fen, onChange, onPaste, onBack, anyKings = false }) 
     predroppable: { enabled: false },
     draggable: { deleteOnDropOff: true, showGhost: true },
     highlight: { lastMove: true },
-    events: { change: () => { if (editing) take(); } },
-  });
+    events: { change: () => { if (editing && !play.on) take(); } },
+  }, { label: LABEL });
   const { ground } = board;
   const spoken = h('p.quiet', { 'aria-live': 'polite' });
-  board.element.setAttribute('role', 'application');
-  board.element.setAttribute('tabindex', '0');
-  board.element.setAttribute('aria-label', 'Board. Arrow keys move the cursor, a letter places a man (capitals for White, small letters for Black), Delete takes one away.');
+  const play = makePlay({
+    ground,
+    at: () => ({ fen: formatFen(position), chess960, turn: position.turn === 'w' ? 'white' : 'black' }),
+    onMove({ fen: after, san }) {
+      line = { fens: [...line.fens.slice(0, line.at + 1), after], sans: [...line.sans.slice(0, line.at), san], at: line.at + 1 };
+      position = parseFen(after);
+      text = after;
+      draw();
+      spoken.textContent = san;
+      tell();
+    },
+    onFault: (sentence) => complain(sentence),
+    legal,
+  });
 
   // Chessground has moved something: its men are the truth.
   function take() {
@@ -49,62 +80,105 @@ export function makeSetup({ fen, onChange, onPaste, onBack, anyKings = false }) 
     changed();
   }
 
+  /** The position was edited, by whatever means. */
   function changed() {
-    const possible = anyKings ? '' : possibleRights(position.men);
-    position.castling = [...position.castling].filter((right) => possible.includes(right)).join('') || '-';
+    position.castling = anyKings ? '-' : keptRights(position, chess960);
+    text = formatFen(position);
+    line = { fens: [text], sans: [], at: 0 };
     draw();
     tell();
   }
 
-  function tell() {
-    const wrong = anyKings ? '' : fault(position);
-    complain(wrong);
-    if (!wrong) onChange(formatFen(position));
+  const wrongWith = () => (anyKings ? '' : fault(position));
+
+  function tell(stroke = '') {
+    complain(wrongWith());
+    onChange({ fen: text, chess960, stroke });
   }
 
   function draw() {
     editing = false;
-    board.show({ fen: placement(position.men), jump: true, marks: cursor < 0 ? undefined : new Map([[squareName(cursor), 'cursor']]) });
+    board.show({ fen: `${placement(position.men)} ${position.turn}`, jump: true, marks: cursor < 0 ? undefined : new Map([[squareName(cursor), 'cursor']]) });
     ground.set({ viewOnly: false, selected: undefined });
+    play.refresh();
     editing = true;
-    field.value = formatFen(position);
+    if (document.activeElement !== field) field.value = text;
     for (const [side, input] of Object.entries(turns)) input.checked = position.turn === side;
-    const possible = anyKings ? '' : possibleRights(position.men);
-    fill(rights, possible ? 'Castling: ' : '', [...possible].map((right) => h('label', {}, h('input', {
-      type: 'checkbox', checked: position.castling.includes(right),
-      onchange: (event) => {
-        const others = position.castling.replace(/[-]/g, '').replace(right, '');
-        position.castling = [...'KQkq'].filter((r) => (others + (event.target.checked ? right : '')).includes(r)).join('') || '-';
-        field.value = formatFen(position);
-        tell();
-      },
-    }), RIGHTS[right])));
+    drawRights();
+    played.textContent = line.at ? formatPgn(line.fens[0], line.sans.slice(0, line.at)).replace(/^(\[.*\n)+\n?|\*\n$/g, '') : '';
   }
 
-  // The field: a FEN, or a whole game record pasted by mistake or on purpose.
-  const wrong = h('p.fault', { role: 'alert' });
-  const complain = (text) => { wrong.textContent = text; field.setAttribute('aria-invalid', String(Boolean(text))); };
+  /** What the men alone do not say: castling, en passant, the rules of castling. */
+  function drawRights() {
+    const possible = anyKings ? [] : possibleRights(position.men, chess960);
+    const passed = anyKings ? [] : passedSquares(position, !claims);
+    if (position.passed !== '-' && !passed.includes(position.passed)) passed.push(position.passed);
+    fill(rights,
+      possible.length > 0 && h('fieldset.choice', {}, h('legend', {}, 'Castling'), possible.map(({ letter, name }) => h('label', {}, h('input', {
+        type: 'checkbox', checked: keptRights(position, chess960).includes(letter),
+        onchange: (event) => {
+          position.castling = keptRights(position, chess960).replace(/[-]/g, '').replace(letter, '') + (event.target.checked ? letter : '');
+          changed();
+        },
+      }), name))),
+      passed.length > 0 && h('label', {}, 'En passant', h('select', { 'aria-label': 'En-passant square', onchange: (event) => { position.passed = event.target.value; changed(); } },
+        ['-', ...passed].map((square) => h('option', { value: square, selected: square === position.passed }, square === '-' ? 'none' : square)))),
+      castling960 && h('label', {}, h('input', {
+        type: 'checkbox', checked: chess960, onchange: (event) => { chess960 = event.target.checked; changed(); },
+      }), 'Chess960'));
+  }
+
+  // The field: whatever is typed or pasted there.
+  const wrong = h('p.fault', { id: `${id}-wrong`, role: 'alert' });
+  const complain = (sentence) => { if (wrong.textContent !== sentence) wrong.textContent = sentence; field.setAttribute('aria-invalid', String(Boolean(sentence))); };
   const field = h('input.fen', {
-    type: 'text', 'aria-label': 'Position in FEN', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off',
+    type: 'text', 'aria-label': 'Position in FEN', 'aria-describedby': `${id}-wrong`, spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off',
+    placeholder: 'FEN, PGN or a lichess link',
     oninput: () => read(field.value),
+    onchange: () => { if (!wrong.textContent) field.value = text; },
     onpaste: (event) => {
-      const text = event.clipboardData.getData('text');
-      if (onPaste && /\n|^\s*\[|\d+\.\s*[a-hKQRBNO]/.test(text.trim())) { event.preventDefault(); onPaste(text); }
+      const pasted = event.clipboardData.getData('text'), whole = readPasted(pasted);
+      // Part of a FEN goes where it was pasted.
+      if (whole.fault && !/^https?:/.test(pasted.trim())) return;
+      event.preventDefault();
+      paste(pasted);
     },
   });
-  function read(text) {
+
+  function read(typed) {
     try {
-      position = parseFen(text);
+      position = parseFen(typed);
     } catch (error) {
       complain(error.message);
+      onBad?.();
       return;
     }
-    const typed = field.value, at = field.selectionStart;
+    text = typed.trim().replace(/_/g, ' ');
+    line = { fens: [text], sans: [], at: 0 };
     draw();
-    if (document.activeElement === field) { field.value = typed; field.setSelectionRange(at, at); }
-    const bad = anyKings ? '' : fault(position);
-    complain(bad);
-    if (!bad) onChange(text.trim().replace(/_/g, ' '));
+    tell(id);
+  }
+
+  /** A position, a game or a link, pasted anywhere. */
+  function paste(pasted) {
+    const found = readPasted(pasted);
+    if (found.pgn && onGame) return onGame(found.pgn);
+    try {
+      if (found.fault) throw new Error(found.fault);
+      if (found.pgn) throw new Error('This is a game. Paste a position.');
+      position = parseFen(found.fen);
+    } catch (error) {
+      field.value = pasted.trim().slice(0, 300);
+      complain(error.message);
+      onBad?.();
+      return;
+    }
+    chess960 = castling960 && Boolean(found.chess960);
+    text = found.fen;
+    line = { fens: [text], sans: [], at: 0 };
+    field.value = text;
+    draw();
+    tell();
   }
 
   // Spare men: drag one to the board, or tap one and then the squares it should stand on.
@@ -112,18 +186,25 @@ export function makeSetup({ fen, onChange, onPaste, onBack, anyKings = false }) 
   function choose(name) {
     brush = brush === name ? '' : name;
     for (const [button, letter] of brushes) button.setAttribute('aria-pressed', String(letter === brush));
-    board.element.classList.toggle('painting', brush !== '');
+    board.wrap.classList.toggle('painting', brush !== '');
   }
   function spare(letter) {
     const color = colorOf(letter), role = roleOf(letter);
     const button = h('button.spare', { type: 'button', 'aria-pressed': 'false', 'aria-label': `Place a ${color} ${role}`, onclick: () => choose(letter) },
       h(`piece.${color}.${role}`));
-    const drag = (event) => {
-      if (event.type === 'mousedown' && event.button !== 0) return;
-      ground.dragNewPiece({ color: /** @type {any} */ (color), role: /** @type {any} */ (role) }, event, true);
-    };
-    button.addEventListener('mousedown', drag);
-    button.addEventListener('touchstart', drag, { passive: false });
+    const drag = (event) => ground.dragNewPiece({ color: /** @type {any} */ (color), role: /** @type {any} */ (role) }, event, true);
+    button.addEventListener('mousedown', (event) => { if (event.button === 0 && !play.on) drag(event); });
+    // A finger that moves drags; one that does not taps.
+    let from;
+    button.addEventListener('touchstart', (event) => { from = event.touches[0]; }, { passive: true });
+    button.addEventListener('touchmove', (event) => {
+      const { clientX, clientY } = event.touches[0];
+      if (!from || play.on || Math.hypot(clientX - from.clientX, clientY - from.clientY) < 8) return;
+      from = undefined;
+      event.preventDefault();
+      drag(event);
+    }, { passive: false });
+    button.addEventListener('touchend', (event) => { if (from) { event.preventDefault(); choose(letter); } });
     brushes.push([button, letter]);
     return button;
   }
@@ -139,11 +220,11 @@ export function makeSetup({ fen, onChange, onPaste, onBack, anyKings = false }) 
     event.preventDefault();
     put(key, brush === 'x' || position.men[squareIndex(key)] === brush ? '' : brush);
   };
-  board.element.addEventListener('mousedown', paint, true);
-  board.element.addEventListener('touchstart', paint, { capture: true, passive: false });
+  board.wrap.addEventListener('mousedown', paint, true);
+  board.wrap.addEventListener('touchstart', paint, { capture: true, passive: false });
 
   // The keyboard.
-  board.element.addEventListener('keydown', (event) => {
+  board.wrap.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || ground.state.viewOnly) return;
     const flipped = ground.state.orientation === 'black' ? -1 : 1;
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
@@ -153,24 +234,27 @@ export function makeSetup({ fen, onChange, onPaste, onBack, anyKings = false }) 
         const file = (cursor & 7) + flipped * step[0], rank = (cursor >> 3) + flipped * step[1];
         if (file >= 0 && file < 8 && rank >= 0 && rank < 8) cursor = 8 * rank + file;
       }
+      draw();
     } else if (cursor >= 0 && /^[pnbrqk]$/i.test(event.key)) put(squareName(cursor), event.key);
     else if (cursor >= 0 && (event.key === 'Delete' || event.key === 'Backspace')) put(squareName(cursor), '');
     else return;
     event.preventDefault();
     event.stopPropagation();
-    draw();
     const man = position.men[cursor];
     spoken.textContent = `${squareName(cursor)}: ${man ? `${colorOf(man)} ${roleOf(man)}` : 'empty'}`;
   });
-  board.element.addEventListener('blur', () => { if (cursor >= 0) { cursor = -1; if (!ground.state.viewOnly) draw(); } });
+  board.wrap.addEventListener('blur', () => { if (cursor >= 0) { cursor = -1; if (!ground.state.viewOnly) draw(); } });
 
-  const name = `turn-${Math.random().toString(36).slice(2)}`;
   const turns = {};
   for (const side of /** @type {('w'|'b')[]} */ (['w', 'b'])) {
-    turns[side] = h('input', { type: 'radio', name, onchange: () => { position.turn = side; position.passed = '-'; field.value = formatFen(position); tell(); } });
+    turns[side] = h('input', { type: 'radio', name: `${id}-turn`, onchange: () => { position.turn = side; position.passed = '-'; changed(); } });
   }
   const rights = h('div.rights');
+  const played = h('p.played');
   const stage = h('section.stage');
+  const lichess = h('a.quiet-link', { href: '#', target: '_blank', rel: 'noopener' }, 'Open in lichess');
+  const tellLichess = () => { lichess.href = `https://lichess.org/analysis/${variant?.() ?? (chess960 ? 'chess960' : 'standard')}/${formatFen(position).replace(/ /g, '_')}`; };
+  for (const kind of ['pointerenter', 'focus', 'click']) lichess.addEventListener(kind, tellLichess);
   const element = h('div.setup', {},
     h('div.palette', {}, spares('black'), bin),
     board.element,
@@ -181,17 +265,42 @@ export function makeSetup({ fen, onChange, onPaste, onBack, anyKings = false }) 
       h('fieldset.choice', {}, h('legend.quiet', {}, 'Side to move'),
         h('label', {}, turns.w, 'White to move'), h('label', {}, turns.b, 'Black to move')),
       h('span.actions', {},
-        h('button.text', { type: 'button', onclick: () => read(START) }, 'Start'),
-        h('button.text', { type: 'button', onclick: () => { position = parseFen(EMPTY); draw(); complain(''); } }, 'Clear'))),
-    field, wrong, rights, spoken);
+        h('button.text', { type: 'button', onclick: () => { position = parseFen(START); changed(); } }, 'Start'),
+        h('button.text', { type: 'button', onclick: () => { position = parseFen(EMPTY); changed(); } }, 'Clear'))),
+    rights,
+    play.choice,
+    (!anyKings || legal) && h('div.tools', {},
+      h('label.choice', {}, h('input', { type: 'checkbox', onchange: (event) => { if (brush) choose(brush); play.on = event.target.checked; } }), 'Play legal moves'),
+      h('span.actions', {},
+        copyButton('Copy FEN', () => formatFen(position)),
+        copyButton('Copy PGN', () => formatPgn(line.fens[0], line.sans.slice(0, line.at), chess960)),
+        lichess)),
+    played, spoken);
 
   draw();
   return {
     element,
+    /** The field and what is wrong with its content, to be put where they are seen. */
+    entry: h('div.entry', {}, field, wrong),
     board,
-    /** Puts a position on the board without asking about it. */
-    set(text) { position = parseFen(text); draw(); complain(''); },
+    paste,
     complain,
+    /** What a person can be told before the server is asked; '' if nothing is wrong at first sight. */
+    fault: wrongWith,
+    /** Puts a position on the board without telling about it; throws a sentence. */
+    set(wanted, with960 = false) {
+      if (wanted === text && with960 === chess960) return;
+      position = parseFen(wanted);
+      const at = line.fens.indexOf(wanted);
+      if (at < 0) line = { fens: [wanted], sans: [], at: 0 }; else line.at = at;
+      text = wanted;
+      chess960 = with960;
+      field.value = text;
+      draw();
+      complain(wrongWith());
+    },
+    /** The moves of a game whose last position is put on the board next. */
+    remember(fens, sans) { line = { fens, sans, at: fens.length - 1 }; },
     /** Shows something else for a while (a line, a region); the position being set up is kept. */
     lend(shown) { ground.set({ viewOnly: true }); editing = false; board.show(shown); },
     /** What goes with it takes the place of the tools below the board. */

@@ -1,5 +1,7 @@
 // A real browser, and pages in it that may not complain and may not leave the machine.
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 export const launch = () => chromium.launch({
@@ -20,16 +22,28 @@ export async function visit(browser, url, act, { allow = /$^/, anywhere = false,
   const complaints = [];
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => { if (['error', 'warning'].includes(message.type()) && !allow.test(message.text())) complaints.push(message.text()); });
     page.on('request', (request) => { if (!anywhere && !request.url().startsWith(new URL(url).origin) && !request.url().startsWith('data:')) complaints.push(`a request to ${request.url()}`); });
+    await fromSources(page);
     await page.goto(url);
     await act(page);
     assert.deepEqual(complaints, []);
   } finally {
     await context.close();
   }
+}
+
+/** With PAGE=web/dist the files come from there and not out of the binary, which then need not be built for every change. */
+async function fromSources(page) {
+  const { PAGE: folder } = process.env;
+  if (!folder) return;
+  await page.route('**/*', (route) => {
+    const { pathname } = new URL(route.request().url());
+    const path = join(folder, pathname === '/' ? 'index.html' : pathname);
+    return route.request().method() === 'GET' && /\.\w+$/.test(path) && existsSync(path) ? route.fulfill({ path }) : route.fallback();
+  });
 }
 
 /** Waits until so many of them are to be seen: boards are drawn a moment later, and squares no longer needed are hidden. */

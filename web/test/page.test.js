@@ -1,24 +1,25 @@
 // The page in a real browser, served by the real binary. One server and one browser for all of it.
 import { after, before, describe } from 'node:test';
 import { launch } from './browser.js';
-import { prepare, serve } from './server.js';
+import { everything, prepare, serve } from './server.js';
 import winnable from './tabs/winnable.js';
 import judge from './tabs/judge.js';
 import longest from './tabs/longest.js';
 import legal from './tabs/legal.js';
+import check from './tabs/check.js';
 import krk from './tabs/krk.js';
+import tables from './tabs/tables.js';
 import losing from './tabs/losing.js';
 import whole from './tabs/whole.js';
 
 /** @type {any} */
 const site = {};
 
-describe('the page', { timeout: 170_000 }, () => {
+describe('the page', { timeout: 900_000 }, () => {
   before(async () => {
     const made = prepare();
-    const inFolder = (name) => `${made.folder}/${name}`;
     site.browser = await launch();
-    site.full = await serve('--tables', inFolder('tables'), '--tree', inFolder('na6.cert.zst'), '--tree', inFolder('d5.cert.zst'), '--campaign', inFolder('campaign'));
+    site.full = await serve(...everything(made.folder));
     site.bare = await serve('--nodes', '2000');
     site.url = site.full.url;
     site.made = made;
@@ -29,5 +30,5 @@ describe('the page', { timeout: 170_000 }, () => {
     await site.bare?.stop();
     site.made?.remove();
   });
-  for (const part of [winnable, judge, longest, legal, krk, losing, whole]) part(site);
+  for (const part of [winnable, judge, longest, legal, check, krk, tables, losing, whole]) part(site);
 });

@@ -1,7 +1,9 @@
-// The page's own small knowledge of positions.
+// The page's own small knowledge of positions, and its words for times.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { START, fault, formatFen, move, moveNumber, parseFen, placement, possibleRights } from '../src/position.js';
+import { readPasted } from '../src/pasted.js';
+import { START, fault, formatFen, formatPgn, keptRights, move, moveNumber, parseFen, passedSquares, placement, possibleRights } from '../src/position.js';
+import { time } from '../src/words.js';
 
 const after = (fen, ...moves) => {
   const { men } = parseFen(fen);
@@ -39,11 +41,56 @@ test('men move, capture, castle, promote and pass', () => {
 });
 
 test('rights to castle need king and rook', () => {
-  assert.equal(possibleRights(parseFen(START).men), 'KQkq');
-  assert.equal(possibleRights(parseFen('r3k3/8/8/8/8/8/8/4K2R w - -').men), 'Kq');
+  const letters = (fen, chess960) => possibleRights(parseFen(fen).men, chess960).map((right) => right.letter).join('');
+  assert.equal(letters(START), 'KQkq');
+  assert.equal(letters('r3k3/8/8/8/8/8/8/4K2R w - -'), 'Kq');
+  // In Chess960 every rook on the king's first rank, by its file.
+  assert.equal(letters('1r2k1r1/8/8/8/8/8/8/RR1K3R w - -', true), 'HBAgb');
+  const kept = (fen, chess960) => keptRights(parseFen(fen), chess960);
+  assert.equal(kept('1r2k1r1/8/8/8/8/8/8/RR1K3R w KQkq -', true), 'HAgb');
+  assert.equal(kept('1r2k1r1/8/8/8/8/8/8/RR1K3R w HBg -', true), 'HBg');
+  assert.equal(kept('r3k2r/8/8/8/8/8/8/R3K2R w HAha -'), 'KQkq');
+  assert.equal(kept('r3k2r/8/8/8/8/8/8/R3K3 w KQkq -'), 'Qkq');
+});
+
+test('squares that a pawn may just have passed', () => {
+  const squares = (fen, capturable) => passedSquares(parseFen(fen), capturable);
+  assert.deepEqual(squares('4k3/8/8/2pPp2p/8/8/8/4K3 w - -'), ['c6', 'e6']);
+  assert.deepEqual(squares('4k3/8/8/2pPp2p/8/8/8/4K3 w - -', false), ['c6', 'e6', 'h6']);
+  assert.deepEqual(squares('4k3/8/8/8/3pP3/8/8/4K3 b - -'), ['e3']);
+  assert.deepEqual(squares('4k3/8/8/8/3pP3/8/4N3/4K3 b - -'), []);
+});
+
+test('what is pasted is a position, a game or a link', () => {
+  const fen = '8/8/4k3/8/8/3NK3/8/8 b - - 5 61';
+  const same = [
+    fen, ` ${fen}\n`, fen.replaceAll(' ', '_'), `[FEN "${fen}"]`, `[Event "?"]\n[FEN "${fen}"]\n[SetUp "1"]\n\n*`,
+    '8/8/4k3/8/8/3NK3/8/8 b - - hmvc 5; fmvn 61; id "x";', `https://lichess.org/analysis/${fen.replaceAll(' ', '_')}`,
+    `https://lichess.org/editor/${encodeURIComponent(fen)}?color=white`, `lichess.org/analysis/standard/${fen.replaceAll(' ', '_')}#12`,
+    `https://www.chess.com/analysis?fen=${fen.replaceAll(' ', '+')}&flip=false`, `http://127.0.0.1:8080/#/winnable?fen=${fen.replaceAll(' ', '_')}`,
+  ];
+  for (const text of same) assert.deepEqual(readPasted(text), { fen, chess960: false }, text);
+  assert.equal(readPasted('8/8/4k3/8/8/3NK3/8/8 b - - bm Kf5; id "x";').fen, '8/8/4k3/8/8/3NK3/8/8 b - -');
+  assert.equal(readPasted('https://lichess.org/analysis/chess960/1r2k1r1/8/8/8/8/8/8/RR1K3R_w_-_-_0_1').chess960, true);
+  assert.equal(readPasted('1r2k1r1/8/8/8/8/8/8/RR1K3R w HAgb - 0 1').chess960, true);
+  assert.equal(readPasted(START).chess960, false);
+  for (const game of ['1. e4 e5 *', '[White "A"]\n\n1. e4 *', `[FEN "${fen}"]\n\n61... Kd5 *`, 'e4 e5 Nf3']) assert.deepEqual(readPasted(game), { pgn: game });
+  assert.match(readPasted('https://lichess.org/abcdefgh').fault, /Share & export/);
+  assert.match(readPasted('hello').fault, /no position and no game/);
+  assert.match(readPasted(' ').fault, /nothing/);
+});
+
+test('a line is written as a game', () => {
+  assert.equal(formatPgn(START, ['e4', 'e5']), '1. e4 e5 *\n');
+  assert.equal(formatPgn('4k3/8/8/8/8/8/8/4K3 b - - 0 9', ['Ke7', 'Ke2']), '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/4K3 b - - 0 9"]\n\n9... Ke7 10. Ke2 *\n');
 });
 
 test('moves are numbered as in books', () => {
   assert.deepEqual([0, 1, 2].map((ply) => moveNumber('w', 12, ply)), ['12.', '', '13.']);
   assert.deepEqual([0, 1, 2].map((ply) => moveNumber('b', 12, ply)), ['12...', '13.', '']);
+});
+
+test('a time is told even where the clock saw none go by', () => {
+  assert.deepEqual([0, 4.25, 300, 1500, 2e6].map(time), ['no measurable time', '4.3 µs', '300 µs', '1.5 ms', '2.0 s']);
+  assert.equal(time(null), '');
 });

@@ -23,6 +23,9 @@ export function prepare() {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
+/** Options to serve all of it. */
+export const everything = (folder) => ['--tables', `${folder}/tables`, '--tree', `${folder}/na6.cert.zst`, '--tree', `${folder}/d5.cert.zst`, '--campaign', `${folder}/campaign`];
+
 /** Runs `zermelo serve` with these options until `stop`; resolves when it says where it listens. */
 export function serve(...options) {
   const child = spawn(binary, ['serve', '--bind', '127.0.0.1:0', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,12 +1,15 @@
 // "Judge a game": a record in, the ruling out, and the game to walk through with the points that matter.
-import { Fault, stream } from '../api.js';
+import { Fault, get, postText, stream } from '../api.js';
 import { makeBoard } from '../board.js';
 import { count, fill, h, plural } from '../dom.js';
-import { checkedBy, copyLink, failure } from '../parts.js';
+import { icon } from '../icons.js';
+import { checkedBy, copyLink, failure, patiently } from '../parts.js';
+import { readPasted } from '../pasted.js';
 import { makePlayer } from '../player.js';
 import { START, parseFen, squareName } from '../position.js';
 import { acceptFiles } from '../setup.js';
 import { CONTRADICTED, ruling, shortRuling } from '../rulings.js';
+import { NAME } from '../words.js';
 
 const SAMPLE = `[White "Anna"]
 [Black "Boris"]
@@ -35,22 +38,26 @@ const SMALL = 20_000;
 const MOST_SHOWN = 1000;
 
 export function create(context) {
-  let player, controller, games = [], asked = '', chosen = -1;
+  let player, controller, games = [], asked = '', askedFlag = '', chosen = -1, only = false, timer = 0;
+  /** What the address asks for: a game, and a ply of it. @type {{ game: number, ply: number | undefined }} */
+  let wanted = { game: 0, ply: undefined };
+  /** Records that are too long for a link; in this visit their number will do. @type {string[]} */
+  const kept = [];
 
   const board = makeBoard();
   board.show({ fen: START, jump: true });
   const controls = h('div.under');
   const text = h('textarea', { rows: 9, spellcheck: 'false', 'aria-label': 'Game record in PGN', placeholder: '1. e4 e5 2. …' });
-  const file = h('input.quiet', { type: 'file', accept: '.pgn,.txt', 'aria-label': 'A PGN file', tabindex: '-1', onchange: async () => { if (file.files[0]) judge(await file.files[0].text()); } });
-  const flag = h('select', { 'aria-label': 'Whose flag fell', onchange: () => { if (asked) judge(asked); } },
+  const file = h('input.quiet', { type: 'file', accept: '.pgn,.txt', 'aria-label': 'A PGN file', tabindex: '-1', onchange: async () => { if (file.files[0]) submit(await file.files[0].text()); file.value = ''; } });
+  const flag = h('select', { 'aria-label': 'Whose flag fell', onchange: () => submit(text.value.trim() ? text.value : asked) },
     h('option', { value: '' }, 'ended as the record says'), h('option', { value: 'white' }, 'White’s flag fell'), h('option', { value: 'black' }, 'Black’s flag fell'));
-  const form = h('form.paper', { onsubmit: (event) => { event.preventDefault(); judge(text.value); } },
+  const form = h('form.paper', { onsubmit: (event) => { event.preventDefault(); submit(text.value); } },
     text,
     h('div.row', {},
       h('button.pill.strong', { type: 'submit' }, 'Judge'),
       flag,
       h('button.text', { type: 'button', onclick: () => file.click() }, 'Open a file'),
-      h('button.text', { type: 'button', onclick: () => { text.value = SAMPLE; judge(SAMPLE); } }, 'Try three games'),
+      h('button.text', { type: 'button', onclick: () => submit(SAMPLE) }, 'Try three games'),
       file));
   const answer = h('section.answer.low', { 'aria-live': 'polite' });
   const chooser = h('section');
@@ -58,34 +65,65 @@ export function create(context) {
     h('h1', {}, 'Judge a game'),
     h('p.lead', {}, 'When was it over, by which article of the Laws, and is the result in the record right? Paste a game in PGN, or drop a file; it may hold many.'),
     h('div.columns.ask', {}, h('div.beside', {}, form, chooser, answer), h('div', {}, board.element, controls)));
-  acceptFiles(element, judge);
+  acceptFiles(element, submit);
+
+  /** Where the record is found again: in the address itself, or among those of this visit. */
+  function source(pgn) {
+    if (encodeURIComponent(pgn).length < LONGEST_LINK) return { pgn };
+    if (!kept.includes(pgn)) kept.push(pgn);
+    return { file: String(kept.indexOf(pgn) + 1) };
+  }
+
+  const go = (more, how) => context.go('judge', { ...source(asked), flag: askedFlag, ...more }, how);
+
+  /** @param {string} pgn */
+  function submit(pgn) {
+    if (!pgn.trim()) return;
+    if (pgn === asked && flag.value === askedFlag) asked = '';
+    context.go('judge', { ...source(pgn), flag: flag.value });
+  }
+
+  /** Nothing is asked: nothing said before may stand. */
+  function clear(words = '') {
+    controller?.abort();
+    asked = '';
+    games = [];
+    chosen = -1;
+    player?.stop();
+    player = undefined;
+    fill(controls);
+    fill(chooser);
+    fill(answer, words && h('p.article', {}, words));
+    answer.setAttribute('aria-busy', 'false');
+    board.show({ fen: START, jump: true });
+  }
 
   /** @param {string} pgn */
   async function judge(pgn) {
-    if (!pgn.trim()) return;
-    controller?.abort();
+    clear();
     controller = new AbortController();
+    const { signal } = controller;
     asked = pgn;
+    askedFlag = flag.value;
+    only = false;
     text.value = pgn.length < 200_000 ? pgn : '';
-    games = [];
-    chosen = -1;
     text.rows = 4;
-    fill(chooser);
     answer.setAttribute('aria-busy', 'true');
-    const link = encodeURIComponent(pgn).length < LONGEST_LINK ? { pgn } : {};
-    context.go('judge', link, true);
+    let drawn = 0;
+    const question = () => stream('/judge', { timeline: pgn.length < SMALL ? 1 : '', flag: askedFlag }, pgn, (game) => {
+      games.push(game);
+      if (games.length === wanted.game + 1) choose(wanted.game);
+      if (performance.now() - drawn > 300) { drawn = performance.now(); list(); }
+    }, signal);
     try {
-      let drawn = 0;
-      await stream('/judge', { timeline: pgn.length < SMALL ? 1 : '', flag: flag.value }, pgn, (game) => {
-        games.push(game);
-        if (games.length === 1) choose(0);
-        if (performance.now() - drawn > 300) { drawn = performance.now(); list(); }
-      }, controller.signal);
+      // Asked again from the start: what came before is not counted twice.
+      await patiently(() => { games = []; return question(); }, signal, (words) => { fill(answer, h('p.article', {}, words)); });
       if (!games.length) throw new Fault(400, 'There is no game in this.');
+      if (chosen < 0) choose(0);
       list();
     } catch (error) {
       if (error.name === 'AbortError') return;
-      if (!games.length) { player?.stop(); fill(controls); failure(answer, error, 'This cannot be judged.'); }
+      if (!games.length) { player?.stop(); fill(controls); failure(answer, error, 'This cannot be judged.', () => judge(pgn)); }
     }
     answer.setAttribute('aria-busy', 'false');
   }
@@ -97,8 +135,9 @@ export function create(context) {
     fill(chooser,
       h('h2', {}, plural(games.length, 'game')),
       h('p.article', {}, [wrong ? `${plural(wrong, 'result')} contradicted` : 'No result is contradicted', broken ? `, ${count(broken)} cannot be judged` : '', '.']),
-      h('ol.games', {}, games.slice(0, MOST_SHOWN).map((game, i) => h('li', {},
-        h('button', { type: 'button', 'aria-current': i === chosen ? 'true' : null, onclick: () => choose(i) },
+      wrong > 0 && h('label.choice', {}, h('input', { type: 'checkbox', checked: only, onchange: (event) => { only = event.target.checked; list(); } }), 'contradicted only'),
+      h('ol.games', {}, [...games.entries()].filter(([, game]) => !only || game.agreement === 'contradicted').slice(0, MOST_SHOWN).map(([i, game]) => h('li', {},
+        h('button', { type: 'button', 'data-game': i, 'aria-current': i === chosen ? 'true' : null, onclick: () => go({ game: i ? String(i + 1) : '' }) },
           h('span.players', {}, game.error ? `Game ${game.game ?? i + 1}` : `${game.white ?? '?'} – ${game.black ?? '?'}`),
           h('span.short', {}, shortRuling(game)),
           game.agreement === 'contradicted' && h('b.wrong', {}, CONTRADICTED))))),
@@ -110,12 +149,13 @@ export function create(context) {
     player?.stop();
     player = undefined;
     fill(controls);
-    for (const [n, button] of [...chooser.querySelectorAll('.games button')].entries()) {
-      if (n === i) button.setAttribute('aria-current', 'true'); else button.removeAttribute('aria-current');
+    for (const button of chooser.querySelectorAll('.games button')) {
+      if (button.dataset.game === String(i)) button.setAttribute('aria-current', 'true'); else button.removeAttribute('aria-current');
     }
     const game = games[i];
     if (game.error) {
-      fill(answer, h('h2.verdict', {}, 'This game cannot be judged.'), h('p.fault', { role: 'alert' }, `${game.line ? `Line ${game.line}: ` : ''}${game.error}`));
+      fill(answer, h('h2.verdict', {}, 'This game cannot be judged.'), h('p.fault', {}, `${game.line ? `Line ${game.line}: ` : ''}${game.error}`));
+      board.show({ fen: START, jump: true });
       return;
     }
     if (!game.timeline) return fetchTimeline(i);
@@ -125,22 +165,61 @@ export function create(context) {
       h('h2.verdict', {}, told.headline),
       told.detail && h('p.article', {}, told.detail),
       h(`p.agreement.${game.agreement}`, {}, told.agreement),
-      h('div.row', {}, checkedBy(game)),
+      h('div.row', {},
+        game.winner && game.ruling !== 'over' && game.timeline.fens && h('button.pill', { type: 'button', onclick: (event) => playMate(game, event.currentTarget) }, 'Play a mate'),
+        checkedBy(game, (claimed) => claimed.claim === 'record' && claimed.moves?.length === game.plies, () => proofOf(i)),
+        game.checked && h('button.text.copy', { type: 'button', onclick: (event) => save(i, event.currentTarget) }, icon('down'), 'Certificate')),
       walk(game),
-      asked && encodeURIComponent(asked).length < LONGEST_LINK && copyLink());
+      encodeURIComponent(asked).length < LONGEST_LINK ? copyLink(context) : h('p.note', {}, 'This record is too long for a link.'));
+  }
+
+  /** The winner could still mate: this is how, from the end of the record. */
+  async function playMate(game, button) {
+    const fen = game.timeline.fens.at(-1);
+    button.disabled = true;
+    try {
+      const given = (await get('/winnable', { fen, for: game.winner }, controller.signal))[game.winner];
+      if (!given.helpmate_uci) throw new Error('No mate was found in the time allowed.');
+      player?.stop();
+      player = makePlayer({ show: board.show, start: fen, uci: given.helpmate_uci, san: given.helpmate_san });
+      fill(controls, h('h2', {}, `How ${NAME[game.winner]} could mate`), player.element,
+        h('button.text', { type: 'button', onclick: () => choose(chosen) }, 'Back to the game'));
+      player.play();
+    } catch (error) {
+      if (error.name !== 'AbortError') button.replaceWith(h('span.note', {}, error.message));
+    }
+  }
+
+  const proofOf = async (i) => games[i].certificate ?? postText('/certificate/judge', { flag: askedFlag }, textOf(i));
+
+  /** The proof of the ruling, as a file. */
+  async function save(i, button) {
+    try {
+      const proof = await proofOf(i);
+      const link = h('a', { href: URL.createObjectURL(new Blob([proof], { type: 'text/plain' })), download: 'record.cert' });
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    } catch (error) {
+      button.replaceWith(h('span.note', {}, error.message));
+    }
+  }
+
+  /** One game of the record, cut out by its lines. */
+  function textOf(i) {
+    const lines = asked.split('\n');
+    return lines.slice(games[i].line - 1, games[i + 1]?.line - 1 || lines.length).join('\n');
   }
 
   /** Asks again about one game of a large file, cut out by its lines, this time with its positions. */
   async function fetchTimeline(i) {
-    const lines = asked.split('\n');
-    const text = lines.slice(games[i].line - 1, games[i + 1]?.line - 1 || lines.length).join('\n');
     let found;
+    fill(answer);
     try {
-      await stream('/judge', { timeline: 1, flag: flag.value }, text, (game) => { found ??= game; }, controller.signal);
+      await stream('/judge', { timeline: 1, flag: askedFlag }, textOf(i), (game) => { found ??= game; }, controller.signal);
       games[i].timeline = found?.timeline ?? {};
       if (chosen === i) choose(i);
     } catch (error) {
-      if (error.name !== 'AbortError' && chosen === i) failure(answer, error, 'The positions of this game are missing.');
+      if (error.name !== 'AbortError' && chosen === i) failure(answer, error, 'The positions of this game are missing.', () => choose(i));
     }
   }
 
@@ -155,8 +234,13 @@ export function create(context) {
       player = makePlayer({
         show: board.show, start: fens[0], uci: [], san: line.sans,
         known: { frames: fens.map((fen) => fen.split(' ')[0]), lastMoves },
-        onPly: (ply) => { onward.href = context.hash('winnable', { fen: fens[ply] }); },
-        at: Math.min(game.ply ?? fens.length - 1, fens.length - 1),
+        onPly: (ply) => {
+          onward.href = context.hash('winnable', { fen: fens[ply] });
+          window.clearTimeout(timer);
+          // The address follows, when the hand is still.
+          if (player) timer = window.setTimeout(() => { if (element.isConnected && chosen === wanted.game) go({ game: chosen ? String(chosen + 1) : '', ply: String(ply) }, { replace: true }); }, 300);
+        },
+        at: wanted.ply ?? home(game),
       });
       const [bar, moves] = player.element.children;
       fill(controls, bar, strip(game, marks), onward, h('h2', {}, 'The game'), moves);
@@ -171,6 +255,9 @@ export function create(context) {
       h('p.note', {}, `${plural(game.plies, 'ply', 'plies')}: too long a record to step through here.`));
     return points(marks);
   }
+
+  /** The ply to begin with: where the ruling was made. */
+  const home = (game) => Math.min(game.ply ?? Infinity, game.timeline.fens.length - 1);
 
   const jump = (ply) => { player?.stop(); player?.go(ply, true); };
 
@@ -203,8 +290,20 @@ export function create(context) {
   return {
     element,
     /** @param {Record<string, string>} params */
-    show({ pgn }) {
-      if (pgn && pgn !== asked) judge(pgn);
+    show({ pgn, file: number, flag: side = '', game, ply }) {
+      const record = pgn ?? kept[Number(number) - 1];
+      flag.value = ['white', 'black'].includes(side) ? side : '';
+      wanted = { game: Math.max(0, (Number.parseInt(game, 10) || 1) - 1), ply: /^\d+$/.test(ply ?? '') ? Number(ply) : undefined };
+      if (!record) return clear(number ? 'The record of this link was too long to be part of it. Paste it again.' : '');
+      if (record !== asked || flag.value !== askedFlag) return void judge(record);
+      if (!games[wanted.game]) return;
+      if (wanted.game !== chosen) choose(wanted.game);
+      else if (player && games[chosen].timeline?.fens && player.ply !== (wanted.ply ?? home(games[chosen]))) player.go(wanted.ply ?? home(games[chosen]), true);
+    },
+    paste(text) {
+      const { fen, pgn, chess960 } = readPasted(text);
+      if (fen) context.go('winnable', { fen, chess960: chess960 ? '1' : '' });
+      else submit(pgn ?? text);
     },
     hide: () => player?.stop(),
     key: (event) => player?.key(event) ?? false,

@@ -1,7 +1,7 @@
-// "King and rook": play the black king against the strategy that is proved to mate on every board.
+// "King and rook": play either side against the strategy that is proved to mate on every board, or with it.
 import { get } from '../api.js';
 import { fill, h } from '../dom.js';
-import { copyLink, failure } from '../parts.js';
+import { copyLink, failure, patiently } from '../parts.js';
 
 /** The strategy: White plays the first kind of move that is possible. */
 const RULES = [
@@ -39,126 +39,245 @@ function draw(size) {
   }
 }
 
-/** The rectangle that the rook leaves to the black king. */
+/**
+ * The rectangle that the rook leaves to the black king; none while it gives check.
+ * @returns {[number, number, number, number] | null}
+ */
 function room(men, size) {
   const { rook, black } = men;
-  if (rook[0] === black[0] || rook[1] === black[1]) return [0, 0, size - 1, size - 1];
+  if (rook[0] === black[0] || rook[1] === black[1]) return null;
   const side = (r, b) => (b > r ? [r + 1, size - 1] : [0, r - 1]);
   const [left, right] = side(rook[0], black[0]), [low, high] = side(rook[1], black[1]);
   return [left, low, right, high];
 }
 
+/** The reply that keeps the king in the middle of things; a rook that hangs is taken. */
+function defence(men, replies, size) {
+  const { rook } = parse(men), middle = (size - 1) / 2;
+  const taken = replies.find((square) => square === named(...rook));
+  const off = (square) => { const [file, rank] = place(square); return Math.abs(file - middle) + Math.abs(rank - middle); };
+  return taken ?? [...replies].sort((one, other) => off(one) - off(other))[0];
+}
+
 export function create(context) {
-  let size = 8, men = '', start = '', log = [], waiting = false, turn = 0;
+  let size = 8, side = 'black', men = '', start = '', waiting = false, turn = 0, chosen = '', last;
+  /** The positions with White to move, from the start, and what was said of each; the address holds the last one. */
+  let course = [], log = [];
 
   const field = h('div.field.cg-wrap', { role: 'group' });
   const says = h('section.says', { 'aria-live': 'polite' });
-  const rules = h('ol.rules', {}, RULES.map(([id, name, text]) => h('li', { 'data-rule': id }, h('b', {}, name), h('span', {}, text))));
+  const notes = new Map();
+  const rules = h('ol.rules', {}, RULES.map(([id, name, text]) => {
+    const note = h('span.why-not');
+    notes.set(id, note);
+    return h('li', { 'data-rule': id }, h('b', {}, name), h('span', {}, text), note);
+  }));
   const history = h('ol.duel', { 'aria-label': 'Moves so far' });
   const rooms = h('div.rooms', { role: 'img' });
   const width = h('output', {}, '8 × 8');
   const slider = h('input', { type: 'range', min: 4, max: 16, value: 8, id: 'krk-size', 'aria-label': 'Size of the board',
     oninput: () => { width.textContent = `${slider.value} × ${slider.value}`; },
-    onchange: () => begin(Number(slider.value)) });
+    onchange: () => go(Number(slider.value), draw(Number(slider.value))) });
+  const back = h('button.text', { type: 'button', disabled: true, onclick: () => (side === 'white' && last ? ask() : go(size, course.at(-2))) }, 'Take back');
+  const sides = ['black', 'white'].map((color) => h('input', { type: 'radio', name: 'krk-side', value: color, onchange: () => context.go('krk', { board: String(size), men: course.at(-1), side: color === 'white' ? color : '' }) }));
   const element = h('div.tab.krk', {},
     h('h1', {}, 'King and rook'),
-    h('p.lead', {}, 'You are the black king. White follows ten rules and plays the first that applies. It is proved, for boards of every size, that they always mate.'),
+    h('p.lead', {}, 'White follows ten rules and plays the first that applies. It is proved, for boards of every size, that they always mate. Flee from them with the black king, or learn to mate with White.'),
     h('div.columns', {},
-      h('div', {}, field,
-        h('div.tools', {}, h('label.size', {}, 'Board', slider, width),
-          h('span.actions', {},
-            h('button.text', { type: 'button', onclick: () => begin(size, start) }, 'Again'),
-            h('button.text', { type: 'button', onclick: () => begin(size) }, 'New position')))),
-      h('div.beside', {}, says, h('h3', {}, 'The room left to you'), rooms, h('h3', {}, 'The rules, in order'), rules, history, copyLink())));
+      h('div', {}, h('div.ranked', {}, field),
+        h('div.tools', {},
+          h('fieldset.choice', {}, h('legend.quiet', {}, 'You play'), h('label', {}, sides[0], 'Play Black'), h('label', {}, sides[1], 'Play White')),
+          h('label.size', {}, 'Board', slider, width)),
+        h('div.tools', {}, h('span.actions', {},
+          back,
+          h('button.text', { type: 'button', onclick: () => go(size, start) }, 'Again'),
+          h('button.text', { type: 'button', onclick: () => go(size, draw(size)) }, 'New position')))),
+      h('div.beside', {}, says, h('h3', {}, 'The room left to the black king'), rooms, h('h3', {}, 'The rules, in order'), rules, history, copyLink(context))));
 
-  /** A new game; without men the position is drawn by lot. */
+  const go = (n, where) => context.go('krk', { board: String(n), men: where, side: side === 'white' ? side : '' });
+
+  /** A new game. */
   function begin(n, from) {
     size = n;
-    start = from ?? draw(n);
-    context.go('krk', { board: String(n), men: start }, true);
+    start = from;
     slider.value = String(n);
     width.textContent = `${n} × ${n}`;
-    men = start;
+    course = [];
     log = [];
-    turn += 1;
-    fill(history);
-    fill(rooms);
-    white();
+    forward(from);
   }
 
-  async function white() {
-    const mine = turn;
+  /** White is to move here. */
+  function forward(where) {
+    course.push(where);
+    ask();
+  }
+
+  /** Back to an earlier position of this game. */
+  function rewind(at, where) {
+    course.length = at;
+    log.length = at;
+    forward(where);
+  }
+
+  /** What the strategy says of the position: it plays, or advises. */
+  async function ask() {
+    const mine = ++turn;
+    men = course.at(-1);
+    back.disabled = course.length < 2;
     waiting = true;
-    show([]);
+    chosen = '';
+    last = undefined;
+    show();
     try {
-      const reply = await get('/strategy/krk', { board: size, men, turn: 'white' });
+      const reply = await patiently(() => get('/strategy/krk', { board: size, men, turn: 'white' }), undefined, (words) => { if (mine === turn) fill(says, h('p.article', {}, words)); });
       if (mine !== turn) return;
       waiting = false;
-      log.push(reply);
-      men = reply.men_after;
+      log[course.length - 1] = { ...reply, by: reply.move };
+      if (side === 'black') {
+        men = reply.men_after;
+        last = reply.move;
+      }
       tell(reply);
-      show(reply.mate ? [] : reply.black_moves, reply);
+      show();
     } catch (error) {
       if (mine !== turn) return;
       waiting = false;
-      failure(says, error, 'This position is not for the strategy.');
+      failure(says, error, 'This position is not for the strategy.', () => ask());
     }
   }
 
-  function black(square) {
-    if (waiting) return;
-    log.at(-1).answer = square;
-    men = men.replace(/k\w+$/, `k${square}`);
-    const row = history.lastElementChild;
-    row?.append(` … K${square}`);
-    white();
+  /** The black king goes to a square; White is to move then. */
+  const black = (square) => go(size, men.replace(/k\w+$/, `k${square}`));
+
+  /** The student has moved: what does Black do? */
+  async function white(made) {
+    const reply = log.at(-1), mine = ++turn;
+    waiting = true;
+    men = made.men_after;
+    last = made;
+    log[log.length - 1] = { ...reply, by: made };
+    show();
+    const after = await patiently(() => get('/strategy/krk', { board: size, men, turn: 'black' }), undefined, () => {}).catch((error) => error);
+    if (mine !== turn) return;
+    waiting = false;
+    if (after instanceof Error) return failure(says, after, 'There is no answer.', () => white(made));
+    const square = defence(men, after.black_moves, size);
+    const over = after.mate ? `Mate in ${log.length} moves.` : after.stalemate ? 'Stalemate: a draw.' : square === named(...parse(men).rook) ? 'Black takes the rook: a draw.' : '';
+    log[log.length - 1] = { ...log.at(-1), mate: after.mate, room_after: after.room_before };
+    if (over) {
+      fill(says, h('h2.verdict', {}, `${made.san} ${over}`), h('p', {}, after.mate ? 'Well done.' : 'Take back, and look at what the rules advise.'), praise(reply, made));
+      back.disabled = false;
+      drawRules(reply);
+      drawRooms();
+      show();
+    } else {
+      said = praise(reply, made);
+      black(square);
+    }
+  }
+  /** What is to be said of the student's move, above the next advice. */
+  let said;
+
+  /** How the student's move compares with the strategy. */
+  function praise(reply, made) {
+    const name = RULES.find(([id]) => id === reply.rule)?.[1] ?? '';
+    return h('p.note', {}, made.fits ? `${made.san} is what the rules say: ${name}.` : `${made.san} is legal, but the rules say ${reply.move.san}: ${name}.`);
   }
 
   function tell(reply) {
     const name = RULES.find(([id]) => id === reply.rule)?.[1] ?? reply.rule;
-    const moves = log.length;
-    fill(says,
-      h('h2.verdict', {}, reply.mate ? `${reply.move.san.replace(/#?$/, '#')} Mate in ${moves} moves.` : `White plays ${reply.move.san}`),
-      h('p', {}, h('b.rule', {}, name), reply.mate ? '. Nobody lasts.' : `: ${reply.words.replace(/\.$/, '')}.`),
-      !reply.mate && h('p.article', {}, reply.black_moves.length ? 'Your move: choose a marked square.' : 'You have no move.'));
-    for (const item of rules.children) item.toggleAttribute('data-used', item.dataset.rule === reply.rule);
-    history.append(h('li', {}, `${reply.move.san}`));
-    history.scrollTop = history.scrollHeight;
-    const most = 2 * size - 1;
-    rooms.append(h('i', { style: `height:${(100 * Math.min(reply.room_after, most)) / most}%`, title: `room ${reply.room_after}` }));
-    rooms.setAttribute('aria-label', `The room after each move: ${log.map((step) => step.room_after).join(', ')}`);
+    const because = `: ${reply.words.replace(/\.$/, '')}.`;
+    if (side === 'white') {
+      const hint = h('p', { hidden: true }, h('b.rule', {}, `${reply.move.san}, ${name}`), because);
+      fill(says, h('h2.verdict', {}, 'Your move, White.'), said,
+        h('p.article', {}, 'Choose the king or the rook, then a marked square.'),
+        h('div.row', {}, h('button.pill', { type: 'button', 'aria-expanded': 'false', onclick: (event) => { hint.hidden = false; event.currentTarget.setAttribute('aria-expanded', 'true'); drawRules(reply); } }, 'What do the rules say?')), hint);
+      drawRules();
+    } else {
+      fill(says,
+        h('h2.verdict', {}, reply.mate ? `${reply.move.san.replace(/#?$/, '#')} Mate in ${log.length} moves.` : `White plays ${reply.move.san}`),
+        h('p', {}, h('b.rule', {}, name), reply.mate ? '. Nobody lasts.' : because),
+        !reply.mate && h('p.article', {}, reply.black_moves.length ? 'Your move: choose a marked square.' : 'You have no move.'));
+      drawRules(reply);
+    }
+    said = undefined;
+    drawRooms();
   }
 
-  function show(targets, reply) {
-    const placed = parse(men);
-    const [left, low, right, high] = room(placed, size);
+  /** The rule that is used, and why not one before it. */
+  function drawRules(reply) {
+    for (const item of rules.children) {
+      const id = item.dataset.rule;
+      item.toggleAttribute('data-used', id === reply?.rule);
+      const not = reply?.not?.find(({ rule }) => rule === id);
+      notes.get(id).textContent = not ? `not now: ${not.words}` : '';
+    }
+  }
+
+  /** The moves so far, and how the room shrinks; a mated king has none. */
+  function drawRooms() {
+    const done = side === 'white' && log.length === course.length && !last ? log.slice(0, -1) : log;
+    const roomOf = (step) => (step.mate ? 0 : step.room_after);
+    const most = 2 * size - 1;
+    fill(history, done.map((step, i) => h('li', {}, `${step.by.san}${course[i + 1] ? ` … K${course[i + 1].split('k')[1]}` : ''}`)));
+    history.scrollTop = history.scrollHeight;
+    fill(rooms, done.map((step) => h('i', { style: `height:${(100 * Math.min(roomOf(step), most)) / most}%`, title: step.mate ? 'mate' : `room ${step.room_after}` })));
+    rooms.setAttribute('aria-label', `The room after each move: ${done.map((step) => (step.mate ? 'none, mate' : step.room_after)).join(', ')}`);
+  }
+
+  /** The board: men, coordinates, the room, and where one may go. */
+  function show() {
+    const placed = parse(men), reply = log.at(-1);
     field.style.setProperty('--n', String(size));
     field.style.backgroundSize = `${200 / size}% ${200 / size}%`;
     field.classList.toggle('odd', size % 2 === 1);
     const at = ([file, rank]) => `left:${(100 * file) / size}%;top:${(100 * (size - 1 - rank)) / size}%`;
-    const box = h('i.room', { style: `left:${(100 * left) / size}%;top:${(100 * (size - 1 - high)) / size}%;width:${(100 * (right - left + 1)) / size}%;height:${(100 * (high - low + 1)) / size}%` });
+    const box = ([left, low, right, high]) => h('i.room', { style: `left:${(100 * left) / size}%;top:${(100 * (size - 1 - high)) / size}%;width:${(100 * (right - left + 1)) / size}%;height:${(100 * (high - low + 1)) / size}%` });
     const piece = (name, where) => h(`piece.${name}`, { style: at(where) });
-    const moved = reply ? [reply.move.from, reply.move.to].filter(Boolean).map((square) => h('i.moved', { style: at(place(square)) })) : [];
-    fill(field, moved, box,
-      piece('white.king', placed.king), piece('white.rook', placed.rook), piece('black.king', placed.black),
-      targets.map((square) => h('button.target', { type: 'button', style: at(place(square)), 'aria-label': `King to ${square}`, onclick: () => black(square) })));
+    const moved = last ? [last.from, last.to].map((square) => h('i.moved', { style: at(place(square)) })) : [];
+    const left = room(placed, size);
+    const target = (square, label, act) => h('button.target', { type: 'button', style: at(place(square)), 'aria-label': label, onclick: act });
+    const mine = !waiting && reply && !last === (side === 'white');
+    const own = mine && side === 'white' && reply.white_moves ? ['king', 'rook'].map((name) => {
+      const square = named(...placed[name]);
+      return h('button.own', { type: 'button', style: at(placed[name]), 'aria-label': `White ${name} ${square}`, 'aria-pressed': String(chosen === square), onclick: () => { chosen = chosen === square ? '' : square; show(); } });
+    }) : [];
+    const goals = !mine ? [] : side === 'white'
+      ? (reply.white_moves ?? []).filter((made) => made.from === chosen).map((made) => target(made.to, `${made.san[0] === 'K' ? 'King' : 'Rook'} to ${made.to}`, () => white(made)))
+      : reply.mate ? [] : reply.black_moves.map((square) => target(square, `King to ${square}`, () => black(square)));
+    const edge = [];
+    for (let i = 0; i < size; i++) edge.push(h('i.file', { style: at([i, 0]) }, named(i, 0)[0]), h('i.rank', { style: at([0, i]) }, String(i + 1)));
+    const focused = /** @type {HTMLElement} */ (document.activeElement)?.closest?.('.field .own')?.getAttribute('aria-label');
+    fill(field, moved, left && box(left), edge.map((label) => { label.setAttribute('aria-hidden', 'true'); return label; }),
+      piece('white.king', placed.king), piece('white.rook', placed.rook), piece('black.king', placed.black), own, goals);
+    if (focused) /** @type {HTMLElement} */ (field.querySelector(`[aria-label="${focused}"]`))?.focus();
     field.setAttribute('aria-label', `Board of ${size} by ${size}: white king ${named(...placed.king)}, white rook ${named(...placed.rook)}, black king ${named(...placed.black)}.`);
   }
 
   return {
     element,
     /** @param {Record<string, string>} params */
-    show({ board, men: from }) {
+    show({ board, men: from, side: wanted }) {
       const n = Math.min(16, Math.max(4, Number.parseInt(board, 10) || 8));
-      if (from === start && n === size) return;
-      if (from && !/^K[a-p]\d+ R[a-p]\d+ k[a-p]\d+$/.test(from)) return begin(n);
-      if (!from && start) return;
-      begin(n, from || (n === 8 ? 'Kb2 Rh1 kf6' : undefined));
+      const playing = wanted === 'white' ? 'white' : 'black';
+      if (!from || !/^K[a-p]\d+ R[a-p]\d+ k[a-p]\d+$/.test(from)) {
+        return context.go('krk', { board: String(n), men: n === 8 ? 'Kb2 Rh1 kf6' : draw(n), side: wanted }, { replace: true });
+      }
+      const changed = playing !== side;
+      side = playing;
+      for (const input of sides) input.checked = input.value === side;
+      if (n === size && from === course.at(-1)) { if (changed) ask(); return; }
+      const at = n === size ? course.indexOf(from) : -1;
+      if (at >= 0) return rewind(at, from);
+      // A reply of the black king to the move that stands on the board goes on with the game.
+      const follows = n === size && last && !waiting && log.length === course.length && from.startsWith(men.replace(/k\w+$/, 'k'));
+      if (follows) forward(from); else begin(n, from);
     },
     // Arrow keys move the king like a numeric pad would: the target that lies most in that direction.
     key(event) {
       const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
-      if (!step || waiting) return false;
+      if (!step || waiting || side === 'white') return false;
       const [file, rank] = parse(men).black;
       const goal = named(file + step[0], rank + step[1]);
       const button = [...field.querySelectorAll('.target')].find((b) => b.getAttribute('aria-label') === `King to ${goal}`);

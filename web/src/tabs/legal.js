@@ -1,12 +1,12 @@
 // "Could it arise?" Legal or not, with the reason; the last moves to click through; the game that leads there.
-import { get } from '../api.js';
-import { count, fill, h, plural } from '../dom.js';
-import { icon } from '../icons.js';
+import { get, text } from '../api.js';
+import { count, fill, h } from '../dom.js';
 import { miniBoard } from '../mini.js';
-import { checkedBy, copyLink, failure } from '../parts.js';
+import { certificateLinks, checkedBy, copyLink, failure, patiently, sameMen } from '../parts.js';
 import { makePlayer } from '../player.js';
-import { START } from '../position.js';
-import { makeSetup } from '../setup.js';
+import { EMPTY, START } from '../position.js';
+import { acceptFiles, makeSetup } from '../setup.js';
+import { fine } from '../words.js';
 
 // Each of these was asked of `zermelo legal`.
 const EXAMPLES = [
@@ -18,23 +18,24 @@ const EXAMPLES = [
   { fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1', name: 'Lost a tempo', text: 'All men at home, and Black to move.' },
 ];
 const SHOWN = 12;
-const WORDS = { legal: 'Legal', illegal: 'Illegal', open: 'Open' };
 
 export function create(context) {
   let asked = '', controller, player;
   /** The way back through the retractions: where it began, and each step. @type {{ fen: string, name: string }[]} */
   let trail = [];
 
-  const setup = makeSetup({ fen: EXAMPLES[0].fen, onChange: (fen) => { trail = []; context.go('legal', { fen }, true); ask(fen); }, onBack: () => leave() });
-  const answer = h('section.answer.low', { 'aria-live': 'polite' });
-  const before = h('section.before');
+  const setup = makeSetup({ fen: EXAMPLES[0].fen, claims: true, onChange: ({ fen, stroke }) => { trail = []; context.go('legal', { fen }, { stroke }); }, onBad: () => silence(), onBack: () => leave() });
+  const answer = h('section.answer.first', { 'aria-live': 'polite' });
+  const before = h('section.before.rest');
   const element = h('div.tab', {},
     h('h1', {}, 'Could it arise?'),
     h('p.lead', {}, 'A position is legal if some game from the initial array leads to it. Castling rights and the side to move count; so does an en-passant square.'),
-    h('div.columns', {}, h('div', {}, setup.element), h('div.beside', {}, answer, before)),
+    setup.entry,
+    h('div.columns.arbiter.arise', {}, answer, setup.element, before),
     h('h2.apart', {}, 'Try these'),
     h('ul.gallery', {}, EXAMPLES.map(({ fen, name, text }) => h('li', {},
-      h('a', { href: context.hash('legal', { fen }), onclick: () => { trail = []; } }, miniBoard(fen), h('strong', {}, name), h('span', {}, text))))));
+      h('a', { href: context.hash('legal', { fen }), onclick: () => { trail = []; window.scrollTo({ top: 0, behavior: 'smooth' }); } }, miniBoard(fen), h('strong', {}, name), h('span', {}, text))))));
+  acceptFiles(element, (text) => setup.paste(text));
 
   async function ask(fen) {
     controller?.abort();
@@ -42,46 +43,74 @@ export function create(context) {
     const { signal } = controller;
     asked = fen;
     leave();
-    answer.setAttribute('aria-busy', 'true');
-    before.setAttribute('aria-busy', 'true');
+    fill(answer);
+    fill(before);
+    busy(true);
+    const question = () => Promise.all([get('/legal', { fen }, signal), get('/retract', { fen }, signal)]);
     try {
-      const [legal, retract] = await Promise.all([get('/legal', { fen }, signal), get('/retract', { fen }, signal)]);
+      const [legal, retract] = await patiently(question, signal, (words) => { fill(answer, h('p.article', {}, words)); });
       if (legal.readings) readings(legal);
       else tell(legal);
-      if (retract.readings) fill(before);
-      else lastMoves(retract);
+      if (!retract.readings) lastMoves(legal, retract);
     } catch (error) {
       if (error.name === 'AbortError') return;
-      if (error.status === 400) setup.complain(error.message);
-      failure(answer, error, 'Nothing to ask about.');
-      fill(before);
+      asked = '';
+      if (error.status === 400) {
+        setup.complain(error.message);
+        fill(answer, h('h2.verdict', {}, 'Nothing to ask about.'));
+      } else failure(answer, error, 'Nothing to ask about.', () => ask(fen));
     }
-    answer.setAttribute('aria-busy', 'false');
-    before.setAttribute('aria-busy', 'false');
+    busy(false);
+  }
+
+  const busy = (is) => { for (const part of [answer, before]) part.setAttribute('aria-busy', String(is)); };
+
+  /** No answer, since there is no question: nothing said before may stand beside another position. */
+  function silence(words = 'There is no question yet.') {
+    controller?.abort();
+    asked = '';
+    leave();
+    busy(false);
+    fill(answer, h('p.article', {}, words));
+    fill(before);
+  }
+
+  /** The server's headline: its first word is the verdict. */
+  function headline(verdict, text) {
+    const [word, ...rest] = fine(text).split(':');
+    return h(`h2.verdict.${verdict}`, {}, h('em', {}, word), `:${rest.join(':')}`);
+  }
+
+  /** A reason; its squares are marked on the board, alone while one points at it. */
+  function reason({ text, squares }, all) {
+    const show = (which) => setup.mark(new Map(which.map((square) => [square, 'point'])));
+    if (!squares.length) return h('li', {}, fine(text));
+    return h('li', {}, h('button.reason', {
+      type: 'button', onpointerenter: () => show(squares), onfocus: () => show(squares), onpointerleave: () => show(all), onblur: () => show(all),
+    }, fine(text)));
   }
 
   function tell(report) {
-    const { verdict } = report;
-    const after = {
-      legal: report.plies ? `: a game of ${report.plies === 1 ? '1 ply' : `${report.plies} plies`} leads here.` : ': the game begins here.',
-      illegal: ': no game leads to this position.',
-      open: ': neither a game nor a reason against one was found in the time allowed.',
-    }[verdict];
+    const { verdict, explanation: { headline: title, reasons } } = report;
+    const all = [...new Set(reasons.flatMap((one) => one.squares))];
     fill(answer,
-      h(`h2.verdict.${verdict}`, {}, h('em', {}, WORDS[verdict]), after),
-      report.reasons?.length > 0 && h('ul.reasons', {}, report.reasons.map((reason) => h('li', {}, reason))),
+      headline(verdict, title),
+      reasons.length > 0 && h('ul.reasons', {}, reasons.map((one) => reason(one, all))),
       h('div.row', {},
         verdict === 'legal' && report.plies > 0 && h('button.pill', { type: 'button', onclick: () => playGame(report) }, 'Play the game'),
-        checkedBy(report),
-        report.certificate && h('a.quiet-link', { href: report.certificate, download: '' }, icon('down'), 'Certificate'),
-        copyLink()));
+        checkedBy(report, (claimed) => claimed.claim === verdict && sameMen(claimed.fen, report.fen), () => text(report.certificate)),
+        certificateLinks(context, report.certificate),
+        copyLink(context),
+        h('a.quiet-link', { href: context.hash('winnable', { fen: asked }) }, 'Can they still win?')));
+    setup.mark(new Map(all.map((square) => [square, 'point'])));
   }
 
   /** A field of the FEN was left open: an answer for everything it can mean. */
   function readings(report) {
     fill(answer,
-      h(`h2.verdict.${report.verdict}`, {}, h('em', {}, WORDS[report.verdict]), `, with ${plural(report.readings.length, 'reading')} of the FEN.`),
-      h('ul.reasons', {}, report.readings.map((reading) => h('li', {},
+      headline(report.verdict, report.headline),
+      h('p.article', {}, `The FEN leaves something open; it has ${report.readings.length} readings.`),
+      h('ol.reasons', {}, report.readings.map((reading) => h('li', {},
         h('a', { href: context.hash('legal', { fen: reading.fen }) }, reading.fen), ` is ${reading.verdict}`))));
   }
 
@@ -98,15 +127,10 @@ export function create(context) {
     player.play();
   }
 
-  function lastMoves(report) {
-    const mover = report.turn === 'white' ? 'Black' : 'White';
+  function lastMoves(legal, report) {
+    // Then the reasons of the verdict have said it.
+    if (legal.rule === 'no-last-move') return;
     const possible = report.retractions.filter((r) => r.possible_by_count !== false);
-    const byCount = report.retractions.length - possible.length;
-    // Before castling, say, the other rook may or may not have moved: one move, two positions.
-    const different = new Set(possible.map((r) => `${r.uci} ${r.taken}`)).size;
-    const title = report.initial_array && !possible.length ? 'The game begins here'
-      : !possible.length ? `No last move of ${mover}’s is possible`
-        : `${different === 1 ? 'One last move' : plural(different, 'last move')} of ${mover}’s ${different === 1 ? 'is' : 'are'} possible${different < possible.length ? `, from ${plural(possible.length, 'position')}` : ''}`;
     const cards = possible.map((r) => () => h('li', {}, h('a', {
       href: context.hash('legal', { fen: r.fen_before }),
       onclick: () => {
@@ -118,13 +142,14 @@ export function create(context) {
     const grid = h('ul.gallery.small', {}, cards.slice(0, SHOWN).map((make) => make()));
     const more = cards.length > SHOWN && h('button.pill', { type: 'button', onclick: () => { grid.append(...cards.slice(SHOWN).map((make) => make())); more.remove(); } }, `Show all ${count(cards.length)}`);
     fill(before,
-      h('h2', {}, title),
+      h('h2', {}, fine(report.explanation.headline)),
       trail.length > 1 && h('nav.trail', { 'aria-label': 'The way back' }, trail.map((step, i) => h('a', {
         href: context.hash('legal', { fen: step.fen }), 'aria-current': step.fen === asked ? 'true' : null,
         onclick: () => { trail = trail.slice(0, i + 1); },
       }, step.name))),
-      h('p.article', {}, possible.length ? 'Each board shows the position before. Click to go on backwards. Whether it can arise itself is the next question.' : report.reasons?.join(' ')),
-      byCount > 0 && h('p.note', {}, `${plural(byCount, 'more')} would fit the men’s ways, but not their number.`.replace('mores', 'more')),
+      possible.length > 0 && legal.explanation?.last_moves && h('p', {}, fine(legal.explanation.last_moves)),
+      h('p.article', {}, possible.length ? 'Each board shows the position before. Click to go on backwards. Whether it can arise itself is the next question.' : fine(report.reasons?.join(' ') ?? '')),
+      report.explanation.notes.map((note) => h('p.note', {}, fine(note))),
       grid, more);
   }
 
@@ -132,26 +157,27 @@ export function create(context) {
     element,
     /** @param {Record<string, string>} params */
     show({ fen }) {
-      const wanted = fen || EXAMPLES[0].fen;
-      if (wanted === asked) return;
-      const at = trail.findIndex((step) => step.fen === wanted);
+      if (!fen) return context.go('legal', { fen: EXAMPLES[0].fen }, { replace: true });
+      if (fen === asked) return;
+      const at = trail.findIndex((step) => step.fen === fen);
       trail = at >= 0 ? trail.slice(0, at + 1) : [];
+      leave();
       try {
-        setup.set(wanted);
+        setup.set(fen);
       } catch (error) {
+        setup.set(EMPTY);
+        silence('The link holds no position.');
         setup.complain(error.message);
         return;
       }
-      ask(wanted);
+      if (setup.fault()) return silence();
+      ask(fen);
     },
+    paste: (text) => setup.paste(text),
     hide: () => player?.stop(),
     key: (event) => player?.key(event) ?? false,
   };
 }
 
-/** A retraction with the square it came from: "Rb1×a1". */
-function named({ san, uci, kind, taken }) {
-  if (kind === 'castling') return san;
-  const man = /^[KQRBN]/.test(san) && kind !== 'promotion' ? san[0] : '';
-  return `${man}${uci.slice(0, 2)}${taken ? '×' : '–'}${uci.slice(2, 4)}${uci[4] ? `=${uci[4].toUpperCase()}` : ''}${kind === 'en_passant' ? ' e.p.' : ''}`;
-}
+/** A retraction with the square it came from: "Rb1×a1". What it took is said below. */
+const named = ({ long }) => (long.startsWith('O-') ? long : long.replace(/ \([A-Z]\)/, '').replace('x', '×').replace('-', '–'));

@@ -4,9 +4,11 @@ import { makeBoard } from '../board.js';
 import { count, fill, h, s } from '../dom.js';
 import { checkedBy, failure } from '../parts.js';
 import { makePlayer, replay } from '../player.js';
-import { START } from '../position.js';
+import { START, formatPgn } from '../position.js';
 
 const HEIGHT = 150;
+/** Moves by both sides that the list shows at a time: of 8,849 nobody reads all. */
+const LISTED = 16;
 
 export function create(context) {
   let player, asked = false, wanted = 0, link = 0;
@@ -15,6 +17,7 @@ export function create(context) {
   board.show({ fen: START, jump: true });
   const facts = h('dl.facts', { 'aria-live': 'off' });
   const near = h('div.near');
+  const list = h('ol.moves.pairs', { 'aria-label': 'Moves around this one' });
   const aside = h('div.beside', {}, facts, near);
   const chart = h('div.chart');
   const controls = h('div.under.wide');
@@ -24,7 +27,9 @@ export function create(context) {
     h('p.lead', {}, 'A game ends by itself after 75 moves without a capture or pawn move, or when a position comes for the fifth time. Kept to these rules it can last 17,697 plies and no longer. Here is one, made from nothing and audited move by move.'),
     failed,
     h('div.columns.scrub', {}, h('div', {}, board.element), controls, aside),
-    chart);
+    chart,
+    h('h2.apart', {}, 'Who found it'),
+    h('p', {}, 'Tom Murphy VII played a game of this length first (“Is this the longest Chess game?”, SIGBOVIK 2020). How long a game can last at most has been counted before, by François Labelle among others; see also Yim (2026). The game here is another one: the program makes it from nothing, and the kernel audits it move by move against the Laws. Why none is longer is proved in docs/theory/longest.md of the sources.'));
 
   async function load() {
     asked = true;
@@ -34,7 +39,7 @@ export function create(context) {
       begin(game);
     } catch (error) {
       asked = false;
-      failure(failed, error, 'The game is not there.');
+      failure(failed, error, 'The game is not there.', load);
     }
   }
 
@@ -50,16 +55,19 @@ export function create(context) {
     const men = frames.map((frame) => frame.replace(/[^a-z]/gi, '').length);
     const kind = (ply) => { const { captured, pawn } = moves[ply - 1]; return captured && pawn ? 'pawn takes' : captured ? 'capture' : 'pawn move'; };
     const last = frames.length - 1;
+    const moveOf = (ply) => `${count(Math.ceil(ply / 2))}${ply % 2 ? '.' : '...'} ${sans?.[ply - 1] ?? `${uci[ply - 1].slice(0, 2)}–${uci[ply - 1].slice(2)}`}`;
 
     const cursor = s('line.cursor', { y1: -8, y2: HEIGHT + 18 });
     const drawing = whole({ critical, clock, men, moves, last, cursor });
     const lastMoves = [undefined, ...moves.map((m) => [m.from, m.to])];
-    player = makePlayer({ show: board.show, start: START, uci: [], known: { frames, lastMoves }, speeds: [2, 10, 100, 1000], at: Math.min(wanted, last), onPly });
+    player = makePlayer({ show: board.show, start: START, uci: [], known: { frames, lastMoves }, speeds: [2, 10, 100, 1000], at: Math.min(wanted, last), nameOf: moveOf, onPly });
     fill(controls, player.element,
       h('div.row', {},
         h('button.pill', { type: 'button', onclick: () => jump(critical.findLast((ply) => ply < player.ply) ?? 0) }, 'Critical move before'),
         h('button.pill', { type: 'button', onclick: () => jump(critical.find((ply) => ply > player.ply) ?? last) }, 'Next critical move'),
-        checkedBy(game)));
+        sans && h('button.text', { type: 'button', onclick: () => save(sans, game.winner) }, 'PGN of the game'),
+        checkedBy(game)),
+      list);
     fill(chart,
       h('h2', {}, 'The whole game'),
       drawing,
@@ -76,6 +84,14 @@ export function create(context) {
       drawing.onpointerup = () => { drawing.onpointermove = null; };
     });
 
+    /** The moves before and after this one. */
+    function around(ply) {
+      if (!sans) return;
+      const from = Math.max(0, Math.min(Math.ceil(last / 2) - LISTED, Math.ceil(ply / 2) - LISTED / 2));
+      const button = (at) => at <= last && h('button', { type: 'button', 'aria-current': at === ply ? 'step' : null, onclick: () => jump(at) }, sans[at - 1]);
+      fill(list, Array.from({ length: LISTED }, (_, i) => from + i).map((pair) => h('li', {}, h('span.number', {}, `${count(pair + 1)}.`), button(2 * pair + 1), button(2 * pair + 2))));
+    }
+
     function jump(ply) { player.stop(); player.go(ply, true); }
 
     function onPly(ply) {
@@ -86,15 +102,16 @@ export function create(context) {
       const done = critical.filter((p) => p <= ply).length;
       fill(facts,
         fact('Ply', `${count(ply)} of ${count(last)}`),
-        fact('Move', ply ? `${count(Math.ceil(ply / 2))}${ply % 2 ? '.' : '...'} ${sans?.[ply - 1] ?? `${uci[ply - 1].slice(0, 2)}–${uci[ply - 1].slice(2)}`}` : 'the start'),
+        fact('Move', ply ? moveOf(ply) : 'the start'),
         fact('Clock', `${clock[ply]} of 150`, h('span.meter', {}, h('i', { style: `width:${clock[ply] / 1.5}%` }))),
         fact('Critical moves', `${done} of ${count(critical.length)}`),
         fact('Next one', next ? `${kind(next)} by ${next % 2 ? 'White' : 'Black'}, in ${count(next - ply)}` : 'mate ends the game'),
         fact('Men', String(men[ply])));
       fill(near, h('h3', {}, 'The move clock'), detail({ clock, isCritical, ply, last }),
         h('p.note', {}, 'Plies since the last capture or pawn move. At 150 the game would be drawn, so one comes just in time, 117 times; then mate.'));
+      around(ply);
       window.clearTimeout(link);
-      link = window.setTimeout(() => { if (location.hash.startsWith('#/longest')) context.go('longest', { ply: String(ply || '') }, true); }, 300);
+      link = window.setTimeout(() => { if (location.hash.startsWith('#/longest')) context.go('longest', { ply: String(ply || '') }, { replace: true }); }, 300);
     }
   }
 
@@ -103,11 +120,22 @@ export function create(context) {
     /** @param {Record<string, string>} params */
     show({ ply }) {
       wanted = Number(ply) || 0;
-      if (player) { if (ply && player.ply !== wanted) player.go(wanted, true); } else if (!asked) load();
+      if (player) { if (player.ply !== wanted) player.go(wanted, true); } else if (!asked) load();
     },
     hide: () => player?.stop(),
     key: (event) => player?.key(event) ?? false,
   };
+}
+
+/** The whole game as a file, lines folded as PGN wants them. */
+function save(sans, winner) {
+  const result = { white: '1-0', black: '0-1' }[winner] ?? '1/2-1/2';
+  const moves = formatPgn(START, sans).trim().replace(/\*$/, result).replace(/(.{1,79})(?: |$)/g, '$1\n');
+  const tags = { Event: 'The longest game', Site: '?', Date: '????.??.??', Round: '?', White: '?', Black: '?', Result: result };
+  const text = `${Object.entries(tags).map(([name, value]) => `[${name} "${value}"]`).join('\n')}\n\n${moves}`;
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/x-chess-pgn' }));
+  h('a', { href: address, download: 'longest.pgn' }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
 const fact = (name, ...value) => [h('dt', {}, name), h('dd', {}, value)];

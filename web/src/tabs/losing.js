@@ -1,21 +1,21 @@
-// "Losing chess": proof trees to walk in, tables to look into, campaigns to watch and steer.
+// "Losing chess": proof trees to walk in, campaigns to watch and steer.
 // Each part is there only if the server serves it.
-import { get, getIfServed, post } from '../api.js';
+import { Fault, get, getIfServed, post } from '../api.js';
 import { makeBoard } from '../board.js';
 import { count, fill, h, plural, s } from '../dom.js';
 import { failure } from '../parts.js';
 import { makePlayer } from '../player.js';
-import { START, moveNumber } from '../position.js';
-import { makeSetup } from '../setup.js';
+import { makePlay } from '../play.js';
+import { START, move, moveNumber, parseFen, placement } from '../position.js';
 import { NAME } from '../words.js';
 
 export function create(context) {
   const tree = treePart(context);
-  const tables = h('section'), campaign = h('section');
+  const campaign = h('section');
   const element = h('div.tab', {},
     h('h1', {}, 'Losing chess'),
     h('p.lead', {}, 'Captures are compulsory, the king is a man like others, and who has no move left wins. A proof is a tree: one move for the side that wins, every reply of the other.'),
-    tree.element, tables, campaign);
+    tree.element, campaign);
   let begun = false;
   return {
     element,
@@ -23,7 +23,6 @@ export function create(context) {
       tree.show(params);
       if (begun) return;
       begun = true;
-      tablePart(tables);
       campaignPart(campaign);
     },
     hide: tree.hide,
@@ -31,71 +30,141 @@ export function create(context) {
   };
 }
 
-/** Walking about in a proof tree. */
+/** The trees whose opening begins with these moves. */
+const below = (trees, moves) => trees.filter(({ opening }) => moves.every((move, i) => opening[i] === move));
+/** The trees that these moves lead into. */
+const into = (trees, moves) => trees.filter(({ opening }) => opening.every((move, i) => moves[i] === move));
+
+/** What all trees begin with. */
+function common(trees) {
+  const moves = [...trees[0].opening];
+  while (below(trees, moves).length < trees.length) moves.pop();
+  return moves;
+}
+
+/** The opening of a tree, as books write it: it is its name. */
+const nameOf = (tree) => numbered(0, tree.opening_san) || 'From the start';
+
+/**
+ * Walking about in the proof trees. They hang together by their openings: at the start is what all of them begin with, and
+ * each next move leads into one of them, or to several more.
+ */
 function treePart(context) {
   const element = h('section');
-  const board = makeBoard();
+  const board = makeBoard({ viewOnly: false, movable: { free: false, color: undefined }, highlight: { lastMove: true } });
   const line = h('nav.trail', { 'aria-label': 'The line' });
   const answer = h('section.answer.low', { 'aria-live': 'polite' });
-  const select = h('select', { 'aria-label': 'Proof tree', onchange: () => context.go('losing', { tree: select.value }) });
-  let trees, name = '', moves = [], shown, player;
+  let trees, wantedTree = '', moves = [], shown, player, asked = '';
+  const play = makePlay({
+    ground: board.ground,
+    at: () => ({ fen: shown.fen, chess960: false, turn: shown.turn }),
+    legal: async () => shown.moves,
+    onMove: ({ uci }) => go([...moves, uci]),
+  });
 
-  async function load(params) {
+  /** Where a line is; the tree is named only where several would fit. */
+  const place = (list) => ({ tree: into(trees, list).length > 1 ? wantedTree : '', moves: list.join(' ') || '-' });
+  const to = (list) => context.hash('losing', place(list));
+  const go = (list) => context.go('losing', place(list));
+
+  async function load({ tree: name, moves: text }) {
     trees ??= (await getIfServed('/losing/trees').catch(() => null)) ?? [];
-    if (!trees.length) return fill(element);
-    if (!element.firstChild) {
-      fill(select, trees.map((t) => h('option', { value: t.name }, t.name)));
-      fill(element,
-        h('div.columns', {},
-          h('div', {}, board.element),
-          h('div.beside', {}, trees.length > 1 && h('p.row', {}, 'Proof: ', select), line, answer)));
+    if (!trees.length) return fill(element, h('p.article', {}, 'There are no proof trees here: they need a server that has some.'));
+    if (!element.firstChild) fill(element, h('div.columns.pair', {}, h('div', {}, board.element, play.choice), h('div.beside', {}, line, answer)));
+    if (!text) {
+      const named = trees.find((tree) => tree.name === name);
+      wantedTree = named?.name ?? '';
+      return context.go('losing', place(named?.opening ?? common(trees)), { replace: true });
     }
-    name = params.tree || trees[0].name;
-    select.value = name;
-    moves = params.moves ? params.moves.split(' ').filter(Boolean) : [];
-    ask();
-  }
-
-  async function ask() {
+    wantedTree = name || wantedTree;
+    const list = text.split(' ').filter((move) => move && move !== '-');
+    if (`${name} ${text}` === asked && shown) return;
+    asked = `${name} ${text}`;
+    moves = list;
     player?.stop();
     player = undefined;
-    answer.setAttribute('aria-busy', 'true');
-    try {
-      shown = await get('/losing/tree', { moves: moves.join(' '), tree: name });
-      tell();
-    } catch (error) {
-      failure(answer, error, 'Outside the proof.');
-      board.show({ fen: START, jump: true });
-    }
-    answer.setAttribute('aria-busy', 'false');
+    const found = into(trees, list), tree = found.find((one) => one.name === wantedTree) ?? found[0];
+    if (tree) ask(tree);
+    else if (below(trees, list).length) fork(below(trees, list));
+    else outside(new Fault(404, 'No proof that is served has these moves.'));
   }
 
-  const to = (list) => context.hash('losing', { tree: trees.length > 1 ? name : '', moves: list.join(' ') });
+  async function ask(tree) {
+    const mine = asked;
+    fill(answer);
+    answer.setAttribute('aria-busy', 'true');
+    try {
+      const found = await get('/losing/tree', { moves: moves.join(' '), tree: tree.name });
+      if (mine !== asked) return;
+      shown = found;
+      tell();
+    } catch (error) {
+      if (mine === asked) outside(error, () => ask(tree));
+    }
+    if (mine === asked) answer.setAttribute('aria-busy', 'false');
+  }
+
+  /** Not in any proof. */
+  function outside(error, again) {
+    shown = undefined;
+    play.on = false;
+    failure(answer, error, 'Outside the proof.', again);
+    fill(line, h('a.step', { href: to(common(trees)) }, 'Back into the proof'));
+    board.show({ fen: START, jump: true });
+  }
+
+  function draw(sans) {
+    board.show({ fen: shown.fen, lastMove: moves.length ? [moves.at(-1).slice(0, 2), moves.at(-1).slice(2, 4)] : [] });
+    play.on = true;
+    const step = (list, text) => h('a.step', { href: to(list), 'aria-current': list.length === moves.length ? 'true' : null }, text);
+    fill(line, step([], 'start'), sans.map((san, i) => step(moves.slice(0, i + 1), `${moveNumber('w', 1, i)} ${san}`.trim())));
+  }
+
+  /** Before the proofs part: which moves lead into which of them. */
+  function fork(those) {
+    const at = moves.length, men = parseFen(START).men;
+    for (const made of moves) move(men, made);
+    const next = new Map();
+    for (const tree of those) next.set(tree.opening[at], [...(next.get(tree.opening[at]) ?? []), tree]);
+    const turn = at % 2 ? 'black' : 'white';
+    shown = {
+      fen: `${placement(men)} ${turn[0]}`, turn,
+      moves: [...next].map(([uci, found]) => ({ uci, san: found[0].opening_san[at], trees: found, nodes: found.reduce((sum, tree) => sum + tree.nodes, 0) })),
+    };
+    draw(those[0].opening_san.slice(0, at));
+    const winners = [...new Set(those.map((tree) => NAME[tree.winner]))];
+    fill(answer,
+      h('h2.verdict', {}, `${plural(those.length, 'proof')}: ${winners.join(' and ')} ${winners.length > 1 ? 'win' : 'wins'}.`),
+      h('p.article', {}, 'Choose a move, here or on the board. What is not in the list is not proved here.'),
+      table('Opening', shown.moves, (m) => (m.trees.length > 1 ? `${m.san} …` : nameOf(m.trees[0]))));
+  }
 
   function tell() {
-    const opening = shown.line_san ?? shown.line ?? moves;
-    board.show({ fen: shown.fen });
-    fill(line, h('a', { href: to([]) }, 'start'), opening.map((san, i) => h('a', {
-      href: to((shown.line ?? moves).slice(0, i + 1)), 'aria-current': i === opening.length - 1 ? 'true' : null,
-    }, `${moveNumber('w', 1, i)} ${san}`)));
-    const winner = shown.winner ?? shown.prover;
-    const most = Math.max(1, ...shown.moves.map((m) => m.nodes ?? 0));
-    const turn = shown.turn;
+    const sans = shown.line_san ?? moves;
+    moves = shown.line ?? moves;
+    draw(sans);
+    const winner = shown.winner ?? shown.prover, { turn } = shown;
     fill(answer,
       h('h2.verdict', {}, `${NAME[winner] ?? winner} wins.`),
       h('p.article', {}, shown.moves.length ? `${plural(shown.nodes, 'position')} below. ${turn === winner ? 'This is the move of the proof:' : `Whatever ${NAME[turn]} plays:`}` : 'The game is over here.'),
-      h('table.tree', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Move'), h('th.number', { scope: 'col' }, 'Positions'), h('th', { scope: 'col' }, h('span.quiet', {}, 'Share')))),
-        h('tbody', {}, shown.moves.map((m) => h('tr', {},
-          h('td', {}, h('a', { href: to([...(shown.line ?? moves), m.uci]) }, m.san)),
-          h('td.number', {}, m.nodes === null || m.nodes === undefined ? '' : count(m.nodes)),
-          h('td.share', {}, h('i', { style: `width:${(100 * (m.nodes ?? 0)) / most}%` }), statusWords(m)))))),
-      shown.main_line_san?.length > 0 && mainLine(opening.length));
+      shown.moves.length > 0 && table('Move', shown.moves, (m) => m.san),
+      shown.main_line_san?.length > 0 && mainLine(sans.length));
+  }
+
+  function table(title, list, name) {
+    const most = Math.max(1, ...list.map((m) => m.nodes ?? 0));
+    return h('table.tree', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, title), h('th.number', { scope: 'col' }, 'Positions'), h('th', { scope: 'col' }, h('span.quiet', {}, 'Share')))),
+      h('tbody', {}, list.map((m) => h('tr', {},
+        h('td', {}, h('a', { href: to([...moves, m.uci]) }, name(m))),
+        h('td.number', {}, m.nodes === null || m.nodes === undefined ? '' : count(m.nodes)),
+        h('td.share', {}, h('i', { style: `width:${(100 * (m.nodes ?? 0)) / most}%` }), statusWords(m))))));
   }
 
   /** The reply below which most of the proof lies, each time: to read, or to play. */
   function mainLine(ply) {
     const words = h('p', {}, numbered(ply, shown.main_line_san));
     const button = shown.main_line?.length > 0 && h('button.pill', { type: 'button', onclick: () => {
+      play.on = false;
       player = makePlayer({ show: board.show, start: `${shown.fen} 0 ${Math.floor(ply / 2) + 1}`, uci: shown.main_line, san: shown.main_line_san });
       words.replaceWith(player.element);
       button.remove();
@@ -110,63 +179,20 @@ function treePart(context) {
     hide: () => player?.stop(),
     key(event) {
       if (player) return player.key(event);
-      if (event.key === 'ArrowLeft' && moves.length) { context.go('losing', { tree: trees.length > 1 ? name : '', moves: moves.slice(0, -1).join(' ') }); return true; }
-      if (event.key === 'ArrowRight' && shown?.moves[0]) { context.go('losing', { tree: trees.length > 1 ? name : '', moves: [...(shown.line ?? moves), shown.moves[0].uci].join(' ') }); return true; }
+      if (event.key === 'ArrowLeft' && moves.length) { go(moves.slice(0, -1)); return true; }
+      if (event.key === 'ArrowRight' && shown?.moves[0]) { go([...moves, shown.moves[0].uci]); return true; }
       return false;
     },
   };
 }
 
-function statusWords(move) {
-  const status = move.status ?? (move.transposition ? 'transposition' : move.end);
+function statusWords({ status: given, transposition, end }) {
+  const status = given ?? (transposition ? 'transposition' : end);
   const words = { transposition: 'seen before', over: 'the game is over', table: 'left to tables' }[status];
   return words ? h('span.note', {}, words) : null;
 }
 
 const numbered = (ply, sans) => sans.map((san, i) => `${moveNumber(ply % 2 ? 'b' : 'w', Math.floor(ply / 2) + 1, i)} ${san}`.trim()).join(' ');
-
-/** Values of endings. */
-async function tablePart(place) {
-  const words = { losing: 'losing chess', 'losing-fics': 'losing chess, FICS', 'losing-joint': 'losing chess, both rules', chess: 'chess' };
-  const tables = (await getIfServed('/served').catch(() => null))?.tables ?? [];
-  const served = Object.keys(words).filter((rules) => tables.includes(rules));
-  if (!served.length) return;
-  const select = h('select', { 'aria-label': 'Rules', onchange: () => ask(fen) }, served.map((rules) => h('option', { value: rules }, words[rules])));
-  const answer = h('section.answer.low', { 'aria-live': 'polite' });
-  let fen = '8/8/8/3k4/8/8/8/KB6 b - - 0 1', number = 0;
-  const setup = makeSetup({ fen, anyKings: true, onChange: (text) => { fen = text; ask(text); } });
-  fill(place, h('h2.apart', {}, 'What the tables know'), h('div.columns', {}, h('div', {}, setup.element), h('div.beside', {}, h('p.row', {}, 'By the rules of ', select), answer)));
-  ask(fen);
-
-  async function ask(text) {
-    const mine = ++number;
-    answer.setAttribute('aria-busy', 'true');
-    try {
-      const value = await get(`/table/${select.value}`, { fen: text });
-      if (mine === number) tell(value);
-    } catch (error) {
-      if (mine === number) failure(answer, error, 'No value.');
-    }
-    if (mine === number) answer.setAttribute('aria-busy', 'false');
-  }
-
-  function tell(value) {
-    const outcome = value.category ?? value.value ?? value.outcome;
-    const plies = value.plies ?? value.dtm;
-    fill(answer,
-      h(`h2.verdict.${outcome}`, {}, value.winner ? `${NAME[value.winner]} wins` : { win: 'The side to move wins', loss: 'The side to move loses', draw: 'A draw' }[outcome] ?? outcome, plies ? ` in ${plural(plies, 'ply', 'plies')}.` : '.'),
-      h('p.article', {}, value.metric === 'conversion' ? 'Plies count to the next capture or promotion.' : value.metric === 'end' ? 'Plies count to the end of the game.' : '', value.kernel_checked === true && ' The kernel agrees with the entry.'),
-      h('table.tree', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Move'), h('th', { scope: 'col' }, 'Value'), h('th.number', { scope: 'col' }, 'Plies'))),
-        h('tbody', {}, (value.moves ?? []).map((m) => h('tr', {},
-          h('td', {}, m.fen ? h('button.text', { type: 'button', onclick: () => { fen = m.fen; setup.set(fen); ask(fen); } }, m.san) : m.san), h('td', { class: m.category ?? m.value }, m.category ?? m.value), h('td.number', {}, m.plies ?? ''))))));
-    // The values on the board: where each man of the side to move should go.
-    const marks = new Map();
-    const best = (value.moves ?? []).filter((m) => (m.category ?? m.value) === outcome);
-    for (const m of best) marks.set(m.uci.slice(2, 4), `value-${m.category ?? m.value}`);
-    for (const m of value.moves ?? []) if (!marks.has(m.uci.slice(2, 4))) marks.set(m.uci.slice(2, 4), `value-${m.category ?? m.value}`);
-    setup.mark(marks);
-  }
-}
 
 /** A campaign: where it stands, and where it should look next. */
 async function campaignPart(place) {

@@ -1,78 +1,115 @@
 // "Can they still win?" Both sides at once, with the helpmate to watch or the reason to see.
-import { get, stream } from '../api.js';
+import { get, shortened, stream, text } from '../api.js';
 import { fill, h } from '../dom.js';
-import { icon } from '../icons.js';
 import { miniBoard } from '../mini.js';
 import { makePlayer } from '../player.js';
+import { EMPTY } from '../position.js';
 import { acceptFiles, makeSetup } from '../setup.js';
 import { EXAMPLES } from './examples.js';
-import { checkedBy, copyLink, failure } from '../parts.js';
-import { NAME, OTHER, flagFall, why } from '../words.js';
+import { certificateLinks, checkedBy, copyLink, failure, patiently, sameMen } from '../parts.js';
+import { NAME, OTHER, fine, flagFall, why } from '../words.js';
+import { regionView } from '../region.js';
+
+/** Games that are longer do not fit into a link. */
+const LONGEST_LINK = 6000;
+/** Plies of a helpmate that is short enough. */
+const SHORT = 6;
 
 export function create(context) {
-  let asked = '', controller, player, lent = '';
+  let asked = '', flag = '', controller, player, lent = '', turn = 0;
+  /** The game that was pasted, and the position it ended with. */
+  let game = { fen: '', pgn: '' };
 
-  const setup = makeSetup({ fen: EXAMPLES[0].fen, onChange: (fen) => open(fen, true), onPaste: lastPosition, onBack: () => leave() });
-  const answer = h('section.answer', { 'aria-live': 'polite', 'aria-busy': 'true' });
+  const setup = makeSetup({ fen: EXAMPLES[0].fen, castling960: true, onChange: open, onBad: () => silence(), onGame: lastPosition, onBack: () => leave() });
+  const first = h('section.answer.first', { 'aria-live': 'polite' });
+  const rest = h('section.answer.rest');
   const gallery = h('ul.gallery', {}, EXAMPLES.map(({ fen, name, text }) => h('li', {},
     h('a', { href: context.hash('winnable', { fen }), onclick: () => window.scrollTo({ top: 0, behavior: 'smooth' }) },
       miniBoard(fen), h('strong', {}, name), h('span', {}, text)))));
   const element = h('div.tab', {},
     h('h1', {}, 'Can they still win?'),
-    h('p.lead', {}, 'A flag has fallen. If the opponent cannot mate by any series of legal moves, the game is drawn. Set up a position, paste a FEN, or drop a game.'),
-    h('div.columns', {}, h('div', {}, setup.element), h('div.beside', {}, answer)),
+    h('p.lead', {}, 'A flag has fallen. If the opponent cannot mate by any series of legal moves, the game is drawn.'),
+    setup.entry,
+    h('div.columns.arbiter', {}, first, setup.element, rest),
     h('h2.apart', {}, 'Positions worth a look'),
     gallery);
-  acceptFiles(element, lastPosition);
+  acceptFiles(element, (text) => setup.paste(text));
 
-  function open(fen, replace = false) {
-    context.go('winnable', { fen }, replace);
-    if (replace) ask(fen);
+  function open({ fen, chess960 = false, stroke = '' }) {
+    context.go('winnable', { fen, chess960: chess960 ? '1' : '' }, { stroke });
   }
 
-  async function ask(fen) {
+  /** No answer, since there is no question: nothing said before may stand beside another position. */
+  function silence(words = 'There is no question yet.') {
+    controller?.abort();
+    asked = '';
+    leave();
+    busy(false);
+    fill(first, h('p.article', {}, words));
+    fill(rest);
+  }
+
+  const busy = (is) => { for (const part of [first, rest]) part.setAttribute('aria-busy', String(is)); };
+
+  /** @param {{ fen: string, chess960: boolean }} question */
+  async function ask({ fen, chess960 }, long = false) {
     controller?.abort();
     controller = new AbortController();
-    asked = fen;
+    const { signal } = controller;
+    asked = `${chess960} ${fen}`;
     leave();
-    answer.setAttribute('aria-busy', 'true');
+    if (!long) { fill(first); fill(rest); }
+    busy(true);
+    const question = () => get('/winnable', { fen, for: 'both', chess960: chess960 ? 1 : '', long: long ? 1 : '' }, signal);
     try {
-      const report = await get('/winnable', { fen, for: 'both' }, controller.signal);
-      tell(report);
+      const report = await patiently(question, signal, (words) => { fill(rest); fill(first, h('p.article', {}, words)); });
+      tell({ fen, chess960 }, report, long);
     } catch (error) {
       if (error.name === 'AbortError') return;
-      if (error.status === 400) setup.complain(error.message);
-      failure(answer, error, 'This position has no answer.');
+      asked = '';
+      fill(rest);
+      if (error.status === 400) {
+        setup.complain(error.message);
+        fill(first, h('h2.verdict', {}, 'This position has no answer.'));
+      } else failure(first, error, 'This position has no answer.', () => ask({ fen, chess960 }, long));
     }
-    answer.setAttribute('aria-busy', 'false');
+    busy(false);
   }
 
-  function tell(report) {
-    fill(answer,
+  function tell(question, report, long) {
+    fill(first,
       h('h2.verdict', {}, report.explanation.headline),
       h('p.article', {}, report.explanation.article),
-      report.notes?.map((note) => h('p.note', {}, `${note.replace(/\.$/, '')}.`)),
-      ['white', 'black'].map((side) => report[side] && sideAnswer(report, side)),
       report.standing !== 'checkmate' && h('section.flags', {},
         h('h3', {}, 'If a flag falls now'),
         h('dl', {}, ['white', 'black'].map((side) => {
-          const { result, reason } = flagFall(report, side);
-          return [h('dt', {}, `${NAME[side]}’s flag`), h('dd', {}, h('b', {}, result), ` ${reason} (Article 6.9)`)];
-        }))),
-      h('div.row', {}, copyLink(), h('a.quiet-link', { href: context.hash('legal', { fen: asked }) }, 'Could it arise?')));
+          const { result, reason, article } = flagFall(report, side);
+          const button = h('button.flag', { type: 'button', 'data-flag': side, title: 'Put this flag into the link', onclick: () => fall(question, side) }, `${NAME[side]}’s flag`);
+          return [h('dt', {}, button), h('dd', {}, h('b', {}, result), ` ${reason} (Article ${article})`)];
+        }))));
+    markFlag();
+    fill(rest,
+      report.notes?.map((note) => h('p.note', {}, `${fine(note).replace(/\.$/, '')}.`)),
+      ['white', 'black'].map((side) => report[side] && sideAnswer(question, report, side, long)),
+      h('div.row', {}, copyLink(context),
+        h('a.quiet-link', { href: context.hash('legal', { fen: question.fen }) }, 'Could it arise?'),
+        game.fen === question.fen && encodeURIComponent(game.pgn).length < LONGEST_LINK
+          && h('a.quiet-link', { href: context.hash('judge', { pgn: game.pgn }) }, 'Judge the whole game')));
   }
 
-  function sideAnswer(report, side) {
+  function sideAnswer(question, report, side, long) {
     const given = report[side];
     const words = { winnable: 'can still win', unwinnable: 'cannot win', open: 'may win or not: open' }[given.verdict];
     return h(`section.side.${given.verdict}`, { 'data-side': side },
       h('h3', {}, h(`i.disc.${side}`), `${NAME[side]} `, h('em', {}, words)),
       why(given).map((text) => h('p', {}, text)),
       h('div.row', {},
-        given.verdict === 'winnable' && given.plies > 0 && toggle(`${side}-mate`, 'Play the helpmate', () => playMate(report, side)),
-        given.region && toggle(`${side}-why`, 'See why', () => seeWhy(report, side)),
-        checkedBy(given),
-        given.certificate && h('a.quiet-link', { href: given.certificate, download: '' }, icon('down'), 'Certificate')));
+        given.verdict === 'winnable' && given.plies > 0 && toggle(`${side}-mate`, 'Play the helpmate', () => playMate(question, report, side)),
+        given.region && toggle(`${side}-why`, 'See why', () => seeWhy(question, report, side)),
+        given.verdict === 'open' && !long && h('button.pill', { type: 'button', onclick: () => ask(question, true) }, 'Ask longer'),
+        given.verdict === 'open' && long && h('span.note', {}, 'Ten times the time did not settle it.'),
+        checkedBy(given, (claimed) => claimed.claim === given.verdict && claimed.side === side && sameMen(claimed.fen, report.fen), () => text(given.certificate)),
+        certificateLinks(context, given.certificate)));
   }
 
   /** A button that lends the board to something, and gives it back. */
@@ -88,58 +125,60 @@ export function create(context) {
   }
 
   function leave() {
+    turn += 1;
     player?.stop();
     player = undefined;
     lent = '';
-    for (const button of answer.querySelectorAll('[data-lend]')) button.setAttribute('aria-pressed', 'false');
+    for (const button of rest.querySelectorAll('[data-lend]')) button.setAttribute('aria-pressed', 'false');
     setup.giveBack();
   }
 
-  function playMate(report, side) {
-    const given = report[side];
-    player = makePlayer({ show: setup.lend, start: asked, uci: given.helpmate_uci, san: given.helpmate_san });
-    setup.lendStage(`A helpmate by ${NAME[side]}`, player.element);
+  /** Plays a helpmate; where the one at hand is long, a shorter one if this browser finds it in time. */
+  async function playMate({ fen, chess960 }, report, side) {
+    let given = report[side];
+    const { signal } = controller, mine = turn;
+    if (given.plies > SHORT) {
+      setup.lendStage(`A helpmate by ${NAME[side]}`, h('p.note', { 'aria-live': 'polite' }, 'Looking for a shorter one …'));
+      const found = (await shortened({ fen, for: side, chess960: chess960 ? 1 : '' }, signal))?.[side];
+      if (signal.aborted || mine !== turn) return;
+      if (found?.checked && found.plies < given.plies) given = found;
+    }
+    player = makePlayer({ show: setup.lend, start: fen, uci: given.helpmate_uci, san: given.helpmate_san });
+    setup.lendStage(`A helpmate by ${NAME[side]}`,
+      given !== report[side] && h('p.note', {}, `In ${given.plies} plies${given.shortest?.proved ? ', and none is shorter' : ''}; checked by this browser’s kernel.`),
+      player.element);
     player.play();
   }
 
-  function seeWhy(report, side) {
+  function seeWhy({ fen }, report, side) {
     const { region } = report[side];
-    const shown = new Set(['white', 'black', 'locked', 'checks']);
-    const draw = () => {
-      const marks = new Map();
-      const mark = (squares, name) => squares?.forEach((square) => marks.set(square, `${marks.get(square) ?? ''} ${name}`.trim()));
-      if (shown.has('white')) mark(region.white_king, 'reach-white');
-      if (shown.has('black')) mark(region.black_king, 'reach-black');
-      if (shown.has('locked')) mark(region.locked_pawns, 'locked');
-      if (shown.has('checks')) { mark(region.checkers, 'checker'); mark(region.checked_on, 'checked-on'); }
-      setup.lend({ fen: region.anchor, marks, jump: true });
-    };
-    const key = (name, text) => h('label', {}, h('input', { type: 'checkbox', checked: true, onchange: (event) => {
-      if (event.target.checked) shown.add(name); else shown.delete(name);
-      draw();
-    } }), h(`i.swatch.${name}`), text);
-    const other = region.anchor.split(' ').slice(0, 2).join(' ') !== asked.split(' ').slice(0, 2).join(' ');
+    const other = region.anchor.split(' ').slice(0, 2).join(' ') !== fen.split(' ').slice(0, 2).join(' ');
     setup.lendStage(`Why ${NAME[side]} cannot win`,
       other && h('p', {}, `Shown is one of the locked positions that lines lead to, with ${region.anchor.split(' ')[1] === 'w' ? 'White' : 'Black'} to move.`),
-      h('div.legend', {},
-        key('white', 'squares White’s king can ever reach'),
-        key('black', 'squares Black’s king can ever reach'),
-        key('locked', 'pawns that never move'),
-        region.checkers?.length > 0 && key('checks', `men that could ever check, and where ${NAME[OTHER[side]]}’s king could stand then`)),
-      h('p.note', {}, 'What is not marked is out of reach for certain, as long as the game lasts.'));
-    draw();
+      regionView(region, NAME[OTHER[side]], setup.board, setup.lend));
+  }
+
+  /** A flag has fallen: the address says so, and with it the page that others are shown. */
+  const fall = ({ fen, chess960 }, side) => context.go('winnable', { fen, chess960: chess960 ? '1' : '', flag: flag === side ? '' : side });
+
+  function markFlag() {
+    for (const button of first.querySelectorAll('button.flag')) button.setAttribute('aria-pressed', String(button.dataset.flag === flag));
   }
 
   /** A game record: its last position is the one in question. */
-  async function lastPosition(text) {
-    if (text.trim().split('\n').length === 1 && text.split('/').length === 8) return open(text.trim());
+  async function lastPosition(pgn) {
+    silence('Reading the game …');
     try {
-      let first;
-      await stream('/judge', { timeline: 1 }, text, (game) => { first ??= game; });
-      if (!first || first.error) throw new Error(first?.error ?? 'There is no game in this.');
-      const fen = first.timeline?.fens?.at(-1) ?? first.fen;
-      open(fen);
+      let found;
+      await patiently(() => stream('/judge', { timeline: 1 }, pgn, (one) => { found ??= one; }), undefined, silence);
+      if (!found || found.error) throw new Error(found?.error ?? 'There is no game in this.');
+      const { fens, sans } = found.timeline ?? {};
+      const fen = fens?.at(-1) ?? found.fen;
+      game = { fen, pgn };
+      if (fens) setup.remember(fens, sans);
+      open({ fen, chess960: /\[Variant\s+"(chess ?960|fischer ?random)/i.test(pgn) });
     } catch (error) {
+      silence();
       setup.complain(error.message);
     }
   }
@@ -147,20 +186,26 @@ export function create(context) {
   return {
     element,
     /** @param {Record<string, string>} params */
-    show({ fen }) {
-      const wanted = fen || EXAMPLES[0].fen;
-      if (wanted === asked) return;
+    show({ fen, chess960, flag: fallen }) {
+      flag = fallen === 'white' || fallen === 'black' ? fallen : '';
+      markFlag();
+      if (!fen) return context.go('winnable', { fen: EXAMPLES[0].fen }, { replace: true });
+      const question = { fen, chess960: chess960 === '1' };
+      if (`${question.chess960} ${fen}` === asked) return;
+      leave();
       try {
-        setup.set(wanted);
+        setup.set(fen, question.chess960);
       } catch (error) {
+        setup.set(EMPTY);
+        silence('The link holds no position.');
         setup.complain(error.message);
-        failure(answer, error, 'This position has no answer.');
         return;
       }
-      ask(wanted);
+      if (setup.fault()) return silence();
+      ask(question);
     },
     hide: () => player?.stop(),
+    paste: (text) => setup.paste(text),
     key: (event) => (event.key === 'Escape' && lent ? (leave(), true) : player?.key(event) ?? false),
   };
 }
-

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { textOf, visit } from '../browser.js';
+import { DESK, PHONE, textOf, visit } from '../browser.js';
 
 export default function judge(site) {
   const url = () => `${site.url}/#/judge`;
@@ -57,4 +58,67 @@ export default function judge(site) {
     assert.equal(await page.locator('.games li').count(), 300);
     assert.match(await textOf(page, '.answer h2'), /Checkmate with 2\.\.\. Qh4#: Black won\./);
   }));
+
+  test('the flag is in the link, and what is in the field is judged', () => visit(site.browser, url(), async (page) => {
+    const field = page.getByLabel('Game record in PGN');
+    await page.getByRole('button', { name: 'Try three games' }).click();
+    await page.getByText('2 results contradicted').waitFor();
+    await field.fill('1. e4 e5 *');
+    await page.getByLabel('Whose flag fell').selectOption('white');
+    await page.getByText('White ran out of time: Black won.').waitFor();
+    assert.equal(await field.inputValue(), '1. e4 e5 *');
+    assert.match(page.url(), /flag=white/);
+    await page.reload();
+    await page.getByText('White ran out of time: Black won.').waitFor();
+    assert.equal(await page.getByLabel('Whose flag fell').inputValue(), 'white');
+    await page.goBack();
+    await page.getByText('2 results contradicted').waitFor();
+    assert.equal(await page.getByLabel('Whose flag fell').inputValue(), '');
+    assert.match(await field.inputValue(), /Anna/);
+  }));
+
+  test('game and ply are in the link, and Back goes back', () => visit(site.browser, url(), async (page) => {
+    await page.getByRole('button', { name: 'Try three games' }).click();
+    await page.getByText('Emil – Fanny').first().click();
+    await page.waitForFunction(() => location.hash.includes('game=3'));
+    await page.getByRole('button', { name: 'To the start' }).click();
+    await page.keyboard.press('ArrowRight');
+    await page.waitForFunction(() => location.hash.includes('ply=1'));
+    await page.reload();
+    await page.getByText('Emil – Fanny').first().waitFor();
+    await page.locator('.place').waitFor();
+    assert.equal(await textOf(page, '.place'), '1 / 10');
+    await page.goBack();
+    await page.getByText('Dead position with 56. Kxd3: a draw.').waitFor();
+  }));
+
+  test('contradicted games alone; a certificate; the mate that was still there', () => visit(site.browser, url(), async (page) => {
+    await page.getByRole('button', { name: 'Try three games' }).click();
+    await page.getByText('2 results contradicted').waitFor();
+    await page.getByLabel('contradicted only').check();
+    assert.equal(await page.locator('.games li').count(), 2);
+    await page.getByText('Carla – Dmitri').first().click();
+    await page.getByText('White ran out of time, but Black cannot mate: a draw.').waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Certificate' }).click()]);
+    const said = await (await fetch(`${site.url}/check`, { method: 'POST', body: readFileSync(await download.path()) })).json();
+    assert.deepEqual([said.accepted, said.claim], [true, 'record']);
+    await page.getByLabel('Game record in PGN').fill('1. e4 e5 2. Nf3 *');
+    await page.getByLabel('Whose flag fell').selectOption('black');
+    await page.getByRole('button', { name: 'Play a mate' }).click();
+    await page.getByText('How White could mate').waitFor();
+    await page.keyboard.press('End');
+    assert.match(await page.locator('.moves [aria-current]').innerText(), /#$/);
+    await page.getByRole('button', { name: 'Back to the game' }).click();
+    await page.getByText('The game', { exact: true }).waitFor();
+  }));
+
+  for (const [name, options] of Object.entries({ desk: { ...DESK, viewport: { width: 1280, height: 800 } }, tablet: { ...DESK, viewport: { width: 820, height: 1180 } }, phone: PHONE })) {
+    test(`record, ruling and agreement are on the first screen of a ${name}`, () => visit(site.browser, `${url()}?flag=white&pgn=${encodeURIComponent('[Result "0-1"]\n[FEN "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 3 61"]\n\n61. Ke3 Be7 0-1')}`, async (page) => {
+      await page.locator('.agreement').waitFor();
+      for (const part of ['textarea', '.verdict', '.agreement']) {
+        const { y, height } = await page.locator(part).first().boundingBox();
+        assert.ok(y >= 0 && y + height <= options.viewport.height, `${part} ends at ${y + height}`);
+      }
+    }, options));
+  }
 }

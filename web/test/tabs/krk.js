@@ -11,6 +11,9 @@ export default function krk(site) {
         if (await page.getByText(/Mate in \d+ moves?\./).count()) {
           assert.equal(await textOf(page, '.rules [data-used] b'), 'Mate');
           assert.equal(await page.locator('.rooms i').count(), moves + 1);
+          // The rook gives check: there is no room to draw, and the last bar is empty.
+          assert.equal(await page.locator('.rooms i').last().evaluate((bar) => bar.clientHeight), 0);
+          assert.equal(await page.locator('.field .room').count(), 0);
           return;
         }
         const targets = page.locator('.target');
@@ -28,5 +31,64 @@ export default function krk(site) {
     assert.match(await textOf(page, '.duel'), /Re1 … Kf5/);
     await page.getByRole('button', { name: 'Again' }).click();
     await countOf(page, '.duel li', 1);
+  }));
+
+  test('the address holds the position, and moves are taken back', () => visit(site.browser, `${site.url}/#/krk?board=8&men=Kb2_Rh1_kf6`, async (page) => {
+    await page.locator('.target').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await countOf(page, '.duel li', 2);
+    assert.ok(page.url().endsWith('men=Kb2_Re1_kf5'), page.url());
+    await page.goBack();
+    await countOf(page, '.duel li', 1);
+    assert.match(await textOf(page, '.duel'), /^Re1$/);
+    assert.equal(await page.locator('.rooms i').count(), 1);
+    await page.goForward();
+    await countOf(page, '.duel li', 2);
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await countOf(page, '.duel li', 1);
+    await page.goto(`${site.url}/#/krk?board=8&men=Kc3_Rd4_kf6`);
+    await page.getByText(/White plays/).waitFor();
+    await countOf(page, '.duel li', 1);
+  }));
+
+  test('a student mates with White by the rules', () => visit(site.browser, `${site.url}/#/krk?board=8&men=Kb2_Rh1_kf6&side=white`, async (page) => {
+    for (let moves = 0; moves <= 40; moves++) {
+      await page.getByRole('button', { name: 'What do the rules say?' }).click();
+      const [, man, square] = (await textOf(page, '.says b.rule')).match(/^([KR])([a-h][1-8])/);
+      await page.locator(`.own[aria-label^="White ${man === 'K' ? 'king' : 'rook'}"]`).click();
+      await page.getByRole('button', { name: `${man === 'K' ? 'King' : 'Rook'} to ${square}`, exact: true }).click();
+      await page.waitForFunction((n) => document.querySelectorAll('.duel li').length > n, moves);
+      if (await page.getByText(/Mate in \d+ moves?\. Well done|Mate in/).count()) return;
+      assert.match(await textOf(page, '.says'), /is what the rules say/);
+    }
+    assert.fail('no mate');
+  }));
+
+  test('a move against the rules is told about, and taken back; a lost rook is a draw', () => visit(site.browser, `${site.url}/#/krk?board=8&men=Kb2_Rh1_kf6&side=white`, async (page) => {
+    const play = async (man, square) => {
+      await page.locator(`.own[aria-label^="White ${man}"]`).click();
+      await page.getByRole('button', { name: new RegExp(`to ${square}$`) }).click();
+    };
+    await play('king', 'a1');
+    await page.getByText('Ka1 is legal, but the rules say Re1: Squeeze.').waitFor();
+    await page.goBack();
+    await countOf(page, '.duel li', 0);
+    await play('rook', 'h5');
+    await countOf(page, '.duel li', 1);
+    await page.goto(`${site.url}/#/krk?board=8&men=Kb2_Rh1_kf6&side=white`);
+    await countOf(page, '.duel li', 0);
+    await page.goto(`${site.url}/#/krk?board=8&men=Kb2_Re1_kf5&side=white`);
+    await play('rook', 'e4');
+    await page.getByText('Black takes the rook: a draw.').waitFor();
+    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByText('Your move, White.').waitFor();
+  }));
+
+  test('each rule before the one that is used says why not; the board has coordinates', () => visit(site.browser, `${site.url}/#/krk?board=8&men=Kc3_Re4_kf6`, async (page) => {
+    await page.getByText(/White plays/).waitFor();
+    assert.match(await textOf(page, '[data-rule=Squeeze] .why-not'), /not now: R\w+ would do, but the rook would be exposed/);
+    assert.match(await textOf(page, '[data-rule=ImmediateMate] .why-not'), /no move does this here/);
+    assert.equal(await page.locator('.field .file').count(), 8);
+    assert.equal(await page.locator('.field .rank').allInnerTexts().then((all) => all.join('')), '12345678');
   }));
 }

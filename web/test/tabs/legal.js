@@ -1,19 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countOf, textOf, visit } from '../browser.js';
+import { DESK, PHONE, countOf, textOf, visit } from '../browser.js';
 
 export default function legal(site) {
   const at = (fen) => `${site.url}/#/legal?fen=${encodeURIComponent(fen)}`;
 
   test('an illegal position comes with its reason', () => visit(site.browser, at('rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq - 0 1'), async (page) => {
     await page.getByText('no game leads to this position').waitFor();
-    assert.match(await textOf(page, '.answer'), /Illegal: .* White's pawns need at least 1 capture/);
+    assert.match(await textOf(page, '.answer'), /Illegal: .* White’s pawns need at least 1 capture/);
     assert.equal(await page.locator('.answer .checked').count(), 1);
+    // Moves fit the men all the same: what that means is said.
+    await page.getByText('4 last moves of White’s are possible').waitFor();
+    assert.match(await textOf(page, '.before'), /no game leads here, so none of them was ever played/);
+    // The reason is drawn: White's eight pawns.
+    await countOf(page, 'square.point', 8);
   }));
 
   test('no last move, and why', () => visit(site.browser, at('8/8/8/8/8/8/P1k5/K7 b - - 0 1'), async (page) => {
     await page.getByText('No last move of White’s is possible').waitFor();
-    assert.match(await textOf(page, '.before'), /Pawn a2: still on its first square/);
+    assert.match(await textOf(page, '.answer'), /Pawn a2: still on its first square/);
+    await countOf(page, 'square.point', 2);
+    await page.getByRole('button', { name: /Pawn a2/ }).hover();
+    await countOf(page, 'square.point', 1);
   }));
 
   test('one goes back through last moves, and returns by the way one came', () => visit(site.browser, at('8/8/2kP4/8/8/8/6BK/2R5 b - - 0 1'), async (page) => {
@@ -38,10 +46,10 @@ export default function legal(site) {
   }));
 
   test('a field left open is answered for all that it can mean', () => visit(site.browser, at('4k2r/8/2P1P1P1/2PpKpP1/8/8/8/8 w k ?'), async (page) => {
-    await page.getByText('with 3 readings of the FEN').waitFor();
+    await page.getByText('it has 3 readings').waitFor();
     await page.locator('.reasons a').first().click();
     await countOf(page, '.reasons a', 0);
-    await page.getByText('No last move of Black’s is possible').waitFor();
+    await page.getByText('No last move of Black’s is possible').first().waitFor();
   }));
 
   test('many retractions are shown in two steps', () => visit(site.browser, at('4k3/8/8/8/8/8/5PPP/R4RK1 b - - 0 1'), async (page) => {
@@ -50,4 +58,14 @@ export default function legal(site) {
     await page.getByRole('button', { name: 'Show all 67' }).click();
     assert.equal(await page.locator('.before .gallery li').count(), 67);
   }));
+
+  for (const [name, options] of Object.entries({ desk: { ...DESK, viewport: { width: 1280, height: 800 } }, tablet: { ...DESK, viewport: { width: 820, height: 1180 } }, phone: PHONE })) {
+    test(`field and verdict are on the first screen of a ${name}`, () => visit(site.browser, at('rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq - 0 1'), async (page) => {
+      await page.locator('.reasons').waitFor();
+      for (const part of ['.fen', '.verdict', '.reasons']) {
+        const { y, height } = await page.locator(part).first().boundingBox();
+        assert.ok(y >= 0 && y + height <= options.viewport.height, `${part} ends at ${y + height}`);
+      }
+    }, options));
+  }
 }

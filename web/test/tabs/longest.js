@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { textOf, visit } from '../browser.js';
 
@@ -24,5 +25,22 @@ export default function longest(site) {
     await page.getByRole('button', { name: 'Play' }).click();
     await page.waitForFunction((from) => Number(document.querySelector('.place').textContent.split(' ')[0].replace(',', '')) > from + 300, middle);
     await page.getByRole('button', { name: 'Pause' }).click();
+  }));
+
+  test('the game is a file that the arbiter accepts; its moves are listed; its finders are named', () => visit(site.browser, `${site.url}/#/longest?ply=4321`, async (page) => {
+    await page.getByText('4,321 of 17,697').waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PGN of the game' }).click()]);
+    const pgn = readFileSync(await download.path(), 'utf8');
+    assert.ok(pgn.split('\n').every((line) => line.length < 80));
+    const ruled = await (await fetch(`${site.url}/judge`, { method: 'POST', body: pgn })).json();
+    assert.equal(`${ruled.ending} ${ruled.result} ${ruled.plies ?? ruled.ply}`, 'checkmate 1-0 17697');
+    const current = page.locator('.pairs [aria-current]');
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('4,322 of 17,697').waitFor();
+    const next = await current.innerText();
+    assert.match(await textOf(page, '.facts'), new RegExp(`2,161\\.\\.\\. ${next.replace(/[+]/g, '.')}`));
+    await page.locator('.pairs button').first().click();
+    await page.getByText('4,322 of 17,697').waitFor({ state: 'detached' });
+    await page.getByText('SIGBOVIK 2020').waitFor();
   }));
 }

@@ -6,24 +6,51 @@ export default function losing(site) {
   const url = () => `${site.url}/#/losing`;
 
   test('a proof tree is browsed down and up', () => visit(site.browser, url(), async (page) => {
-    await page.getByText('White wins.').waitFor();
-    assert.match(await textOf(page, '.trail'), /start ?1\. e3 ?Na6/);
+    // What all proofs begin with; then one chooses between them by their openings.
+    await page.getByText('2 proofs: White wins.').waitFor();
+    assert.match(await textOf(page, '.trail'), /start ?›? ?1\. e3$/);
+    await page.getByRole('link', { name: '1. e3 Na6' }).click();
     await page.getByRole('link', { name: 'Bxa6', exact: true }).click();
     await page.getByRole('link', { name: 'bxa6', exact: true }).waitFor();
     await page.keyboard.press('ArrowRight');
     await countOf(page, '.trail a', 5);
+    assert.match(page.url(), /moves=e2e3_b8a6_f1a6_b7a6$/);
     await page.keyboard.press('ArrowLeft');
     await countOf(page, '.trail a', 4);
     await page.getByRole('button', { name: 'Play it' }).click();
     await page.keyboard.press('End');
     const [ply, last] = (await textOf(page, '.place')).split(' / ');
     assert.equal(ply, last);
+    // No step of the line leads outside, not even the moves before the proof begins.
+    for (const link of (await page.locator('.trail a').all()).reverse()) {
+      await link.click();
+      await page.getByText(/White wins\./).waitFor();
+      assert.equal(await page.getByText('Outside the proof.').count(), 0);
+    }
   }));
 
-  test('tables give the value of every move', () => visit(site.browser, url(), async (page) => {
-    await page.getByText('Black wins in 2 plies.').waitFor();
-    await countOf(page, 'square.value-win', 1);
-    await countOf(page, 'square.value-draw', 7);
+  test('moves of a proof are played on the board, and taken back', () => visit(site.browser, `${url()}?tree=na6`, async (page) => {
+    await page.getByRole('link', { name: 'Bxa6', exact: true }).waitFor();
+    const box = await page.locator('cg-board').first().boundingBox();
+    const at = (square) => [box.x + ((square.charCodeAt(0) - 96.5) * box.width) / 8, box.y + ((8.5 - Number(square[1])) * box.height) / 8];
+    const click = (square) => page.mouse.click(.../** @type {[number, number]} */ (at(square)));
+    for (const [n, from, to] of /** @type {const} */ ([[4, 'f1', 'a6'], [5, 'b7', 'a6']])) {
+      await click(from);
+      await countOf(page, 'square.move-dest', 1);
+      await click(to);
+      await countOf(page, '.trail a', n);
+      await page.locator('.answer:not([aria-busy=true]) .verdict').waitFor();
+    }
+    assert.match(page.url(), /moves=e2e3_b8a6_f1a6_b7a6$/);
+    await page.goBack();
+    await page.getByRole('link', { name: 'bxa6', exact: true }).waitFor();
+    await countOf(page, '.trail a', 4);
+  }));
+
+  test('a link outside every proof says so, and leads back', () => visit(site.browser, `${url()}?moves=e2e4_e7e5`, async (page) => {
+    await page.getByText('Outside the proof.').waitFor();
+    await page.getByRole('link', { name: 'Back into the proof' }).click();
+    await page.getByText('2 proofs: White wins.').waitFor();
   }));
 
   test('a campaign is watched and steered', () => visit(site.browser, url(), async (page) => {
@@ -40,6 +67,13 @@ export default function losing(site) {
   test('what the server does not serve is left out', () => visit(site.browser, site.bare.url, async (page) => {
     await page.getByText('Positions worth a look').waitFor();
     await page.waitForLoadState('networkidle');
-    assert.equal(await page.getByRole('link', { name: 'Losing chess' }).count(), 0);
-  }));
+    for (const name of ['Losing chess', 'Endgame tables']) assert.equal(await page.getByRole('link', { name }).count(), 0);
+    // A link from elsewhere is told so.
+    for (const [tab, says] of [['tables', 'There are no tables here'], ['losing', 'There are no proof trees here']]) {
+      await page.goto(`${site.bare.url}/#/${tab}`);
+      await page.getByText(says).waitFor();
+      await page.goto(`${site.bare.url}/#/${tab}?fen=8/8/8/8/8/8/8/8_w_-_-&moves=e2e3`);
+      await page.getByText(says).waitFor();
+    }
+  }, { allow: /status of 404/ }));
 }

@@ -1,12 +1,54 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { PHONE, countOf, textOf, visit } from '../browser.js';
+import { DESK, PHONE, countOf, textOf, visit } from '../browser.js';
 import { EXAMPLES } from '../../src/tabs/examples.js';
 import { flagFall } from '../../src/words.js';
 
 const WALL = EXAMPLES[0].fen;
 const at = (site, fen) => `${site.url}/#/winnable?fen=${encodeURIComponent(fen)}`;
 const BAD = /status of 400/;
+const LOST = /status of 503|net::ERR_FAILED/;
+
+/** Where a square of the large board is. */
+async function square(page, name) {
+  await page.locator('cg-board').first().scrollIntoViewIfNeeded();
+  const board = await page.locator('cg-board').first().boundingBox();
+  return [board.x + ((name.charCodeAt(0) - 96.5) * board.width) / 8, board.y + ((8.5 - Number(name[1])) * board.height) / 8];
+}
+
+/** Points at a square until the page has seen it: an answer's check that comes in meanwhile draws and moves things once more. */
+async function pointAt(page, name, seen) {
+  for (let tries = 0; tries < 40; tries++) {
+    const [x, y] = await square(page, name);
+    await page.mouse.move(x - 3, y - 3);
+    await page.mouse.move(x, y);
+    await page.waitForTimeout(100);
+    if (await seen()) return;
+  }
+  assert.fail(`pointing at ${name} does nothing`);
+}
+
+async function drag(page, from, to) {
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(...to, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Pastes a text where nothing has the focus. */
+const paste = (page, text) => page.evaluate((pasted) => {
+  const data = new DataTransfer();
+  data.setData('text', pasted);
+  document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+}, text);
+
+/** Nothing is said of any position. */
+async function silent(page) {
+  await page.getByText('There is no question yet.').waitFor();
+  assert.equal(await page.locator('.verdict, .flags, .side, a[download], [data-lend]').count(), 0);
+  assert.equal(await page.locator('.first').getAttribute('aria-busy'), 'false');
+}
 
 export default function winnable(site) {
   test('both sides are answered at once, with the ruling', () => visit(site.browser, site.url, async (page) => {
@@ -36,8 +78,10 @@ export default function winnable(site) {
     await page.keyboard.press('End');
     const current = page.locator('.moves [aria-current]');
     assert.match(await current.innerText(), /#$/);
-    const { plies } = (await (await fetch(`${site.url}/winnable?fen=${encodeURIComponent(EXAMPLES[2].fen)}`)).json()).white;
-    assert.equal(await textOf(page, '.place'), `${plies} / ${plies}`);
+    const known = (await (await fetch(`${site.url}/winnable?fen=${encodeURIComponent(EXAMPLES[2].fen)}`)).json()).white.plies;
+    const [ply, plies] = (await textOf(page, '.place')).split(' / ');
+    assert.equal(ply, plies);
+    assert.ok(Number(plies) <= known, 'the one of the server, or a shorter one');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     assert.equal(await textOf(page, '.place'), `1 / ${plies}`);
@@ -67,15 +111,18 @@ export default function winnable(site) {
   test('a bad FEN gets a sentence, from the page or from the server', () => visit(site.browser, site.url, async (page) => {
     const field = page.getByLabel('Position in FEN');
     await field.fill('8/8/8 w - -');
-    assert.match(await textOf(page, '.setup .fault'), /8 ranks/);
+    assert.match(await textOf(page, '.entry .fault'), /8 ranks/);
     assert.equal(await field.getAttribute('aria-invalid'), 'true');
     await field.fill('8/8/8/8/8/8/8/K7 w - -');
-    assert.match(await textOf(page, '.setup .fault'), /Black has no king/);
+    assert.match(await textOf(page, '.entry .fault'), /Black has no king/);
     await field.fill('4k3/4R3/8/8/8/8/8/4K3 w - -');
     await page.getByText(/Black is in check although it is White's move/).first().waitFor();
+    // It is said once, and read out once.
+    assert.equal(await page.getByText(/although it is White/).count(), 1);
+    assert.equal(await page.locator('[role=alert]').filter({ hasText: /./ }).count(), 1);
     await field.fill('8/8/8/8/8/8/8/K1k5 w - - 0 1');
     await page.getByText('Dead position: neither side can mate.').waitFor();
-    assert.equal(await textOf(page, '.setup .fault'), '');
+    assert.equal(await textOf(page, '.entry .fault'), '');
   }, { allow: BAD }));
 
   test('a damaged link is no disaster', () => visit(site.browser, `${site.url}/#/winnable?fen=%E0%A4%A&x=1`, async (page) => {
@@ -117,6 +164,7 @@ export default function winnable(site) {
     await page.getByLabel('Place a black rook').click();
     await page.mouse.click(...middle(7, 7));
     await page.getByText('Either side can still win.').waitFor();
+    await page.getByLabel('Place a black rook').click();
     await page.getByRole('radio', { name: 'Black to move' }).check();
     await page.waitForFunction(() => location.hash.includes('_b_'));
   }, { allow: BAD }));
@@ -156,6 +204,20 @@ export default function winnable(site) {
     await page.getByText(/Black cannot win/).first().waitFor();
   }, { javaScriptEnabled: false }));
 
+  test('a link that is shared has its verdict in it, and the board goes on from there', async () => {
+    const link = `${site.url}/winnable?fen=${encodeURIComponent(WALL)}&flag=black`;
+    await visit(site.browser, link, async (page) => {
+      await page.getByText(/Black cannot win/).first().waitFor();
+      assert.match(await page.title(), /Only White can still win/);
+      const picture = await fetch(site.url + await page.locator('main img').getAttribute('src'));
+      assert.equal(picture.headers.get('content-type'), 'image/png');
+    }, { javaScriptEnabled: false });
+    await visit(site.browser, link, async (page) => {
+      await page.getByText('Only White can still win.').waitFor();
+      await page.waitForURL(/\/#\/winnable\?fen=.*&flag=black$/);
+    });
+  });
+
   test('it works by touch', () => visit(site.browser, site.url, async (page) => {
     await page.getByText('Only White can still win.').waitFor();
     await page.getByRole('button', { name: 'See why' }).tap();
@@ -167,4 +229,304 @@ export default function winnable(site) {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(width <= 390, `the page is ${width} wide`);
   }, PHONE));
+
+  test('no verdict stands beside another position', () => visit(site.browser, at(site, WALL), async (page) => {
+    const verdict = page.getByText('Only White can still win.');
+    await verdict.waitFor();
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await silent(page);
+    await page.goBack();
+    await verdict.waitFor();
+    await drag(page, await square(page, 'f6'), [(await page.locator('.board').first().boundingBox()).x - 60, 300]);
+    await silent(page);
+    assert.match(await textOf(page, '.entry .fault'), /Black has no king/);
+    await page.goBack();
+    await verdict.waitFor();
+    await page.getByLabel('Position in FEN').fill('8/8/8 w - -');
+    await silent(page);
+    await page.getByLabel('Position in FEN').fill(WALL);
+    await verdict.waitFor();
+    // While the next answer is looked for, the last one is gone.
+    await page.getByRole('button', { name: 'Play the helpmate' }).click();
+    let answer = () => {};
+    await page.route(/\/winnable\?/, async (route) => { await new Promise((go) => { answer = () => go(undefined); }); await route.continue(); });
+    await page.getByText('… and on a5').click();
+    await page.waitForFunction(() => location.hash.includes('pP6'));
+    assert.equal(await page.locator('.verdict, .flags, .side, [data-lend], .lent').count(), 0);
+    assert.equal(await page.locator('.first').getAttribute('aria-busy'), 'true');
+    answer();
+    await page.getByText('Only White can still win.').waitFor();
+    assert.equal(await page.getByLabel('Position in FEN').inputValue(), EXAMPLES[2].fen);
+  }));
+
+  test('Back undoes edits; another tab and back keeps them', () => visit(site.browser, at(site, WALL), async (page) => {
+    await page.getByText('Only White can still win.').waitFor();
+    await page.getByRole('radio', { name: 'Black to move' }).check();
+    await page.waitForFunction(() => location.hash.includes('_b_'));
+    const [from, to] = [await square(page, 'f6'), await square(page, 'e6')];
+    await drag(page, from, to);
+    await page.waitForFunction(() => location.hash.includes('/Pp2k3/'));
+    await page.getByRole('link', { name: 'Judge a game' }).click();
+    await page.getByRole('heading', { name: 'Judge a game' }).waitFor();
+    await page.getByRole('link', { name: 'Can they still win?' }).click();
+    await page.waitForFunction(() => location.hash.includes('/Pp2k3/'));
+    assert.match(await page.getByLabel('Position in FEN').inputValue(), /Pp2k3.* b /);
+    for (const left of ['judge', '/Pp2k3/', '_b_', 'w']) { await page.goBack(); await page.waitForFunction((part) => location.hash.includes(part), left); }
+    await page.waitForFunction((fen) => document.querySelector('input.fen').value === fen, WALL);
+    await page.getByText('Only White can still win.').waitFor();
+    // What is typed is one step.
+    await page.getByLabel('Position in FEN').press('End');
+    await page.keyboard.type('234');
+    await page.waitForFunction(() => location.hash.includes('61234'));
+    await page.goBack();
+    await page.waitForFunction((fen) => document.querySelector('input.fen').value === fen, WALL);
+  }, { allow: BAD }));
+
+  test('a bad link says so, and is over', () => visit(site.browser, `${site.url}/#/winnable?fen=8/8/8`, async (page) => {
+    await page.getByText('The link holds no position.').waitFor();
+    assert.match(await textOf(page, '.entry .fault'), /8 ranks/);
+    assert.equal(await page.locator('.first').getAttribute('aria-busy'), 'false');
+  }));
+
+  test('a lost network is no end', () => visit(site.browser, 'about:blank', async (page) => {
+    await page.route(/\/winnable\?|\.wasm$/, (route) => route.abort());
+    await page.goto(at(site, WALL));
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    assert.match(await textOf(page, '.first'), /The server does not answer/);
+    await page.unroute(/\/winnable\?|\.wasm$/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Only White can still win.').waitFor();
+  }, { allow: LOST, anywhere: true }));
+
+  test('where the server does not answer, the browser does', { skip: !existsSync(new URL('../../dist/engine/zermelo.wasm', import.meta.url)) && 'the engines were not built' }, () => visit(site.browser, 'about:blank', async (page) => {
+    await page.route(/\d\/(winnable|served)\b/, (route) => route.abort());
+    await page.goto(at(site, WALL));
+    await page.getByText('Only White can still win.').waitFor();
+    await countOf(page, '.side .checked', 2);
+    assert.equal(await page.getByText('checked by this browser’s kernel').count(), 2);
+  }, { allow: LOST, anywhere: true }));
+
+  test('what a server says is put to the kernel of the browser', { skip: !existsSync(new URL('../../dist/engine/zermelo.wasm', import.meta.url)) && 'the engines were not built' }, () => visit(site.browser, 'about:blank', async (page) => {
+    await page.route(/\/certificate\/winnable\?.*for=white/, (route) => route.fulfill({ contentType: 'text/plain', body: 'zermelo-certificate 1\nclaim winnable white\n' }));
+    await page.goto(at(site, WALL));
+    await page.getByText('This browser’s kernel does not accept the proof.').waitFor();
+    await page.getByText('checked by this browser’s kernel').waitFor();
+    assert.equal(await page.locator('[data-side=black] .checked').count(), 1);
+    assert.equal(await page.locator('[data-side=white] .checked').count(), 0);
+  }, { anywhere: true }));
+
+  test('a busy server is asked again', () => visit(site.browser, 'about:blank', async (page) => {
+    let asked = 0;
+    await page.route(/\d\/winnable\?/, (route) => (++asked < 3 ? route.fulfill({ status: 503, body: 'too much to do' }) : route.continue()));
+    await page.goto(at(site, WALL));
+    await page.getByText('Only White can still win.').waitFor();
+    assert.equal(asked, 3);
+  }, { allow: LOST, anywhere: true }));
+
+  test('a flag that falls too late is ruled by the article of the end', () => visit(site.browser, at(site, '8/8/8/8/8/8/8/K1k5 w - - 0 1'), async (page) => {
+    await page.getByText('Dead position: neither side can mate.').waitFor();
+    assert.match(await textOf(page, '.flags'), /too late: the position is dead \(Article 5\.2\.2\)/);
+    assert.doesNotMatch(await textOf(page, '.flags'), /6\.9/);
+  }));
+
+  test('no example is impossible', async () => {
+    for (const { fen, name } of EXAMPLES) {
+      const report = await (await fetch(`${site.url}/retract?fen=${encodeURIComponent(fen)}`)).json();
+      assert.deepEqual(report.notes, [], name);
+      assert.ok(report.possible > 0, name);
+    }
+    const legal = await (await fetch(`${site.bare.url}/legal?fen=${encodeURIComponent(EXAMPLES[5].fen)}`)).json();
+    assert.notEqual(legal.verdict, 'illegal');
+  });
+
+  test('the skip link leads to the answer, not to another tab', () => visit(site.browser, `${site.url}/#/judge`, async (page) => {
+    await page.getByRole('heading', { name: 'Judge a game' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'page');
+    assert.ok(page.url().endsWith('#/judge'));
+    assert.equal(await page.getByRole('heading', { name: 'Judge a game' }).count(), 1);
+  }));
+
+  test('a spare man is tapped into place', () => visit(site.browser, at(site, '8/8/8/8/8/8/8/K1k5 w - - 0 1'), async (page) => {
+    await page.getByText('Dead position').waitFor();
+    await page.getByLabel('Place a white queen').tap();
+    assert.equal(await page.getByLabel('Place a white queen').getAttribute('aria-pressed'), 'true');
+    await page.touchscreen.tap(...await square(page, 'd4'));
+    await page.getByText('Only White can still win.').waitFor();
+    assert.equal(await page.getByLabel('Position in FEN').inputValue(), '8/8/8/8/3Q4/8/8/K1k5 w - - 0 1');
+  }, { ...PHONE, allow: BAD }));
+
+  test('the position is there in words, also while a line is played', () => visit(site.browser, at(site, EXAMPLES[2].fen), async (page) => {
+    const words = () => page.locator('.board').first().evaluate((board) => document.getElementById(board.getAttribute('aria-describedby')).textContent);
+    await page.getByRole('button', { name: 'Play the helpmate' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.keyboard.press('Home');
+    assert.match(await words(), /White: king b7, bishop a8, pawns .* Black: king d8, .* White to move\./);
+    await page.keyboard.press('End');
+    assert.match(await words(), /Black to move\./);
+    assert.match(await page.locator('.controls [aria-live]').textContent(), /#$/);
+  }));
+
+  test('coordinates are visible in the dark', () => visit(site.browser, at(site, WALL), async (page) => {
+    await page.getByText('Only White can still win.').waitFor();
+    const contrast = await page.evaluate(() => {
+      const light = (color) => {
+        const [r, g, b] = color.match(/[\d.]+/g).map((part) => { const c = Number(part) / 255; return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4; });
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const probe = document.createElement('i');
+      document.body.append(probe);
+      const of = (color) => { probe.style.color = color; return light(getComputedStyle(probe).color); };
+      const text = light(getComputedStyle(document.querySelector('coords coord')).color);
+      return Math.min(...['var(--light-square)', 'var(--dark-square)'].map(of).map((square) => (Math.max(square, text) + 0.05) / (Math.min(square, text) + 0.05)));
+    });
+    assert.ok(contrast > 3, `contrast ${contrast}`);
+  }, { colorScheme: 'dark' }));
+
+  for (const [name, options] of Object.entries({
+    'a desk': { ...DESK, viewport: { width: 1280, height: 800 } }, 'a tablet': { ...DESK, viewport: { width: 820, height: 1180 } },
+    'a laptop turned narrow': { ...DESK, viewport: { width: 820, height: 700 } }, 'a phone': PHONE,
+  })) {
+    test(`field, verdict and ruling are on the first screen of ${name}`, () => visit(site.browser, at(site, WALL), async (page) => {
+      await page.locator('.flags').waitFor();
+      for (const part of ['.fen', '.first .verdict', '.flags']) {
+        const { y, height } = await page.locator(part).first().boundingBox();
+        assert.ok(y >= 0 && y + height <= options.viewport.height, `${part} ends at ${y + height}`);
+      }
+    }, options));
+  }
+
+  test('a position, a game or a link is pasted anywhere', () => visit(site.browser, site.url, async (page) => {
+    await page.getByText('Only White can still win.').waitFor();
+    for (const [text, says] of [
+      ['8/5k1K/7P/8/8/5n2/8/8 w - -', 'Either side can still win.'],
+      ['[FEN "8/8/8/8/8/8/8/K1k5 w - - 0 1"]', 'Dead position: neither side can mate.'],
+      ['https://lichess.org/analysis/standard/8/8/8/8/3Q4/8/8/K1k5_b_-_-_0_1', 'Only White can still win.'],
+      ['[White "A"]\n\n1. f3 e5 2. g4 Qh4# 0-1', 'Checkmate: Black has won.'],
+      ['8/8/4k3/8/8/3NK3/8/8 b - - bm Kf5; id "knight";', 'Dead position: neither side can mate.'],
+    ]) {
+      await paste(page, text);
+      await page.getByText(says).waitFor();
+    }
+    await paste(page, 'https://lichess.org/abcdefgh');
+    await page.getByText(/Share & export/).waitFor();
+    await silent(page);
+    // The same on another tab.
+    await page.getByRole('link', { name: 'Judge a game' }).click();
+    await page.getByRole('heading', { name: 'Judge a game' }).waitFor();
+    await paste(page, '1. f3 e5 2. g4 Qh4# 1-0');
+    await page.getByText(/Contradicted: the record says 1 – 0/).waitFor();
+    await paste(page, '8/5k1K/7P/8/8/5n2/8/8 w - -');
+    await page.getByText('Either side can still win.').waitFor();
+  }));
+
+  test('castling, Chess960 and en passant are chosen', () => visit(site.browser, at(site, 'r3k2r/8/8/3pP3/8/8/8/1R1K3R w - - 0 1'), async (page) => {
+    const field = page.getByLabel('Position in FEN');
+    await page.getByText('Either side can still win.').waitFor();
+    await page.getByLabel('Black O-O', { exact: true }).check();
+    assert.equal(await field.inputValue(), 'r3k2r/8/8/3pP3/8/8/8/1R1K3R w k - 0 1');
+    await page.getByLabel('En-passant square').selectOption('d6');
+    assert.equal(await field.inputValue(), 'r3k2r/8/8/3pP3/8/8/8/1R1K3R w k d6 0 1');
+    assert.equal(await page.getByLabel(/White, rook/).count(), 0);
+    await page.getByLabel('Chess960').check();
+    await page.getByLabel('White, rook b1').check();
+    assert.equal(await field.inputValue(), 'r3k2r/8/8/3pP3/8/8/8/1R1K3R w Bh d6 0 1');
+    await page.waitForFunction(() => location.hash.includes('chess960=1'));
+    await page.getByText('Either side can still win.').waitFor();
+    const report = await (await fetch(`${site.url}/winnable?${new URL(page.url().replace('#/winnable', '')).searchParams}`)).json();
+    assert.equal(report.chess960, true);
+    await page.reload();
+    await page.getByText('Either side can still win.').waitFor();
+    assert.ok(await page.getByLabel('White, rook b1').isChecked());
+    await page.goBack();
+    await page.waitForFunction(() => !location.hash.includes('_Bh_'));
+    assert.ok(!(await page.getByLabel('White, rook b1').isChecked()));
+  }));
+
+  test('legal moves are played, copied and taken elsewhere', () => visit(site.browser, at(site, '8/P6k/8/8/8/8/8/K7 w - - 0 9'), async (page) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    const field = page.getByLabel('Position in FEN');
+    await page.getByText('Only White can still win.').waitFor();
+    await page.getByLabel('Play legal moves').check();
+    // Not legal: nothing happens.
+    await page.waitForFunction(() => document.querySelector('cg-board'));
+    await drag(page, await square(page, 'a1'), await square(page, 'h5'));
+    assert.equal(await field.inputValue(), '8/P6k/8/8/8/8/8/K7 w - - 0 9');
+    await page.mouse.click(...await square(page, 'a7'));
+    await page.locator('square.move-dest:visible').first().waitFor();
+    await page.mouse.click(...await square(page, 'a8'));
+    await page.getByRole('button', { name: 'rook', exact: true }).click();
+    await page.waitForFunction(() => location.hash.includes('R7/7k'));
+    assert.equal(await field.inputValue(), 'R7/7k/8/8/8/8/8/K7 b - - 0 9');
+    await page.waitForTimeout(50);
+    await page.mouse.click(...await square(page, 'h7'));
+    await page.locator('square.move-dest:visible').first().waitFor();
+    await page.mouse.click(...await square(page, 'g7'));
+    await page.waitForFunction(() => location.hash.includes('6k1/'));
+    assert.equal(await textOf(page, '.played'), '9. a8=R Kg7');
+    await page.getByRole('button', { name: 'Copy FEN' }).click();
+    assert.equal(await clipboard(), 'R7/6k1/8/8/8/8/8/K7 w - - 1 10');
+    await page.getByRole('button', { name: 'Copy PGN' }).click();
+    assert.match(await clipboard(), /^\[SetUp "1"\]\n\[FEN "8\/P6k.* 0 9"\]\n\n9\. a8=R Kg7 \*\n$/);
+    const lichess = page.getByRole('link', { name: 'Open in lichess' });
+    await lichess.focus();
+    assert.equal(await lichess.getAttribute('href'), 'https://lichess.org/analysis/standard/R7/6k1/8/8/8/8/8/K7_w_-_-_1_10');
+    await page.goBack();
+    await page.waitForFunction(() => location.hash.includes('R7/7k'));
+    assert.equal(await textOf(page, '.played'), '9. a8=R');
+  }));
+
+  test('an open answer can be asked for longer', () => visit(site.browser, `${site.bare.url}/#/winnable?fen=1b4b1/N5K1/8/4p3/r7/k3nq2/3p4/8_b_-_-`, async (page) => {
+    await page.locator('[data-side=white].open').waitFor();
+    await page.getByRole('button', { name: 'Ask longer' }).click();
+    await page.locator('[data-side=white]:not(.open)').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Ask longer' }).count(), 0);
+    assert.equal(await page.locator('.checked').count(), 2);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('[data-side=white] a[download]').click()]);
+    assert.match(await (await fetch(download.url())).text(), /^zermelo-certificate 1\n/);
+  }));
+
+  test('every man shows where it can ever stand', () => visit(site.browser, at(site, WALL), async (page) => {
+    await page.getByRole('button', { name: 'See why' }).click();
+    const { region } = (await (await fetch(`${site.url}/winnable?fen=${encodeURIComponent(WALL)}`)).json()).black;
+    assert.equal(await page.locator('.man').count(), region.men.length);
+    const bishop = region.men.find((man) => man.home === 'f8');
+    await page.getByRole('button', { name: 'black bishop f8' }).focus();
+    await countOf(page, 'square.reach-black', bishop.squares.length);
+    await countOf(page, 'square.reach-white', 0);
+    assert.match(await textOf(page, '.region .note'), new RegExp(`Black’s bishop of f8 can stand on no more than these ${bishop.squares.length} squares`));
+    // On the board, by the mouse.
+    const note = async () => textOf(page, '.region .note');
+    await pointAt(page, 'f3', async () => /^White’s king of f3/.test(await note()));
+    await countOf(page, 'square.reach-white', region.white_king.length);
+    await countOf(page, 'square.reach-black', 0);
+    await pointAt(page, 'a7', async () => await note() === 'Black’s pawn of a7 never moves and is never taken.');
+  }));
+
+  test('the flag that fell is in the link; the link that is copied is one that others see a preview of', () => visit(site.browser, at(site, WALL), async (page) => {
+    await page.getByRole('button', { name: 'White’s flag' }).click();
+    assert.match(page.url(), /&flag=white$/);
+    assert.equal(await page.getByRole('button', { name: 'White’s flag' }).getAttribute('aria-pressed'), 'true');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy the link to this' }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(copied, `${site.url}/winnable?fen=${WALL.replace(/ /g, '+')}&flag=white`);
+    await page.goto(copied);
+    await page.getByText('Only White can still win.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'White’s flag' }).getAttribute('aria-pressed'), 'true');
+    await page.getByLabel('Position in FEN').fill('8/8/8/8/8/8/8/K1k5 w - - 0 1');
+    await page.waitForURL((url) => !/flag/.test(url.href));
+  }));
+
+  test('a long helpmate gives way to a short one', { skip: !existsSync(new URL('../../dist/engine/zermelo.wasm', import.meta.url)) && 'the engines were not built' }, () => visit(site.browser, at(site, '8/8/4k3/8/8/3NK3/8/4b3 w - - 0 1'), async (page) => {
+    await page.locator('[data-side=white]').getByRole('button', { name: 'Play the helpmate' }).click();
+    await page.locator('.place').waitFor();
+    // Machines are slow at times: then the one at hand is played.
+    const short = await page.getByText('In 13 plies, and none is shorter').count();
+    assert.match(await textOf(page, '.place'), short ? /\/ 13$/ : /\/ \d\d$/);
+    await page.keyboard.press('End');
+    assert.match(await page.locator('.moves [aria-current]').innerText(), /#$/);
+  }));
 }

@@ -1,0 +1,149 @@
+// Questions to the engines and the kernel in this browser: `get` and `stream` are called as those of
+// api.js, with the same addresses, and give the same answers; `here` says that they are this browser's.
+import { Fault, link } from '../api.js';
+import { built } from './built.js';
+
+export { searching } from './searching.js';
+
+/** The question behind an address of the server. */
+const QUESTIONS = {
+  '/winnable': 'winnable', '/judge': 'judge', '/check': 'check',
+  '/legal': 'legal', '/retract': 'retract', '/puzzle': 'puzzle', '/strategy/krk': 'strategy', '/moves': 'moves', '/longest': 'longest',
+};
+const FLAGS = ['chess960', 'fast', 'history', 'shortest', 'timeline', 'certificate', 'long', 'dead_reckoning'];
+const NUMBERS = ['nodes', 'memory', 'seconds', 'limit'];
+const STATUS = { input: 400, rejected: 400, open: 404, unavailable: 0 };
+
+/** Whether a question can be answered here. */
+export const answers = (path) => built && path in QUESTIONS;
+
+/** The parameters of an address as a request: flags and numbers are no texts there. */
+function request(params = {}) {
+  const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  return Object.fromEntries(given.map(([key, value]) => {
+    if (FLAGS.includes(key)) return [key, value === true || value === 1 || value === '1' || value === 'true'];
+    return [key, NUMBERS.includes(key) ? Number(value) : String(value)];
+  }));
+}
+
+/** A worker of its own, started when it is first asked. Questions wait for each other. */
+export class Engine {
+  #worker = null;
+  #queue = [];
+  #next = 0;
+
+  /** `seconds` bounds each search where the question does not; a `long` one has ten times as many. */
+  constructor({ seconds = undefined } = {}) {
+    this.seconds = seconds;
+  }
+
+  /**
+   * Asks; `each` is called with every answer, `progress` with words. `signal` stops it: at once, for the
+   * worker is ended, and another one takes up what waits.
+   */
+  ask(question, params, payload, each, { signal, progress } = /** @type {{signal?: AbortSignal, progress?: (words: string) => void}} */ ({})) {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(new DOMException('stopped', 'AbortError'));
+      const given = request(params);
+      const asked = { seconds: this.seconds && this.seconds * (given.long ? 10 : 1), ...given };
+      const job = { id: this.#next++, question, request: asked, payload, each, progress, resolve, reject, signal, stop: null };
+      job.stop = () => this.#stop(job);
+      signal?.addEventListener('abort', job.stop, { once: true });
+      this.#queue.push(job);
+      if (this.#queue.length === 1) this.#post();
+    });
+  }
+
+  /** The JSON answer, as `get` of api.js. */
+  async get(path, params, signal, progress) {
+    let found;
+    await this.ask(QUESTIONS[path], { ...params, certificate: false }, undefined, (answer) => { found = answer; }, { signal, progress });
+    const proved = (answer, kind, given) => { if (answer?.checked) Object.assign(answer, { here: true, certificate: link(`/certificate/${kind}`, given) }); };
+    if (path === '/winnable') for (const side of ['white', 'black']) proved(found[side], 'winnable', { fen: found.fen, for: side, chess960: params.chess960, long: params.long });
+    if (path === '/legal') for (const answer of found.readings ?? [found]) proved(answer, 'legal', { fen: answer.fen });
+    return found;
+  }
+
+  /** The proof that the server would have at this address. */
+  async certificate(address, body, signal) {
+    const { pathname, searchParams } = new URL(address, 'http://here');
+    const question = pathname.replace('/certificate/', '');
+    let found;
+    await this.ask(question, { ...Object.fromEntries(searchParams), certificate: true }, body, (answer) => { found ??= answer; }, { signal });
+    const proof = question === 'winnable' ? found[searchParams.get('for')]?.certificate : found?.certificate;
+    if (!proof) throw new Fault(404, found?.error ?? 'there is no certificate: the answer is open');
+    return proof;
+  }
+
+  /** Calls `each` with every answer, as `stream` of api.js. */
+  stream(path, params, body, each, signal) {
+    return this.ask(QUESTIONS[path], params, body, (answer) => each({ ...answer, here: true }), { signal });
+  }
+
+  /** What the kernel says of a certificate: text or bytes. */
+  async check(certificate, signal) {
+    let found;
+    await this.ask('check', {}, certificate, (answer) => { found = answer; }, { signal });
+    return found;
+  }
+
+  /** Starts the worker, for a question that will come soon. */
+  warm() {
+    this.#worker ??= this.#start();
+  }
+
+  #post() {
+    const [job] = this.#queue;
+    if (!job) return;
+    this.warm();
+    const { id, question, request, payload } = job;
+    this.#worker.postMessage({ id, question, request, payload });
+  }
+
+  #start() {
+    const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }) => this.#heard(data));
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      this.#end();
+      const [job] = this.#queue;
+      if (job) this.#close(job, () => job.reject(new Fault(0, 'The engine of this browser cannot be started.')));
+    });
+    return worker;
+  }
+
+  #heard({ id, progress, answer, error, done }) {
+    const [job] = this.#queue;
+    if (job?.id !== id) return;
+    if (progress !== undefined) job.progress?.(progress);
+    else if (answer !== undefined) job.each(answer);
+    else if (error) this.#close(job, () => job.reject(new Fault(STATUS[error.kind] ?? 500, error.message)));
+    else if (done) this.#close(job, job.resolve);
+  }
+
+  /** Ends a question, and begins with the next one if it was this one's turn. */
+  #close(job, settle) {
+    job.signal?.removeEventListener('abort', job.stop);
+    const turn = this.#queue.indexOf(job);
+    this.#queue.splice(turn, 1);
+    settle();
+    if (turn === 0) this.#post();
+  }
+
+  #stop(job) {
+    if (!this.#queue.includes(job)) return;
+    if (this.#queue[0] === job) this.#end();
+    this.#close(job, () => job.reject(new DOMException('stopped', 'AbortError')));
+  }
+
+  #end() {
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+}
+
+/** For questions. */
+export const engine = new Engine({ seconds: 10 });
+
+/** For checking what others have proved, beside a long search. */
+export const kernel = new Engine();

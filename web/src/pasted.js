@@ -1,0 +1,67 @@
+// What somebody pasted: a position, a game, or a link that holds one.
+import { keptRights, parseFen } from './position.js';
+
+const PLACEMENT = /(?<!\w)(?:[pnbrqkPNBRQK1-8~]{1,16}\/){7}[pnbrqkPNBRQK1-8~]{1,16}/;
+
+/**
+ * @typedef {object} Pasted
+ * @property {string} [fen] a position
+ * @property {boolean} [chess960] with castling as in Chess960
+ * @property {string} [pgn] a game record
+ * @property {string} [fault] neither; what to do about it
+ */
+
+/** Reads FEN, EPD, PGN, `[FEN "…"]` and links to positions. @returns {Pasted} */
+export function readPasted(text) {
+  const plain = text.replace(/^\ufeff/, '').trim();
+  if (!plain) return { fault: 'There is nothing to paste.' };
+  if (/^(https?:\/\/|www\.|lichess\.org\/|chess\.com\/)\S+$/i.test(plain)) return readLink(plain);
+  const tag = plain.match(/\[FEN\s+"([^"]+)"\]/i);
+  const moves = plain.replace(/\[[^\]]*\]|\{[^}]*\}/g, '').trim();
+  if (tag && /^(\*|1-0|0-1|1\/2-1\/2)?$/.test(moves)) {
+    return { ...readFen(tag[1]), ...(/\[Variant\s+"(chess ?960|fischer ?random)/i.test(plain) && { chess960: true }) };
+  }
+  if (tag || /^\[\w+\s+"/m.test(plain) || /(^|\s)1\.+\s*[a-hKQRBNO]/.test(plain)) return { pgn: text };
+  if (PLACEMENT.test(plain)) return readFen(plain);
+  // Moves without a number are a game, too: "e4 e5 Nf3".
+  if (/^([a-h][1-8]|[KQRBN][a-h1-8x]+|O-O)\S*(\s|$)/.test(plain)) return { pgn: text };
+  return { fault: 'This is no position and no game: paste a FEN, a PGN or a link that holds a position.' };
+}
+
+/** A FEN or EPD; what EPD adds is left out, but for the clock and the number of the move. @returns {Pasted} */
+function readFen(text) {
+  const fields = text.replace(/_/g, ' ').slice(text.search(PLACEMENT)).trim().split(/\s+/);
+  const castling = fields[2] ?? '-';
+  const extra = fields.slice(4).join(' ');
+  const number = (name, at) => (extra.match(new RegExp(`\\b${name} (\\d+)`)) ?? [])[1] ?? (/^\d+$/.test(fields[at] ?? '') ? fields[at] : undefined);
+  const clock = number('hmvc', 4), move = number('fmvn', 5);
+  const fen = [...fields.slice(0, 4), ...(clock ?? move ? [clock ?? 0, move ?? 1] : [])].join(' ');
+  // Rights that the usual squares do not allow are those of Chess960.
+  let chess960 = false;
+  try {
+    const usual = keptRights(parseFen(fen)).replace('-', '');
+    chess960 = /^[A-HKQa-hkq]+$/.test(castling) && usual.length < castling.length;
+  } catch { /* whoever reads it is told */ }
+  return { fen, chess960 };
+}
+
+/** @returns {Pasted} */
+function readLink(text) {
+  const decoded = decode(text);
+  const chess960 = /chess960|fischerandom/i.test(decoded);
+  const game = decoded.match(/#\/judge\?(?:.*&)?pgn=([^&]*)/s);
+  if (game) return { pgn: game[1].replace(/_/g, ' ') };
+  const found = decoded.match(new RegExp(`${PLACEMENT.source}[^&#?]*`));
+  if (found) return { ...readFen(found[0].replace(/[_+]/g, ' ')), ...(chess960 && { chess960 }) };
+  return { fault: /lichess/i.test(text)
+    ? 'This link holds no position: on lichess, copy the FEN or the PGN (Share & export) and paste that.'
+    : 'This link holds no position: paste a FEN or a PGN.' };
+}
+
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,187 @@
+// "Endgame tables": what a position is worth, and every move of it, for chess and losing chess.
+import { get, getIfServed } from '../api.js';
+import { count, fill, h, plural } from '../dom.js';
+import { copyLink, failure, patiently } from '../parts.js';
+import { makePlayer } from '../player.js';
+import { EMPTY, colorOf, formatFen, parseFen, squareIndex } from '../position.js';
+import { makeSetup } from '../setup.js';
+import { NAME, fine } from '../words.js';
+
+const RULES = { chess: 'Chess', losing: 'Losing chess', 'losing-fics': 'Losing chess, FICS rules', 'losing-joint': 'Losing chess, both rules' };
+const FIRST = { chess: '8/8/8/3k4/8/8/8/KR6 w - - 0 1', other: '8/8/8/3k4/8/8/8/KB6 b - - 0 1' };
+/** Groups of moves, seen by the side that makes them. */
+const GROUPS = [['win', 'Winning'], ['draw', 'Drawing'], ['loss', 'Losing']];
+/** Where men are put when an ending is chosen by its name. */
+const HOMES = { K: ['c1', 'b3'], k: ['f6', 'g8'], P: ['d4', 'b4', 'f4'], p: ['e5', 'c5', 'g5'], other: ['h1', 'g2', 'b2'], OTHER: ['a8', 'b7', 'g7'] };
+
+/** A position with the men of an ending: KRvK. */
+function example(name) {
+  const [white, black] = name.split('v');
+  const position = parseFen(EMPTY);
+  for (const letter of white + black.toLowerCase()) {
+    const squares = HOMES[letter] ?? HOMES[colorOf(letter) === 'white' ? 'other' : 'OTHER'];
+    const free = squares.find((square) => !position.men[squareIndex(square)]);
+    if (free) position.men[squareIndex(free)] = letter;
+  }
+  return formatFen(position);
+}
+
+export function create(context) {
+  let rules = 'chess', asked = '', controller, player, served;
+  /** The last answer, which knows the moves too. */
+  let known = { fen: '', answer: /** @type {Promise<any> | undefined} */ (undefined) };
+
+  const setup = makeSetup({
+    fen: FIRST.chess, anyKings: true, onBad: () => silence(), onBack: () => leave(),
+    onChange: ({ fen, stroke }) => go(fen, { stroke }),
+    legal: async (fen) => (await (known.fen === key(fen) ? known.answer : fetched(fen))).moves,
+    variant: () => (rules === 'chess' ? 'standard' : 'antichess'),
+  });
+  const select = h('select', { 'aria-label': 'Rules', onchange: () => context.go('tables', { rules: select.value }) });
+  const endings = h('select', { 'aria-label': 'An ending', onchange: () => { if (endings.value) go(example(endings.value)); } });
+  const first = h('section.answer.first', { 'aria-live': 'polite' });
+  const rest = h('section.answer.rest');
+  const element = h('div.tab.endings', {},
+    h('h1', {}, 'Endgame tables'),
+    h('p.lead', {}, 'What every position of a few men is worth, and how far the end is. Each entry that is shown was compared by the kernel with those one move later.'),
+    h('div.row.kinds', {}, select, endings),
+    setup.entry,
+    h('div.columns.arbiter', {}, first, setup.element, rest));
+
+  const key = (fen) => `${rules} ${fen.split(' ').slice(0, 4).join(' ')}`;
+  const go = (fen, how) => context.go('tables', { rules, fen }, how);
+  const fetched = (fen) => get(`/table/${rules}`, { fen, line: 1 }, controller?.signal);
+  const busy = (is) => { for (const part of [first, rest]) part.setAttribute('aria-busy', String(is)); };
+
+  function leave() {
+    player?.stop();
+    player = undefined;
+    setup.giveBack();
+  }
+
+  /** Nothing said before may stand beside another position. */
+  function silence(words = 'There is no question yet.') {
+    controller?.abort();
+    asked = '';
+    leave();
+    busy(false);
+    setup.mark(new Map());
+    fill(first, h('p.article', {}, words));
+    fill(rest);
+  }
+
+  async function ask(fen) {
+    controller?.abort();
+    controller = new AbortController();
+    const { signal } = controller;
+    asked = `${rules} ${fen}`;
+    leave();
+    fill(first);
+    fill(rest);
+    setup.mark(new Map());
+    busy(true);
+    try {
+      const question = () => { known = { fen: key(fen), answer: fetched(fen) }; return known.answer; };
+      tell(fen, await patiently(question, signal, (words) => fill(first, h('p.article', {}, words))));
+    } catch (error) {
+      if (error.name === 'AbortError') return;
+      asked = '';
+      if (error.status === 400) {
+        setup.complain(error.message);
+        fill(first, h('h2.verdict', {}, 'This position has no value.'));
+      } else failure(first, error, error.status === 404 ? 'No table.' : 'No value.', () => ask(fen));
+    }
+    busy(false);
+  }
+
+  /** How far the end is, as players say it. */
+  function distance({ value, plies, converts }, metric) {
+    if (value === 'draw' || plies === null || plies === undefined) return '';
+    if (metric !== 'end') return `${converts ? 'converts, ' : ''}${plural(plies, 'ply', 'plies')}`;
+    const moves = plural(Math.ceil(plies / 2), 'move');
+    if (rules !== 'chess') return `${value === 'win' ? 'wins' : 'loses'} in ${moves}`;
+    return `${value === 'win' ? 'mates' : 'is mated'} in ${moves}`;
+  }
+
+  function headline(value) {
+    const over = { checkmate: 'Checkmate.', stalemate: rules === 'chess' ? 'Stalemate.' : `${NAME[value.winner] ?? 'Nobody'} wins: no move is left.`, no_men: `${NAME[value.winner]} has lost every man, and wins.` }[value.over];
+    if (over) return over;
+    if (!value.winner) return 'A draw.';
+    if (value.metric !== 'end') return `${NAME[value.winner]} wins.`;
+    return `${NAME[value.winner]} ${rules === 'chess' ? 'mates' : 'wins'} in ${plural(Math.ceil(value.plies / 2), 'move')}.`;
+  }
+
+  function tell(fen, value) {
+    const measured = { conversion: 'to the next capture or promotion', zeroing: 'to the next capture or pawn move', end: 'to the end of the game' }[value.metric];
+    fill(first,
+      h(`h2.verdict.${value.value}`, {}, headline(value)),
+      h('p.article', {}, value.plies ? `${plural(value.plies, 'ply', 'plies')} ${measured}, both sides playing their best.` : value.over ? 'The game is over.' : 'Nobody can force more.',
+        value.kernel_checked === true && ' The kernel agrees with the entry.'));
+    fill(rest,
+      value.notes.map((note) => h('p.note', {}, fine(note))),
+      GROUPS.map(([kind, title]) => group(title, kind, value)),
+      h('div.row', {},
+        value.line_uci?.length > 0 && h('button.pill', { type: 'button', onclick: () => playLine(fen, value) }, 'Play the best line'),
+        copyLink(context),
+        rules === 'chess' && h('a.quiet-link', { href: context.hash('winnable', { fen }) }, 'Can they still win?')));
+    const marks = new Map();
+    for (const [kind] of GROUPS) for (const { uci, value: worth } of value.moves) if (worth === kind && !marks.has(uci.slice(2, 4))) marks.set(uci.slice(2, 4), `value-${kind}`);
+    setup.mark(marks);
+  }
+
+  /** The moves of one worth, each a link to the position after it. */
+  function group(title, kind, value) {
+    const moves = value.moves.filter((move) => move.value === kind);
+    if (!moves.length) return null;
+    return h(`section.worth.${kind}`, {},
+      h('h3', {}, `${title} moves `, h('span.note', {}, count(moves.length))),
+      h('ul', {}, moves.map((move) => h('li', {}, h('a', { href: context.hash('tables', { rules, fen: move.fen }) },
+        h('b', {}, move.san), h('span', {}, distance(move, value.metric)))))));
+  }
+
+  function playLine(fen, value) {
+    leave();
+    player = makePlayer({ show: setup.lend, start: fen, uci: value.line_uci, san: value.line_san });
+    setup.lendStage(value.line_cut ? 'The best line, as far as there are tables' : 'The best line', player.element);
+    player.play();
+  }
+
+  async function load() {
+    const found = await getIfServed('/served').catch(() => null);
+    served = (found?.endings ?? []).filter(({ rules: name }) => RULES[name]);
+    fill(select, served.map(({ rules: name }) => h('option', { value: name }, RULES[name])));
+    return served.length > 0;
+  }
+
+  function choose(name) {
+    rules = name;
+    select.value = name;
+    const names = served.find((one) => one.rules === name)?.names ?? [];
+    fill(endings, h('option', { value: '' }, `${plural(names.length, 'ending')} to choose from`), names.map((ending) => h('option', { value: ending }, ending)));
+  }
+
+  return {
+    element,
+    /** @param {Record<string, string>} params */
+    async show({ rules: wanted, fen }) {
+      if (!served?.length && !await load()) return silence('There are no tables here: they need a server that has some.');
+      const name = wanted && served.some((one) => one.rules === wanted) ? wanted : served[0].rules;
+      if (!fen || name !== wanted) return context.go('tables', { rules: name, fen: fen || (name === 'chess' ? FIRST.chess : FIRST.other) }, { replace: true });
+      if (`${name} ${fen}` === asked) return;
+      choose(name);
+      leave();
+      try {
+        setup.set(fen);
+      } catch (error) {
+        setup.set(EMPTY);
+        silence('The link holds no position.');
+        setup.complain(error.message);
+        return;
+      }
+      ask(fen);
+    },
+    hide: () => player?.stop(),
+    paste: (text) => setup.paste(text),
+    key: (event) => (event.key === 'Escape' && player ? (leave(), true) : player?.key(event) ?? false),
+  };
+}

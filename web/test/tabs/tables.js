@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countOf, textOf, visit } from '../browser.js';
+
+export default function tables(site) {
+  const at = (rules, fen) => `${site.url}/#/tables?rules=${rules}&fen=${fen.replace(/ /g, '_')}`;
+
+  test('moves stand in groups, with distances and links of their own', () => visit(site.browser, `${site.url}/#/tables`, async (page) => {
+    await page.getByText('White mates in 15 moves.').waitFor();
+    assert.match(await textOf(page, '.worth.win'), /Winning moves 15 Kb2 mates in 15 moves Re1 mates in 15 moves Ka2 mates in 16 moves/);
+    await page.getByRole('link', { name: /^Kb2/ }).click();
+    assert.match(page.url(), /rules=chess&fen=8\/8\/8\/3k4\/8\/8\/1K6\/1R6_b_-_-$/);
+    await page.locator('.worth.loss').getByText('is mated in 14 moves').first().waitFor();
+    await page.goBack();
+    await page.getByText('White mates in 15 moves.').waitFor();
+    await page.getByRole('button', { name: 'Play the best line' }).click();
+    await page.keyboard.press('End');
+    assert.match(await textOf(page, '.moves [aria-current]'), /#$/);
+  }));
+
+  test('moves that give the win away stand apart', () => visit(site.browser, at('chess', '8/8/8/8/8/2k5/1R6/K7 w - -'), async (page) => {
+    await page.locator('.worth.draw').waitFor();
+    assert.match(await textOf(page, '.worth.draw'), /Drawing moves \d+/);
+    assert.match(await textOf(page, '.worth.win'), /Winning moves \d+/);
+  }));
+
+  test('moves are played on the board, also by the rules of losing chess', () => visit(site.browser, at('losing', '8/8/8/3k4/8/8/8/KB6 b - -'), async (page) => {
+    await page.getByText('Black wins.').waitFor();
+    await countOf(page, 'square.value-win', 1);
+    await countOf(page, 'square.value-draw', 7);
+    await page.getByLabel('Play legal moves').check();
+    await page.waitForTimeout(200);
+    const box = await page.locator('cg-board').first().boundingBox();
+    const to = (square) => [box.x + ((square.charCodeAt(0) - 96.5) * box.width) / 8, box.y + ((8.5 - Number(square[1])) * box.height) / 8];
+    for (const square of ['d5', 'e4']) await page.mouse.click(.../** @type {[number, number]} */ (to(square)));
+    await page.waitForURL(/4k3/);
+    await page.locator('.worth').getByText('Bxe4').waitFor();
+  }));
+
+  test('endings and rules are chosen; what there is no table of is said', () => visit(site.browser, `${site.url}/#/tables`, async (page) => {
+    await page.getByLabel('An ending').selectOption('KRvK');
+    await page.getByText(/White mates in \d+ moves/).waitFor();
+    await page.getByLabel('Rules', { exact: true }).selectOption('losing');
+    await page.getByText('Black wins.').waitFor();
+    assert.match(page.url(), /rules=losing/);
+    await page.getByLabel('Position in FEN').fill('8/8/8/3k4/8/8/8/KRBBB4 w - -');
+    await page.getByText('Rank 1 has').waitFor();
+    assert.equal(await page.locator('.verdict').count(), 0);
+    await page.getByLabel('Position in FEN').fill('8/8/8/3k1q2/8/8/8/KRBB4 w - -');
+    await page.getByText('No table.').waitFor();
+  }, { allow: /status of 404/ }));
+}
