@@ -11,7 +11,7 @@ use zermelo_answers::Fault;
 use zermelo_answers::query::Query;
 use zermelo_answers::table::{ProbeReport, Question, SyzygyAnswer, Tables, folder_of_tables};
 use zermelo_kernel::{Castling, GamePosition, LosingPosition, Position};
-use zermelo_tables::{Measure, Rules, Syzygy};
+use zermelo_tables::{Limits, Measure, Rules, Syzygy};
 
 use crate::question::{Fen, number};
 use crate::{parallel, value};
@@ -40,7 +40,7 @@ impl Asked {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             };
-            let built = tables.library.build(&plan, self.memory, &mut go_on);
+            let built = tables.library.build(&plan, Limits::new(u64::MAX, self.memory), &mut go_on);
             built.map_err(|error| tables.fault(&error, material))?;
         }
         let answer = question.answer(&tables.library, tables.measure);

@@ -33,7 +33,13 @@ CALLS = [
 def test_control_c(call, tmp_path):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    lines = ["import pathlib, sys, zermelo", "print('begun', flush=True)", f"zermelo.{call}"]
+    lines = [
+        "import pathlib, signal, sys, zermelo",
+        # Whoever runs the tests in the background may ignore the signal, and children inherit that.
+        "signal.signal(signal.SIGINT, signal.default_int_handler)",
+        "print('begun', flush=True)",
+        f"zermelo.{call}",
+    ]
     child = subprocess.Popen(
         [sys.executable, "-c", "\n".join(lines), pipe],
         stdout=subprocess.PIPE,

@@ -1,5 +1,6 @@
 """Answers as values: equal if they say the same, copied, pickled, as dicts."""
 
+import importlib.metadata
 import copy
 import json
 import pickle
@@ -95,3 +96,8 @@ def test_the_keys_are_those_of_the_command():
     assert (legal["verdict"], legal["rule"]) == ("illegal", "no-last-move") and legal["reasons"]
     checked = zermelo.check(winnable["certificate"]).to_dict()
     assert (checked["accepted"], checked["claim"], checked["side"]) == (True, "winnable", "white")
+
+
+def test_the_wheel_holds_the_licences_of_its_parts():
+    names = {file.name for file in importlib.metadata.files("zermelo")}
+    assert {"LICENSE", "LICENSES-OF-PARTS.txt"} <= names
