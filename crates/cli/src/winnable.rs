@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use zermelo_answers::winnable::{
-    Answer, Answers, Explanation, FlagFall, Outlook, Question, Report, Sides, Standing, Wanted,
-    flag_fall, standing,
+    Answer, Answers, FlagFall, Outlook, Question, Report, Sides, Standing, Wanted, flag_fall,
+    standing,
 };
 use zermelo_kernel::ByColor;
 use zermelo_winnable::{Limits, Solver};
@@ -112,7 +112,7 @@ fn print(
     for (color, answer) in answers.iter() {
         let Some(answer) = answer else { continue };
         let more = |spent| args.engine.more(spent);
-        page.answer(Explanation::new(&question.query, answer), answer, more)?;
+        page.answer(&question.query, answer, more)?;
         match (&written[color], &args.question.proof) {
             (Some(file), _) => page.line(&format!("  Proof written to {}.", file.display()))?,
             (None, Some(_)) if answer.certificate.is_none() => {

@@ -88,6 +88,11 @@ fn files_that_are_no_text() {
         refused(&["winnable", "--batch", file], words);
         refused(&["legal", "--batch", file], words);
         refused(&["longest", "--audit", file], words);
+        let rows = folder.join("rows.csv");
+        let scanned = zermelo(&["scan", file, "--to", rows.to_str().unwrap()]);
+        let first = scanned.stderr.lines().next().unwrap();
+        assert!(scanned.status == 2 && first.contains(words), "{scanned:?}");
+        assert!(!scanned.stderr.contains("there is no game"), "{scanned:?}");
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::num::NonZeroUsize;
 
+use zermelo_answers::names::size;
 use zermelo_answers::strategy::{NotVerified, VerifyReport, Walking, board_text};
 use zermelo_kernel_strategy::{Numbering, Strategy};
 use zermelo_strategy::retrograde::memory;
@@ -13,7 +14,6 @@ use crate::args::strategy::KrkVerifyArgs;
 use crate::exit::{Exit, Fault};
 use crate::pipeline;
 use crate::progress::Progress;
-use crate::table::size;
 
 /// One position in so many is checked on a large board.
 const SAMPLE: NonZeroUsize = NonZeroUsize::new(100).unwrap();

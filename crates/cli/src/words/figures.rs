@@ -39,7 +39,7 @@ impl Page<'_> {
         self.gap()?;
         let title = |side: Color| format!("{side} ({}) to move", figures.men(side));
         self.line(&format!("  {:<24}{:>22}{:>22}", "", title(Color::White), title(Color::Black)))?;
-        self.line("  positions (each mirror image counts):")?;
+        self.line(&format!("  {}", figures.counted()))?;
         let [white, black] = figures.totals();
         for (index, name) in ["wins", "draws", "losses"].into_iter().enumerate() {
             let [white, black] = [white, black].map(|counts| thousands(counts[index]));
@@ -153,11 +153,12 @@ impl Page<'_> {
             self.line(&text)?;
         }
         self.gap()?;
-        self.say(
-            2,
-            "Positions on the whole board; the longest losses, in moves of the side that wins; \
-             full-point zugzwangs up to symmetry.",
-        )
+        let counted = match all.iter().find_map(|(_, figures)| figures.as_ref().ok()) {
+            Some(figures) if figures.up_to_symmetry => "up to symmetry",
+            _ => "on the whole board",
+        };
+        let rest = "the longest losses, in moves of the side that wins; full-point zugzwangs up to symmetry.";
+        self.say(2, &format!("Positions {counted}; {rest}"))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use zermelo_answers::query::Query;
 use zermelo_answers::winnable::{Answer, Explanation, Reason, RegionView};
 use zermelo_kernel::Color;
 use zermelo_winnable::Method;
@@ -13,21 +14,22 @@ impl Page<'_> {
     /// The verdict for one side, why, and how it was found.
     pub fn answer(
         &mut self,
-        told: Explanation,
+        query: &Query,
         answer: &Answer,
         more: impl Fn(u64) -> String,
     ) -> io::Result<()> {
+        let (told, lines) = (Explanation::new(query, answer), Explanation::lines(query, answer));
         self.verdict(&told.headline)?;
         let last = told.sentences.len().saturating_sub(1);
         for (index, sentence) in told.sentences.iter().enumerate() {
             match sentence.strip_suffix('.') {
-                Some(text) if index == last && !told.lines.is_empty() => {
+                Some(text) if index == last && !lines.is_empty() => {
                     self.say(2, &format!("{text}:"))?;
                 }
                 _ => self.say(2, sentence)?,
             }
         }
-        for line in &told.lines {
+        for line in &lines {
             self.paragraph(4, line)?;
         }
         match told.reason {
