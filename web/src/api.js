@@ -50,14 +50,16 @@ const MISSING = [404, 405, 501];
 const engines = () => import('./engine/engine.js').catch(() => { throw new Fault(0, 'The server does not answer.'); });
 const HERE = /^\/(winnable|judge|moves|legal|retract|strategy\/krk|longest|certificate\/.*)$/;
 
-/** Whether this browser answers for itself; and the same as soon as that is known. */
-export const isAlone = () => built && filesOnly;
-export const alone = async () => built && await behind() === null;
+/** Whether a proof is this browser's own, wherever a server is: the engine marks the addresses of those that it searched longer for. */
+export const isOurs = (address) => built && (filesOnly || /[?&]here=1\b/.test(address));
+
+/** Whether this browser answers for itself, as soon as that is known. */
+export const alone = () => behind().then((found) => built && found === null, () => false);
 
 /** Asks the server; where there is none, or it does not answer, this browser: `here` is given the engine and a way to say what it does. */
 async function either(path, signal, server, here) {
   if (!built || !HERE.test(path.split('?')[0])) return server();
-  if (!filesOnly) {
+  if (!isOurs(path)) {
     try {
       return await server();
     } catch (fault) {
@@ -76,7 +78,13 @@ export const get = (path, params, signal) => either(path, signal,
   () => fromServer(path, params, signal),
   (engine, stop, progress) => engine.get(path, params, stop, progress));
 
-/** The JSON answer to a GET, or null if the server does not have such a thing. */
+/** The same from this browser, ten times as long as else; undefined if it has no engines. */
+export const longer = built ? async (path, params, signal) => {
+  const { engine, searching } = await engines();
+  return searching(signal, (stop, progress) => engine.get(path, { ...params, long: 1 }, stop, progress));
+} : undefined;
+
+/** The JSON answer to a GET, or null if the server does not have such a thing, or there is none. */
 export async function getIfServed(path, params, signal) {
   try {
     return await (path === '/served' ? behind() : fromServer(path, params, signal));

@@ -1,5 +1,5 @@
 // Small parts that several tabs show.
-import { accepts, isAlone, text as textAt } from './api.js';
+import { accepts, isOurs, text as textAt } from './api.js';
 import { fill, h } from './dom.js';
 import { icon } from './icons.js';
 import { time } from './words.js';
@@ -68,10 +68,10 @@ export const certificateLinks = (context, address) => address && h('span.certifi
   h('a.quiet-link', { href: address, download: '', onclick: (event) => keep(event, address) }, icon('down'), 'Certificate'), ' ',
   h('a.quiet-link', { href: context.hash('check', { of: address }) }, 'check it'));
 
-/** Where no server has the proof, this browser makes the file. */
+/** Where a server does not have the proof, this browser makes the file. */
 async function keep(event, address) {
   const { currentTarget: link } = event;
-  if (!isAlone() || link.href.startsWith('blob:')) return;
+  if (!isOurs(address) || link.href.startsWith('blob:')) return;
   event.preventDefault();
   try {
     link.download = `${address.match(/^\/certificate\/(\w+)/)[1]}.cert`;

@@ -31,6 +31,7 @@ export class Engine {
   #worker = null;
   #queue = [];
   #next = 0;
+  #proofs = new Map();
 
   /** `seconds` bounds each search where the question does not; a `long` one has ten times as many. */
   constructor({ seconds = undefined } = {}) {
@@ -54,19 +55,27 @@ export class Engine {
     });
   }
 
-  /** The JSON answer, as `get` of api.js. */
+  /** The JSON answer, as `get` of api.js. What took long to find is kept with its proof. */
   async get(path, params, signal, progress) {
     let found;
-    await this.ask(QUESTIONS[path], { ...params, certificate: false }, undefined, (answer) => { found = answer; }, { signal, progress });
-    const proved = (answer, kind, given) => { if (answer?.checked) Object.assign(answer, { here: true, certificate: link(`/certificate/${kind}`, given) }); };
-    if (path === '/winnable') for (const side of ['white', 'black']) proved(found[side], 'winnable', { fen: found.fen, for: side, chess960: params.chess960, long: params.long });
+    const long = params?.long ? 1 : '';
+    await this.ask(QUESTIONS[path], { ...params, certificate: Boolean(long) }, undefined, (answer) => { found = answer; }, { signal, progress });
+    const proved = (answer, kind, given) => {
+      if (!answer?.checked) return;
+      const address = link(`/certificate/${kind}`, { ...given, long, here: long });
+      if (long) this.#proofs.set(address, answer.certificate);
+      Object.assign(answer, { here: true, certificate: address });
+    };
+    if (path === '/winnable') for (const side of ['white', 'black']) proved(found[side], 'winnable', { fen: found.fen, for: side, chess960: params.chess960 });
     if (path === '/legal') for (const answer of found.readings ?? [found]) proved(answer, 'legal', { fen: answer.fen });
     return found;
   }
 
   /** The proof that the server would have at this address. */
   async certificate(address, body, signal) {
+    if (this.#proofs.has(address)) return this.#proofs.get(address);
     const { pathname, searchParams } = new URL(address, 'http://here');
+    searchParams.delete('here');
     const question = pathname.replace('/certificate/', '');
     let found;
     await this.ask(question, { ...Object.fromEntries(searchParams), certificate: true }, body, (answer) => { found ??= answer; }, { signal });

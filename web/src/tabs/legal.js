@@ -1,5 +1,5 @@
 // "Could it arise?" Legal or not, with the reason; the last moves to click through; the game that leads there.
-import { get, text } from '../api.js';
+import { get, longer, text } from '../api.js';
 import { count, fill, h } from '../dom.js';
 import { miniBoard } from '../mini.js';
 import { certificateLinks, checkedBy, copyLink, failure, patiently, sameMen } from '../parts.js';
@@ -37,20 +37,19 @@ export function create(context) {
       h('a', { href: context.hash('legal', { fen }), onclick: () => { trail = []; window.scrollTo({ top: 0, behavior: 'smooth' }); } }, miniBoard(fen), h('strong', {}, name), h('span', {}, text))))));
   acceptFiles(element, (text) => setup.paste(text));
 
-  async function ask(fen) {
+  async function ask(fen, long = false) {
     controller?.abort();
     controller = new AbortController();
     const { signal } = controller;
     asked = fen;
     leave();
-    fill(answer);
-    fill(before);
+    if (!long) { fill(answer); fill(before); }
     busy(true);
-    const question = () => Promise.all([get('/legal', { fen }, signal), get('/retract', { fen }, signal)]);
+    const question = () => Promise.all([long ? longer('/legal', { fen }, signal) : get('/legal', { fen }, signal), get('/retract', { fen }, signal)]);
     try {
       const [legal, retract] = await patiently(question, signal, (words) => { fill(answer, h('p.article', {}, words)); });
       if (legal.readings) readings(legal);
-      else tell(legal);
+      else tell(legal, long);
       if (!retract.readings) lastMoves(legal, retract);
     } catch (error) {
       if (error.name === 'AbortError') return;
@@ -58,7 +57,7 @@ export function create(context) {
       if (error.status === 400) {
         setup.complain(error.message);
         fill(answer, h('h2.verdict', {}, 'Nothing to ask about.'));
-      } else failure(answer, error, 'Nothing to ask about.', () => ask(fen));
+      } else failure(answer, error, 'Nothing to ask about.', () => ask(fen, long));
     }
     busy(false);
   }
@@ -90,7 +89,7 @@ export function create(context) {
     }, fine(text)));
   }
 
-  function tell(report) {
+  function tell(report, long) {
     const { verdict, explanation: { headline: title, reasons } } = report;
     const all = [...new Set(reasons.flatMap((one) => one.squares))];
     fill(answer,
@@ -98,6 +97,8 @@ export function create(context) {
       reasons.length > 0 && h('ul.reasons', {}, reasons.map((one) => reason(one, all))),
       h('div.row', {},
         verdict === 'legal' && report.plies > 0 && h('button.pill', { type: 'button', onclick: () => playGame(report) }, 'Play the game'),
+        verdict === 'open' && longer && !long && h('button.pill', { type: 'button', onclick: () => ask(asked, true) }, 'Ask longer'),
+        verdict === 'open' && long && h('span.note', {}, 'Ten times the time did not settle it.'),
         checkedBy(report, (claimed) => claimed.claim === verdict && sameMen(claimed.fen, report.fen), () => text(report.certificate)),
         certificateLinks(context, report.certificate),
         copyLink(context),
