@@ -18,6 +18,8 @@ async function ask(path, init) {
     if (error.name === 'AbortError') throw error;
     throw new Fault(0, 'The server does not answer.');
   }
+  // What stands before a server says so in its place.
+  if (response.status === 502 || response.status === 504) throw new Fault(0, 'The server does not answer.');
   if (!response.ok) {
     const text = (await response.text()).trim();
     throw new Fault(response.status, text || `The server answered with status ${response.status}.`);
@@ -35,16 +37,23 @@ export function link(path, params = {}) {
   return parts.length ? `${path}?${parts.join('&')}` : path;
 }
 
-/** What is served: null if this is a host of files alone. Asked once; undefined while nothing answers. */
+/** A server that is away or busy may come back. */
+const AWAY = [0, 429, 503];
+
+/** What is served, asked once: null if this is a host of files alone. Throws while nothing answers. */
 let served, filesOnly = false;
-const behind = () => served ??= fromServer('/served').catch((fault) => {
-  if (!MISSING.includes(fault.status)) return served = undefined;
+const behind = () => served ??= fromServer('/served').then((found) => {
+  if (!Array.isArray(found?.tables)) throw new Fault(404, 'This host has files only.');
+  return found;
+}).catch((fault) => {
+  if (AWAY.includes(fault.status)) {
+    served = undefined;
+    throw fault;
+  }
+  // Hosts of files have many words for a question they do not know: 403 (S3), 404, 405, a page or data of their own.
   filesOnly = true;
   return null;
 });
-
-/** How hosts of files say that there is no such question. */
-const MISSING = [404, 405, 501];
 
 /** The engines of this browser, loaded when they are first needed. */
 const engines = () => import('./engine/engine.js').catch(() => { throw new Fault(0, 'The server does not answer.'); });
@@ -61,9 +70,11 @@ async function either(path, signal, server, here) {
   if (!built || !HERE.test(path.split('?')[0])) return server();
   if (!isOurs(path)) {
     try {
-      return await server();
+      const answer = await server();
+      // Some hosts have an answer for everything.
+      if (!await alone()) return answer;
     } catch (fault) {
-      if (fault.status !== 0 && !(MISSING.includes(fault.status) && await alone())) throw fault;
+      if (fault.name === 'AbortError' || (fault.status !== 0 && !await alone())) throw fault;
     }
   }
   const { engine, searching } = await engines();
@@ -86,8 +97,10 @@ export const longer = built ? async (path, params, signal) => {
 
 /** The JSON answer to a GET, or null if the server does not have such a thing, or there is none. */
 export async function getIfServed(path, params, signal) {
+  const found = await behind();
+  if (!found || path === '/served') return found;
   try {
-    return await (path === '/served' ? behind() : fromServer(path, params, signal));
+    return await fromServer(path, params, signal);
   } catch (error) {
     if (error.status === 404 || error.status === 405) return null;
     throw error;
