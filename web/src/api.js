@@ -57,6 +57,10 @@ const behind = () => served ??= fromServer('/served').then((found) => {
 
 /** The engines of this browser, loaded when they are first needed. */
 const engines = () => import('./engine/engine.js').catch(() => { throw new Fault(0, 'The server does not answer.'); });
+// A worker gets ready beside the drawing of the page: for questions, or to check what a server has proved.
+if (built) engines().then(({ warm }) => warm(), () => { /* whoever asks is told */ });
+
+/** What is asked here, too. */
 const HERE = /^\/(winnable|judge|moves|legal|retract|strategy\/krk|longest|certificate\/.*)$/;
 
 /** Whether a proof is this browser's own, wherever a server is: the engine marks the addresses of those that it searched longer for. */
@@ -188,6 +192,3 @@ async function fromStream(path, params, body, each, signal) {
   }
   if (rest.trim()) each(JSON.parse(rest));
 }
-
-// Where this browser will be asked, it gets ready beside the drawing of the page.
-alone().then((is) => is && engines().then(({ engine }) => engine.warm(), () => { /* whoever asks is told */ }));

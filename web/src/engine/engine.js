@@ -26,6 +26,20 @@ function request(params = {}) {
   }));
 }
 
+const start = () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+
+/** A worker that waits for whoever asks first. @type {Worker | undefined} */
+let ready;
+
+/** Starts a worker, for a question that will come soon. */
+export function warm() {
+  const worker = ready = start();
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    if (ready === worker) ready = undefined;
+  });
+}
+
 /** A worker of its own, started when it is first asked. Questions wait for each other. */
 export class Engine {
   #worker = null;
@@ -96,21 +110,17 @@ export class Engine {
     return found;
   }
 
-  /** Starts the worker, for a question that will come soon. */
-  warm() {
-    this.#worker ??= this.#start();
-  }
-
   #post() {
     const [job] = this.#queue;
     if (!job) return;
-    this.warm();
+    this.#worker ??= this.#start();
     const { id, question, request, payload } = job;
     this.#worker.postMessage({ id, question, request, payload });
   }
 
   #start() {
-    const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    const worker = ready ?? start();
+    ready = undefined;
     worker.addEventListener('message', ({ data }) => this.#heard(data));
     worker.addEventListener('error', (event) => {
       event.preventDefault();
@@ -126,8 +136,11 @@ export class Engine {
     if (job?.id !== id) return;
     if (progress !== undefined) job.progress?.(progress);
     else if (answer !== undefined) job.each(answer);
-    else if (error) this.#close(job, () => job.reject(new Fault(STATUS[error.kind] ?? 500, error.message)));
-    else if (done) this.#close(job, job.resolve);
+    else if (error) {
+      // What could not be loaded is loaded by another worker, if somebody asks again.
+      if (error.kind === 'unavailable') this.#end();
+      this.#close(job, () => job.reject(new Fault(STATUS[error.kind] ?? 500, error.message)));
+    } else if (done) this.#close(job, job.resolve);
   }
 
   /** Ends a question, and begins with the next one if it was this one's turn. */

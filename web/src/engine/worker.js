@@ -1,9 +1,8 @@
 // A Web Worker that answers questions with the engines and the kernel in WebAssembly.
 //
-// It starts with loading what most people ask. It is told { id, question, request, payload } and answers { id, progress }, a sentence; { id, answer },
+// It is told { id, question, request, payload } and answers { id, progress }, a sentence; { id, answer },
 // for `judge` one for each game; and at the end { id, done: true } or { id, error: { kind, message } }.
 // Who wants it to stop ends it and starts another one: engine.js does.
-import { Core, moduleOf } from './core.js';
 
 async function compile(name) {
   const address = new URL(`${name}.wasm`, import.meta.url);
@@ -15,11 +14,19 @@ async function compile(name) {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
+// What most people ask is fetched at once, beside the script that asks it.
+const first = compile('zermelo');
+const script = import('./core.js');
+for (const coming of [first, script]) coming.catch(() => { /* whoever asks is told */ });
+
 const cores = new Map();
-const core = (name) => {
-  if (!cores.has(name)) cores.set(name, new Core(() => compile(name)));
+async function core(question) {
+  const { Core, moduleOf } = await script;
+  const name = moduleOf(question);
+  if (!cores.has(name)) cores.set(name, new Core(() => (name === 'zermelo' ? first : compile(name))));
   return cores.get(name);
-};
+}
+
 
 /** Bytes, unpacked if they are compressed by gzip, which the browser knows. */
 async function plain(payload) {
@@ -33,11 +40,9 @@ addEventListener('message', async ({ data: { id, question, request, payload } })
   const tell = (told) => postMessage({ id, ...told });
   try {
     const bytes = await plain(payload);
-    await core(moduleOf(question)).ask({ ...request, question }, bytes, (answer) => tell({ answer }), (progress) => tell({ progress }));
+    await (await core(question)).ask({ ...request, question }, bytes, (answer) => tell({ answer }), (progress) => tell({ progress }));
     tell({ done: true });
   } catch (error) {
     tell({ error: { kind: error.kind ?? 'unavailable', message: error.message } });
   }
 });
-
-core('zermelo').start().catch(() => { /* whoever asks is told */ });
