@@ -4,9 +4,11 @@ import { built } from './engine/built.js';
 
 /** What went wrong, in a sentence; `status` is that of HTTP, 0 if nothing answered. */
 export class Fault extends Error {
-  constructor(status, message) {
+  constructor(status, message, after = 0) {
     super(message);
     this.status = status;
+    /** Seconds after which the server wants to be asked again, if it said so. */
+    this.after = after;
   }
 }
 
@@ -22,7 +24,7 @@ async function ask(path, init) {
   if (response.status === 502 || response.status === 504) throw new Fault(0, 'The server does not answer.');
   if (!response.ok) {
     const text = (await response.text()).trim();
-    throw new Fault(response.status, text || `The server answered with status ${response.status}.`);
+    throw new Fault(response.status, text || `The server answered with status ${response.status}.`, Number(response.headers.get('retry-after')) || 0);
   }
   // Some hosts send a page of theirs for every address they do not know.
   if (/html/.test(response.headers.get('content-type'))) throw new Fault(404, 'This host has files only.');

@@ -27,6 +27,9 @@ export function checkedBy(given, means, proof) {
 /** Whether two positions are the same men with the same side to move. */
 export const sameMen = (one, other) => one?.split(' ', 2).join() === other?.split(' ', 2).join();
 
+/** Too much to do, or too much from here. */
+const BUSY = [503, 429];
+
 /**
  * Says what went wrong, in the place of an answer; that place is read out, so nothing else needs to be.
  * `again` tries once more: on request, or when the network is back.
@@ -36,7 +39,7 @@ export const sameMen = (one, other) => one?.split(' ', 2).join() === other?.spli
  * @param {() => void} [again]
  */
 export function failure(place, error, title, again) {
-  const away = error.status === 0, busy = error.status === 503, stopped = error.status === 499;
+  const away = error.status === 0, busy = BUSY.includes(error.status), stopped = error.status === 499;
   const button = again && (away || busy || stopped || error.status >= 500) && h('button.pill', { type: 'button', onclick: () => again() }, 'Try again');
   fill(place,
     h('h2.verdict', {}, busy ? 'The server is busy.' : away ? 'The server does not answer.' : stopped ? 'Stopped.' : title),
@@ -50,15 +53,21 @@ const pause = (ms, signal) => new Promise((go, stop) => {
   signal?.addEventListener('abort', () => { clearTimeout(timer); stop(signal.reason); }, { once: true });
 });
 
-/** Asks, and asks again a few times if the server is busy or away. */
+/** Whoever waited so long, in seconds, is asked whether to go on. */
+const PATIENCE = 60;
+
+/** Asks, and asks again a few times if the server is busy or away; when it says when, then. */
 export async function patiently(ask, signal, say) {
-  for (let wait = 500; ; wait *= 2) {
+  let waited = 0;
+  for (let wait = 0.5; ; wait *= 2) {
     try {
       return await ask();
     } catch (error) {
-      if ((error.status !== 0 && error.status !== 503) || wait > 2000) throw error;
-      say(error.status ? 'The server is busy. Asking again …' : 'The server does not answer. Asking again …');
-      await pause(wait, signal);
+      const away = error.status === 0, seconds = Math.max(wait, error.after ?? 0);
+      if ((!away && !BUSY.includes(error.status)) || wait > (error.after ? 4 : 2) || waited + seconds > PATIENCE) throw error;
+      say(`${away ? 'The server does not answer.' : 'The server is busy.'} Asking again ${seconds > 5 ? `in ${Math.ceil(seconds)} seconds ` : ''}…`);
+      await pause(1000 * seconds, signal);
+      waited += seconds;
     }
   }
 }
