@@ -1,7 +1,8 @@
 // The frame: which question is asked (in the address, after #), the colours, the keys.
-import { alone, getIfServed, link as addressOf } from './api.js';
+import { Fault, alone, getIfServed, link as addressOf } from './api.js';
 import { fill, h } from './dom.js';
 import { icon } from './icons.js';
+import { failure, pause } from './parts.js';
 
 /**
  * A tab.
@@ -92,10 +93,11 @@ async function show() {
   // Who comes back to a tab finds it as it was.
   if (id) links.get(tab.id).setAttribute('href', location.hash);
   if (!made.has(tab.id)) {
-    const module = await tab.load();
-    if (!made.has(tab.id)) made.set(tab.id, module.create(context));
+    const module = await tab.load().catch(() => null);
+    if (module && !made.has(tab.id)) made.set(tab.id, module.create(context));
   }
   if (address().id !== id) return;
+  if (!made.has(tab.id)) return missing(tab);
   const next = made.get(tab.id);
   if (front !== next) {
     front?.hide?.();
@@ -107,6 +109,19 @@ async function show() {
   if (!performance.getEntriesByName('interactive').length) performance.mark('interactive');
 }
 
+/** A tab's script did not come: it is asked for again, or the whole page, since some browsers remember what failed. */
+function missing(tab) {
+  front?.hide?.();
+  front = undefined;
+  document.title = `${tab.name} · Zermelo`;
+  const place = h('section.answer', { 'aria-live': 'polite' });
+  fill(page, h('div.tab', {}, h('h1', {}, tab.name), place));
+  failure(place, new Fault(0, ''), '', async () => {
+    await show();
+    if (!front && navigator.onLine && await fetch('./').then(({ ok }) => ok, () => false)) location.reload();
+  });
+}
+
 const bar = document.getElementById('tabs');
 /** On a small screen the bar is longer than it is wide. (scrollIntoView would also move the place where Tab goes on.) */
 const inSight = (link) => { bar.scrollLeft = link.offsetLeft - bar.offsetLeft - bar.clientWidth / 3; };
@@ -115,12 +130,20 @@ for (const tab of TABS) {
   links.set(tab.id, link);
   bar.append(link);
 }
-// Some tabs are shown only where there is something to show.
-getIfServed('/served').catch(() => null).then((found) => {
+// Some tabs are shown only where there is something to show. While nobody says so, it is asked again.
+async function look(wait = 1) {
+  let found;
+  try {
+    found = await getIfServed('/served');
+  } catch {
+    await Promise.race([pause(1000 * wait), new Promise((go) => window.addEventListener('online', go, { once: true }))]);
+    return look(Math.min(60, 2 * wait));
+  }
   served = Boolean(found);
   for (const tab of TABS) if (found && tab.served?.(found)) links.get(tab.id).hidden = false;
   inSight(bar.querySelector('[aria-current]') ?? bar.firstElementChild);
-});
+}
+look();
 
 // Dark or light: as the system has it, until somebody chooses.
 const system = matchMedia('(prefers-color-scheme: dark)');

@@ -48,7 +48,8 @@ export function failure(place, error, title, again) {
   if (button && away) window.addEventListener('online', () => { if (button.isConnected) again(); }, { once: true });
 }
 
-const pause = (ms, signal) => new Promise((go, stop) => {
+/** Waits so long; a signal ends it. */
+export const pause = (ms, signal = undefined) => new Promise((go, stop) => {
   const timer = setTimeout(go, ms);
   signal?.addEventListener('abort', () => { clearTimeout(timer); stop(signal.reason); }, { once: true });
 });

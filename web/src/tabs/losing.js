@@ -3,7 +3,7 @@
 import { Fault, get, getIfServed, post } from '../api.js';
 import { makeBoard } from '../board.js';
 import { count, fill, h, plural, s } from '../dom.js';
-import { failure } from '../parts.js';
+import { failure, patiently } from '../parts.js';
 import { makePlayer } from '../player.js';
 import { makePlay } from '../play.js';
 import { START, move, moveNumber, parseFen, placement } from '../position.js';
@@ -54,7 +54,7 @@ function treePart(context) {
   const board = makeBoard({ viewOnly: false, movable: { free: false, color: undefined }, highlight: { lastMove: true } });
   const line = h('nav.trail', { 'aria-label': 'The line' });
   const answer = h('section.answer.low', { 'aria-live': 'polite' });
-  let trees, wantedTree = '', moves = [], shown, player, asked = '';
+  let trees, wantedTree = '', moves = [], shown, player, asked = '', turn = 0;
   const play = makePlay({
     ground: board.ground,
     at: () => ({ fen: shown.fen, chess960: false, turn: shown.turn }),
@@ -68,7 +68,17 @@ function treePart(context) {
   const go = (list) => context.go('losing', place(list));
 
   async function load({ tree: name, moves: text }) {
-    trees ??= (await getIfServed('/losing/trees').catch(() => null)) ?? [];
+    const mine = ++turn;
+    if (!trees) {
+      try {
+        trees = await patiently(() => getIfServed('/losing/trees'), undefined, (words) => { if (mine === turn) fill(element, h('p.article', {}, words)); }) ?? [];
+      } catch (error) {
+        if (mine === turn) failure(element, error, 'The proof trees cannot be had.', () => load({ tree: name, moves: text }));
+        return;
+      }
+      if (mine !== turn) return;
+      fill(element);
+    }
     if (!trees.length) return fill(element, h('p.article', {}, 'There are no proof trees here: they need a server that has some.'));
     if (!element.firstChild) fill(element, h('div.columns.pair', {}, h('div', {}, board.element, play.choice), h('div.beside', {}, line, answer)));
     if (!text) {
@@ -196,8 +206,15 @@ const numbered = (ply, sans) => sans.map((san, i) => `${moveNumber(ply % 2 ? 'b'
 
 /** A campaign: where it stands, and where it should look next. */
 async function campaignPart(place) {
-  const status = await getIfServed('/losing/campaign').catch(() => null);
-  if (!status) return;
+  let status;
+  try {
+    status = await patiently(() => getIfServed('/losing/campaign'), undefined, () => {});
+  } catch (error) {
+    const answer = h('section.answer', { 'aria-live': 'polite' });
+    fill(place, h('h2.apart', {}, 'The campaign'), answer);
+    return failure(answer, error, 'The campaign cannot be had.', () => campaignPart(place));
+  }
+  if (!status) return void fill(place);
   const facts = h('div'), body = h('div'), said = h('p.fault', { role: 'status' });
   const moves = h('input', { type: 'text', 'aria-label': 'Line, from the start', placeholder: 'e3 c6 …' });
   const move = h('input', { type: 'text', 'aria-label': 'Move to force', placeholder: 'b4' });

@@ -27,7 +27,7 @@ function example(name) {
 }
 
 export function create(context) {
-  let rules = 'chess', asked = '', controller, player, served;
+  let rules = 'chess', asked = '', controller, player, served, turn = 0;
   /** The last answer, which knows the moves too. */
   let known = { fen: '', answer: /** @type {Promise<any> | undefined} */ (undefined) };
 
@@ -147,10 +147,9 @@ export function create(context) {
   }
 
   async function load() {
-    const found = await getIfServed('/served').catch(() => null);
+    const found = await patiently(() => getIfServed('/served'), undefined, silence);
     served = (found?.endings ?? []).filter(({ rules: name }) => RULES[name]);
     fill(select, served.map(({ rules: name }) => h('option', { value: name }, RULES[name])));
-    return served.length > 0;
   }
 
   function choose(name) {
@@ -164,7 +163,17 @@ export function create(context) {
     element,
     /** @param {Record<string, string>} params */
     async show({ rules: wanted, fen }) {
-      if (!served?.length && !await load()) return silence('There are no tables here: they need a server that has some.');
+      const mine = ++turn;
+      if (!served?.length) {
+        try {
+          await load();
+        } catch (error) {
+          if (mine === turn) failure(first, error, 'The tables cannot be had.', () => this.show({ rules: wanted, fen }));
+          return;
+        }
+        if (mine !== turn) return;
+      }
+      if (!served.length) return silence('There are no tables here: they need a server that has some.');
       const name = wanted && served.some((one) => one.rules === wanted) ? wanted : served[0].rules;
       if (!fen || name !== wanted) return context.go('tables', { rules: name, fen: fen || (name === 'chess' ? FIRST.chess : FIRST.other) }, { replace: true });
       if (`${name} ${fen}` === asked) return;
