@@ -3,6 +3,7 @@ import { Fault, alone, getIfServed, link as addressOf } from './api.js';
 import { fill, h } from './dom.js';
 import { icon } from './icons.js';
 import { failure, pause } from './parts.js';
+import { readPasted } from './pasted.js';
 
 /**
  * A tab.
@@ -174,12 +175,24 @@ document.querySelector('.skip').addEventListener('click', (event) => {
 
 const inField = (target) => Boolean(/** @type {HTMLElement} */ (target).closest?.('input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]'));
 document.addEventListener('paste', (event) => {
-  if (event.defaultPrevented || inField(event.target) || !front?.paste) return;
+  if (event.defaultPrevented || inField(event.target)) return;
   const text = event.clipboardData.getData('text');
   if (!text.trim()) return;
   event.preventDefault();
-  front.paste(text);
+  paste(text);
 });
+
+/** What is pasted goes to the tab in front, if it takes such a thing; else to the one that does. */
+async function paste(text) {
+  const { certificate, pgn, fen, chess960 } = readPasted(text);
+  const checking = front && front === made.get('check');
+  if (front?.paste && (checking ? !pgn && !fen : !certificate)) return front.paste(text);
+  if (fen) return context.go('winnable', { fen, chess960: chess960 ? '1' : '' });
+  const taker = certificate ? 'check' : pgn ? 'judge' : '';
+  if (!taker) return;
+  await context.go(taker);
+  if (front && front === made.get(taker)) front.paste(text);
+}
 
 document.addEventListener('keydown', (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,4 +1,4 @@
-// What somebody pasted: a position, a game, or a link that holds one.
+// What somebody pasted: a position, a game, a link that holds one, or a proof.
 import { keptRights, parseFen } from './position.js';
 
 const PLACEMENT = /(?<!\w)(?:[pnbrqkPNBRQK1-8~]{1,16}\/){7}[pnbrqkPNBRQK1-8~]{1,16}/;
@@ -8,18 +8,20 @@ const PLACEMENT = /(?<!\w)(?:[pnbrqkPNBRQK1-8~]{1,16}\/){7}[pnbrqkPNBRQK1-8~]{1,
  * @property {string} [fen] a position
  * @property {boolean} [chess960] with castling as in Chess960
  * @property {string} [pgn] a game record
- * @property {string} [fault] neither; what to do about it
+ * @property {string} [certificate] a proof
+ * @property {string} [fault] no position and no game; what to do about it
  */
 
-/** Reads FEN, EPD, PGN, `[FEN "…"]` and links to positions. @returns {Pasted} */
+/** Reads FEN, EPD, PGN, `[FEN "…"]`, links to positions, and certificates. @returns {Pasted} */
 export function readPasted(text) {
   const plain = text.replace(/^\ufeff/, '').trim();
   if (!plain) return { fault: 'There is nothing to paste.' };
+  if (/^zermelo-certificate \d/.test(plain)) return { certificate: plain, fault: 'This is a certificate: it is looked at under “Check a proof”.' };
   if (/^(https?:\/\/|www\.|lichess\.org\/|chess\.com\/)\S+$/i.test(plain)) return readLink(plain);
   const tag = plain.match(/\[FEN\s+"([^"]+)"\]/i);
   const moves = plain.replace(/\[[^\]]*\]|\{[^}]*\}/g, '').trim();
   if (tag && /^(\*|1-0|0-1|1\/2-1\/2)?$/.test(moves)) {
-    return { ...readFen(tag[1]), ...(/\[Variant\s+"(chess ?960|fischer ?random)/i.test(plain) && { chess960: true }) };
+    return { ...readFen(tag[1]), ...(isChess960(plain) && { chess960: true }) };
   }
   if (tag || /^\[\w+\s+"/m.test(plain) || /(^|\s)1\.+\s*[a-hKQRBNO]/.test(plain)) return { pgn: text };
   if (PLACEMENT.test(plain)) return readFen(plain);
@@ -27,6 +29,9 @@ export function readPasted(text) {
   if (/^([a-h][1-8]|[KQRBN][a-h1-8x]+|O-O)\S*(\s|$)/.test(plain)) return { pgn: text };
   return { fault: 'This is no position and no game: paste a FEN, a PGN or a link that holds a position.' };
 }
+
+/** Whether a game record says that it is one of Chess960. */
+export const isChess960 = (pgn) => /\[Variant\s+"(chess ?960|fischer ?random)/i.test(pgn);
 
 /** A FEN or EPD; what EPD adds is left out, but for the clock and the number of the move. @returns {Pasted} */
 function readFen(text) {

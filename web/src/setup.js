@@ -2,6 +2,7 @@
 // or paste a FEN, a game or a link.
 import { makeBoard } from './board.js';
 import { fill, h } from './dom.js';
+import { lastPosition } from './ending.js';
 import { icon } from './icons.js';
 import { copyButton } from './parts.js';
 import { readPasted } from './pasted.js';
@@ -23,8 +24,9 @@ let setups = 0;
  * @param {object} options
  * @param {string} options.fen
  * @param {(change: Change) => void} options.onChange told about every change of the position, also if it is none to ask about
- * @param {() => void} [options.onBad] told when what is in the field is no position
- * @param {(pgn: string) => void} [options.onGame] told about a pasted game record
+ * @param {(words?: string) => void} [options.onBad] told when what is in the field is no position, or none yet
+ * @param {(error: any, again: () => void) => void} [options.onAway] told when a game cannot be read for now
+ * @param {(game: { fen: string, pgn: string }) => void} [options.onGame] told about a pasted game and its last position, before the change
  * @param {() => void} [options.onBack] told when the lent board is wanted back
  * @param {boolean} [options.anyKings] losing chess: kings are men like others
  * @param {(fen: string) => Promise<import('./play.js').Played[]>} [options.legal] the moves, if they are not those of chess
@@ -32,8 +34,8 @@ let setups = 0;
  * @param {boolean} [options.castling960] offer castling as in Chess960
  * @param {boolean} [options.claims] an en-passant square says what the last move was, whether or not one can capture
  */
-export function makeSetup({ fen, onChange, onBad, onGame, onBack, anyKings = false, castling960 = false, claims = false, legal = undefined, variant = undefined }) {
-  let position = parseFen(fen), text = fen, chess960 = false, brush = '', cursor = -1, editing = true;
+export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKings = false, castling960 = false, claims = false, legal = undefined, variant = undefined }) {
+  let position = parseFen(fen), text = fen, chess960 = false, brush = '', cursor = -1, editing = true, reading = 0;
   /** The moves played here, the positions between them, and which of these is shown. */
   let line = { fens: [fen], sans: [], at: 0 };
   const id = `setup-${++setups}`;
@@ -92,6 +94,7 @@ export function makeSetup({ fen, onChange, onBad, onGame, onBack, anyKings = fal
   const wrongWith = () => (anyKings ? '' : fault(position));
 
   function tell(stroke = '') {
+    reading += 1;
     complain(wrongWith());
     onChange({ fen: text, chess960, stroke });
   }
@@ -162,10 +165,9 @@ export function makeSetup({ fen, onChange, onBad, onGame, onBack, anyKings = fal
   /** A position, a game or a link, pasted anywhere. */
   function paste(pasted) {
     const found = readPasted(pasted);
-    if (found.pgn && onGame) return onGame(found.pgn);
+    if (found.pgn) return readGame(found.pgn);
     try {
       if (found.fault) throw new Error(found.fault);
-      if (found.pgn) throw new Error('This is a game. Paste a position.');
       position = parseFen(found.fen);
     } catch (error) {
       field.value = pasted.trim().slice(0, 300);
@@ -179,6 +181,29 @@ export function makeSetup({ fen, onChange, onBad, onGame, onBack, anyKings = fal
     field.value = text;
     draw();
     tell();
+  }
+
+  /** A game record: its last position is the one in question. */
+  async function readGame(pgn) {
+    const mine = ++reading;
+    onBad?.('Reading the game …');
+    try {
+      const game = await lastPosition(pgn, (words) => { if (mine === reading) onBad?.(words); });
+      if (mine !== reading) return;
+      text = game.fens.at(-1);
+      position = parseFen(text);
+      chess960 = castling960 && game.chess960;
+      line = { fens: game.fens, sans: game.sans, at: game.fens.length - 1 };
+      field.value = text;
+      draw();
+      onGame?.({ fen: text, pgn });
+      tell();
+    } catch (error) {
+      if (mine !== reading) return;
+      if (error.status !== 400 && onAway) return onAway(error, () => readGame(pgn));
+      onBad?.();
+      complain(error.message);
+    }
   }
 
   // Spare men: drag one to the board, or tap one and then the squares it should stand on.
@@ -290,6 +315,7 @@ export function makeSetup({ fen, onChange, onBad, onGame, onBack, anyKings = fal
     /** Puts a position on the board without telling about it; throws a sentence. */
     set(wanted, with960 = false) {
       if (wanted === text && with960 === chess960) return;
+      reading += 1;
       position = parseFen(wanted);
       const at = line.fens.indexOf(wanted);
       if (at < 0) line = { fens: [wanted], sans: [], at: 0 }; else line.at = at;
@@ -299,8 +325,6 @@ export function makeSetup({ fen, onChange, onBad, onGame, onBack, anyKings = fal
       draw();
       complain(wrongWith());
     },
-    /** The moves of a game whose last position is put on the board next. */
-    remember(fens, sans) { line = { fens, sans, at: fens.length - 1 }; },
     /** Shows something else for a while (a line, a region); the position being set up is kept. */
     lend(shown) { ground.set({ viewOnly: true }); editing = false; board.show(shown); },
     /** What goes with it takes the place of the tools below the board. */

@@ -24,7 +24,7 @@ export function create(context) {
   /** The way back through the retractions: where it began, and each step. @type {{ fen: string, name: string }[]} */
   let trail = [];
 
-  const setup = makeSetup({ fen: EXAMPLES[0].fen, claims: true, onChange: ({ fen, stroke }) => { trail = []; context.go('legal', { fen }, { stroke }); }, onBad: () => silence(), onBack: () => leave() });
+  const setup = makeSetup({ fen: EXAMPLES[0].fen, claims: true, onChange: ({ fen, stroke }) => { trail = []; context.go('legal', { fen }, { stroke }); }, onBad: silence, onAway: unread, onBack: () => leave() });
   const answer = h('section.answer.first', { 'aria-live': 'polite' });
   const before = h('section.before.rest');
   const element = h('div.tab', {},
@@ -72,6 +72,11 @@ export function create(context) {
     busy(false);
     fill(answer, h('p.article', {}, words));
     fill(before);
+  }
+
+  function unread(error, again) {
+    silence();
+    failure(answer, error, 'The game cannot be read.', again);
   }
 
   /** The server's headline: its first word is the verdict. */

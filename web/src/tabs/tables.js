@@ -32,7 +32,7 @@ export function create(context) {
   let known = { fen: '', answer: /** @type {Promise<any> | undefined} */ (undefined) };
 
   const setup = makeSetup({
-    fen: FIRST.chess, anyKings: true, onBad: () => silence(), onBack: () => leave(),
+    fen: FIRST.chess, anyKings: true, onBad: silence, onAway: unread, onBack: () => leave(),
     onChange: ({ fen, stroke }) => go(fen, { stroke }),
     legal: async (fen) => (await (known.fen === key(fen) ? known.answer : fetched(fen))).moves,
     variant: () => (rules === 'chess' ? 'standard' : 'antichess'),
@@ -68,6 +68,11 @@ export function create(context) {
     setup.mark(new Map());
     fill(first, h('p.article', {}, words));
     fill(rest);
+  }
+
+  function unread(error, again) {
+    silence();
+    failure(first, error, 'The game cannot be read.', again);
   }
 
   async function ask(fen) {

@@ -1,5 +1,5 @@
 // "Can they still win?" Both sides at once, with the helpmate to watch or the reason to see.
-import { get, shortened, stream, text } from '../api.js';
+import { get, shortened, text } from '../api.js';
 import { fill, h } from '../dom.js';
 import { miniBoard } from '../mini.js';
 import { makePlayer } from '../player.js';
@@ -20,7 +20,7 @@ export function create(context) {
   /** The game that was pasted, and the position it ended with. */
   let game = { fen: '', pgn: '' };
 
-  const setup = makeSetup({ fen: EXAMPLES[0].fen, castling960: true, onChange: open, onBad: () => silence(), onGame: lastPosition, onBack: () => leave() });
+  const setup = makeSetup({ fen: EXAMPLES[0].fen, castling960: true, onChange: open, onBad: silence, onAway: unread, onGame: (read) => { game = read; }, onBack: () => leave() });
   const first = h('section.answer.first', { 'aria-live': 'polite' });
   const rest = h('section.answer.rest');
   const gallery = h('ul.gallery', {}, EXAMPLES.map(({ fen, name, text }) => h('li', {},
@@ -165,22 +165,9 @@ export function create(context) {
     for (const button of first.querySelectorAll('button.flag')) button.setAttribute('aria-pressed', String(button.dataset.flag === flag));
   }
 
-  /** A game record: its last position is the one in question. */
-  async function lastPosition(pgn) {
-    silence('Reading the game …');
-    try {
-      let found;
-      await patiently(() => stream('/judge', { timeline: 1 }, pgn, (one) => { found ??= one; }), undefined, silence);
-      if (!found || found.error) throw new Error(found?.error ?? 'There is no game in this.');
-      const { fens, sans } = found.timeline ?? {};
-      const fen = fens?.at(-1) ?? found.fen;
-      game = { fen, pgn };
-      if (fens) setup.remember(fens, sans);
-      open({ fen, chess960: /\[Variant\s+"(chess ?960|fischer ?random)/i.test(pgn) });
-    } catch (error) {
-      silence();
-      setup.complain(error.message);
-    }
+  function unread(error, again) {
+    silence();
+    failure(first, error, 'The game cannot be read.', again);
   }
 
   return {
