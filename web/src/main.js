@@ -19,9 +19,9 @@ const TABS = [
   { id: 'winnable', name: 'Can they still win?', load: () => import('./tabs/winnable.js') },
   { id: 'judge', name: 'Judge a game', load: () => import('./tabs/judge.js') },
   { id: 'longest', name: 'The longest game', load: () => import('./tabs/longest.js') },
-  { id: 'legal', name: 'Could it arise?', load: () => import('./tabs/legal.js') },
+  { id: 'legal', guide: 'legality', name: 'Could it arise?', load: () => import('./tabs/legal.js') },
   { id: 'check', name: 'Check a proof', load: () => import('./tabs/check.js') },
-  { id: 'krk', name: 'King and rook', load: () => import('./tabs/krk.js') },
+  { id: 'krk', guide: 'strategy', name: 'King and rook', load: () => import('./tabs/krk.js') },
   { id: 'tables', name: 'Endgame tables', load: () => import('./tabs/tables.js'), served: ({ tables }) => tables.length },
   { id: 'losing', name: 'Losing chess', load: () => import('./tabs/losing.js'), served: ({ trees, campaign }) => trees.length || campaign },
 ];
@@ -105,6 +105,7 @@ async function show() {
     front = next;
     fill(page, next.element);
     document.title = `${tab.name} · Zermelo`;
+    document.getElementById('guide')?.setAttribute('href', `docs/guide/${tab.guide ?? tab.id}.txt`);
   }
   next.show(address().params);
   if (!performance.getEntriesByName('interactive').length) performance.mark('interactive');
@@ -141,6 +142,7 @@ async function look(wait = 1) {
     return look(Math.min(60, 2 * wait));
   }
   served = Boolean(found);
+  document.getElementById('api')?.toggleAttribute('hidden', !served);
   for (const tab of TABS) if (found && tab.served?.(found)) links.get(tab.id).hidden = false;
   inSight(bar.querySelector('[aria-current]') ?? bar.firstElementChild);
 }

@@ -32,7 +32,7 @@ export function create(context) {
       h('dt', {}, 'The engine'), h('dd', {}, 'looks for an answer as fast as it can. It may have bugs, and is not believed.'),
       h('dt', {}, 'The certificate'), h('dd', {}, 'is what it found, written down so that anybody can check it: a series of moves that ends in mate; or a set of squares for every man, which no legal move leaves and in which that mate never stands on the board. It is text; open one and read it.'),
       h('dt', {}, 'The kernel'), h('dd', {}, 'knows the rules of chess and each kind of proof, and nothing else. It is small enough to be read in an afternoon, and imports nothing from the engine. What it accepts is true, wherever the certificate comes from.'),
-      h('dt', {}, 'Without this page'), h('dd', {}, 'the command ', h('code', {}, 'zermelo check FILE'), ' says the same. The layout is specified in docs/formats/certificates.md of the sources, so that you can write a checker of your own.')));
+      h('dt', {}, 'Without this page'), h('dd', {}, 'the command ', h('code', {}, 'zermelo check FILE'), ' says the same. ', h('a', { href: 'docs/formats/certificates.txt' }, 'The layout is specified'), ', so that you can write a checker of your own.')));
   element.addEventListener('dragover', (event) => { if (event.dataTransfer.types.includes('Files')) { event.preventDefault(); element.classList.add('dropping'); } });
   element.addEventListener('dragleave', () => element.classList.remove('dropping'));
   element.addEventListener('drop', (event) => {

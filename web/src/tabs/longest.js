@@ -29,7 +29,7 @@ export function create(context) {
     h('div.columns.scrub', {}, h('div', {}, board.element), controls, aside),
     chart,
     h('h2.apart', {}, 'Who found it'),
-    h('p', {}, 'Tom Murphy VII played a game of this length first (“Is this the longest Chess game?”, SIGBOVIK 2020). How long a game can last at most has been counted before, by François Labelle among others; see also Yim (2026). The game here is another one: the program makes it from nothing, and the kernel audits it move by move against the Laws. Why none is longer is proved in docs/theory/longest.md of the sources.'));
+    h('p', {}, 'Tom Murphy VII played a game of this length first (“Is this the longest Chess game?”, SIGBOVIK 2020). How long a game can last at most has been counted before, by François Labelle among others; see also Yim (2026). The game here is another one: the program makes it from nothing, and the kernel audits it move by move against the Laws. ', h('a', { href: 'docs/theory/longest.txt' }, 'Why none is longer'), '.'));
 
   async function load() {
     asked = true;
