@@ -145,6 +145,7 @@ export async function checkCertificate(certificate, signal = undefined) {
       if (fault.status !== 0) throw fault;
     }
   }
+  if (isZstd(given) && await behind() === null) throw new Fault(415, 'It is compressed with zstd, which browsers do not unpack. Unpack it first: zstd -d FILE.cert.zst');
   return (await ask('/check', { method: 'POST', headers: { 'content-type': 'application/octet-stream' }, body: certificate, signal })).json();
 }
 

@@ -65,7 +65,7 @@ export function create(context) {
       tell(await patiently(() => checkCertificate(certificate, signal), signal, say), name);
     } catch (error) {
       if (error.name === 'AbortError') return;
-      failure(answer, error, 'This is no certificate.', () => ask(fetched, name));
+      failure(answer, error, error.status === 415 ? 'This is compressed.' : 'This is no certificate.', () => ask(fetched, name));
     }
     answer.setAttribute('aria-busy', 'false');
   }
