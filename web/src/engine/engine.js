@@ -81,6 +81,7 @@ export class Engine {
       Object.assign(answer, { here: true, certificate: address });
     };
     if (path === '/winnable') for (const side of ['white', 'black']) proved(found[side], 'winnable', { fen: found.fen, for: side, chess960: params.chess960 });
+    if (path === '/longest') found.here = found.checked;
     if (path === '/legal') for (const answer of found.readings ?? [found]) proved(answer, 'legal', { fen: answer.fen });
     return found;
   }
