@@ -114,7 +114,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
   /** What the men alone do not say: castling, en passant, the rules of castling. */
   function drawRights() {
     const possible = anyKings ? [] : possibleRights(position.men, chess960);
-    const passed = anyKings ? [] : passedSquares(position, !claims);
+    const passed = passedSquares(position, !claims);
     if (position.passed !== '-' && !passed.includes(position.passed)) passed.push(position.passed);
     fill(rights,
       possible.length > 0 && h('fieldset.choice', {}, h('legend', {}, 'Castling'), possible.map(({ letter, name }) => h('label', {}, h('input', {
