@@ -167,13 +167,18 @@ export async function accepts(proof, means) {
   }
 }
 
-/** The same answer with a shortest helpmate, if this browser finds it within a second and a half; else undefined. */
-export async function shortened(params, signal) {
-  if (!built) return undefined;
+/** Plies of a helpmate that is short enough. */
+const SHORT = 6;
+
+/** A shorter helpmate than the one that is `given`, if this browser finds it within a second and a half; else that one. */
+export async function shortened(given, { fen, side, chess960 }, signal) {
+  if (!built || given.plies <= SHORT) return given;
   try {
-    return await (await engines()).engine.get('/winnable', { ...params, shortest: 1 }, AbortSignal.any([signal, AbortSignal.timeout(1500)]));
+    const asked = { fen, for: side, chess960: chess960 ? 1 : '', shortest: 1 };
+    const found = (await (await engines()).engine.get('/winnable', asked, AbortSignal.any([signal, AbortSignal.timeout(1500)])))[side];
+    return found?.checked && found.plies < given.plies ? found : given;
   } catch {
-    return undefined;
+    return given;
   }
 }
 

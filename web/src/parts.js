@@ -73,6 +73,9 @@ export async function patiently(ask, signal, say) {
   }
 }
 
+/** What is said of a helpmate that this browser found in the place of a longer one. */
+export const shorter = ({ plies, shortest }) => h('p.note', {}, `In ${plies} plies${shortest?.proved ? ', and none is shorter' : ''}; checked by this browser’s kernel.`);
+
 /** The proof as a file, and a way to have it checked once more, in sight. */
 export const certificateLinks = (context, address) => address && h('span.certificate', {},
   h('a.quiet-link', { href: address, download: '', onclick: (event) => keep(event, address) }, icon('down'), 'Certificate'), ' ',

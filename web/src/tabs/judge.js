@@ -1,10 +1,10 @@
 // "Judge a game": a record in, the ruling out, and the game to walk through with the points that matter.
-import { Fault, get, postText, stream } from '../api.js';
+import { Fault, get, postText, shortened, stream } from '../api.js';
 import { makeBoard } from '../board.js';
 import { count, fill, h, plural } from '../dom.js';
 import { icon } from '../icons.js';
-import { checkedBy, copyLink, failure, patiently } from '../parts.js';
-import { readPasted } from '../pasted.js';
+import { checkedBy, copyLink, failure, patiently, shorter } from '../parts.js';
+import { isChess960, readPasted } from '../pasted.js';
 import { makePlayer } from '../player.js';
 import { START, parseFen, squareName } from '../position.js';
 import { acceptFiles } from '../setup.js';
@@ -175,18 +175,26 @@ export function create(context) {
 
   /** The winner could still mate: this is how, from the end of the record. */
   async function playMate(game, button) {
-    const fen = game.timeline.fens.at(-1);
+    const fen = game.timeline.fens.at(-1), side = game.winner, { signal } = controller, mine = chosen;
+    const chess960 = isChess960(textOf(mine));
     button.disabled = true;
     try {
-      const given = (await get('/winnable', { fen, for: game.winner }, controller.signal))[game.winner];
-      if (!given.helpmate_uci) throw new Error('No mate was found in the time allowed.');
+      const found = (await patiently(() => get('/winnable', { fen, for: side, chess960: chess960 ? 1 : '' }, signal), signal, () => {}))[side];
+      if (!found.helpmate_uci) throw new Fault(404, 'No mate was found in the time allowed.');
+      const given = await shortened(found, { fen, side, chess960 }, signal);
+      if (signal.aborted || mine !== chosen) return;
+      button.disabled = false;
       player?.stop();
       player = makePlayer({ show: board.show, start: fen, uci: given.helpmate_uci, san: given.helpmate_san });
-      fill(controls, h('h2', {}, `How ${NAME[game.winner]} could mate`), player.element,
+      fill(controls, h('h2', {}, `How ${NAME[side]} could mate`), given !== found && shorter(given), player.element,
         h('button.text', { type: 'button', onclick: () => choose(chosen) }, 'Back to the game'));
       player.play();
     } catch (error) {
-      if (error.name !== 'AbortError') button.replaceWith(h('span.note', {}, error.message));
+      if (error.name === 'AbortError') return;
+      button.disabled = false;
+      const note = h('span.note', {}, error.message);
+      // It may be found another time, if the server was away or busy.
+      if (error.status === 404) button.replaceWith(note); else if (!button.nextSibling?.matches?.('.note')) button.after(note);
     }
   }
 

@@ -6,14 +6,12 @@ import { makePlayer } from '../player.js';
 import { EMPTY } from '../position.js';
 import { acceptFiles, makeSetup } from '../setup.js';
 import { EXAMPLES } from './examples.js';
-import { certificateLinks, checkedBy, copyLink, failure, patiently, sameMen } from '../parts.js';
+import { certificateLinks, checkedBy, copyLink, failure, patiently, sameMen, shorter } from '../parts.js';
 import { NAME, OTHER, fine, flagFall, why } from '../words.js';
 import { regionView } from '../region.js';
 
 /** Games that are longer do not fit into a link. */
 const LONGEST_LINK = 6000;
-/** Plies of a helpmate that is short enough. */
-const SHORT = 6;
 
 export function create(context) {
   let asked = '', flag = '', controller, player, lent = '', turn = 0;
@@ -135,17 +133,13 @@ export function create(context) {
 
   /** Plays a helpmate; where the one at hand is long, a shorter one if this browser finds it in time. */
   async function playMate({ fen, chess960 }, report, side) {
-    let given = report[side];
     const { signal } = controller, mine = turn;
-    if (given.plies > SHORT) {
-      setup.lendStage(`A helpmate by ${NAME[side]}`, h('p.note', { 'aria-live': 'polite' }, 'Looking for a shorter one …'));
-      const found = (await shortened({ fen, for: side, chess960: chess960 ? 1 : '' }, signal))?.[side];
-      if (signal.aborted || mine !== turn) return;
-      if (found?.checked && found.plies < given.plies) given = found;
-    }
+    setup.lendStage(`A helpmate by ${NAME[side]}`, h('p.note', { 'aria-live': 'polite' }, 'Looking for a shorter one …'));
+    const given = await shortened(report[side], { fen, side, chess960 }, signal);
+    if (signal.aborted || mine !== turn) return;
     player = makePlayer({ show: setup.lend, start: fen, uci: given.helpmate_uci, san: given.helpmate_san });
     setup.lendStage(`A helpmate by ${NAME[side]}`,
-      given !== report[side] && h('p.note', {}, `In ${given.plies} plies${given.shortest?.proved ? ', and none is shorter' : ''}; checked by this browser’s kernel.`),
+      given !== report[side] && shorter(given),
       player.element);
     player.play();
   }
