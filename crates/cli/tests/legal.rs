@@ -3,7 +3,7 @@
 use crate::common;
 use std::io::{BufRead, BufReader, Write};
 
-use crate::common::{START, interrupt, json, start, zermelo, zermelo_fed};
+use crate::common::{START, interrupt, json, start, start_and_work, zermelo, zermelo_fed};
 
 const PAWNS: &str = "rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -";
 const NO_PAST: &str = "8/8/8/8/8/8/P1k5/K7 b - -";
@@ -287,8 +287,7 @@ fn the_proof_of_a_count() {
 #[test]
 fn a_count_can_be_stopped() {
     for milliseconds in [700, 2000] {
-        let child = start(&["legal", "--count", "KQvKP"]);
-        std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+        let child = start_and_work(&["legal", "--count", "KQvKP"], milliseconds);
         assert_eq!(interrupt(child), "stopped: nothing is kept of a count that is not complete\n");
     }
 }

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crate::common::{folder, json, says, start, text, words, zermelo};
+use crate::common::{folder, json, says, text, words, zermelo};
 use zermelo_kernel::{Color, LosingPosition, Rules, TreeClaim, TreeHead};
 
 const NA6: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/na6.bin");
@@ -160,8 +160,7 @@ fn what_is_open_says_so() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c() {
-    let child = start(&solve(&["e3", "c6"]));
-    std::thread::sleep(Duration::from_millis(700));
+    let child = common::start_and_work(&solve(&["e3", "c6"]), 700);
     let begun = Instant::now();
     assert_eq!(common::interrupt(child), common::HEARD);
     assert!(begun.elapsed() < Duration::from_secs(60));

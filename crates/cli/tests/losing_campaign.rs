@@ -3,7 +3,7 @@
 use crate::common;
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 use std::time::Duration;
 
 use crate::common::{command, folder, json, says, text, words, zermelo};
@@ -155,18 +155,26 @@ fn what_was_left_to_tables_needs_them() {
     says(&ask("proof", &campaign, &known), &["accepted by the kernel"]);
 }
 
+/// Starts a run, and waits until it is at work: then it writes down how it stands.
+#[cfg(unix)]
+fn at_work(campaign: &Path) -> Child {
+    let status = campaign.join("status.json");
+    fs::remove_file(&status).unwrap();
+    let child = common::start(&run(campaign, &[]));
+    common::wait_until("it tells how it stands", || status.exists());
+    child
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_and_orders_while_it_runs() {
     let campaign = folder("campaign-stopped").join("c5");
     words(&ask("new", &campaign, &["e3", "c5", "--nodes", "20000"]));
-    let child = common::start(&run(&campaign, &[]));
-    std::thread::sleep(Duration::from_millis(600));
+    let child = at_work(&campaign);
     let (status, report) = json(&ask("status", &campaign, &["--json"]));
     assert_eq!((status, &report["result"]), (0, &"open".into()));
     assert_eq!(common::interrupt(child), common::HEARD);
-    let child = common::start(&run(&campaign, &[]));
-    std::thread::sleep(Duration::from_millis(400));
+    let child = at_work(&campaign);
     words(&ask("steer", &campaign, &["pause"]));
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));

@@ -258,17 +258,11 @@ fn limits() {
 #[cfg(unix)]
 #[test]
 fn stopped() {
-    use std::process::{Command, Stdio};
     let long = "r1bqkbnr/1ppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R";
-    let child = common::command()
-        .args(["puzzle", long, "h=9", "--no-shorter", "--memory", "64M"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_secs(1));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
+    let args = ["puzzle", long, "h=9", "--no-shorter", "--memory", "64M"];
+    let child = common::start_and_work(&args, 1000);
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     let output = child.wait_with_output().unwrap();
     let stdout = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(130), "{stdout}");

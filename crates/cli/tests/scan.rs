@@ -412,14 +412,18 @@ fn peak(args: &[&str], status: i32, input: impl IntoIterator<Item = Vec<u8>>) ->
     for text in input {
         stdin.write_all(&text).unwrap();
     }
+    let about = format!("/proc/{}/status", child.id());
+    // What the system says of it, while there is something to say.
+    let so_far = || {
+        let about = fs::read_to_string(&about).unwrap_or_default();
+        let peak = about.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        peak.trim().trim_end_matches(" kB").parse().ok()
+    };
+    // As long as there may be more to read it does not end.
+    let mut kibibytes: u64 = so_far().unwrap_or(0);
     drop(stdin);
-    let mut kibibytes = 0;
     loop {
-        // What the system says of it, while there is something to say.
-        let about = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-        let peak = about.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let number = peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse().ok());
-        kibibytes = number.unwrap_or(0).max(kibibytes);
+        kibibytes = so_far().unwrap_or(0).max(kibibytes);
         if child.try_wait().unwrap().is_some() {
             break;
         }

@@ -107,7 +107,7 @@ fn everything_that_is_described_is_served() {
 
     let options = [
         &["--tables", &tables, "--tree", &tree, "--campaign", &campaign][..],
-        &["--games", "64K", "--certificate", "256K", "--seconds", "1"],
+        &["--games", "64K", "--certificate", "256K", "--seconds", "10"],
     ];
     let service = Service::start(&options.concat());
     let document: Value = serde_json::from_str(service.get("/openapi.json").text()).unwrap();
@@ -125,10 +125,11 @@ fn everything_that_is_described_is_served() {
     met.get("/winnable?fen=x", 400);
     met.get(&format!("/picture/winnable.png?fen={WALL}&flag=white&chess960=0"), 200);
     met.get("/picture/winnable.png?fen=x", 400);
-    let narrow = Service::start(&["--queue", "0", "--search-threads", "1", "--seconds", "3"]);
+    let options = ["--queue", "0", "--search-threads", "1", "--seconds", "20", "--memory", "1G"];
+    let narrow = Service::start(&options);
     std::thread::scope(|scope| {
         let hard = scope.spawn(|| narrow.get(&format!("/winnable?fen={HARD}&for=black")));
-        std::thread::sleep(std::time::Duration::from_millis(700));
+        narrow.wait_for("zermelo_deep_busy 1");
         let other = "BbK1kb2/b1p1p1p1/1pP1P1P1/1P6/8/3B4/8/1B2b2B b - -";
         let refused = narrow.get(&format!("/winnable?fen={other}&for=white"));
         assert_eq!(refused.status, 503);

@@ -196,8 +196,8 @@ fn boards_are_walked() {
 #[test]
 #[cfg(unix)]
 fn a_walk_can_be_stopped() {
-    let child = common::start(&krk(&["verify", "--board", "16", "--threads", "1"]));
-    std::thread::sleep(std::time::Duration::from_millis(700));
+    let args = krk(&["verify", "--board", "16", "--threads", "1"]);
+    let child = common::start_and_work(&args, 700);
     assert!(common::interrupt(child).contains("stopped: nothing is kept"));
 }
 

@@ -162,13 +162,18 @@ fn orders() {
     let after: Vec<u64> = root.legal_moves().iter().map(|&m| below(&campaign, m)).collect();
     assert!(after[0] > before[0]);
     assert_eq!(after[1..], before[1..], "only the forced move was followed");
-    // A pause in time is followed.
+    // A pause in time is followed: when the run has begun, and so written down how it stands, and
+    // long before it ends.
     Order::Unforce(vec![]).post(&place).unwrap();
+    let status = place.join("status.json");
+    fs::remove_file(&status).unwrap();
     let pause = || {
-        std::thread::sleep(std::time::Duration::from_millis(150));
+        while !status.exists() {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
         Order::Pause.post(&place).unwrap();
     };
-    let slow = Toy { sleep: std::time::Duration::from_millis(40), ..QUICK };
+    let slow = Toy { sleep: std::time::Duration::from_millis(400), ..QUICK };
     let end = std::thread::scope(|scope| {
         scope.spawn(pause);
         campaign.run(&slow, &Run::default(), &AtomicBool::new(false)).unwrap()

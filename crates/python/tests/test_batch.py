@@ -79,6 +79,10 @@ def test_bad_positions():
         zermelo.winnable_many([], errors="ignore")
     with pytest.raises(ValueError, match="threads"):
         zermelo.winnable_many([QUEEN], threads=0)
+    with pytest.raises(ValueError, match="at most 1024 threads"):
+        zermelo.winnable_many([QUEEN], threads=20_000)
+    with pytest.raises(TypeError, match="give a list"):
+        zermelo.winnable_many(QUEEN)
 
 
 def test_the_place_of_a_bad_row():
@@ -136,17 +140,22 @@ def test_many_agree_with_one(corpus):
 
 def test_other_threads_go_on_meanwhile():
     # The lock is let go: this thread counts while the other one works.
-    done = threading.Event()
     many = [QUEEN.replace("w - - 0 1", f"w - - 0 {n}") for n in range(1, 20000)]
 
-    def work():
-        zermelo.winnable_many(many, "white", threads=1)
-        done.set()
+    def turns():
+        done = threading.Event()
 
-    worker = threading.Thread(target=work)
-    worker.start()
-    turns = 0
-    while not done.wait(0.001):
-        turns += 1
-    worker.join()
-    assert turns > 2
+        def work():
+            zermelo.winnable_many(many, "white", threads=1)
+            done.set()
+
+        worker = threading.Thread(target=work)
+        worker.start()
+        count = 0
+        while not done.wait(0.001):
+            count += 1
+        worker.join()
+        return count
+
+    # On a busy machine this thread may get no turn for as long as that takes.
+    assert any(turns() > 2 for _ in range(20))

@@ -52,7 +52,7 @@ def test_control_c(call, tmp_path):
     child.send_signal(signal.SIGINT)
     # A second on a quiet machine.
     try:
-        _, said = child.communicate(timeout=30)
+        _, said = child.communicate(timeout=120)
     finally:
         child.kill()
     assert "KeyboardInterrupt" in said and child.returncode != 0

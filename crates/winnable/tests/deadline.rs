@@ -14,13 +14,12 @@ fn a_late_search_is_open_and_an_early_answer_stays() {
     let decide = |fen: &str, deadline: Instant| {
         let root = Position::from_fen(fen, Castling::Standard).unwrap();
         let mut solver = Solver::new(Limits { deadline: Some(deadline), ..Limits::default() });
-        let start = Instant::now();
         let answer = solver.decide(&board::Position::from_kernel(&root), Color::Black);
-        (answer.verdict, start.elapsed())
+        (answer.verdict, answer.nodes)
     };
     let now = Instant::now();
-    let (verdict, time) = decide(HARD, now + Duration::from_millis(50));
-    assert!(time < Duration::from_secs(5), "{time:?}");
+    let (verdict, nodes) = decide(HARD, now + Duration::from_millis(50));
+    assert!(nodes < 1_000_000, "{nodes} positions");
     assert!(matches!(verdict, Verdict::Open));
     // What is found without a search needs no time.
     let (verdict, _) = decide("8/8/4k3/8/8/3NK3/8/8 w - -", now);

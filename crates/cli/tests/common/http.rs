@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::process::{Child, Stdio};
 use std::time::Duration;
 
-use super::command;
+use super::{command, wait_until};
 
 /// A service of its own for a test; ended with it.
 pub struct Service {
@@ -58,7 +58,7 @@ impl Service {
 
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(120))).unwrap();
         stream
     }
 
@@ -85,6 +85,12 @@ impl Service {
 
     pub fn post(&self, path: &str, body: &[u8]) -> Answer {
         self.ask("POST", path, &[], body)
+    }
+
+    /// Waits until this is one of the lines of the metrics.
+    #[track_caller]
+    pub fn wait_for(&self, line: &str) {
+        wait_until(line, || self.get("/metrics").text().lines().any(|told| told == line));
     }
 
     /// Sends a signal and waits for the end; gives the status and what was on standard error.

@@ -9,6 +9,7 @@ pub mod schema;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// A locked position: the README's example. Black can never mate, White can.
 pub const WALL: &str = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 3 61";
@@ -78,6 +79,32 @@ pub fn first_line_then_leave(args: &[&str]) -> String {
     line
 }
 
+/// Waits until something is so, however slow the machine is.
+#[track_caller]
+pub fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < Duration::from_secs(120), "it never came to this: {what}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Starts the command, and waits until it listens to Ctrl-C, which would just kill it before; then
+/// it is left to work for a while.
+#[cfg(unix)]
+pub fn start_and_work(args: &[&str], milliseconds: u64) -> Child {
+    let child = start(args);
+    // Which signals are caught, as bits: the second is that of Ctrl-C.
+    #[cfg(target_os = "linux")]
+    wait_until("it listens to Ctrl-C", || {
+        let about = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let caught = about.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+        u64::from_str_radix(caught.trim(), 16).unwrap() & 2 != 0
+    });
+    std::thread::sleep(Duration::from_millis(milliseconds));
+    child
+}
+
 /// What Ctrl-C is answered with where something is still to be kept or told.
 pub const HEARD: &str = "stopping; Ctrl-C once more ends at once\n";
 
@@ -105,8 +132,20 @@ pub fn zermelo_fed(args: &[&str], input: &[u8]) -> Ran {
     Ran {
         status: output.status.code().unwrap_or(-1),
         stdout: String::from_utf8(output.stdout).unwrap(),
-        stderr: String::from_utf8(output.stderr).unwrap(),
+        stderr: without_progress(&String::from_utf8(output.stderr).unwrap()),
     }
+}
+
+/// What was said on standard error but for how far the work was, which is told every minute: only on
+/// slow machines it takes that long.
+fn without_progress(said: &str) -> String {
+    let minutes = |part: &str| {
+        let seconds = part.strip_suffix(" s").and_then(|number| number.parse::<u64>().ok());
+        seconds.is_some_and(|seconds| seconds >= 60)
+    };
+    let is_progress =
+        |line: &str| line.contains(" games/s, ") || line.trim_end().split(", ").any(minutes);
+    said.split_inclusive('\n').filter(|line| !is_progress(line)).collect()
 }
 
 /// The words of an answer with status 0 and nothing on standard error.
