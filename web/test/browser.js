@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 export const launch = () => chromium.launch({
+  timeout: 120_000,
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 });
@@ -22,7 +23,7 @@ export async function visit(browser, url, act, { allow = /$^/, anywhere = false,
   const complaints = [];
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => complaints.push(String(error)));
     page.on('console', (message) => { if (['error', 'warning'].includes(message.type()) && !allow.test(message.text())) complaints.push(message.text()); });
     page.on('request', (request) => { if (!anywhere && !request.url().startsWith(new URL(url).origin) && !request.url().startsWith('data:')) complaints.push(`a request to ${request.url()}`); });

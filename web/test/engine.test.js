@@ -40,7 +40,7 @@ function host(plain) {
 /** Takes seconds at least. */
 const LONG = '8/6pp/8/4q3/ppp5/bkp4Q/qnp2p2/n1K5 b - -';
 
-describe('the engines in a browser', { timeout: 120_000, skip: !existsSync(join(dist, 'engine/zermelo.wasm')) && 'they were not built' }, () => {
+describe('the engines in a browser', { timeout: 600_000, skip: !existsSync(join(dist, 'engine/zermelo.wasm')) && 'they were not built' }, () => {
   let browser, site;
   before(async () => { [browser, site] = [await launch(), await host(false)]; });
   after(async () => { await browser?.close(); site?.stop(); });

@@ -7,13 +7,13 @@ import { TABS, nameOf } from './tabs/whole.js';
 
 const { FIREFOX } = process.env;
 
-describe('the page in Firefox', { timeout: 900_000, skip: FIREFOX ? false : 'no Firefox: install firefox-esr' }, () => {
+describe('the page in Firefox', { timeout: 3_600_000, skip: FIREFOX ? false : 'no Firefox: install firefox-esr' }, () => {
   let made, site, browser;
   before(async () => {
     made = prepare();
     site = await serve(...everything(made.folder));
     // Debian's own build, by WebDriver BiDi.
-    browser = await firefox.launch({ channel: 'moz-firefox', executablePath: FIREFOX });
+    browser = await firefox.launch({ channel: 'moz-firefox', executablePath: FIREFOX, timeout: 120_000 });
   });
   after(async () => {
     await browser?.close();
@@ -21,9 +21,6 @@ describe('the page in Firefox', { timeout: 900_000, skip: FIREFOX ? false : 'no 
     made?.remove();
   });
   for (const [tab, act] of Object.entries(TABS)) {
-    test(nameOf(tab), () => visit(browser, `${site.url}/#/${tab}`, async (page) => {
-      page.setDefaultTimeout(30_000);
-      await act(page);
-    }));
+    test(nameOf(tab), () => visit(browser, `${site.url}/#/${tab}`, act));
   }
 });

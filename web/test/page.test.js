@@ -15,7 +15,7 @@ import whole from './tabs/whole.js';
 /** @type {any} */
 const site = {};
 
-describe('the page', { timeout: 900_000 }, () => {
+describe('the page', { timeout: 3_600_000 }, () => {
   before(async () => {
     const made = prepare();
     site.browser = await launch();

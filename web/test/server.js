@@ -31,7 +31,7 @@ export function serve(...options) {
   const child = spawn(binary, ['serve', '--bind', '127.0.0.1:0', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the server does not say where it listens:\n${said}`)), 20_000);
+    const timer = setTimeout(() => reject(new Error(`the server does not say where it listens:\n${said}`)), 120_000);
     const listen = (text) => {
       said += text;
       const address = said.match(/127\.0\.0\.1:(\d+)/);

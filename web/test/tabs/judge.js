@@ -30,7 +30,8 @@ export default function judge(site) {
     await sign.click();
     const ply = Number((await sign.getAttribute('aria-label')).match(/\d+/)[0]);
     assert.ok((await textOf(page, '.place')).startsWith(`${ply} /`));
-    assert.ok(page.url().includes('pgn='), 'the link carries the game');
+    // The link carries the game.
+    await page.waitForURL(/pgn=/);
   }));
 
   test('a game that cannot be judged is told about, with its line', () => visit(site.browser, url(), async (page) => {
@@ -67,7 +68,7 @@ export default function judge(site) {
     await page.getByLabel('Whose flag fell').selectOption('white');
     await page.getByText('White ran out of time: Black won.').waitFor();
     assert.equal(await field.inputValue(), '1. e4 e5 *');
-    assert.match(page.url(), /flag=white/);
+    await page.waitForURL(/flag=white/);
     await page.reload();
     await page.getByText('White ran out of time: Black won.').waitFor();
     assert.equal(await page.getByLabel('Whose flag fell').inputValue(), 'white');

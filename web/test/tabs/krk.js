@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { countOf, textOf, visit } from '../browser.js';
 
 export default function krk(site) {
-  for (const size of [4, 7, 8, 16]) {
-    test(`Black is mated on ${size} x ${size}`, () => visit(site.browser, `${site.url}/#/krk?board=${size}`, async (page) => {
+  // Without a position the board of 8 x 8 always has the same one.
+  for (const [size, men] of /** @type {const} */ ([[4, 'Ka1_Rb2_kd4'], [7, 'Kb2_Rg1_kf6'], [8, ''], [16, 'Kb2_Rp1_kj9']])) {
+    test(`Black is mated on ${size} x ${size}`, () => visit(site.browser, `${site.url}/#/krk?board=${size}&men=${men}`, async (page) => {
       // The longest game on 16x16 has 153 plies; any defence ends.
       for (let moves = 0; moves <= 77; moves++) {
         await page.waitForFunction((n) => document.querySelectorAll('.duel li').length > n, moves);
@@ -23,6 +24,11 @@ export default function krk(site) {
     }));
   }
 
+  test('a link without a position draws one', () => visit(site.browser, `${site.url}/#/krk?board=7`, async (page) => {
+    await page.waitForURL(/board=7&men=K[a-g][1-7]_R[a-g][1-7]_k[a-g][1-7]$/);
+    await countOf(page, '.duel li', 1);
+  }));
+
   test('the king walks by arrow keys, and the rule is named', () => visit(site.browser, `${site.url}/#/krk?board=8&men=Kb2_Rh1_kf6`, async (page) => {
     await page.locator('.target').first().waitFor();
     assert.match(await textOf(page, '.says'), /White plays Re1 Squeeze: the room of the black king shrinks from 14 to 10/);
@@ -37,7 +43,7 @@ export default function krk(site) {
     await page.locator('.target').first().waitFor();
     await page.keyboard.press('ArrowDown');
     await countOf(page, '.duel li', 2);
-    assert.ok(page.url().endsWith('men=Kb2_Re1_kf5'), page.url());
+    await page.waitForURL(/men=Kb2_Re1_kf5$/);
     await page.goBack();
     await countOf(page, '.duel li', 1);
     assert.match(await textOf(page, '.duel'), /^Re1$/);

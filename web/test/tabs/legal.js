@@ -38,7 +38,7 @@ export default function legal(site) {
 
   test('the proof game is replayed to the position', () => visit(site.browser, at('r1bqkb1r/pppp1ppp/2n2n2/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4'), async (page) => {
     await page.getByRole('button', { name: 'Play the game' }).click();
-    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.locator('.place').waitFor();
     await page.keyboard.press('End');
     const [ply, last] = (await textOf(page, '.place')).split(' / ');
     assert.equal(ply, last);

@@ -9,7 +9,7 @@ export default function tables(site) {
     await page.getByText('White mates in 15 moves.').waitFor();
     assert.match(await textOf(page, '.worth.win'), /Winning moves 15 Kb2 mates in 15 moves Re1 mates in 15 moves Ka2 mates in 16 moves/);
     await page.getByRole('link', { name: /^Kb2/ }).click();
-    assert.match(page.url(), /rules=chess&fen=8\/8\/8\/3k4\/8\/8\/1K6\/1R6_b_-_-$/);
+    await page.waitForURL(/rules=chess&fen=8\/8\/8\/3k4\/8\/8\/1K6\/1R6_b_-_-$/);
     await page.locator('.worth.loss').getByText('is mated in 14 moves').first().waitFor();
     await page.goBack();
     await page.getByText('White mates in 15 moves.').waitFor();
@@ -29,10 +29,12 @@ export default function tables(site) {
     await countOf(page, 'square.value-win', 1);
     await countOf(page, 'square.value-draw', 7);
     await page.getByLabel('Play legal moves').check();
-    await page.waitForTimeout(200);
     const box = await page.locator('cg-board').first().boundingBox();
     const to = (square) => [box.x + ((square.charCodeAt(0) - 96.5) * box.width) / 8, box.y + ((8.5 - Number(square[1])) * box.height) / 8];
-    for (const square of ['d5', 'e4']) await page.mouse.click(.../** @type {[number, number]} */ (to(square)));
+    const click = (square) => page.mouse.click(.../** @type {[number, number]} */ (to(square)));
+    await click('d5');
+    await page.locator('square.move-dest:visible').first().waitFor();
+    await click('e4');
     await page.waitForURL(/4k3/);
     await page.locator('.worth').getByText('Bxe4').waitFor();
   }));
@@ -42,7 +44,7 @@ export default function tables(site) {
     await page.getByText(/White mates in \d+ moves/).waitFor();
     await page.getByLabel('Rules', { exact: true }).selectOption('losing');
     await page.getByText('Black wins.').waitFor();
-    assert.match(page.url(), /rules=losing/);
+    await page.waitForURL(/rules=losing/);
     await page.getByLabel('Position in FEN').fill('8/8/8/3k4/8/8/8/KRBBB4 w - -');
     await page.getByText('Rank 1 has').waitFor();
     assert.equal(await page.locator('.verdict').count(), 0);

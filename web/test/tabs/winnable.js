@@ -19,7 +19,7 @@ async function square(page, name) {
 
 /** Points at a square until the page has seen it: an answer's check that comes in meanwhile draws and moves things once more. */
 async function pointAt(page, name, seen) {
-  for (let tries = 0; tries < 40; tries++) {
+  for (let tries = 0; tries < 400; tries++) {
     const [x, y] = await square(page, name);
     await page.mouse.move(x - 3, y - 3);
     await page.mouse.move(x, y);
@@ -42,6 +42,17 @@ const paste = (page, text) => page.evaluate((pasted) => {
   data.setData('text', pasted);
   document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
 }, text);
+
+/** Presses a button that copies, and gives what it has copied: that takes a while, and it says so for two seconds only. */
+async function copied(page, name) {
+  const button = page.getByRole('button', { name });
+  const said = await button.evaluateHandle((element) => ({
+    told: new Promise((go) => { new MutationObserver(() => go(element.textContent)).observe(element, { subtree: true, childList: true, characterData: true }); }),
+  }));
+  await button.click();
+  assert.equal(await said.evaluate(({ told }) => told), 'Copied');
+  return page.evaluate(() => navigator.clipboard.readText());
+}
 
 /** Nothing is said of any position. */
 async function silent(page) {
@@ -74,7 +85,7 @@ export default function winnable(site) {
 
   test('the helpmate is played to the mate', () => visit(site.browser, at(site, EXAMPLES[2].fen), async (page) => {
     await page.getByRole('button', { name: 'Play the helpmate' }).click();
-    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.locator('.place').waitFor();
     await page.keyboard.press('End');
     const current = page.locator('.moves [aria-current]');
     assert.match(await current.innerText(), /#$/);
@@ -172,7 +183,7 @@ export default function winnable(site) {
   test('a link carries the position, and Back goes back', () => visit(site.browser, site.url, async (page) => {
     await page.getByText('The knight that still mates').click();
     await page.getByText('Either side can still win.').waitFor();
-    assert.ok(page.url().includes('8/5k1K/7P/8/8/5n2/8/8_w'));
+    await page.waitForURL(/8\/5k1K\/7P\/8\/8\/5n2\/8\/8_w/);
     await page.goBack();
     await page.getByText('Only White can still win.').waitFor();
   }));
@@ -195,7 +206,7 @@ export default function winnable(site) {
       place.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
     });
     await page.getByText('Dead position: neither side can mate.').waitFor();
-    assert.ok(page.url().includes('8/8/3k4/8/8/3K4/8/8_w'));
+    await page.waitForURL(/8\/8\/3k4\/8\/8\/3K4\/8\/8_w/);
   }));
 
   test('without JavaScript there is a form, and its answer is a page', () => visit(site.browser, site.url, async (page) => {
@@ -248,13 +259,16 @@ export default function winnable(site) {
     await verdict.waitFor();
     // While the next answer is looked for, the last one is gone.
     await page.getByRole('button', { name: 'Play the helpmate' }).click();
-    let answer = () => {};
-    await page.route(/\/winnable\?/, async (route) => { await new Promise((go) => { answer = () => go(undefined); }); await route.continue(); });
+    let hold;
+    const held = new Promise((go) => { hold = go; });
+    // Not the certificates.
+    await page.route(/\d\/winnable\?/, (route) => hold(route));
     await page.getByText('… and on a5').click();
+    const question = await held;
     await page.waitForFunction(() => location.hash.includes('pP6'));
     assert.equal(await page.locator('.verdict, .flags, .side, [data-lend], .lent').count(), 0);
     assert.equal(await page.locator('.first').getAttribute('aria-busy'), 'true');
-    answer();
+    await question.continue();
     await page.getByText('Only White can still win.').waitFor();
     assert.equal(await page.getByLabel('Position in FEN').inputValue(), EXAMPLES[2].fen);
   }));
@@ -360,7 +374,7 @@ export default function winnable(site) {
   test('the position is there in words, also while a line is played', () => visit(site.browser, at(site, EXAMPLES[2].fen), async (page) => {
     const words = () => page.locator('.board').first().evaluate((board) => document.getElementById(board.getAttribute('aria-describedby')).textContent);
     await page.getByRole('button', { name: 'Play the helpmate' }).click();
-    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.locator('.place').waitFor();
     await page.keyboard.press('Home');
     assert.match(await words(), /White: king b7, bishop a8, pawns .* Black: king d8, .* White to move\./);
     await page.keyboard.press('End');
@@ -434,7 +448,7 @@ export default function winnable(site) {
     assert.equal(await field.inputValue(), 'r3k2r/8/8/3pP3/8/8/8/1R1K3R w Bh d6 0 1');
     await page.waitForFunction(() => location.hash.includes('chess960=1'));
     await page.getByText('Either side can still win.').waitFor();
-    const report = await (await fetch(`${site.url}/winnable?${new URL(page.url().replace('#/winnable', '')).searchParams}`)).json();
+    const report = await (await fetch(`${site.url}/winnable?${new URL((await page.evaluate(() => location.href)).replace('#/winnable', '')).searchParams}`)).json();
     assert.equal(report.chess960, true);
     await page.reload();
     await page.getByText('Either side can still win.').waitFor();
@@ -446,7 +460,6 @@ export default function winnable(site) {
 
   test('legal moves are played, copied and taken elsewhere', () => visit(site.browser, at(site, '8/P6k/8/8/8/8/8/K7 w - - 0 9'), async (page) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     const field = page.getByLabel('Position in FEN');
     await page.getByText('Only White can still win.').waitFor();
     await page.getByLabel('Play legal moves').check();
@@ -460,16 +473,15 @@ export default function winnable(site) {
     await page.getByRole('button', { name: 'rook', exact: true }).click();
     await page.waitForFunction(() => location.hash.includes('R7/7k'));
     assert.equal(await field.inputValue(), 'R7/7k/8/8/8/8/8/K7 b - - 0 9');
-    await page.waitForTimeout(50);
+    // An answer that comes in moves things.
+    await page.locator('.first[aria-busy=false] .verdict').waitFor();
     await page.mouse.click(...await square(page, 'h7'));
     await page.locator('square.move-dest:visible').first().waitFor();
     await page.mouse.click(...await square(page, 'g7'));
     await page.waitForFunction(() => location.hash.includes('6k1/'));
     assert.equal(await textOf(page, '.played'), '9. a8=R Kg7');
-    await page.getByRole('button', { name: 'Copy FEN' }).click();
-    assert.equal(await clipboard(), 'R7/6k1/8/8/8/8/8/K7 w - - 1 10');
-    await page.getByRole('button', { name: 'Copy PGN' }).click();
-    assert.match(await clipboard(), /^\[SetUp "1"\]\n\[FEN "8\/P6k.* 0 9"\]\n\n9\. a8=R Kg7 \*\n$/);
+    assert.equal(await copied(page, 'Copy FEN'), 'R7/6k1/8/8/8/8/8/K7 w - - 1 10');
+    assert.match(await copied(page, 'Copy PGN'), /^\[SetUp "1"\]\n\[FEN "8\/P6k.* 0 9"\]\n\n9\. a8=R Kg7 \*\n$/);
     const lichess = page.getByRole('link', { name: 'Open in lichess' });
     await lichess.focus();
     assert.equal(await lichess.getAttribute('href'), 'https://lichess.org/analysis/standard/R7/6k1/8/8/8/8/8/K7_w_-_-_1_10');
@@ -507,13 +519,12 @@ export default function winnable(site) {
 
   test('the flag that fell is in the link; the link that is copied is one that others see a preview of', () => visit(site.browser, at(site, WALL), async (page) => {
     await page.getByRole('button', { name: 'White’s flag' }).click();
-    assert.match(page.url(), /&flag=white$/);
+    await page.waitForURL(/&flag=white$/);
     assert.equal(await page.getByRole('button', { name: 'White’s flag' }).getAttribute('aria-pressed'), 'true');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Copy the link to this' }).click();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    assert.equal(copied, `${site.url}/winnable?fen=${WALL.replace(/ /g, '+')}&flag=white`);
-    await page.goto(copied);
+    const link = await copied(page, 'Copy the link to this');
+    assert.equal(link, `${site.url}/winnable?fen=${WALL.replace(/ /g, '+')}&flag=white`);
+    await page.goto(link);
     await page.getByText('Only White can still win.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'White’s flag' }).getAttribute('aria-pressed'), 'true');
     await page.getByLabel('Position in FEN').fill('8/8/8/8/8/8/8/K1k5 w - - 0 1');
