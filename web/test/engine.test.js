@@ -12,15 +12,15 @@ const TYPES = { '.js': 'text/javascript', '.html': 'text/html', '.css': 'text/cs
 // As `zermelo serve` has it, as far as scripts go.
 const POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; style-src 'self' 'unsafe-inline'";
 
-/** A host that knows files, and packs them if the browser likes that; `plain` is one that does not know what WebAssembly is. */
-function host(plain) {
+/** A host that knows files, and packs them if the browser likes that; `plain` is one that does not know what WebAssembly is, `unknown` what it says of files that it does not have. */
+function host(plain, unknown = { status: 404, type: 'text/plain' }) {
   let sent = 0;
   const server = createServer(({ url, method, headers }, reply) => {
     const path = normalize(new URL(url, 'http://host').pathname);
     if (path === '/some/folder/blank.html') return reply.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': POLICY }).end('<!doctype html><link rel=icon href=data:,>');
     const file = join(dist, path.replace(/^\/some\/folder\/$/, '/index.html').replace(/^\/some\/folder\//, '/'));
     if (method !== 'GET') return reply.writeHead(405).end();
-    if (!path.startsWith('/some/folder/') || !existsSync(file)) return reply.writeHead(404).end();
+    if (!path.startsWith('/some/folder/') || !existsSync(file)) return reply.writeHead(unknown.status, { 'content-type': unknown.type }).end('{}');
     const type = plain ? { ...TYPES, '.wasm': 'application/octet-stream' } : TYPES;
     const packed = !plain && /\bbr\b/.test(headers['accept-encoding']) && existsSync(`${file}.br`);
     const bytes = readFileSync(packed ? `${file}.br` : file);
@@ -170,4 +170,30 @@ describe('the engines in a browser', { timeout: 600_000, skip: !existsSync(join(
     assert.ok(fresh.sent() > 300_000 && fresh.sent() < 600_000, `${fresh.sent()} bytes`);
     fresh.stop();
   });
+
+  for (const [name, status, type] of /** @type {const} */ ([['403', 403, 'application/xml'], ['a page', 200, 'text/html'], ['data of its own', 200, 'application/json']])) {
+    test(`a host that answers every question with ${name} has files only`, async () => {
+      const strange = await host(false, { status, type });
+      after(() => strange.stop());
+      await visit(browser, strange.page, async (page) => {
+        await page.getByText('Only White can still win.').waitFor();
+        await countOf(page, '.side .checked', 2);
+        assert.equal(await page.getByText(OURS).count(), 2);
+        await countOf(page, 'footer a[href*=openapi]', 0);
+        await page.goto(`${strange.page}#/losing`);
+        await page.getByText('There are no proof trees here').waitFor();
+      }, { allow: /status of 40[35]/ });
+    });
+  }
+
+  test('what browsers do not unpack is said', () => visit(browser, `${site.page}#/check`, async (page) => {
+    await page.setInputFiles('input[type=file]', { name: 'wall.cert.zst', mimeType: 'application/zstd', buffer: Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0]) });
+    await page.getByText('This is compressed.').waitFor();
+    await page.getByText('zstd -d').waitFor();
+  }, allow));
+
+  test('the longest game is made and audited here', () => visit(browser, `${site.page}#/longest`, async (page) => {
+    await page.getByText('0 of 17,697').waitFor();
+    await page.getByText(OURS).waitFor();
+  }, allow));
 });

@@ -97,4 +97,25 @@ export default function krk(site) {
     assert.equal(await page.locator('.field .file').count(), 8);
     assert.equal(await page.locator('.field .rank').allInnerTexts().then((all) => all.join('')), '12345678');
   }));
+
+  test('what is pasted goes to the tab that takes it', () => visit(site.browser, `${site.url}/#/krk?board=8&men=Kb2_Rh1_kf6`, async (page) => {
+    const paste = (text) => page.evaluate((pasted) => {
+      const data = new DataTransfer();
+      data.setData('text', pasted);
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    }, text);
+    await countOf(page, '.duel li', 1);
+    await paste('1. f3 e5 2. g4 Qh4# 0-1');
+    await page.getByText('Checkmate with 2... Qh4#: Black won.').waitFor();
+    await page.goto(`${site.url}/#/longest`);
+    await page.getByText('0 of 17,697').waitFor();
+    await paste('8/5k1K/7P/8/8/5n2/8/8 w - -');
+    await page.getByText('Either side can still win.').waitFor();
+    // A certificate from every tab.
+    const proof = await (await fetch(`${site.url}/certificate/winnable?fen=8/5k1K/7P/8/8/5n2/8/8+w+-+-&for=black`)).text();
+    await paste(proof);
+    await page.getByText('Accepted: the claim is proved.').waitFor();
+    await paste('8/8/8/8/8/8/8/K1k5 w - - 0 1');
+    await page.getByText('Dead position: neither side can mate.').waitFor();
+  }));
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { DESK, PHONE, countOf, textOf, visit } from '../browser.js';
 
@@ -68,4 +69,27 @@ export default function legal(site) {
       }
     }, options));
   }
+
+  test('a pasted game is asked about at its end', () => visit(site.browser, at('8/8/8/8/8/8/P1k5/K7 b - - 0 1'), async (page) => {
+    await page.getByText('No last move of White’s is possible').waitFor();
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text', '1. e4 e5 2. Nf3 Nc6 *');
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await page.waitForURL(/r1bqkbnr\/pppp1ppp\/2n5\/4p3\/4P3\/5N2\/PPPP1PPP\/RNBQKB1R_w_KQkq_-_2_3/);
+    await page.getByRole('button', { name: 'Play the game' }).waitFor();
+  }));
+
+  test('an open answer can be asked for longer, of this browser', { skip: !existsSync(new URL('../../dist/engine/zermelo.wasm', import.meta.url)) && 'the engines were not built' }, () => visit(site.browser, `${site.bare.url}/#/legal?fen=8/6p1/8/4q3/ppp5/bkp4Q/qnp2p2/n1K5_b_-_-_0_1`, async (page) => {
+    await page.getByText('neither a game nor a reason against one was found').waitFor();
+    await page.getByRole('button', { name: 'Ask longer' }).click();
+    await page.getByRole('button', { name: 'Play the game' }).waitFor();
+    await page.getByText('checked by this browser’s kernel').waitFor();
+    // The server did not find the proof: the browser has it.
+    const [file] = await Promise.all([page.waitForEvent('download'), page.locator('.certificate a').first().click()]);
+    assert.match(readFileSync(await file.path(), 'utf8'), /^zermelo-certificate 1\n/);
+    await page.locator('.certificate a').nth(1).click();
+    await page.getByText('Accepted: the claim is proved.').waitFor();
+  }, { acceptDownloads: true }));
 }

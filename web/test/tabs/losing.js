@@ -76,4 +76,16 @@ export default function losing(site) {
       await page.getByText(says).waitFor();
     }
   }, { allow: /status of 404/ }));
+
+  test('after a lost network trees and campaign are asked for again', () => visit(site.browser, 'about:blank', async (page) => {
+    await page.route(/\/losing\/(trees|campaign)$/, (route) => route.abort());
+    await page.goto(url());
+    await page.getByRole('button', { name: 'Try again' }).nth(1).waitFor();
+    assert.equal(await page.getByText('There are no proof trees here').count(), 0);
+    await page.unroute(/\/losing\/(trees|campaign)$/);
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.getByText('2 proofs: White wins.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Largest open parts').waitFor();
+  }, { allow: /net::ERR_FAILED/, anywhere: true }));
 }

@@ -51,4 +51,28 @@ export default function tables(site) {
     await page.getByLabel('Position in FEN').fill('8/8/8/3k1q2/8/8/8/KRBB4 w - -');
     await page.getByText('No table.').waitFor();
   }, { allow: /status of 404/ }));
+
+  test('what is served is asked again after a lost network, and its tabs come', () => visit(site.browser, 'about:blank', async (page) => {
+    await page.route(/\/served$/, (route) => route.abort());
+    await page.goto(`${site.url}/#/tables`);
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    assert.equal(await page.getByText('There are no tables here').count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'Losing chess' }).count(), 0);
+    await page.unroute(/\/served$/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('White mates in 15 moves.').waitFor();
+    await page.getByRole('link', { name: 'Losing chess' }).waitFor();
+  }, { allow: /net::ERR_FAILED/, anywhere: true }));
+
+  test('en passant is chosen, and a game is pasted', () => visit(site.browser, at('chess', '8/8/8/3pP3/8/8/8/K1k5 w - -'), async (page) => {
+    await page.getByLabel('En-passant square').selectOption('d6');
+    await page.waitForURL(/w_-_d6/);
+    await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.setData('text', '[FEN "8/8/8/3k4/8/8/8/K1R5 w - - 0 1"]\n\n1. Rb1 Kd6 2. Rb2 Kd5 3. Rb1 *');
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    });
+    await page.waitForURL(/3k4\/8\/8\/8\/KR6_b/);
+    await page.getByText(/White mates in \d+ moves/).waitFor();
+  }, { allow: /status of 404/ }));
 }

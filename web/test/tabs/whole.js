@@ -97,4 +97,23 @@ export default function whole(site) {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Judge a game' }).waitFor();
   }));
+
+  test('a tab that cannot be loaded is asked for again', () => visit(site.browser, site.url, async (page) => {
+    await page.getByText('Only White can still win.').waitFor();
+    await page.route(/\/tabs\/krk\.js/, (route) => route.abort());
+    await page.getByRole('link', { name: 'King and rook' }).click();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unroute(/\/tabs\/krk\.js/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await countOf(page, '.duel li', 1);
+  }, { allow: /net::ERR_FAILED/ }));
+
+  test('what the page names can be read', () => visit(site.browser, `${site.url}/#/krk`, async (page) => {
+    await countOf(page, '.duel li', 1);
+    const found = await page.locator('footer a').evaluateAll((links) => Promise.all(links.map(async ({ href }) => [href, (await fetch(href)).status])));
+    assert.ok(found.length > 4);
+    for (const [href, status] of found) assert.equal(status, 200, String(href));
+    await page.getByRole('link', { name: 'More about this question' }).click();
+    await page.waitForURL(/docs\/guide\/strategy\.txt$/);
+  }));
 }

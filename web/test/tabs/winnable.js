@@ -540,4 +540,13 @@ export default function winnable(site) {
     await page.keyboard.press('End');
     assert.match(await page.locator('.moves [aria-current]').innerText(), /#$/);
   }));
+
+  test('a busy server is asked again when it says', () => visit(site.browser, 'about:blank', async (page) => {
+    const times = [];
+    await page.route(/\d\/winnable\?/, (route) => (times.push(performance.now()), times.length < 2 ? route.fulfill({ status: 503, headers: { 'retry-after': '6' }, body: 'too much to do' }) : route.continue()));
+    await page.goto(at(site, WALL));
+    await page.getByText('The server is busy. Asking again in 6 seconds').waitFor();
+    await page.getByText('Only White can still win.').waitFor();
+    assert.ok(times[1] - times[0] > 5500, `${times[1] - times[0]} ms`);
+  }, { allow: LOST, anywhere: true }));
 }
