@@ -91,9 +91,26 @@ const fromServer = async (path, params = {}, signal = undefined) =>
   (await ask(link(path, params), { headers: { accept: 'application/json' }, signal })).json();
 
 /** The JSON answer to a GET. */
-export const get = (path, params, signal) => either(path, signal,
+export const get = async (path, params, signal) => await soon(path, params, signal) ?? either(path, signal,
   () => fromServer(path, params, signal),
   (engine, stop, progress) => engine.get(path, params, stop, progress));
+
+/** With `?server` in its address the page leaves nothing to itself that a server can do: for tests, and for comparison. */
+const leave = new URLSearchParams(globalThis.location?.search).has('server');
+
+/** What this browser finds at once: a server is for long searches. */
+async function soon(path, params, signal) {
+  if (!built || filesOnly || leave || path !== '/winnable' || params.long) return undefined;
+  try {
+    // Not stopped: it is over before another worker would have been started.
+    const found = await (await engines()).engine.soon(path, params);
+    signal?.throwIfAborted();
+    return found;
+  } catch (fault) {
+    if (fault.name === 'AbortError' || fault.status === 400) throw fault;
+    return undefined;
+  }
+}
 
 /** The same from this browser, ten times as long as else; undefined if it has no engines. */
 export const longer = built ? async (path, params, signal) => {

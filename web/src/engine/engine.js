@@ -12,6 +12,8 @@ const QUESTIONS = {
 };
 const FLAGS = ['chess960', 'fast', 'history', 'shortest', 'timeline', 'certificate', 'long', 'dead_reckoning'];
 const NUMBERS = ['nodes', 'memory', 'seconds', 'limit'];
+/** Positions of a search that is over at once. */
+const FEW = 20_000;
 const STATUS = { input: 400, rejected: 400, open: 404, unavailable: 0 };
 
 /** Whether a question can be answered here. */
@@ -19,7 +21,7 @@ export const answers = (path) => built && path in QUESTIONS;
 
 /** The parameters of an address as a request: flags and numbers are no texts there. */
 function request(params = {}) {
-  const given = Object.entries(params).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const given = Object.entries(params).filter(([key, value]) => key !== 'here' && value !== undefined && value !== null && value !== '');
   return Object.fromEntries(given.map(([key, value]) => {
     if (FLAGS.includes(key)) return [key, value === true || value === 1 || value === '1' || value === 'true'];
     return [key, NUMBERS.includes(key) ? Number(value) : String(value)];
@@ -31,9 +33,13 @@ const start = () => new Worker(new URL('./worker.js', import.meta.url), { type: 
 /** A worker that waits for whoever asks first. @type {Worker | undefined} */
 let ready;
 
+/** Whether the engine was loaded: what it finds soon, it finds sooner than a server. */
+let loaded = false;
+
 /** Starts a worker, for a question that will come soon. */
 export function warm() {
   const worker = ready = start();
+  worker.addEventListener('message', ({ data }) => { loaded ||= Boolean(data.loaded); });
   worker.addEventListener('error', (event) => {
     event.preventDefault();
     if (ready === worker) ready = undefined;
@@ -76,7 +82,7 @@ export class Engine {
     await this.ask(QUESTIONS[path], { ...params, certificate: Boolean(long) }, undefined, (answer) => { found = answer; }, { signal, progress });
     const proved = (answer, kind, given) => {
       if (!answer?.checked) return;
-      const address = link(`/certificate/${kind}`, { ...given, long, here: long });
+      const address = link(`/certificate/${kind}`, { ...given, long, here: params.here || long });
       if (long) this.#proofs.set(address, answer.certificate);
       Object.assign(answer, { here: true, certificate: address });
     };
@@ -86,11 +92,17 @@ export class Engine {
     return found;
   }
 
+  /** The answer to a small question, where it is found at once; undefined if it is open, or there is something else to do. */
+  async soon(path, params) {
+    if (!loaded || this.#queue.length) return undefined;
+    const found = await this.get(path, { ...params, nodes: FEW, seconds: 1, here: 1 });
+    return ['white', 'black'].some((side) => found[side]?.verdict === 'open') ? undefined : found;
+  }
+
   /** The proof that the server would have at this address. */
   async certificate(address, body, signal) {
     if (this.#proofs.has(address)) return this.#proofs.get(address);
     const { pathname, searchParams } = new URL(address, 'http://here');
-    searchParams.delete('here');
     const question = pathname.replace('/certificate/', '');
     let found;
     await this.ask(question, { ...Object.fromEntries(searchParams), certificate: true }, body, (answer) => { found ??= answer; }, { signal });

@@ -1,7 +1,8 @@
 // A Web Worker that answers questions with the engines and the kernel in WebAssembly.
 //
 // It is told { id, question, request, payload } and answers { id, progress }, a sentence; { id, answer },
-// for `judge` one for each game; and at the end { id, done: true } or { id, error: { kind, message } }.
+// for `judge` one for each game; and at the end { id, done: true } or { id, error: { kind, message } }. It says { loaded: true }
+// as soon as it has what most people ask.
 // Who wants it to stop ends it and starts another one: engine.js does.
 
 async function compile(name) {
@@ -17,7 +18,7 @@ async function compile(name) {
 // What most people ask is fetched at once, beside the script that asks it.
 const first = compile('zermelo');
 const script = import('./core.js');
-for (const coming of [first, script]) coming.catch(() => { /* whoever asks is told */ });
+Promise.all([first, script]).then(() => postMessage({ loaded: true }), () => { /* whoever asks is told */ });
 
 const cores = new Map();
 async function core(question) {

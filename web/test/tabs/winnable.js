@@ -6,7 +6,8 @@ import { EXAMPLES } from '../../src/tabs/examples.js';
 import { flagFall } from '../../src/words.js';
 
 const WALL = EXAMPLES[0].fen;
-const at = (site, fen) => `${site.url}/#/winnable?fen=${encodeURIComponent(fen)}`;
+// With ?server every question goes there, also those that the browser could answer at once.
+const at = (site, fen) => `${site.url}/?server#/winnable?fen=${encodeURIComponent(fen)}`;
 const BAD = /status of 400/;
 const LOST = /status of 503|net::ERR_FAILED/;
 
@@ -140,7 +141,7 @@ export default function winnable(site) {
     await page.getByText('Only White can still win.').waitFor();
   }));
 
-  test('an open verdict is said to be open, and nothing is checked', () => visit(site.browser, `${site.bare.url}/#/winnable?fen=${encodeURIComponent(EXAMPLES[5].fen)}`, async (page) => {
+  test('an open verdict is said to be open, and nothing is checked', () => visit(site.browser, at(site.bare, EXAMPLES[5].fen), async (page) => {
     await page.locator('[data-side=white].open').waitFor();
     assert.match(await textOf(page, '[data-side=white]'), /White may win or not: open The search reached its limit/);
     assert.equal(await page.locator('[data-side=white] .checked').count(), 0);
@@ -448,7 +449,7 @@ export default function winnable(site) {
     assert.equal(await field.inputValue(), 'r3k2r/8/8/3pP3/8/8/8/1R1K3R w Bh d6 0 1');
     await page.waitForFunction(() => location.hash.includes('chess960=1'));
     await page.getByText('Either side can still win.').waitFor();
-    const report = await (await fetch(`${site.url}/winnable?${new URL((await page.evaluate(() => location.href)).replace('#/winnable', '')).searchParams}`)).json();
+    const report = await (await fetch(`${site.url}/winnable?${new URL((await page.evaluate(() => location.href)).replace('?server#/winnable', '')).searchParams}`)).json();
     assert.equal(report.chess960, true);
     await page.reload();
     await page.getByText('Either side can still win.').waitFor();
@@ -490,7 +491,7 @@ export default function winnable(site) {
     assert.equal(await textOf(page, '.played'), '9. a8=R');
   }));
 
-  test('an open answer can be asked for longer', () => visit(site.browser, `${site.bare.url}/#/winnable?fen=1b4b1/N5K1/8/4p3/r7/k3nq2/3p4/8_b_-_-`, async (page) => {
+  test('an open answer can be asked for longer', () => visit(site.browser, `${site.bare.url}/?server#/winnable?fen=1b4b1/N5K1/8/4p3/r7/k3nq2/3p4/8_b_-_-`, async (page) => {
     await page.locator('[data-side=white].open').waitFor();
     await page.getByRole('button', { name: 'Ask longer' }).click();
     await page.locator('[data-side=white]:not(.open)').waitFor();
@@ -549,4 +550,21 @@ export default function winnable(site) {
     await page.getByText('Only White can still win.').waitFor();
     assert.ok(times[1] - times[0] > 5500, `${times[1] - times[0]} ms`);
   }, { allow: LOST, anywhere: true }));
+
+  test('what the browser finds at once is not asked of the server', { skip: !existsSync(new URL('../../dist/engine/zermelo.wasm', import.meta.url)) && 'the engines were not built' }, () => visit(site.browser, site.bare.url, async (page) => {
+    await page.getByText('Only White can still win.').waitFor();
+    const asked = [];
+    page.on('request', (request) => { if (/\d\/winnable\?/.test(request.url())) asked.push(request.url()); });
+    const loaded = async () => { const { engine } = await import('/engine/engine.js'); return Boolean(await engine.soon('/winnable', { fen: '8/8/8/8/8/8/8/K1k5 w - -' })); };
+    for (let tries = 0; !await page.evaluate(loaded); tries++) { assert.ok(tries < 400); await page.waitForTimeout(100); }
+    await page.getByText('The knight that still mates').click();
+    await page.getByText('Either side can still win.').waitFor();
+    await countOf(page, '.side .checked', 2);
+    assert.equal(await page.getByText('checked by this browser’s kernel').count(), 2);
+    assert.deepEqual(asked, []);
+    // What is open then is for the server, which may search longer.
+    await page.goto(`${site.bare.url}/#/winnable?fen=${EXAMPLES[5].fen.replaceAll(' ', '_')}`);
+    await page.locator('[data-side=white].open').waitFor();
+    assert.equal(asked.length, 1);
+  }));
 }
