@@ -71,10 +71,8 @@ pub(crate) fn moves_to_text(root: &Position, moves: &[Move], text: &mut String) 
     for m in moves {
         // Writing to a string cannot fail.
         let _ = write!(text, " {}", m.to_uci(&position));
-        if !position.is_legal(*m) {
-            break;
-        }
-        position = position.play(*m);
+        let Some(next) = position.try_play(*m) else { break };
+        position = next;
     }
     text.push('\n');
 }

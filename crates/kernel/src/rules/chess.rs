@@ -331,7 +331,10 @@ impl Square {
 
     /// The square so many files and ranks away, if it is still on the board.
     pub fn offset(self, files: i8, ranks: i8) -> Option<Square> {
-        Square::from_coords(self.file().checked_add(files)?, self.rank().checked_add(ranks)?)
+        let file = i16::from(self.file()) + i16::from(files);
+        let rank = i16::from(self.rank()) + i16::from(ranks);
+        let on_board = (file | rank) & !7 == 0;
+        on_board.then(|| Square((rank * 8 + file) as u8))
     }
 
     /// Whether this is one of the 32 light squares (a1 is dark).

@@ -118,8 +118,7 @@ impl Position {
 impl Game {
     /// The position after so many plies; `None` if the game has fewer, or one of them is not legal.
     pub(crate) fn position_after(&self, plies: usize) -> Option<Position> {
-        let play = |at: Position, &m: &Move| at.is_legal(m).then(|| at.play(m));
-        self.moves.get(..plies)?.iter().try_fold(self.start.clone(), play)
+        self.moves.get(..plies)?.iter().try_fold(self.start.clone(), |at, &m| at.try_play(m))
     }
 
     /// Plays the game. The error is the number, from 1, of the first move that is not legal.
@@ -129,10 +128,7 @@ impl Game {
         // How often each position has appeared since the last capture or pawn move.
         let mut appeared = HashMap::from([(self.start.packed(), 1)]);
         for (index, &m) in self.moves.iter().enumerate() {
-            if !last.position.is_legal(m) {
-                return Err(index + 1);
-            }
-            let position = last.position.play(m);
+            let position = last.position.try_play(m).ok_or(index + 1)?;
             let critical = last.position.is_critical(m);
             let clock = if critical { 0 } else { last.clock.saturating_add(1) };
             if critical {

@@ -218,7 +218,7 @@ impl LosingPosition {
         self.legal_moves().contains(&m).then_some(m).ok_or_else(illegal)
     }
 
-    /// How the game is over under these rules; nothing while the side to move has a move.
+    /// How the game is over under these rules; `None` while the side to move has a move.
     ///
     /// By the rules of chess, whose positions these are not, nobody wins.
     pub fn outcome(&self, rules: Rules) -> Option<Outcome> {

@@ -21,30 +21,37 @@ pub(crate) fn men(board: &Board) -> impl Iterator<Item = (Square, Piece)> + Clon
     occupied.iter().filter_map(|square| Some((square, board[square.index()]?)))
 }
 
-/// Adds the moves of one man; a pawn may become one of `promotions` on its last rank.
-pub(crate) fn push_moves(
+/// Finds the moves of one man; a pawn may become one of `promotions` on its last rank.
+pub(crate) fn each_move(
     board: &Board,
     (from, man): (Square, Piece),
     en_passant: Option<Square>,
     promotions: &[Role],
-    moves: &mut Vec<Move>,
+    mut found: impl FnMut(Move),
 ) {
     match man.role {
         Role::Pawn => push_pawn_targets(board, from, man.color, en_passant, |to| {
             if to.rank() == man.color.promotion_rank() {
-                moves.extend(promotions.iter().map(|&role| Move {
-                    from,
-                    to,
-                    promotion: Some(role),
-                }));
+                for &role in promotions {
+                    found(Move { from, to, promotion: Some(role) });
+                }
             } else {
-                moves.push(Move { from, to, promotion: None });
+                found(Move { from, to, promotion: None });
             }
         }),
-        _ => push_piece_targets(board, from, man, |to| {
-            moves.push(Move { from, to, promotion: None })
-        }),
+        _ => push_piece_targets(board, from, man, |to| found(Move { from, to, promotion: None })),
     }
+}
+
+/// Adds the moves of one man to a list.
+pub(crate) fn push_moves(
+    board: &Board,
+    man: (Square, Piece),
+    en_passant: Option<Square>,
+    promotions: &[Role],
+    moves: &mut Vec<Move>,
+) {
+    each_move(board, man, en_passant, promotions, |m| moves.push(m));
 }
 
 /// Where anything but a pawn may go: along its steps, onto free squares and enemy men.

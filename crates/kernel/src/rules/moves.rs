@@ -132,7 +132,7 @@ impl Position {
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         for (from, piece) in self.pieces() {
-            self.moves_of(from, piece, &mut moves);
+            self.moves_of(from, piece, |m| moves.push(m));
         }
         match self.is_check() {
             true => moves.retain(|&m| self.leaves_king_safe(m)),
@@ -146,29 +146,32 @@ impl Position {
         let mut moves = Vec::new();
         self.pieces().any(|(from, piece)| {
             moves.clear();
-            self.moves_of(from, piece, &mut moves);
+            self.moves_of(from, piece, |m| moves.push(m));
             moves.iter().any(|&m| self.leaves_king_safe(m))
         })
     }
 
     /// Whether the move is one of [`Position::legal_moves`].
     pub fn is_legal(&self, m: Move) -> bool {
-        let mut moves = Vec::new();
-        if let Some(piece) = self.piece_at(m.from) {
-            self.moves_of(m.from, piece, &mut moves);
-        }
-        moves.contains(&m) && self.leaves_king_safe(m)
+        self.try_play(m).is_some()
+    }
+
+    /// The position after the move; `None` unless it is one of [`Position::legal_moves`].
+    pub fn try_play(&self, m: Move) -> Option<Position> {
+        let mut is_listed = false;
+        self.moves_of(m.from, self.piece_at(m.from)?, |listed| is_listed |= listed == m);
+        if is_listed { self.moved_safely(m) } else { None }
     }
 
     /// Moves of one man, castling with its king, whether or not they leave that king attacked.
-    fn moves_of(&self, from: Square, piece: Piece, moves: &mut Vec<Move>) {
+    fn moves_of(&self, from: Square, piece: Piece, mut found: impl FnMut(Move)) {
         if piece.color != self.turn() {
             return;
         }
-        let board = self.board();
-        movement::push_moves(board, (from, piece), self.en_passant(), &Role::PROMOTIONS, moves);
+        let (man, en_passant) = ((from, piece), self.en_passant());
+        movement::each_move(self.board(), man, en_passant, &Role::PROMOTIONS, &mut found);
         if piece.role == Role::King {
-            self.castling_moves(moves);
+            self.castling_moves(found);
         }
     }
 
@@ -176,7 +179,7 @@ impl Position {
     /// stands where the two pass or arrive, and the king neither stands on, passes nor reaches an
     /// attacked square. Whether the rook's leaving uncovers an attack on the king's new square is
     /// found out afterwards, as for every other move.
-    fn castling_moves(&self, moves: &mut Vec<Move>) {
+    fn castling_moves(&self, mut found: impl FnMut(Move)) {
         let us = self.turn();
         let king = self.king(us);
         for side in CastlingSide::ALL {
@@ -187,7 +190,7 @@ impl Position {
             if king_path().chain(rook_path()).all(free)
                 && !king_path().any(|at| self.is_attacked(at, !us))
             {
-                moves.push(Move { from: king, to: rook, promotion: None });
+                found(Move { from: king, to: rook, promotion: None });
             }
         }
     }

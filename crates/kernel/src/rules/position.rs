@@ -252,7 +252,18 @@ impl Position {
     /// May panic, or give a position that means nothing, if the move is not one of
     /// [`Position::legal_moves`].
     pub fn play(&self, m: Move) -> Position {
-        let mut next = self.moved(m);
+        self.passing(m, self.moved(m))
+    }
+
+    /// The position after a move of the men's ways; `None` if it leaves the own king attacked.
+    pub(crate) fn moved_safely(&self, m: Move) -> Option<Position> {
+        let next = self.moved(m);
+        let safe = !next.is_attacked(next.king(self.turn), next.turn);
+        safe.then(|| self.passing(m, next))
+    }
+
+    /// What the move has led to, with the right to capture its pawn en passant.
+    fn passing(&self, m: Move, mut next: Position) -> Position {
         if let Some(passed) = movement::passed_over(&self.board, m) {
             next.claim_en_passant(passed);
         }

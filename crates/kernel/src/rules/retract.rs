@@ -85,7 +85,7 @@ impl Position {
         let mut found = Vec::new();
         for Candidate { board, made, taken } in self.candidates() {
             for before in self.positions_before(&board, made) {
-                if before.is_legal(made) && before.play(made) == *self {
+                if before.try_play(made).as_ref() == Some(self) {
                     found.push(Retraction { before, made, taken });
                 }
             }
@@ -104,7 +104,7 @@ impl Position {
                 board[to.index()] = None;
                 board[from.index()] = Some(man);
                 let leads_here = |before: &Position| {
-                    wanted(before) && before.is_legal(made) && before.play(made) == *self
+                    wanted(before) && before.try_play(made).as_ref() == Some(self)
                 };
                 self.positions_before(&board, made).iter().any(leads_here)
             })

@@ -28,10 +28,8 @@ pub fn check(
     }
     let mut position = root.clone();
     for (index, &m) in moves.iter().enumerate() {
-        if !position.is_legal(m) {
-            return Err(format!("move {} of the line is not legal", index + 1));
-        }
-        position = position.play(m);
+        let illegal = || format!("move {} of the line is not legal", index + 1);
+        position = position.try_play(m).ok_or_else(illegal)?;
     }
     match position.is_stalemate() && position.turn() != winner {
         true => Ok(None),

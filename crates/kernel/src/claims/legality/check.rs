@@ -43,11 +43,9 @@ impl LegalityCertificate {
         let mut last_passed = false;
         for (index, &made) in moves.iter().enumerate() {
             meter.step(MOVE_STEPS)?;
-            if !position.is_legal(made) {
-                return Err(LegalityFault::IllegalMove(index + 1));
-            }
+            let next = position.try_play(made).ok_or(LegalityFault::IllegalMove(index + 1))?;
             last_passed = self.passed.is_some_and(|square| passes(&position, made, square));
-            position = position.play(made);
+            position = next;
         }
         if position != self.position {
             return Err(LegalityFault::OtherPosition(Box::new(position)));

@@ -44,10 +44,7 @@ fn examine_helpmate(
     let mut position = root.clone();
     for (index, m) in moves.iter().enumerate() {
         meter.step(MOVE_STEPS)?;
-        if !position.is_legal(*m) {
-            return Err(WinnableFault::IllegalMove(index + 1));
-        }
-        position = position.play(*m);
+        position = position.try_play(*m).ok_or(WinnableFault::IllegalMove(index + 1))?;
     }
     if !position.is_checkmate() {
         return Err(WinnableFault::NoMate);

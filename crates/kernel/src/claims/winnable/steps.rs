@@ -324,7 +324,7 @@ pub(crate) fn attacks(piece: Piece, from: Square, walls: Squares) -> Squares {
     found
 }
 
-/// The squares between a man and a square it attacks on an otherwise empty board; nothing when it
+/// The squares between a man and a square it attacks on an otherwise empty board; `None` when it
 /// does not attack it.
 pub(crate) fn line(piece: Piece, from: Square, target: Square) -> Option<Squares> {
     let (files, ranks) = (target.file() - from.file(), target.rank() - from.rank());
