@@ -24,7 +24,7 @@ mod rules;
 pub use budget::{Budget, Exhausted, Meter};
 pub use claims::census::claim::{Arising, Census, Counted, ILLEGAL, Line, MOST_PAST};
 pub use claims::census::fault::CensusFault;
-pub use claims::census::population::Population;
+pub use claims::census::material::Material;
 pub use claims::legality::{
     Closed, Examiner, LegalityCertificate, LegalityEvidence, LegalityFault, Rule,
 };

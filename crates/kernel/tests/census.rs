@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use zermelo_kernel::{
-    Arising, Budget, Castling, Census, CensusFault, Color, ILLEGAL, Line, Piece, Population,
+    Arising, Budget, Castling, Census, CensusFault, Color, ILLEGAL, Line, Material, Piece,
     Position, Proof, Role,
 };
 
@@ -21,8 +21,8 @@ const GAME: &str = "\
     e4e8 c8e8 a4e8 f7e8 \
     ";
 
-fn bare_kings() -> Population {
-    Population::new(&Color::ALL.map(|color| Piece { color, role: Role::King })).unwrap()
+fn bare_kings() -> Material {
+    Material::new(&Color::ALL.map(|color| Piece { color, role: Role::King })).unwrap()
 }
 
 /// The census of two kings: what follows from the game, level by level.
@@ -34,14 +34,14 @@ fn true_census() -> Census {
         position = position.play(made);
         moves.push(made);
     }
-    let population = bare_kings();
-    let mut levels = [0, 1].map(|_| vec![ILLEGAL; population.places()]);
+    let material = bare_kings();
+    let mut levels = [0, 1].map(|_| vec![ILLEGAL; material.places()]);
     let mut here = vec![position];
     let mut level = 0;
     while !here.is_empty() {
         let mut next = Vec::new();
         for position in here {
-            let place = population.place_of(&position).unwrap();
+            let place = material.place_of(&position).unwrap();
             let mark = &mut levels[position.turn().index()][place];
             if *mark == ILLEGAL {
                 *mark = level;
@@ -51,7 +51,7 @@ fn true_census() -> Census {
         here = next;
         level += 1;
     }
-    Census { population, lines: vec![Line { after: None, moves }], levels }
+    Census { material, lines: vec![Line { after: None, moves }], levels }
 }
 
 const ALL_LEGAL: Arising = Arising {
@@ -78,7 +78,7 @@ fn two_kings_may_stand_anywhere() {
 fn damage_is_seen() {
     let census = true_census();
     let position = Position::from_fen("8/8/3k4/8/8/8/1K6/8 b - -", Castling::Standard).unwrap();
-    let place = census.population.place_of(&position).unwrap();
+    let place = census.material.place_of(&position).unwrap();
     let with = |level: u8| {
         let mut damaged = census.clone();
         damaged.levels[1][place] = level;
@@ -116,7 +116,7 @@ fn every_single_wrong_level_is_seen() {
     let mut dice = Dice(6);
     let mut tried = 0;
     while tried < 300 {
-        let (turn, place) = (dice.below(2), dice.below(census.population.places()));
+        let (turn, place) = (dice.below(2), dice.below(census.material.places()));
         let old = census.levels[turn][place];
         // A greater level may still be true; a smaller one is not, nor is illegality.
         let wrong = if dice.below(2) == 0 { ILLEGAL } else { dice.below(usize::from(old)) as u8 };
@@ -158,12 +158,12 @@ fn damaged_text_is_no_proof_of_anything_false() {
 fn men_that_are_no_population() {
     let king = |color| Piece { color, role: Role::King };
     let rook = Piece { color: Color::White, role: Role::Rook };
-    assert_eq!(Population::new(&[king(Color::White)]), None);
-    assert_eq!(Population::new(&[king(Color::White), king(Color::White)]), None);
+    assert_eq!(Material::new(&[king(Color::White)]), None);
+    assert_eq!(Material::new(&[king(Color::White), king(Color::White)]), None);
     let [white, black] = Color::ALL.map(king);
-    assert_eq!(Population::new(&[white, black, black]), None);
-    assert_eq!(Population::new(&[white, black, rook, rook, rook]), None);
-    assert_eq!(Population::new(&[rook, black, white]).unwrap().to_string(), "KRvK");
+    assert_eq!(Material::new(&[white, black, black]), None);
+    assert_eq!(Material::new(&[white, black, rook, rook, rook]), None);
+    assert_eq!(Material::new(&[rook, black, white]).unwrap().to_string(), "KRvK");
     for text in
         ["", "KvK", "claim census", "claim census KRK", "claim census KkvK", "claim census KRRRvK"]
     {

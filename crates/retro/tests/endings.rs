@@ -123,7 +123,7 @@ fn lies_between(text: &str, decided: &Decided) {
             }
             Ok::<(), Infallible>(())
         };
-        decided.census.population.visit(slice, visit).unwrap();
+        decided.census.material.visit(slice, visit).unwrap();
     }
 }
 

@@ -123,7 +123,7 @@ pub fn count(
     };
     let by = |promotions| definitions.counts(promotions);
     Ok(Some(EndingCount {
-        material: ending.population().to_string(),
+        material: ending.material().to_string(),
         definitions: [Promotions::Once, Promotions::FourTimes].map(by),
         pawns: ending.has_pawns(),
         truth,
@@ -154,7 +154,7 @@ fn decide(
         let done = AtomicU64::new(0);
         let checked = decided.check(|| progress(Stage::Checking(1 + done.fetch_add(1, Relaxed))));
         let Some(checked) = checked else { return Ok(None) };
-        let name = ending.population();
+        let name = ending.material();
         let refused = |fault| Fault::Bug(format!("the kernel does not accept {name}: {fault}"));
         counted = Some(checked.map_err(refused)?);
         check = start.elapsed();

@@ -13,7 +13,7 @@ use crate::pipeline;
 use crate::progress::Progress;
 use crate::proof::{self, Saved};
 use crate::style::Style;
-use crate::words::{counted, thousands, write_wrapped};
+use crate::words::{counted, print_all, thousands, write_wrapped};
 
 /// Counts.
 pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
@@ -31,7 +31,7 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
     let asked = Asked { definitions: args.definitions, list: args.list };
     let mut exit = Exit::Answered;
     for ending in &endings {
-        progress.doing(format!("{}: counting by definitions", ending.population()));
+        progress.doing(format!("{}: counting by definitions", ending.material()));
         let found = count(ending, asked, &|stage| say(&progress, ending, stage))?;
         let Some(found) = found else { return Ok(Exit::Interrupted) };
         if found.truth.as_ref().is_some_and(|truth| !truth.open.is_empty()) {
@@ -44,7 +44,7 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
 
 /// Says how far it is.
 fn say(progress: &Progress, ending: &Ending, stage: Stage) -> ControlFlow<()> {
-    progress.doing(format!("{}: {}", ending.population(), stage));
+    progress.doing(format!("{}: {}", ending.material(), stage));
     progress.flow()
 }
 
@@ -56,13 +56,10 @@ fn print(args: &LegalArgs, found: &EndingCount) -> Result<Saved, Fault> {
         let done = proof::write(counted.census.to_text(), file, "--proof");
         proof = saved.note(done, file).map(|file| file.display().to_string());
     }
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    if args.output.json {
-        out.write_all(&to_line(&CountReport::new(found, proof)))?;
-    } else {
-        words(&mut out, Style::new(args.output.color), found, proof.as_deref())?;
-    }
-    out.flush()?;
+    print_all(|mut out| match args.output.json {
+        true => out.write_all(&to_line(&CountReport::new(found, proof))),
+        false => words(&mut out, Style::new(args.output.color), found, proof.as_deref()),
+    })?;
     Ok(saved)
 }
 

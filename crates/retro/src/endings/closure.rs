@@ -24,7 +24,7 @@ pub(crate) struct Closure {
 
 impl Closure {
     pub fn new(ending: &Ending) -> Closure {
-        let marks = [0, 1].map(|_| vec![UNKNOWN; ending.population().places()]);
+        let marks = [0, 1].map(|_| vec![UNKNOWN; ending.material().places()]);
         Closure { ending: ending.clone(), marks }
     }
 
@@ -44,7 +44,7 @@ impl Closure {
                 && self.ending.is_number(n)
                 && self.ending.is_position(&places, turn)
         };
-        (0..self.ending.population().places()).filter(open)
+        (0..self.ending.material().places()).filter(open)
     }
 
     /// Whether nothing is known yet of this position, which is one of the ending.
@@ -177,6 +177,6 @@ impl Ending {
 
     /// The number and the side to move of a position, if it is one of this ending.
     pub(crate) fn find(&self, position: &Position) -> Option<(usize, Color)> {
-        Some((self.population().place_of(position)?, position.turn()))
+        Some((self.material().place_of(position)?, position.turn()))
     }
 }

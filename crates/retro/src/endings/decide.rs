@@ -48,7 +48,7 @@ impl Decided {
     ) -> Option<Decided> {
         let mut games = Games::new(game);
         let mut closure = Closure::new(ending);
-        let mut seeds = homes(ending.population().men());
+        let mut seeds = homes(ending.material().men());
         seeds.retain(|home| games.has(home));
         closure.add(&seeds);
         let mut open = Vec::new();
@@ -79,7 +79,7 @@ impl Decided {
         }
         open.retain(|position| closure.is_open(position));
         let census = Census {
-            population: ending.population().clone(),
+            material: ending.material().clone(),
             lines: games.lines,
             levels: closure.into_levels(),
         };
@@ -88,11 +88,11 @@ impl Decided {
 
     /// The positions that were proven illegal, without those that have a capture en passant.
     pub fn illegal(&self) -> Vec<Position> {
-        let population = &self.census.population;
-        let Ok(ending) = Ending::new(population.men()) else { return Vec::new() };
+        let material = &self.census.material;
+        let Ok(ending) = Ending::new(material.men()) else { return Vec::new() };
         let mut found = Vec::new();
         for (turn, levels) in Color::ALL.into_iter().zip(&self.census.levels) {
-            let none = (0..population.places()).filter(|&place| levels[place] == ILLEGAL);
+            let none = (0..material.places()).filter(|&place| levels[place] == ILLEGAL);
             let none = none.filter(|&place| ending.is_number(place));
             found.extend(none.filter_map(|n| ending.position(&ending.places(n), turn, None)));
         }

@@ -36,7 +36,7 @@ impl Definitions {
     /// Decides every position of an ending.
     pub fn new(ending: &Ending) -> Definitions {
         let complete = ByColor::new_with(|turn| {
-            let numbers = 0..ending.population().places();
+            let numbers = 0..ending.material().places();
             let complete = |n| ending.is_number(n) && ending.is_complete(&ending.places(n), turn);
             numbers.into_par_iter().map(complete).collect()
         });
@@ -54,7 +54,7 @@ impl Definitions {
     /// Takes out of the correct positions those without one before; whether there were any.
     fn take_out(&mut self) -> bool {
         let out = ByColor::new_with(|turn| {
-            let numbers = (0..self.ending.population().places()).into_par_iter();
+            let numbers = (0..self.ending.material().places()).into_par_iter();
             let alone = |&n: &usize| {
                 self.correct[turn][n] && !self.has_before(&self.ending.places(n), turn)
             };
@@ -101,7 +101,7 @@ impl Definitions {
         };
         [&self.correct, &self.complete].map(|legal| {
             Color::ALL.map(|turn| {
-                let numbers = (0..self.ending.population().places()).into_par_iter();
+                let numbers = (0..self.ending.material().places()).into_par_iter();
                 numbers.filter(|&n| legal[turn][n]).map(weight).sum()
             })
         })

@@ -1,7 +1,7 @@
 //! The men of an ending, and where a position of them stands in an array.
 
 use zermelo_board::{ahead, attacks};
-use zermelo_kernel::{Color, Piece, Population, Role, Square};
+use zermelo_kernel::{Color, Material, Piece, Role, Square};
 
 /// The most men an ending may have here: an array over five would need gigabytes.
 pub const MOST_MEN: usize = 4;
@@ -12,7 +12,7 @@ pub const MOST_MEN: usize = 4;
 /// six bits for each man, of like men the lower square first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ending {
-    population: Population,
+    material: Material,
 }
 
 /// The square of each man.
@@ -39,13 +39,13 @@ impl Ending {
         if men.len() > MOST_MEN {
             return Err(EndingError::TooManyMen);
         }
-        let population = Population::new(men).ok_or(EndingError::Kings)?;
-        Ok(Ending { population })
+        let material = Material::new(men).ok_or(EndingError::Kings)?;
+        Ok(Ending { material })
     }
 
     /// The positions of the ending, as the kernel counts them.
-    pub fn population(&self) -> &Population {
-        &self.population
+    pub fn material(&self) -> &Material {
+        &self.material
     }
 
     /// Whether there is a pawn.
@@ -54,7 +54,7 @@ impl Ending {
     }
 
     pub(crate) fn men(&self) -> &[Piece] {
-        self.population.men()
+        self.material.men()
     }
 
     /// The squares of the position with this number.

@@ -24,11 +24,11 @@ impl Census {
                 None => Some(Position::initial()),
                 Some(earlier) => ends.get(earlier).cloned(),
             };
-            let play = |at: Position, &made: &Move| at.is_legal(made).then(|| at.play(made));
+            let play = |at: Position, &made: &Move| at.try_play(made);
             let end = start.and_then(|start| line.moves.iter().try_fold(start, play));
             ends.push(end.ok_or(CensusFault::NoLine(number))?);
         }
-        ends.retain(|end| self.population.place_of(end).is_some());
+        ends.retain(|end| self.material.place_of(end).is_some());
         Ok(ends.into_iter().collect())
     }
 
@@ -51,7 +51,7 @@ impl Census {
             Err(kind(Box::new(position.clone())))
         };
         let mut arising = Arising::default();
-        self.population.visit(slice, &mut |position| {
+        self.material.visit(slice, &mut |position| {
             meter.step(MOVE_STEPS)?;
             let level = self.level(position);
             match level {

@@ -13,7 +13,7 @@
 //! without, and counted for itself; the only way to it is the pawn's double step, and its level is
 //! one more than that of the position before.
 
-use super::population::Population;
+use super::material::Material;
 use crate::{Move, Position};
 
 /// A stretch of a game.
@@ -60,11 +60,11 @@ pub const ILLEGAL: u8 = u8::MAX;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Census {
     /// The positions.
-    pub population: Population,
+    pub material: Material,
     /// Games that prove positions of level 0.
     pub lines: Vec<Line>,
     /// The level of each position with White and with Black to move, at its
-    /// [place](Population::place_of).
+    /// [place](Material::place_of).
     pub levels: [Vec<u8>; 2],
 }
 
@@ -77,7 +77,7 @@ impl Census {
             let before = retractions.iter().find(|r| r.before.en_passant().is_none())?;
             return self.level(&before.before)?.checked_add(1).filter(|&level| level < ILLEGAL);
         }
-        let place = self.population.place_of(position)?;
+        let place = self.material.place_of(position)?;
         let level = self.levels[position.turn().index()].get(place)?;
         (*level < ILLEGAL).then_some(*level)
     }

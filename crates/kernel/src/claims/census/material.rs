@@ -7,20 +7,20 @@ use crate::{Color, Piece, Position, Role, Square};
 
 /// All positions of some men.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Population {
+pub struct Material {
     men: Vec<Piece>,
 }
 
-impl Population {
+impl Material {
     /// The positions of these men; none unless there is one king of each colour, and not more than
     /// two men beside the kings.
-    pub fn new(men: &[Piece]) -> Option<Population> {
+    pub fn new(men: &[Piece]) -> Option<Material> {
         let mut men = men.to_vec();
         men.sort_by_key(|man| (man.role != Role::King, man.color, man.role));
         let kings = Color::ALL.map(|color| Piece { color, role: Role::King });
         let rest = men.strip_prefix(&kings)?;
         let fits = rest.len() <= 2 && rest.iter().all(|man| man.role != Role::King);
-        fits.then_some(Population { men })
+        fits.then_some(Material { men })
     }
 
     /// The men in the order in which they are put on the board: the kings, White's first, then
@@ -108,7 +108,7 @@ impl Population {
     }
 }
 
-impl fmt::Display for Population {
+impl fmt::Display for Material {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = |color| {
             let men = self.men.iter().filter(move |man| man.color == color);

@@ -3,5 +3,5 @@
 mod check;
 pub(crate) mod claim;
 pub(crate) mod fault;
-pub(crate) mod population;
+pub(crate) mod material;
 mod text;

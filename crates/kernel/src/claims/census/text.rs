@@ -6,12 +6,12 @@ use std::io::BufRead;
 use crate::claims::text::{MAGIC, Reader, color_name, moves_to_text};
 use crate::rules::moves::MOVE_STEPS;
 use crate::{
-    Castling, Census, Color, ILLEGAL, Line, Move, Piece, Population, Position, Role, Square,
+    Castling, Census, Color, ILLEGAL, Line, Material, Move, Piece, Position, Role, Square,
     Unreadable,
 };
 
 /// The men written as in KRvK.
-fn population_from_text(text: &str) -> Option<Population> {
+fn material_from_text(text: &str) -> Option<Material> {
     let (white, black) = text.split_once('v')?;
     let mut men = Vec::new();
     for (color, letters) in [(Color::White, white), (Color::Black, black)] {
@@ -20,13 +20,13 @@ fn population_from_text(text: &str) -> Option<Population> {
             men.push(Piece { color, role });
         }
     }
-    Population::new(&men)
+    Material::new(&men)
 }
 
 impl Census {
     /// Writes the census as text.
     pub fn to_text(&self) -> String {
-        let mut text = format!("{MAGIC}\nrules chess\nclaim census {}\n", self.population);
+        let mut text = format!("{MAGIC}\nrules chess\nclaim census {}\n", self.material);
         let mut ends: Vec<Position> = Vec::new();
         for line in &self.lines {
             let after = line.after.map_or("-".to_string(), |after| after.to_string());
@@ -36,7 +36,7 @@ impl Census {
             moves_to_text(&start, &line.moves, &mut text);
             ends.push(end_of(start, &line.moves));
         }
-        let block = self.population.places() >> 12;
+        let block = self.material.places() >> 12;
         for turn in Color::ALL {
             for kings in 0..1 << 12 {
                 let places = (0..block).map(|rest| rest << 12 | kings);
@@ -73,7 +73,7 @@ impl Census {
         let king =
             |text: &str| text.parse::<Square>().map_err(|_| format!("`{text}` is no square"));
         let kings = king(white)?.index() | king(black)?.index() << 6;
-        let block = self.population.places() >> 12;
+        let block = self.material.places() >> 12;
         if digits.len() != 2 * block || !digits.is_ascii() {
             return Err(format!("expected {} digits", 2 * block));
         }
@@ -93,10 +93,8 @@ impl Census {
 fn end_of(start: Position, moves: &[Move]) -> Position {
     let mut end = start;
     for &made in moves {
-        if !end.is_legal(made) {
-            break;
-        }
-        end = end.play(made);
+        let Some(next) = end.try_play(made) else { break };
+        end = next;
     }
     end
 }
@@ -107,12 +105,12 @@ impl<R: BufRead> Reader<'_, R> {
         if rules != Castling::Standard {
             return self.fault("legality is settled for `rules chess` only");
         }
-        let Some(population) = population_from_text(men) else {
+        let Some(material) = material_from_text(men) else {
             return self.fault(format!("`{men}` is not two to four men such as KRvK"));
         };
-        self.meter.hold(2 * population.places() as u64)?;
-        let levels = [0, 1].map(|_| vec![ILLEGAL; population.places()]);
-        let mut census = Census { population, lines: Vec::new(), levels };
+        self.meter.hold(2 * material.places() as u64)?;
+        let levels = [0, 1].map(|_| vec![ILLEGAL; material.places()]);
+        let mut census = Census { material, lines: Vec::new(), levels };
         let mut ends: Vec<Position> = Vec::new();
         loop {
             let text = self.next()?;

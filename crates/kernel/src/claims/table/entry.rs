@@ -50,7 +50,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// What this value, after a move, is worth to the side that made the move; nothing if the
+    /// What this value, after a move, is worth to the side that made the move; `None` if the
     /// distance grows too large to be written.
     fn before(self, converts: bool) -> Option<Value> {
         let further = |plies: u16| if converts { Some(1) } else { plies.checked_add(1) };
@@ -165,7 +165,7 @@ pub enum TableFault {
         /// What follows.
         expected: Value,
         /// The best move by the table's own claims, and the position to which it leads up to
-        /// symmetry; nothing where the game is over.
+        /// symmetry; `None` where the game is over.
         by: Option<(Move, String)>,
     },
 }
