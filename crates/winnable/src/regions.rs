@@ -27,12 +27,9 @@ pub struct Regions {
 
 /// A proved region.
 pub struct Found {
-    /// Its anchor.
-    pub anchor: Position,
-    /// The men.
-    pub men: Men,
-    /// Its phases.
-    pub phases: Vec<Saturated>,
+    anchor: Position,
+    men: Men,
+    phases: Vec<Saturated>,
     /// In phase 0, by colour and role: where such men may stand, and where one always stands.
     may: ByColor<[u64; 6]>,
     must: ByColor<[u64; 6]>,

@@ -7,7 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use fastrand::Rng;
 use zermelo_board::{Limits, Move, Position, Role, Square};
 use zermelo_kernel::{self as kernel, Castling, Color};
-use zermelo_winnable::problem::{Goal, Options, Problem, Progress, Shortest, shortest, solve};
+use zermelo_winnable::problem::{
+    Goal, Options, Problem, Progress, Shortest, briefly, shortest, solve,
+};
+use zermelo_winnable::{Verdict, decide};
 
 static PROGRESS: Progress = Progress::new();
 
@@ -119,6 +122,42 @@ fn exact_distances() {
     }
     assert_eq!(rows, 465);
     println!("{rows} distances are exact");
+}
+
+/// What people are shown: the line first found, made shorter by a brief look.
+#[test]
+fn lines_for_people_are_short() {
+    let Some(text) = zermelo_testing::text("helpmates/exact-distance.epd") else { return };
+    let (mut first, mut brief, mut exact) = (0, 0, 0);
+    let (mut worst, mut looking, mut over) = (0.0_f64, std::time::Duration::ZERO, 0);
+    for row in text.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+        let mut fields = row.split(';').map(str::trim);
+        let (root, start) = board(fields.next().expect(row));
+        let plies: u32 =
+            fields.find_map(|f| f.strip_prefix("hm ")).and_then(|n| n.parse().ok()).expect(row);
+        let winner = if plies.is_multiple_of(2) { !root.turn() } else { root.turn() };
+        let found = decide(&root, winner, &LIMITS);
+        let Verdict::Winnable(line) = found.verdict else { panic!("{row}") };
+        let before = std::time::Instant::now();
+        let shorter = briefly(&start, winner, line.len() as u32);
+        looking += before.elapsed();
+        let shown = shorter.as_ref().unwrap_or(&line);
+        let kernels = shown.iter().map(|m| m.to_kernel()).collect();
+        certificate(&root, winner, kernels).check().unwrap_or_else(|why| panic!("{row}: {why}"));
+        first += line.len();
+        brief += shown.len();
+        exact += plies as usize;
+        over += usize::from(shown.len() > 2 * plies as usize);
+        worst = worst.max(shown.len() as f64 / f64::from(plies.max(1)));
+    }
+    println!(
+        "plies: {first} first found, {brief} shown, {exact} at least; {over} over twice, at worst {worst:.1}; {looking:?}"
+    );
+    assert!(brief <= 2 * exact, "{brief} plies where {exact} will do");
+    // What people try first.
+    let (_, start) = board("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -");
+    let line = briefly(&start, Color::White, 60).expect("a mate in two moves");
+    assert_eq!(line.len(), 4);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use zermelo_kernel::{Color, Evidence, Move, Position, WinnableCertificate};
 use zermelo_winnable::problem::{self, Goal, Options, Progress, Solutions};
 use zermelo_winnable::{Limits, accept};
 
-use super::answer::{Answer, Certified};
+use super::answer::{Answer, Certified, Effort};
 use crate::{Fault, san};
 
 /// If all lines are wanted, so many are kept.
@@ -87,6 +87,31 @@ impl Answer {
         }
         let certificate = first.map(Certified::Position).or(self.certificate);
         Ok(Answer { winner, certificate, effort: self.effort, shortest: Some(shortest) })
+    }
+}
+
+impl Answer {
+    /// The answer with a shorter helpmate, if a brief look finds one: people play these lines.
+    ///
+    /// # Errors
+    ///
+    /// A bug: the kernel rejected the line.
+    pub fn briefer(self, root: &Position) -> Result<Answer, Fault> {
+        let Some(than) = self.helpmate().map(|line| line.len() as u32) else { return Ok(self) };
+        let (winner, start) = (self.winner, Instant::now());
+        let found = problem::briefly(&board::Position::from_kernel(root), winner, than);
+        let Some(line) = found else { return Ok(self) };
+        let engine = start.elapsed();
+        let evidence = Evidence::Helpmate(line.iter().map(|m| m.to_kernel()).collect());
+        let accepted = accept(WinnableCertificate { position: root.clone(), winner, evidence });
+        let certificate = Some(Certified::Position(accepted.map_err(Fault::Bug)?));
+        let check = start.elapsed() - engine;
+        let effort = self.effort.map(|effort| Effort {
+            engine: effort.engine + engine,
+            check: effort.check + check,
+            ..effort
+        });
+        Ok(Answer { certificate, effort, ..self })
     }
 }
 

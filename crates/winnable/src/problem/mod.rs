@@ -103,6 +103,32 @@ pub fn solve(root: &Position, problem: &Problem, options: &Options<'_>) -> Solut
     solve::solve(root, problem, options)
 }
 
+/// Positions that a brief look may visit; of each length the pictures that it may list, and the
+/// arrangements that it may look at for them.
+const BRIEF: (u64, usize, u32) = (20_000, 20_000, 100_000);
+
+/// A line to mate of fewer than `than` plies, if a brief look finds one: the shortest that there is
+/// of those within its reach. For lines that people look at.
+pub fn briefly(root: &Position, winner: Color, than: u32) -> Option<Vec<Move>> {
+    let (mut left, pictures, looks) = BRIEF;
+    let mut plies = if root.turn() == winner { 1 } else { 2 };
+    while plies < than {
+        let options = Options {
+            limits: Limits::new(left, 4 << 20),
+            solutions: 1,
+            progress: &Progress::new(),
+        };
+        let problem = Problem { goal: Goal::Mate, winner, plies };
+        let mut solutions = solve::solve_few(root, &problem, &options, (pictures, looks))?;
+        if let Some(line) = solutions.lines.pop() {
+            return Some(line);
+        }
+        left = left.checked_sub(solutions.nodes)?;
+        plies += 2;
+    }
+    None
+}
+
 /// What became of the search for the shortest line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shortest {

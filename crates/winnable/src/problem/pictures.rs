@@ -11,12 +11,25 @@
 
 use std::collections::HashSet;
 
-use zermelo_board::{ByColor, Color, Position, Role, Square, attacks, squares};
+use zermelo_board::{ByColor, Color, Limits, Position, Role, Square, attacks, squares};
 
 use super::distance::{Distances, NEVER, Place, Shape};
 
 /// The most men a picture speaks of, and the most men on a board.
 pub const MEN: usize = 32;
+
+/// When to stop listing.
+#[derive(Clone, Copy)]
+pub struct Most {
+    /// Pictures found.
+    pub pictures: usize,
+    /// Arrangements looked at.
+    pub looks: u32,
+    /// Whether sides that may castle are seen as they stand after it, too.
+    pub castled: bool,
+    /// Asked now and then whether time is over.
+    pub limits: Limits,
+}
 
 /// A man at the root.
 #[derive(Clone, Copy, Debug)]
@@ -68,8 +81,10 @@ pub struct Pictures<'a> {
     /// Moves that each side may make.
     budget: ByColor<u8>,
     with_check: bool,
-    /// Stop when there are so many.
-    cap: usize,
+    most: Most,
+    /// Arrangements looked at.
+    looked: u32,
+    over: bool,
     found: HashSet<Picture>,
     king: Square,
     puts: Vec<Put>,
@@ -77,20 +92,22 @@ pub struct Pictures<'a> {
 }
 
 impl<'a> Pictures<'a> {
-    /// All pictures within the budget; `None` if there are more than `cap`.
+    /// All pictures within the budget; `None` if that takes more than `most`.
     pub fn list(
         men: &'a [Man],
         winner: Color,
         budget: ByColor<u8>,
         with_check: bool,
-        cap: usize,
+        most: Most,
     ) -> Option<Vec<Picture>> {
         let mut pictures = Pictures {
             men,
             winner,
             budget,
             with_check,
-            cap,
+            most,
+            looked: 0,
+            over: false,
             found: HashSet::new(),
             king: Square::wrapping(0),
             puts: Vec::new(),
@@ -106,7 +123,7 @@ impl<'a> Pictures<'a> {
             }
             pictures.extend();
             pictures.take();
-            if pictures.found.len() > cap {
+            if pictures.over || pictures.found.len() > most.pictures {
                 return None;
             }
         }
@@ -155,7 +172,10 @@ impl<'a> Pictures<'a> {
 
     /// Meets the need that can be met in the fewest ways, in each of them, and goes on.
     fn extend(&mut self) {
-        if self.found.len() > self.cap {
+        self.looked = self.looked.saturating_add(1);
+        self.over |= self.looked.is_multiple_of(4096) && self.most.limits.is_over();
+        self.over |= self.looked > self.most.looks;
+        if self.over || self.found.len() > self.most.pictures {
             return;
         }
         let attacked = self.attacked();

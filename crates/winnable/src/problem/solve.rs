@@ -15,7 +15,7 @@ use zermelo_board::{
 
 use super::distance::{Distances, NEVER, Place};
 use super::packing::Packing;
-use super::pictures::{MEN, Man, Picture, Pictures, men};
+use super::pictures::{MEN, Man, Most, Picture, Pictures, men};
 use super::sharpen::Sharpen;
 use super::{Goal, Options, Problem, Solutions};
 
@@ -81,21 +81,47 @@ struct Search<'a> {
 /// Solves a problem of a given number of plies.
 pub fn solve(root: &Position, problem: &Problem, options: &Options<'_>) -> Solutions {
     let list = men(root);
+    // Without a list every node is within reach of the picture of nothing.
+    let (pictures, looks, limits) = (PICTURES, u32::MAX, options.limits);
+    let most = Most { pictures, looks, castled: true, limits };
+    let pictures = all_pictures(root, &list, problem, most)
+        .unwrap_or_else(|| vec![Picture { places: [None; MEN] }]);
+    along(root, problem, options, &list, pictures)
+}
+
+/// The same if the pictures are few and quickly listed; solutions with castling may be missed.
+pub fn solve_few(
+    root: &Position,
+    problem: &Problem,
+    options: &Options<'_>,
+    (pictures, looks): (usize, u32),
+) -> Option<Solutions> {
+    let list = men(root);
+    let most = Most { pictures, looks, castled: false, limits: options.limits };
+    let pictures = all_pictures(root, &list, problem, most)?;
+    Some(along(root, problem, options, &list, pictures))
+}
+
+/// Searches along these pictures.
+fn along(
+    root: &Position,
+    problem: &Problem,
+    options: &Options<'_>,
+    list: &[Man],
+    pictures: Vec<Picture>,
+) -> Solutions {
     let mut board = [NOBODY; 64];
     for (number, man) in list.iter().enumerate().take(MEN) {
         board[man.square.index()] = number as u8;
     }
-    // Without a list every node is within reach of the picture of nothing.
-    let pictures =
-        all_pictures(root, &list, problem).unwrap_or_else(|| vec![Picture { places: [None; MEN] }]);
     let castling: Vec<ByColor<u8>> =
-        pictures.iter().map(|picture| saved_by_castling(root, &list, picture)).collect();
+        pictures.iter().map(|picture| saved_by_castling(root, list, picture)).collect();
     let mut search = Search {
         castling,
         problem: *problem,
         live: Vec::new(),
         roles: list.iter().map(|man| man.role).collect(),
-        packing: Packing::new(root, &list),
+        packing: Packing::new(root, list),
         refuted: (0..problem.plies).map(|_| Refuted::default()).collect(),
         remembered: 0,
         line: Vec::new(),
@@ -117,7 +143,7 @@ pub fn solve(root: &Position, problem: &Problem, options: &Options<'_>) -> Solut
         search.live.push(Live { picture: index as u32, cost });
     }
     if !search.pictures.is_empty() {
-        let packed = search.packing.as_ref().map_or(0, |packing| packing.root(root, &list));
+        let packed = search.packing.as_ref().map_or(0, |packing| packing.root(root, list));
         search.node(&Node { position: root, board: &board, packed }, problem.plies, 0);
     }
     let done = if search.spent { search.done() } else { 1.0 };
@@ -127,14 +153,19 @@ pub fn solve(root: &Position, problem: &Problem, options: &Options<'_>) -> Solut
 
 /// All pictures within reach; `None` if there are too many. They are listed once for each way in
 /// which the sides may have castled, king and rook being there for one move.
-fn all_pictures(root: &Position, list: &[Man], problem: &Problem) -> Option<Vec<Picture>> {
+fn all_pictures(
+    root: &Position,
+    list: &[Man],
+    problem: &Problem,
+    most: Most,
+) -> Option<Vec<Picture>> {
     if list.len() > MEN {
         return None;
     }
     let winner = problem.winner;
     let with_check = problem.goal == Goal::Mate;
     let rooks = |color: Color| {
-        let rights = root.castling_rights() & back_rank(color);
+        let rights = if most.castled { root.castling_rights() & back_rank(color) } else { 0 };
         std::iter::once(None).chain(squares(rights).map(Some))
     };
     let mut all = HashSet::new();
@@ -160,7 +191,7 @@ fn all_pictures(root: &Position, list: &[Man], problem: &Problem) -> Option<Vec<
             if !affordable {
                 continue;
             }
-            let pictures = Pictures::list(&men, winner, budget, with_check, PICTURES)?;
+            let pictures = Pictures::list(&men, winner, budget, with_check, most)?;
             let split = pictures.len() <= SPLIT;
             let sharpen = Sharpen { men: &men, winner, budget, split };
             let mut sharp = Vec::new();
@@ -221,7 +252,7 @@ impl Search<'_> {
     /// Searches a node whose pictures begin at `begin`. Whether there was a solution.
     fn node(&mut self, node: &Node<'_>, left: u32, begin: usize) -> bool {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(4096) {
+        if self.nodes.is_multiple_of(256) {
             self.spent |= self.options.limits.is_over();
             self.options.progress.set(self.nodes, self.done());
         }
