@@ -13,6 +13,20 @@ pub fn side(color: Color) -> &'static str {
     }
 }
 
+/// Reads a side; nothing at all is none. `name` is what was asked for.
+///
+/// # Errors
+///
+/// One sentence, if it is neither `white` nor `black`.
+pub fn read_side(name: &str, given: Option<&str>) -> Result<Option<Color>, String> {
+    match given {
+        None | Some("") => Ok(None),
+        Some("white") => Ok(Some(Color::White)),
+        Some("black") => Ok(Some(Color::Black)),
+        Some(_) => Err(format!("{name}: white or black is needed")),
+    }
+}
+
 /// What a man is called.
 pub fn role(role: Role) -> &'static str {
     match role {

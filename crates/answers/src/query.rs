@@ -29,13 +29,15 @@ pub fn refuse_long(text: &str) -> Result<(), String> {
 }
 
 /// A FEN as people type and paste it, made plain: spaces for underscores, hyphens for dashes, a
-/// small letter for the side to move, no byte-order mark.
+/// small letter for the side to move, no byte-order mark and no quotes around it.
 ///
 /// # Errors
 ///
 /// A sentence: this is a game, or too long to be a FEN.
 pub fn plain(text: &str) -> Result<String, String> {
-    let text = text.trim_start_matches('\u{feff}').trim_start();
+    // The quotes are the shell's; that of Windows leaves them where they are.
+    let quotes = |c: char| c.is_whitespace() || matches!(c, '\'' | '"' | '“' | '”' | '‘' | '’');
+    let text = text.trim_start_matches('\u{feff}').trim_matches(quotes);
     if is_game(text) {
         return Err("this is a game (PGN), not a position; games are for judge".to_string());
     }

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use hyper::body::Incoming;
-use serde::Serialize;
-use zermelo_answers::check::{CheckReport, look};
-use zermelo_answers::names;
+use zermelo_answers::check::look;
 use zermelo_answers::unpack::{self, Packing};
 use zermelo_kernel::Budget;
 
@@ -15,16 +13,6 @@ use crate::error::Error;
 use crate::reply::{self, Reply};
 use crate::service::Service;
 use crate::upload::Upload;
-
-/// What became of the certificate, for programs.
-#[derive(Serialize)]
-struct Report {
-    kind: Option<&'static str>,
-    words: String,
-    #[serde(flatten)]
-    report: CheckReport,
-    check_us: f64,
-}
 
 /// Has the kernel check the body.
 pub async fn check(service: &Arc<Service>, body: Incoming) -> Result<Reply, Error> {
@@ -38,26 +26,9 @@ pub async fn check(service: &Arc<Service>, body: Incoming) -> Result<Reply, Erro
         let no_certificate = |why| Error::BadRequest(format!("this is no certificate: {why}"));
         let budget = Budget::default().until(move || start.elapsed() > time);
         let checked = look(&bytes, None, &budget).map_err(no_certificate)?;
-        Ok(Report {
-            kind: checked.report.claimed.claim.as_deref().map(kind),
-            words: checked.words,
-            report: checked.report,
-            check_us: names::microseconds(start.elapsed()),
-        })
+        Ok(checked.full(start.elapsed()))
     };
     reply::json(&service.run(time, checked).await?)
-}
-
-/// What kind of question the claim answers.
-fn kind(claim: &str) -> &'static str {
-    match claim {
-        "winnable" | "unwinnable" => "chances",
-        "legal" | "illegal" => "legality",
-        "record" => "record",
-        "census" => "census",
-        "losing-win" => "tree",
-        _ => "strategy",
-    }
 }
 
 /// The bytes of a certificate, unpacked if it is compressed, and if they are not too many.

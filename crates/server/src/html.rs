@@ -318,9 +318,8 @@ async fn arising(service: &Arc<Service>, params: Params<'_>) -> Result<Shown, Er
 async fn ruling(service: &Arc<Service>, params: Params<'_>) -> Result<Shown, Error> {
     let pgn = params.needed("pgn")?.into_owned();
     let options = judge::options(service, params)?;
-    let accepted = judge::first_game(service, options, pgn.clone()).await?;
-    let judged = accepted.judged();
-    service.metrics.answer(judged.checked);
+    let judged = judge::first_game(service, options, pgn.clone()).await?;
+    service.metrics.answer(judged.is_proved());
     let report = GameReport::new(&judged);
     let is_flag = report.ruling == "flag";
     let flag = report.loser.filter(|_| is_flag).unwrap_or_default();

@@ -10,10 +10,9 @@ use std::time::{Duration, Instant};
 use flate2::write::GzEncoder;
 use hyper::body::Incoming;
 use hyper::header::{self, HeaderMap};
-use serde::Serialize;
 use tokio::sync::mpsc;
-use zermelo_answers::judge::{Accepted, ErrorReport, GameReport, Timeline, rule, to_line};
-use zermelo_record::pgn::{Fault, RawGame, Splitter};
+use zermelo_answers::judge::{ErrorReport, GameReport, Judged, Timeline, rule, to_line};
+use zermelo_record::pgn::{RawGame, Splitter};
 use zermelo_record::{Judge, Options};
 use zermelo_winnable::Limits;
 
@@ -46,15 +45,6 @@ const MEMORY: u64 = 32 << 20;
 pub fn options(service: &Service, params: Params<'_>) -> Result<Options, Error> {
     let limits = Limits::new(service.options.nodes, service.options.memory.min(MEMORY));
     Ok(Options { flag: params.side("flag")?, limits, ..Options::default() })
-}
-
-/// A line of the answer.
-#[derive(Serialize)]
-struct Line<'a> {
-    #[serde(flatten)]
-    report: GameReport<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    timeline: Option<Timeline>,
 }
 
 /// A body that is judged.
@@ -94,8 +84,7 @@ impl Judging {
                 Ok(Some(game)) => game,
                 Ok(None) => return (self, lines, false),
                 Err(error) => {
-                    let error = format!("cannot be read: {error}");
-                    lines.extend(broken(None, None, None, &error));
+                    lines.extend(unread(None, format!("cannot be read: {error}")));
                     return (self, lines, false);
                 }
             };
@@ -113,34 +102,27 @@ impl Judging {
         let judge = &mut self.judge;
         let ruled = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| rule(judge, game)));
         let bug = match ruled {
-            Ok(Ok(Ok(accepted))) => return self.report(&accepted),
-            Ok(Ok(Err(unread))) => {
-                let variant = match &unread.fault {
-                    Fault::Variant(name) => Some(name.as_str()),
-                    _ => None,
-                };
-                let error = unread.fault.to_string();
-                return broken(Some(game.number), Some(unread.line), variant, &error);
-            }
+            Ok(Ok(Ok(judged))) => return self.report(&judged),
+            Ok(Ok(Err(broken))) => return to_line(&ErrorReport::broken(game.number, &broken)),
             Ok(Err(fault)) => fault.to_string(),
             Err(_) => format!("bug: the engine failed on game {}", game.number),
         };
         // What the judge holds may be half done.
         self.judge = Judge::new(self.options);
         self.service.bug(&bug);
-        broken(Some(game.number), Some(game.line), None, "a bug; it has been logged")
+        unread(Some(game), "a bug; it has been logged".to_string())
     }
 
-    fn report(&self, accepted: &Accepted) -> Vec<u8> {
-        let judged = accepted.judged();
-        self.service.metrics.answer(judged.checked);
-        let timeline = self.timeline.then(|| Timeline::new(&judged));
-        to_line(&Line { report: GameReport::new(&judged), timeline })
+    fn report(&self, judged: &Judged) -> Vec<u8> {
+        self.service.metrics.answer(judged.is_proved());
+        let timeline = self.timeline.then(|| Timeline::new(judged));
+        to_line(&GameReport { timeline, ..GameReport::new(judged) })
     }
 }
 
-fn broken(game: Option<u64>, line: Option<u64>, variant: Option<&str>, error: &str) -> Vec<u8> {
-    to_line(&ErrorReport { file: None, game, line, variant, error })
+fn unread(game: Option<&RawGame>, error: String) -> Vec<u8> {
+    let (game, line) = game.map(|game| (game.number, game.line)).unzip();
+    to_line(&ErrorReport { file: None, game, line, variant: None, error })
 }
 
 /// The ruling on the first game of a text.
@@ -148,7 +130,7 @@ pub async fn first_game(
     service: &Service,
     options: Options,
     text: impl AsRef<[u8]> + Send + 'static,
-) -> Result<Accepted, Error> {
+) -> Result<Judged, Error> {
     let deadline = Instant::now() + service.options.time;
     let ruled = move || {
         let game = Splitter::new(text.as_ref()).next_game();

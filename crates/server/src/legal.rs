@@ -3,8 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde::Serialize;
-use zermelo_answers::legal::{Answer, LegalReport, Question, ReadingsReport};
+use zermelo_answers::legal::{Answer, CertifiedReport, Question, ReadingsReport};
 use zermelo_retro::legal::Options;
 
 use crate::error::Error;
@@ -15,25 +14,10 @@ use crate::service::{Found, Outcome, Service, in_time};
 /// The kernel's check of what was found at the last moment may take so long.
 pub const CHECK: Duration = Duration::from_secs(1);
 
-/// The answer for programs: as the command's, and whether the kernel has accepted it.
-#[derive(Serialize)]
-struct Report {
-    #[serde(flatten)]
-    report: LegalReport,
-    checked: bool,
-    certificate: Option<String>,
-}
-
-impl Report {
-    fn new(answer: &Answer) -> Report {
-        let checked = answer.certificate.is_some();
-        let fen = encoded(&answer.question.fen);
-        Report {
-            report: LegalReport::new(answer, None),
-            checked,
-            certificate: checked.then(|| format!("/certificate/legal?fen={fen}")),
-        }
-    }
+/// The answer for programs: as the command's, with the place of its certificate.
+fn report(answer: &Answer) -> CertifiedReport {
+    let fen = encoded(&answer.question.fen);
+    CertifiedReport::new(answer, |_| Some(format!("/certificate/legal?fen={fen}")))
 }
 
 /// The answers for all readings of the FEN, found by this moment.
@@ -98,8 +82,8 @@ async fn found(
 ) -> Result<Found, Error> {
     let answers = answers(&service, questions, deadline).await?;
     let bytes = match &answers[..] {
-        [answer] => reply::to_json(&Report::new(answer))?,
-        _ => reply::to_json(&ReadingsReport::new(&answers, Report::new))?,
+        [answer] => reply::to_json(&report(answer))?,
+        _ => reply::to_json(&ReadingsReport::new(&answers, report))?,
     };
     let outcome = match answers.iter().all(|answer| answer.certificate.is_some()) {
         true => Outcome::Settled,

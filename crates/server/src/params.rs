@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use zermelo_answers::names;
 use zermelo_answers::winnable::Sides;
 use zermelo_kernel::{Castling, Color};
 
@@ -49,12 +50,7 @@ impl<'a> Params<'a> {
 
     /// A side, if it is given.
     pub fn side(self, name: &str) -> Result<Option<Color>, Error> {
-        match self.get(name)?.as_deref() {
-            None | Some("") => Ok(None),
-            Some("white") => Ok(Some(Color::White)),
-            Some("black") => Ok(Some(Color::Black)),
-            Some(_) => Err(Error::BadRequest(format!("{name}: white or black is needed"))),
-        }
+        names::read_side(name, self.get(name)?.as_deref()).map_err(Error::BadRequest)
     }
 
     /// The sides that `for` names.

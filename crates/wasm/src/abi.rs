@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use zermelo_board::clock;
 
-use crate::Told;
+use crate::Message;
 
 #[link(wasm_import_module = "zermelo")]
 unsafe extern "C" {
@@ -28,7 +28,7 @@ thread_local! {
 
 static READY: Once = Once::new();
 
-fn tell(told: Told, bytes: &[u8]) {
+fn tell(told: Message, bytes: &[u8]) {
     // SAFETY: the pointer and the length are those of a slice, and the host only reads.
     unsafe { say(told as u32, bytes.as_ptr(), bytes.len()) }
 }
@@ -48,7 +48,7 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
 pub extern "C" fn ask(length: usize) {
     READY.call_once(|| {
         clock::set(|| Duration::from_secs_f64((now() / 1e3).max(0.0)));
-        std::panic::set_hook(Box::new(|panic| tell(Told::Panic, panic.to_string().as_bytes())));
+        std::panic::set_hook(Box::new(|panic| tell(Message::Panic, panic.to_string().as_bytes())));
     });
     let room = ROOM.with_borrow_mut(std::mem::take);
     let (request, payload) = room.split_at(length.min(room.len()));

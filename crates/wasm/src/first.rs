@@ -1,22 +1,21 @@
 //! What most people ask: can this player still mate, what do the rules say of this game, and is this
 //! proof right?
 
-use serde::Serialize;
-use zermelo_answers::check::{CheckReport, look};
-use zermelo_answers::judge::{Accepted, ErrorReport, GameReport, Timeline, rule};
+use zermelo_answers::Fault;
+use zermelo_answers::check::look;
+use zermelo_answers::judge::{ErrorReport, GameReport, Judged, Timeline, rule};
 use zermelo_answers::moves::MovesReport;
 use zermelo_answers::query::Query;
 use zermelo_answers::winnable::{Answer, Answers, Question, Report, Sides, Wanted};
-use zermelo_answers::{Fault, names};
 use zermelo_board::clock::Instant;
 use zermelo_kernel::{Budget, Reading};
-use zermelo_record::pgn::{self, RawGame, Splitter};
+use zermelo_record::pgn::Splitter;
 use zermelo_record::{Judge, Options};
 use zermelo_winnable::problem::Progress;
 use zermelo_winnable::{Limits, Solver};
 
 use crate::request::Request;
-use crate::{Host, Told, tell};
+use crate::{Host, Message, tell};
 
 /// A shortest helpmate is looked for up to this length.
 const PLIES: u32 = 60;
@@ -36,7 +35,7 @@ pub fn winnable(request: &Request, host: &Host<'_>) -> Result<(), Fault> {
             side.certificate = certificate.map(|certificate| certificate.to_text());
         }
     }
-    tell(host, Told::Answer, &report);
+    tell(host, Message::Answer, &report);
     Ok(())
 }
 
@@ -52,7 +51,7 @@ fn answers(request: &Request, question: &Question, host: &Host<'_>) -> Result<An
         for winner in question.sides.iter() {
             let tell = |plies| {
                 let words = format!("searching for a mate by {winner} in {plies} plies");
-                host(Told::Progress, words.as_bytes());
+                host(Message::Progress, words.as_bytes());
             };
             if let Some(answer) = answers[winner].take() {
                 answers[winner] = Some(answer.shortened(&query.position, &wanted, tell)?);
@@ -65,17 +64,8 @@ fn answers(request: &Request, question: &Question, host: &Host<'_>) -> Result<An
 /// The legal moves, for boards that know no rules.
 pub fn moves(request: &Request, host: &Host<'_>) -> Result<(), Fault> {
     let query = Query::read(request.fen()?, request.chess960()).map_err(Fault::BadInput)?;
-    tell(host, Told::Answer, &MovesReport::new(&query));
+    tell(host, Message::Answer, &MovesReport::new(&query));
     Ok(())
-}
-
-/// What is told of a game.
-#[derive(Serialize)]
-struct Line<'a> {
-    #[serde(flatten)]
-    report: GameReport<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    timeline: Option<Timeline>,
 }
 
 /// What do the rules say of these games? An answer for each, as it is found.
@@ -90,42 +80,21 @@ pub fn judge(request: &Request, games: &[u8], host: &Host<'_>) -> Result<(), Fau
             judge.set_deadline(deadline);
         }
         match rule(&mut judge, &game)? {
-            Ok(accepted) => ruled(request, &accepted, host),
-            Err(broken) => unread(&game, &broken, host),
+            Ok(judged) => ruled(request, &judged, host),
+            Err(broken) => tell(host, Message::Answer, &ErrorReport::broken(game.number, &broken)),
         }
     }
     Ok(())
 }
 
-fn ruled(request: &Request, accepted: &Accepted, host: &Host<'_>) {
-    let judged = accepted.judged();
-    let timeline = request.timeline.then(|| Timeline::new(&judged));
-    let mut report = GameReport::new(&judged);
+fn ruled(request: &Request, judged: &Judged, host: &Host<'_>) {
+    let mut report = GameReport::new(judged);
+    report.timeline = request.timeline.then(|| Timeline::new(judged));
     if let Some(wanted) = request.certificate {
-        let proof = accepted.certificate.as_ref().filter(|_| wanted);
+        let proof = judged.certificate.as_ref().filter(|_| wanted);
         report.certificate = proof.map(|proof| proof.to_text());
     }
-    tell(host, Told::Answer, &Line { report, timeline });
-}
-
-fn unread(game: &RawGame, broken: &pgn::Broken, host: &Host<'_>) {
-    let variant = match &broken.fault {
-        pgn::Fault::Variant(name) => Some(name.as_str()),
-        _ => None,
-    };
-    let error = &broken.fault.to_string();
-    let (game, line) = (Some(game.number), Some(broken.line));
-    tell(host, Told::Answer, &ErrorReport { file: None, game, line, variant, error });
-}
-
-/// What became of a certificate.
-#[derive(Serialize)]
-struct Checked {
-    kind: Option<&'static str>,
-    words: String,
-    #[serde(flatten)]
-    report: CheckReport,
-    check_us: f64,
+    tell(host, Message::Answer, &report);
 }
 
 /// Is this saved proof right?
@@ -137,24 +106,6 @@ pub fn check(request: &Request, certificate: &[u8], host: &Host<'_>) -> Result<(
     }
     let no_certificate = |why| Fault::BadInput(format!("this is no certificate: {why}"));
     let checked = look(&certificate.to_vec(), None, &budget).map_err(no_certificate)?;
-    let report = Checked {
-        kind: checked.report.claimed.claim.as_deref().map(kind),
-        words: checked.words,
-        report: checked.report,
-        check_us: names::microseconds(start.elapsed()),
-    };
-    tell(host, Told::Answer, &report);
+    tell(host, Message::Answer, &checked.full(start.elapsed()));
     Ok(())
-}
-
-/// What kind of question the claim answers.
-fn kind(claim: &str) -> &'static str {
-    match claim {
-        "winnable" | "unwinnable" => "chances",
-        "legal" | "illegal" => "legality",
-        "record" => "record",
-        "census" => "census",
-        "losing-win" => "tree",
-        _ => "strategy",
-    }
 }

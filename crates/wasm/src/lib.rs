@@ -23,7 +23,7 @@ use request::Request;
 /// What kind of bytes the host is told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
-pub enum Told {
+pub enum Message {
     /// The answer, in JSON; of `judge`, that of one game.
     Answer = 0,
     /// What is being done, in words.
@@ -35,7 +35,7 @@ pub enum Told {
 }
 
 /// Whoever listens.
-pub type Host<'a> = dyn Fn(Told, &[u8]) + 'a;
+pub type Host<'a> = dyn Fn(Message, &[u8]) + 'a;
 
 #[derive(Serialize)]
 struct Refusal<'a> {
@@ -53,7 +53,7 @@ pub fn ask(request: &[u8], payload: &[u8], host: &Host<'_>) {
         Fault::Rejected(message) => ("rejected", message),
         Fault::Bug(message) => ("bug", message),
     };
-    tell(host, Told::Fault, &Refusal { kind, message });
+    tell(host, Message::Fault, &Refusal { kind, message });
 }
 
 fn answer(request: &Request, payload: &[u8], host: &Host<'_>) -> Result<(), Fault> {
@@ -81,7 +81,7 @@ fn answer(request: &Request, payload: &[u8], host: &Host<'_>) -> Result<(), Faul
 }
 
 /// Tells the host in JSON.
-fn tell(host: &Host<'_>, told: Told, report: &impl Serialize) {
+fn tell(host: &Host<'_>, told: Message, report: &impl Serialize) {
     // Strings and numbers always have a form in JSON.
     host(told, &serde_json::to_vec(report).unwrap_or_default());
 }
@@ -95,13 +95,13 @@ mod tests {
     use super::*;
 
     /// All that is told.
-    fn told(request: &Value, payload: &str) -> Vec<(Told, Value)> {
+    fn told(request: &Value, payload: &str) -> Vec<(Message, Value)> {
         let all = RefCell::new(Vec::new());
         ask(request.to_string().as_bytes(), payload.as_bytes(), &|told, bytes| {
             let words = String::from_utf8(bytes.to_vec()).unwrap();
             let value = match told {
-                Told::Progress | Told::Panic => Value::String(words),
-                Told::Answer | Told::Fault => serde_json::from_str(&words).unwrap(),
+                Message::Progress | Message::Panic => Value::String(words),
+                Message::Answer | Message::Fault => serde_json::from_str(&words).unwrap(),
             };
             all.borrow_mut().push((told, value));
         });
@@ -110,13 +110,13 @@ mod tests {
 
     fn answer(request: &Value, payload: &str) -> Value {
         let (last, value) = told(request, payload).pop().unwrap();
-        assert_eq!(last, Told::Answer, "{value}");
+        assert_eq!(last, Message::Answer, "{value}");
         value
     }
 
     fn fault(request: &Value) -> String {
         let (last, value) = told(request, "").pop().unwrap();
-        assert_eq!((last, value["kind"].as_str()), (Told::Fault, Some("input")), "{value}");
+        assert_eq!((last, value["kind"].as_str()), (Message::Fault, Some("input")), "{value}");
         value["message"].as_str().unwrap().to_string()
     }
 
@@ -140,7 +140,7 @@ mod tests {
         let games = told(&judge, "1. f3 e5 2. g4 Qh4# 1-0\n\n1. e4 Ke5 *\n");
         assert_eq!(games.len(), 2);
         assert_eq!(games[0].1["agreement"], "contradicted");
-        assert!(games[1].1["error"].is_string() && games[1].0 == Told::Answer);
+        assert!(games[1].1["error"].is_string() && games[1].0 == Message::Answer);
         let checked = answer(&check, games[0].1["certificate"].as_str().unwrap());
         assert_eq!((&checked["accepted"], &checked["kind"]), (&json!(true), &json!("record")));
     }
@@ -152,7 +152,7 @@ mod tests {
         let puzzle = json!({ "question": "puzzle", "fens": ["7k/8/5K2/8/8/8/8/6Q1"],
             "stipulation": "h#1" });
         let told = told(&puzzle, "");
-        assert_eq!((told.len(), told[0].0), (2, Told::Progress));
+        assert_eq!((told.len(), told[0].0), (2, Message::Progress));
         let search = &told[1].1["positions"][0]["parts"][0]["searches"][0];
         assert_eq!(search["solutions"][0]["san"], json!(["Kh7", "Qg7#"]));
         let strategy = json!({ "question": "strategy", "men": "Kc3 Ra1 kd5" });

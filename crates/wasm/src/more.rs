@@ -1,37 +1,23 @@
 //! What fewer people ask: can this position arise, what was the last move, how is this problem
 //! solved, what does the strategy of king and rook play, and how long can a game last?
 
-use serde::Serialize;
 use zermelo_answers::Fault;
-use zermelo_answers::legal::{Answer, LegalReport, Question, ReadingsReport};
+use zermelo_answers::legal::{Answer, CertifiedReport, Question, ReadingsReport};
 use zermelo_answers::longest::{self, Longest, MovesReport};
 use zermelo_answers::puzzle::{self, Asked, Conventions, Effort, PuzzleReport};
 use zermelo_answers::retract::{self, RetractReport};
-use zermelo_answers::strategy::{PlayReport, read_men, read_placement};
+use zermelo_answers::strategy::{PlayReport, read_board, read_men, read_placement};
 use zermelo_kernel::Color;
-use zermelo_kernel_strategy::Board;
 use zermelo_record::longest::MoveRule;
 use zermelo_retro::legal::Options;
 use zermelo_winnable::Limits;
 use zermelo_winnable::problem::Progress;
 
 use crate::request::Request;
-use crate::{Host, Told, tell};
+use crate::{Host, Message, tell};
 
 /// Solutions of a problem that are kept, if nobody says how many.
 const SOLUTIONS: usize = 1000;
-
-/// The sides of the boards of a strategy.
-const SIDES: std::ops::RangeInclusive<i32> = 4..=16;
-
-/// An answer, and whether the kernel has accepted it.
-#[derive(Serialize)]
-struct Legality {
-    #[serde(flatten)]
-    report: LegalReport,
-    checked: bool,
-    certificate: Option<String>,
-}
 
 /// Can this position arise?
 pub fn legal(request: &Request, host: &Host<'_>) -> Result<(), Fault> {
@@ -44,17 +30,11 @@ pub fn legal(request: &Request, host: &Host<'_>) -> Result<(), Fault> {
     let ask = |question| Answer::ask(question, &options);
     let answers = questions.into_iter().map(ask).collect::<Result<Vec<_>, _>>()?;
     let wanted = request.certificate.unwrap_or(true);
-    let report = |answer: &Answer| {
-        let proof = answer.certificate.as_ref();
-        Legality {
-            report: LegalReport::new(answer, None),
-            checked: proof.is_some(),
-            certificate: proof.filter(|_| wanted).map(|proof| proof.to_text()),
-        }
-    };
+    let report =
+        |answer: &Answer| CertifiedReport::new(answer, |proof| wanted.then(|| proof.to_text()));
     match &answers[..] {
-        [one] => tell(host, Told::Answer, &report(one)),
-        several => tell(host, Told::Answer, &ReadingsReport::new(several, report)),
+        [one] => tell(host, Message::Answer, &report(one)),
+        several => tell(host, Message::Answer, &ReadingsReport::new(several, report)),
     }
     Ok(())
 }
@@ -63,8 +43,8 @@ pub fn legal(request: &Request, host: &Host<'_>) -> Result<(), Fault> {
 pub fn retract(request: &Request, host: &Host<'_>) -> Result<(), Fault> {
     let found = retract::ask(request.fen()?, request.chess960(), request.dead_reckoning)?;
     match &found[..] {
-        [one] => tell(host, Told::Answer, &RetractReport::new(one)),
-        several => tell(host, Told::Answer, &retract::ReadingsReport::new(several)),
+        [one] => tell(host, Message::Answer, &RetractReport::new(one)),
+        several => tell(host, Message::Answer, &retract::ReadingsReport::new(several)),
     }
     Ok(())
 }
@@ -100,15 +80,15 @@ pub fn puzzle(request: &Request, host: &Host<'_>) -> Result<(), Fault> {
         solutions: request.limit.unwrap_or(SOLUTIONS).max(1),
         limits: request.limits(Limits::default()),
     };
-    let doing = |words: String| host(Told::Progress, words.as_bytes());
+    let doing = |words: String| host(Message::Progress, words.as_bytes());
     let answer = puzzle::solve(&question, &effort, &Progress::default(), &doing)?;
-    tell(host, Told::Answer, &PuzzleReport::new(question.stipulation, &answer));
+    tell(host, Message::Answer, &PuzzleReport::new(question.stipulation, &answer));
     Ok(())
 }
 
 /// What does the strategy of king and rook play here?
 pub fn strategy(request: &Request, host: &Host<'_>) -> Result<(), Fault> {
-    let board = board(request.board.as_deref().unwrap_or("8"))?;
+    let board = read_board(request.board.as_deref().unwrap_or("8")).map_err(Fault::BadInput)?;
     let text = match &request.men {
         Some(men) => men,
         None => request.fen()?,
@@ -119,27 +99,13 @@ pub fn strategy(request: &Request, host: &Host<'_>) -> Result<(), Fault> {
         // The strategy is asked only where White may be to move.
         read_men(text, &board).map_err(Fault::BadInput)?;
     }
-    tell(host, Told::Answer, &PlayReport::new(&board, men, turn));
+    tell(host, Message::Answer, &PlayReport::new(&board, men, turn));
     Ok(())
 }
 
 /// A game of 17,697 plies, made anew.
 pub fn longest(host: &Host<'_>) -> Result<(), Fault> {
     let made = Longest::make(longest::Question::Forced(MoveRule::SeventyFive), 1)?;
-    tell(host, Told::Answer, &MovesReport::new(&made));
+    tell(host, Message::Answer, &MovesReport::new(&made));
     Ok(())
-}
-
-/// Reads `8` or `8x5`.
-fn board(text: &str) -> Result<Board<i32>, Fault> {
-    let (files, ranks) = text.split_once('x').unwrap_or((text, text));
-    let side = |text: &str| text.parse().ok().filter(|side| SIDES.contains(side));
-    match (side(files), side(ranks)) {
-        (Some(files), Some(ranks)) => Ok(Board::new(files, ranks)),
-        _ => {
-            let (least, most) = SIDES.into_inner();
-            let why = format!("board: N or NxM is needed, from {least} to {most}");
-            Err(Fault::BadInput(why))
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! A request: the question and what may be said with it, as the parameters of the server are named.
 
 use serde::Deserialize;
-use zermelo_answers::Fault;
+use zermelo_answers::{Fault, names};
 use zermelo_kernel::{Castling, Color};
 use zermelo_winnable::Limits;
 
@@ -68,14 +68,8 @@ pub struct Request {
     pub seconds: Option<f64>,
 }
 
-/// A side by its name.
 fn side(name: &str, given: Option<&str>) -> Result<Option<Color>, Fault> {
-    match given {
-        None | Some("") => Ok(None),
-        Some("white") => Ok(Some(Color::White)),
-        Some("black") => Ok(Some(Color::Black)),
-        Some(_) => Err(Fault::BadInput(format!("{name}: white or black is needed"))),
-    }
+    names::read_side(name, given).map_err(Fault::BadInput)
 }
 
 impl Request {

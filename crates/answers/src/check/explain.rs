@@ -153,7 +153,7 @@ fn census(census: &Census, arising: Option<&Arising>) -> String {
     });
     format!(
         "which positions of {} can arise is as the census says ({}{lines} of moves)",
-        census.population,
+        census.material,
         counts.unwrap_or_default()
     )
 }

@@ -8,6 +8,7 @@ mod explain;
 mod report;
 
 use std::io::{self, BufRead};
+use std::time::Duration;
 
 pub use zermelo_kernel::Source;
 use zermelo_kernel::{self as kernel, Budget, Rules, TreeClaim, Unreadable};
@@ -15,7 +16,7 @@ use zermelo_kernel_strategy::{Proof, Rejection, Theorem};
 
 use crate::names::counted;
 use explain::Stated;
-pub use report::{CheckReport, Claimed, RecordReport, TreeReport};
+pub use report::{CheckReport, Claimed, CountsReport, FullReport, RecordReport, TreeReport};
 
 /// How a certificate stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,6 +40,11 @@ pub struct Checked {
 }
 
 impl Checked {
+    /// All of it in one report, with the time that it took.
+    pub fn full(self, time: Duration) -> FullReport {
+        FullReport::new(self.words, self.report, time)
+    }
+
     /// A claim that is not proved for this reason.
     fn rejected(words: String, claimed: Claimed, fault: String) -> Checked {
         let report = CheckReport { accepted: false, claimed, tree: None, fault: Some(fault) };

@@ -1,6 +1,8 @@
 //! What a certificate claims and what became of it, for programs. Nothing that the claim rests on
 //! is left out: whoever reads a report can state the claim again.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 use zermelo_kernel::{
     Arising, Castling, Concession, Position, Proved, Reading, RecordCertificate, RecordClaim,
@@ -24,6 +26,30 @@ pub struct CheckReport {
     /// Why it was not accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
+}
+
+/// The same with words for people, what kind of question it answers, and the kernel's time.
+#[derive(Serialize)]
+pub struct FullReport {
+    kind: Option<&'static str>,
+    words: String,
+    #[serde(flatten)]
+    report: CheckReport,
+    check_us: f64,
+}
+
+impl FullReport {
+    pub(super) fn new(words: String, report: CheckReport, time: Duration) -> FullReport {
+        let kind = report.claimed.claim.as_deref().map(|claim| match claim {
+            "winnable" | "unwinnable" => "chances",
+            "legal" | "illegal" => "legality",
+            "record" => "record",
+            "census" => "census",
+            "losing-win" => "tree",
+            _ => "strategy",
+        });
+        FullReport { kind, words, report, check_us: names::microseconds(time) }
+    }
 }
 
 /// A claim with all its premises. What does not belong to its kind is absent.
@@ -153,7 +179,7 @@ impl TreeReport {
 
 impl Claimed {
     /// What is claimed.
-    pub fn new(stated: &Stated) -> Claimed {
+    pub(super) fn new(stated: &Stated) -> Claimed {
         match stated {
             Stated::Winnable(certificate) => Claimed {
                 side: Some(names::side(certificate.winner).to_string()),
@@ -168,7 +194,7 @@ impl Claimed {
             },
             Stated::Census(census, arising) => Claimed {
                 rules: Some("chess".to_string()),
-                material: Some(census.population.to_string()),
+                material: Some(census.material.to_string()),
                 counts: arising.map(CountsReport::new),
                 ruling: Some(stated.words()),
                 ..Claimed::of("census")

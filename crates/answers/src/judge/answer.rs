@@ -10,43 +10,23 @@ use zermelo_record::{Judge, Judgement, Ruling};
 use super::occasions;
 use crate::Fault;
 
-/// A game with its ruling, to be reported.
-#[derive(Clone, Copy)]
-pub struct Judged<'a> {
-    /// The file it comes from, if there is one.
-    pub file: Option<&'a str>,
-    /// The game.
-    pub record: &'a Record,
-    /// The ruling.
-    pub judgement: &'a Judgement,
-    /// Its certificate; `None` when the ruling is open, or nobody asked for it.
-    pub certificate: Option<&'a RecordCertificate>,
-    /// Whether the kernel has accepted it.
-    pub checked: bool,
-}
-
-/// A ruling that the kernel has accepted, or that is open.
-pub struct Accepted {
+/// A game with its ruling.
+pub struct Judged {
     /// The game.
     pub record: Record,
     /// The ruling.
     pub judgement: Judgement,
-    /// Its certificate; `None` when the ruling is open.
+    /// What the kernel has proved of it; `None` when the ruling is open, or of a sample that this
+    /// game is not part of.
     pub certificate: Option<Proved<RecordCertificate>>,
     /// The kernel's time.
     pub check: Duration,
 }
 
-impl Accepted {
-    /// The same, to be reported.
-    pub fn judged(&self) -> Judged<'_> {
-        Judged {
-            file: None,
-            record: &self.record,
-            judgement: &self.judgement,
-            certificate: self.certificate.as_deref(),
-            checked: self.certificate.is_some(),
-        }
+impl Judged {
+    /// Whether the kernel has accepted the ruling.
+    pub fn is_proved(&self) -> bool {
+        self.certificate.is_some()
     }
 }
 
@@ -84,24 +64,35 @@ pub fn accept(
 /// # Errors
 ///
 /// A bug: the kernel rejected the ruling, or there is no proof of it.
-pub fn rule(judge: &mut Judge, raw: &RawGame) -> Result<Result<Accepted, Broken>, Fault> {
+pub fn rule(judge: &mut Judge, raw: &RawGame) -> Result<Result<Judged, Broken>, Fault> {
+    rule_sampled(judge, raw, |_, _| true)
+}
+
+/// The same for many games, of which the kernel checks a sample.
+///
+/// # Errors
+///
+/// A bug: the kernel rejected a ruling of the sample, or there is no proof of it.
+pub fn rule_sampled(
+    judge: &mut Judge,
+    raw: &RawGame,
+    in_sample: impl FnOnce(&Record, &Judgement) -> bool,
+) -> Result<Result<Judged, Broken>, Fault> {
     let record = match pgn::read(raw) {
         Ok(record) => record,
         Err(broken) => return Ok(Err(broken)),
     };
     let judgement = judge.judge(&record);
-    let game = record.number;
-    let (certificate, check) = match judgement.certificate(&record) {
-        Some(certificate) => {
-            let accepted = accept(&judgement, certificate);
-            let (certificate, check) =
-                accepted.map_err(|why| Fault::Bug(format!("game {game}: {why}")))?;
-            (Some(certificate), check)
-        }
-        None if matches!(judgement.ruling, Ruling::Open { .. }) => (None, Duration::ZERO),
-        None => return Err(Fault::Bug(format!("the ruling on game {game} has no proof"))),
+    let bug = |why: &str| Fault::Bug(format!("game {}: {why}", record.number));
+    let open = matches!(judgement.ruling, Ruling::Open { .. });
+    let (certificate, check) = if open || !in_sample(&record, &judgement) {
+        (None, Duration::ZERO)
+    } else {
+        let claimed = judgement.certificate(&record).ok_or_else(|| bug("there is no proof"))?;
+        let (proved, check) = accept(&judgement, claimed).map_err(|why| bug(&why))?;
+        (Some(proved), check)
     };
-    Ok(Ok(Accepted { record, judgement, certificate, check }))
+    Ok(Ok(Judged { record, judgement, certificate, check }))
 }
 
 #[cfg(test)]
@@ -137,8 +128,10 @@ mod tests {
     #[test]
     fn rulings_are_accepted_and_broken_games_told() {
         let mut judge = Judge::new(Options::default());
-        let Ok(Ok(accepted)) = rule(&mut judge, &raw()) else { panic!("a plain game") };
-        assert!(accepted.judged().checked);
+        let Ok(Ok(judged)) = rule(&mut judge, &raw()) else { panic!("a plain game") };
+        assert!(judged.is_proved());
+        let unasked = rule_sampled(&mut judge, &raw(), |_, _| false);
+        assert!(matches!(unasked, Ok(Ok(judged)) if !judged.is_proved()));
         let broken = Splitter::new("1. e4 Ke4 *".as_bytes()).next_game().unwrap().unwrap();
         assert!(matches!(rule(&mut judge, &broken), Ok(Err(_))));
     }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use zermelo_kernel::{Color, Concession, DrawClaim, Ending, Reading};
 use zermelo_record::pgn::{self, Marker, Record};
-use zermelo_record::{Agreement, Judgement, Ruling, Said};
+use zermelo_record::{Agreement, Judgement, Reason, Ruling};
 
 use super::answer::Judged;
 use super::occasions;
@@ -23,7 +23,7 @@ pub struct Line {
 
 impl Line {
     /// The line for a judged game, without the file.
-    pub fn new(judged: &Judged<'_>) -> Line {
+    pub fn new(judged: &Judged) -> Line {
         let Judged { record, judgement, .. } = judged;
         let mut played = Played::new(record);
         let mut parts = vec![ruling(record, judgement, &mut played)];
@@ -52,7 +52,7 @@ impl Line {
 
 /// How the side with time left mates after a flag fall that it wins: a line of legal moves, and the
 /// position from which it is played.
-pub fn example_of_mate(judged: &Judged<'_>) -> Option<[String; 2]> {
+pub fn example_of_mate(judged: &Judged) -> Option<[String; 2]> {
     let Judged { record, judgement, .. } = judged;
     let (winner, _, sans) = helpmate(judged)?;
     let number = Played::new(record).number(judgement.plies + 1);
@@ -62,13 +62,13 @@ pub fn example_of_mate(judged: &Judged<'_>) -> Option<[String; 2]> {
 }
 
 /// Who mates after a flag fall, and a line of moves from the last position, in UCI and SAN.
-pub fn helpmate(judged: &Judged<'_>) -> Option<(Color, Vec<String>, Vec<String>)> {
-    let Judged { judgement, checked, .. } = judged;
+pub fn helpmate(judged: &Judged) -> Option<(Color, Vec<String>, Vec<String>)> {
+    let judgement = &judged.judgement;
     let Ruling::Conceded { how: Concession::FlagFell, winner: Some(winner), .. } = judgement.ruling
     else {
         return None;
     };
-    let line = judgement.mate_by(winner).filter(|_| *checked)?;
+    let line = judgement.mate_by(winner).filter(|_| judged.is_proved())?;
     let mut position = judgement.last;
     let (mut ucis, mut sans) = (Vec::with_capacity(line.len()), Vec::with_capacity(line.len()));
     for &m in line {
@@ -156,7 +156,7 @@ fn ruling(record: &Record, judgement: &Judgement, played: &mut Played<'_>) -> St
             }
             format!("claimed or agreed, at the end could be claimed {}: draw", claims.join(", "))
         }
-        Ruling::Unfounded(Said::Agreement) => format!("unfounded: {}", said(Said::Agreement)),
+        Ruling::Unfounded(Reason::Agreement) => format!("unfounded: {}", said(Reason::Agreement)),
         Ruling::Unfounded(reason) => format!(
             "unfounded: the record gives {} as the reason, which does not show on the board",
             said(*reason)
@@ -222,8 +222,8 @@ pub struct Explanation {
 
 impl Explanation {
     /// What there is to say of a judged game.
-    pub fn new(judged: &Judged<'_>, played: &mut Played<'_>) -> Explanation {
-        let judgement = judged.judgement;
+    pub fn new(judged: &Judged, played: &mut Played<'_>) -> Explanation {
+        let judgement = &judged.judgement;
         let (headline, detail) = headings(judgement, played);
         let claimed = judgement.claimed;
         let agreement = match (judgement.agreement(), judgement.ruling.result()) {
@@ -309,7 +309,7 @@ pub(super) fn outcome(winner: Option<Color>) -> String {
 }
 
 /// The comments with their plies, in order.
-pub fn notes(judged: &Judged<'_>) -> Vec<(u32, String)> {
+pub fn notes(judged: &Judged) -> Vec<(u32, String)> {
     let Judged { record, judgement, .. } = judged;
     let mut played = Played::new(record);
     let mut notes: Vec<(usize, String)> = occasions::first(judgement)
@@ -375,16 +375,16 @@ pub fn ending_in_words(ending: Ending) -> &'static str {
 }
 
 /// What a record gives as the reason for its result.
-pub(super) fn said(said: Said) -> &'static str {
+pub(super) fn said(said: Reason) -> &'static str {
     match said {
-        Said::Checkmate => "checkmate",
-        Said::Stalemate => "stalemate",
-        Said::DeadPosition => "a dead position",
-        Said::Repetition => "repetition",
-        Said::Fivefold => "five-fold repetition",
-        Said::FiftyMoves => "50 moves without capture and pawn move",
-        Said::SeventyFiveMoves => "75 moves without capture and pawn move",
-        Said::Agreement => "agreement before both players had moved (article 5.2.3)",
+        Reason::Checkmate => "checkmate",
+        Reason::Stalemate => "stalemate",
+        Reason::DeadPosition => "a dead position",
+        Reason::Repetition => "repetition",
+        Reason::Fivefold => "five-fold repetition",
+        Reason::FiftyMoves => "50 moves without capture and pawn move",
+        Reason::SeventyFiveMoves => "75 moves without capture and pawn move",
+        Reason::Agreement => "agreement before both players had moved (article 5.2.3)",
     }
 }
 

@@ -13,7 +13,7 @@ mod report;
 mod tally;
 mod timeline;
 
-pub use answer::{Accepted, Judged, accept, check, rule};
+pub use answer::{Judged, accept, check, rule, rule_sampled};
 pub use explain::{Explanation, Line, ending_in_words, example_of_mate, notes};
 pub use played::Played;
 pub use report::{ClaimReport, ErrorReport, GameReport, to_line};

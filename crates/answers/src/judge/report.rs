@@ -2,12 +2,14 @@
 
 use serde::Serialize;
 use zermelo_kernel::{Concession, DrawClaim};
+use zermelo_record::pgn::{Broken, Fault};
 use zermelo_record::{Agreement, Ruling};
 
 use super::answer::Judged;
 use super::explain::{Explanation, helpmate, said};
 use super::occasions::{self, LISTED};
 use super::played::Played;
+use super::timeline::Timeline;
 use crate::names;
 
 /// A judged game.
@@ -71,6 +73,9 @@ pub struct GameReport<'a> {
     /// The certificate, where the ruling rests on a cover.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<String>,
+    /// The game ply by ply, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timeline: Option<Timeline>,
 }
 
 /// A draw that could be claimed.
@@ -101,13 +106,25 @@ pub struct ErrorReport<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<&'a str>,
     /// One sentence.
-    pub error: &'a str,
+    pub error: String,
+}
+
+impl<'a> ErrorReport<'a> {
+    /// A game that cannot be read.
+    pub fn broken(game: u64, broken: &'a Broken) -> ErrorReport<'a> {
+        let variant = match &broken.fault {
+            Fault::Variant(name) => Some(name.as_str()),
+            _ => None,
+        };
+        let (game, line) = (Some(game), Some(broken.line));
+        ErrorReport { file: None, game, line, variant, error: broken.fault.to_string() }
+    }
 }
 
 impl<'a> GameReport<'a> {
     /// The report on a judged game.
-    pub fn new(judged: &Judged<'a>) -> GameReport<'a> {
-        let Judged { file, record, judgement, certificate, checked } = *judged;
+    pub fn new(judged: &'a Judged) -> GameReport<'a> {
+        let Judged { record, judgement, certificate, .. } = judged;
         let mut played = Played::new(record);
         let (ply, move_san) = match judgement.ruling {
             Ruling::Over { ply, .. } => (ply, played.san(ply)),
@@ -140,7 +157,7 @@ impl<'a> GameReport<'a> {
         let helpmate = helpmate(judged).map(|(_, uci, san)| (uci, san));
         let (helpmate_uci, helpmate_san) = helpmate.unzip();
         GameReport {
-            file,
+            file: None,
             game: record.number,
             line: record.line,
             white: record.tag("White"),
@@ -174,13 +191,15 @@ impl<'a> GameReport<'a> {
             claims_total: judgement.claims.len(),
             reading: names::reading(judgement.reading),
             fen,
-            checked,
+            checked: judged.is_proved(),
             explanation,
             helpmate_uci,
             helpmate_san,
             certificate: certificate
+                .as_ref()
                 .filter(|_| judgement.rests_on_a_cover())
                 .map(|certificate| certificate.to_text()),
+            timeline: None,
         }
     }
 }

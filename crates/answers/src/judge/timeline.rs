@@ -34,8 +34,8 @@ struct Mark {
 
 impl Timeline {
     /// The timeline of a judged game.
-    pub fn new(judged: &Judged<'_>) -> Timeline {
-        let record = judged.record;
+    pub fn new(judged: &Judged) -> Timeline {
+        let record = &judged.record;
         let listed = record.moves.len() <= LONGEST;
         let mut position = Position::from_kernel(&record.start);
         let (mut clock, mut number) = (record.clock, record.first_move);
@@ -62,9 +62,9 @@ impl Timeline {
     }
 }
 
-fn marks(judged: &Judged<'_>) -> Vec<Mark> {
-    let judgement = judged.judgement;
-    let mut played = Played::new(judged.record);
+fn marks(judged: &Judged) -> Vec<Mark> {
+    let judgement = &judged.judgement;
+    let mut played = Played::new(&judged.record);
     let mut marks: Vec<Mark> = occasions::first(judgement)
         .into_iter()
         .map(|(ply, claim)| {

@@ -12,4 +12,4 @@ mod report;
 
 pub use answer::Answer;
 pub use question::Question;
-pub use report::{LegalReport, LineReport, ReadingsReport, verdict_of_all};
+pub use report::{CertifiedReport, LegalReport, LineReport, ReadingsReport, verdict_of_all};

@@ -1,7 +1,7 @@
 //! The answer for programs. The keys are documented in docs/guide/legality.md.
 
 use serde::Serialize;
-use zermelo_kernel::Position;
+use zermelo_kernel::{LegalityCertificate, Position, Proved};
 
 use super::answer::Answer;
 use super::explain::{self, Explanation};
@@ -45,6 +45,29 @@ impl LegalReport {
             proof,
             engine_us: names::microseconds(answer.engine),
             check_us: names::microseconds(answer.check),
+        }
+    }
+}
+
+/// The same, whether the kernel has accepted it, and its certificate: the text, or where it is.
+#[derive(Serialize)]
+pub struct CertifiedReport {
+    #[serde(flatten)]
+    report: LegalReport,
+    checked: bool,
+    certificate: Option<String>,
+}
+
+impl CertifiedReport {
+    /// The report; `certificate` is asked where there is one.
+    pub fn new(
+        answer: &Answer,
+        certificate: impl FnOnce(&Proved<LegalityCertificate>) -> Option<String>,
+    ) -> CertifiedReport {
+        CertifiedReport {
+            report: LegalReport::new(answer, None),
+            checked: answer.certificate.is_some(),
+            certificate: answer.certificate.as_ref().and_then(certificate),
         }
     }
 }

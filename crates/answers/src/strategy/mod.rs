@@ -20,7 +20,7 @@ pub use explain::{
 pub use notation::{board_text, file_text, men_text};
 #[cfg(feature = "strategy")]
 pub use prove::{FailedReport, ProveReport, not_proved, proved};
-pub use question::{Reply, read_men, read_placement};
+pub use question::{Reply, read_board, read_men, read_placement};
 pub use report::{GameReport, PlayReport, PositionReport, Round, StrategyReport};
 #[cfg(feature = "strategy")]
 pub use verify::{NotVerified, Verified, VerifyReport, Walking};

@@ -3,11 +3,29 @@
 //! A position is the squares of the three men, `Kc3 Ra1 kd5`; on 8x8 a FEN will do as well. A reply
 //! is the square that the black king goes to, or a word.
 
+use std::ops::RangeInclusive;
+
 use zermelo_kernel::{Castling, Color, Role};
 use zermelo_kernel_strategy::{Board, Men, Place, Rules};
 
 use super::notation::{board_text, place_text, read_place};
 use crate::query::Query;
+
+/// The sides of the boards on which services show the strategy.
+const SIDES: RangeInclusive<i32> = 4..=16;
+
+/// Reads a board for a service, `8` or `8x5`.
+///
+/// # Errors
+///
+/// One sentence saying what is wrong.
+pub fn read_board(text: &str) -> Result<Board<i32>, String> {
+    let (files, ranks) = text.split_once('x').unwrap_or((text, text));
+    let side = |text: &str| text.parse().ok().filter(|side| SIDES.contains(side));
+    let board = side(files).zip(side(ranks)).map(|(files, ranks)| Board::new(files, ranks));
+    let (least, most) = SIDES.into_inner();
+    board.ok_or_else(|| format!("board: N or NxM is needed, from {least} to {most}"))
+}
 
 /// Reads a position in which either side may be to move; a FEN says which one is.
 ///

@@ -182,7 +182,14 @@ impl Verified {
         let left_out = left_out(&self.without);
         match (self.found.positions, self.found.always_mate()) {
             (0, _) => format!("On {size} the three men have no position with White to move."),
-            (_, true) => format!("On {size} the strategy{left_out} mates from every position."),
+            (_, true) => {
+                let word = match &self.checked {
+                    Some((Checked::Mates(_), _)) => "",
+                    Some(_) => ", by the walk's word and the kernel's on a sample",
+                    None => ", by the walk's word alone",
+                };
+                format!("On {size} the strategy{left_out} mates from every position{word}.")
+            }
             _ => format!("On {size} the strategy{left_out} does not always mate."),
         }
     }
@@ -254,6 +261,8 @@ pub struct VerifyReport {
     without: Vec<String>,
     /// `mates` or `fails`.
     result: &'static str,
+    /// Whether the kernel has accepted that result, whole; else it is the walk's word.
+    proved: bool,
     positions: u64,
     /// In the order in which they are tried.
     kinds: Vec<KindReport>,
@@ -308,6 +317,7 @@ impl VerifyReport {
             },
             without: without.clone(),
             result: if found.always_mate() { "mates" } else { "fails" },
+            proved: matches!(checked, Some((Checked::Mates(_) | Checked::Fails(_), _))),
             positions: found.positions,
             kinds: kinds.into(),
             longest_plies: found.longest,

@@ -59,9 +59,11 @@ impl Reply {
     pub fn error(json: bool, line: u64, kind: Kind, sentence: &str) -> Reply {
         let bug = if kind == Kind::Bug { "bug: " } else { "" };
         let error = format!("{bug}{sentence}");
-        let (file, game, variant) = (None, None, None);
         let text = match json {
-            true => to_line(&ErrorReport { file, game, line: Some(line), variant, error: &error }),
+            true => {
+                let (file, game, variant) = (None, None, None);
+                to_line(&ErrorReport { file, game, line: Some(line), variant, error })
+            }
             false => format!("error line {line}: {error}\n").into_bytes(),
         };
         Reply { text, kind, expected: None, engine: Duration::ZERO, check: None }

@@ -8,9 +8,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use zermelo_answers::judge::{
-    Account, ErrorReport, GameReport, Judged, Line, accept, example_of_mate, notes, to_line,
+    Account, ErrorReport, GameReport, Judged, Line, example_of_mate, notes, rule_sampled, to_line,
 };
-use zermelo_record::pgn::{self, Fault, RawGame, Record, annotate};
+use zermelo_record::pgn::{Broken, RawGame, Record, annotate};
 use zermelo_record::{Agreement, Judge, Judgement, Options};
 
 use super::games::{GameFile, Task};
@@ -40,7 +40,7 @@ pub struct Reply {
 #[derive(Default)]
 pub enum Entry {
     /// It was judged.
-    Judged(Told),
+    Judged(Counted),
     /// It cannot be read.
     Broken,
     /// It is no game of chess.
@@ -52,8 +52,8 @@ pub enum Entry {
     Bug,
 }
 
-/// What the summary is told of a judged game.
-pub struct Told {
+/// What the summary is counted of a judged game.
+pub struct Counted {
     /// What is counted.
     pub account: Account,
     /// The kernel's time, if it checked.
@@ -122,60 +122,43 @@ impl Worker {
 
     /// Reads, judges, checks. The error is a bug, in one sentence.
     fn rule(&mut self, file: &GameFile, raw: &RawGame) -> Result<Reply, String> {
-        let record = match pgn::read(raw) {
-            Ok(record) => record,
+        let before = self.judge.retried();
+        let (check, all) = (self.check, self.proofs.is_some());
+        let is_checked = |record: &Record, judgement: &Judgement| {
+            // Nobody saves a proof that was not checked.
+            all || match check {
+                CheckWhich::All => true,
+                CheckWhich::Sample => record.number % SAMPLE == 1 || judgement.rests_on_a_cover(),
+                CheckWhich::None => false,
+            }
+        };
+        let ruled = rule_sampled(&mut self.judge, raw, is_checked);
+        let judged = match ruled.map_err(|bug| bug.to_string())? {
+            Ok(judged) => judged,
             Err(broken) => return Ok(self.broken(file, raw, &broken)),
         };
-        let before = self.judge.retried();
-        let judgement = self.judge.judge(&record);
         let retried = self.judge.retried() - before;
-
-        let checking = self.is_checked(&record, &judgement);
-        let wanted =
-            checking || (matches!(self.shape, Shape::Json) && judgement.rests_on_a_cover());
-        let certificate = if wanted { judgement.certificate(&record) } else { None };
-        let (certificate, check) = match certificate {
-            Some(certificate) if checking => {
-                let (proved, time) = accept(&judgement, certificate)?;
-                (Some(proved.into_inner()), Some(time))
-            }
-            unchecked => (unchecked, None),
-        };
-        let unwritten = match (&self.proofs, &certificate) {
+        let unwritten = match (&self.proofs, &judged.certificate) {
             (Some(folder), Some(certificate)) => {
-                let path = folder.join(format!("{}-{}.cert", file.stem, record.number));
+                let path = folder.join(format!("{}-{}.cert", file.stem, judged.record.number));
                 let written = proof::write(certificate.to_text(), &path, "--proof");
                 written.err().map(|fault| fault.to_string())
             }
             _ => None,
         };
-        let judged = Judged {
-            file: Some(&file.name),
-            record: &record,
-            judgement: &judgement,
-            certificate: certificate.as_ref(),
-            checked: check.is_some(),
-        };
+        let judgement = &judged.judgement;
         let printed = !self.contradicted || judgement.agreement() == Agreement::Contradicted;
         let text = if printed { self.text(file, &judged, raw)? } else { Vec::new() };
-        let told = Told { account: Account::from(&judgement), check, retried, unwritten };
-        Ok(Reply { text, complaint: None, entry: Entry::Judged(told) })
+        let check = judged.is_proved().then_some(judged.check);
+        let counted = Counted { account: Account::from(judgement), check, retried, unwritten };
+        Ok(Reply { text, complaint: None, entry: Entry::Judged(counted) })
     }
 
-    /// Whether the kernel is to check this ruling.
-    fn is_checked(&self, record: &Record, judgement: &Judgement) -> bool {
-        // Nobody saves a proof that was not checked.
-        self.proofs.is_some()
-            || match self.check {
-                CheckWhich::All => true,
-                CheckWhich::Sample => record.number % SAMPLE == 1 || judgement.rests_on_a_cover(),
-                CheckWhich::None => false,
-            }
-    }
-
-    fn text(&self, file: &GameFile, judged: &Judged<'_>, raw: &RawGame) -> Result<Vec<u8>, String> {
+    fn text(&self, file: &GameFile, judged: &Judged, raw: &RawGame) -> Result<Vec<u8>, String> {
         Ok(match self.shape {
-            Shape::Json => to_line(&GameReport::new(judged)),
+            Shape::Json => {
+                to_line(&GameReport { file: Some(&file.name), ..GameReport::new(judged) })
+            }
             Shape::Pgn => annotated(raw, judged).map_err(|error| error.to_string())?,
             Shape::Words(style) => {
                 let Line { heading, parts } = Line::new(judged);
@@ -201,36 +184,29 @@ impl Worker {
         if self.several_files { format!("{}: {text}\n", file.name) } else { format!("{text}\n") }
     }
 
-    fn broken(&self, file: &GameFile, raw: &RawGame, broken: &pgn::Broken) -> Reply {
-        let (variant, entry) = match &broken.fault {
-            Fault::Variant(name) => (Some(name.as_str()), Entry::Refused),
-            _ => (None, Entry::Broken),
-        };
-        let reply = self.error(file, raw, broken.line, variant, &broken.fault.to_string());
-        let reply = Reply { entry, ..reply };
+    fn broken(&self, file: &GameFile, raw: &RawGame, broken: &Broken) -> Reply {
+        let report = ErrorReport::broken(raw.number, broken);
+        let entry = if report.variant.is_some() { Entry::Refused } else { Entry::Broken };
+        let reply = Reply { entry, ..self.error(file, raw, broken.line, report) };
         if self.contradicted { Reply { text: Vec::new(), ..reply } } else { reply }
     }
 
     fn bug(&self, file: &GameFile, raw: &RawGame, sentence: &str) -> Reply {
-        self.error(file, raw, raw.line, None, &format!("bug: {sentence}"))
+        let (game, line, error) = (Some(raw.number), Some(raw.line), format!("bug: {sentence}"));
+        let report = ErrorReport { file: None, game, line, variant: None, error };
+        self.error(file, raw, raw.line, report)
     }
 
     /// What is printed in place of a ruling.
-    fn error(
-        &self,
-        file: &GameFile,
-        raw: &RawGame,
-        line: u64,
-        variant: Option<&str>,
-        error: &str,
-    ) -> Reply {
-        let words = || self.line(file, &format!("game {}, line {line}: {error}", raw.number));
-        let words = || words().replace(|c: char| c.is_control() && c != '\n', " ");
+    fn error(&self, file: &GameFile, raw: &RawGame, line: u64, report: ErrorReport<'_>) -> Reply {
+        let words = || {
+            let text = format!("game {}, line {line}: {}", raw.number, report.error);
+            self.line(file, &text).replace(|c: char| c.is_control() && c != '\n', " ")
+        };
         match self.shape {
             Shape::Words(_) => Reply { text: words().into_bytes(), ..Reply::default() },
             Shape::Json => {
-                let (game, line) = (Some(raw.number), Some(line));
-                let report = ErrorReport { file: Some(&file.name), game, line, variant, error };
+                let report = ErrorReport { file: Some(&file.name), ..report };
                 Reply { text: to_line(&report), ..Reply::default() }
             }
             Shape::Pgn => {
@@ -243,8 +219,8 @@ impl Worker {
     fn unread(&self, file: &GameFile, why: &str) -> Reply {
         let (name, entry) = (&file.name, Entry::Unread);
         if matches!(self.shape, Shape::Json) {
-            let (game, line, variant) = (None, None, None);
-            let text = to_line(&ErrorReport { file: Some(name), game, line, variant, error: why });
+            let (game, line, variant, error) = (None, None, None, why.to_string());
+            let text = to_line(&ErrorReport { file: Some(name), game, line, variant, error });
             return Reply { text, complaint: None, entry };
         }
         Reply { text: Vec::new(), complaint: Some(format!("error: {name}: {why}")), entry }
@@ -252,7 +228,7 @@ impl Worker {
 }
 
 /// The game with rulings as comments, and with the result by the rules where they give one.
-fn annotated(raw: &RawGame, judged: &Judged<'_>) -> io::Result<Vec<u8>> {
+fn annotated(raw: &RawGame, judged: &Judged) -> io::Result<Vec<u8>> {
     let mut text = Vec::with_capacity(raw.text.len() + 256);
     annotate(raw, &notes(judged), judged.judgement.ruling.result(), &mut text)?;
     Ok(text)

@@ -5,7 +5,7 @@ use std::time::Duration;
 use zermelo_answers::judge::Tally;
 use zermelo_kernel::Reading;
 
-use super::job::{Entry, Reply, SAMPLE, Told};
+use super::job::{Counted, Entry, Reply, SAMPLE};
 use crate::args::CheckWhich;
 use crate::args::judge::JudgeArgs;
 use crate::batch::mean;
@@ -34,21 +34,21 @@ impl Summary {
             Entry::Refused => self.refused += 1,
             Entry::Unread => self.unread += 1,
             Entry::Bug => self.bugs += 1,
-            Entry::Judged(told) => return self.judged(told).or(reply.complaint),
+            Entry::Judged(counted) => return self.judged(counted).or(reply.complaint),
         }
         reply.complaint
     }
 
-    fn judged(&mut self, told: Told) -> Option<String> {
-        self.tally.add(&told.account);
-        self.retried += told.retried;
-        if let Some(check) = told.check {
+    fn judged(&mut self, counted: Counted) -> Option<String> {
+        self.tally.add(&counted.account);
+        self.retried += counted.retried;
+        if let Some(check) = counted.check {
             self.checked += 1;
             self.checking += check;
         }
         // A full disk is told once, not for every game.
-        self.unwritten += u64::from(told.unwritten.is_some());
-        told.unwritten.filter(|_| self.unwritten == 1).map(|why| format!("error: {why}"))
+        self.unwritten += u64::from(counted.unwritten.is_some());
+        counted.unwritten.filter(|_| self.unwritten == 1).map(|why| format!("error: {why}"))
     }
 
     /// The exit status: the worst of all games.
@@ -71,10 +71,14 @@ impl Summary {
             // Only what went wrong.
         } else if (self.tally.judged, all + self.unread) == (1, 1) {
             let [reading, kernel, retried] = self.notes(args);
-            let told = [(args.question.with_history, reading), (true, kernel)];
-            let told = told.into_iter().chain([(self.retried > 0, retried)]);
-            let told = told.filter_map(|(told, note)| told.then_some(format!("; {note}")));
-            tell(format_args!("1 game in {}{}", duration(elapsed), told.collect::<String>()));
+            let notes = [
+                (args.question.with_history, reading),
+                (true, kernel),
+                (self.retried > 0, retried),
+            ];
+            let told = notes.into_iter().filter(|(told, _)| *told);
+            let told: String = told.map(|(_, note)| format!("; {note}")).collect();
+            tell(format_args!("1 game in {}{told}", duration(elapsed)));
         } else {
             self.print_table(all, elapsed);
             self.notes(args).iter().for_each(|note| tell(format_args!("{note}")));
