@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use zermelo_record::pgn::{Splitter, annotate, read};
-use zermelo_record::{Course, pgn::RawGame};
+use zermelo_record::{Replay, pgn::RawGame};
 
 fuzz_target!(|bytes: &[u8]| {
     let mut splitter = Splitter::new(bytes);
@@ -12,7 +12,7 @@ fuzz_target!(|bytes: &[u8]| {
         let mut written = Vec::new();
         let _ = annotate(&raw, &[(1, "a note".to_string())], None, &mut written);
         let Ok(record) = read(&raw) else { continue };
-        let mut course = Course::default();
+        let mut course = Replay::default();
         let start = zermelo_board::Position::from_kernel(&record.start);
         course.follow(start, record.clock, &record.moves);
         let _ = (course.first_ending(), course.claims(course.plies()));

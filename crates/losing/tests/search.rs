@@ -213,7 +213,7 @@ fn limits_hold() {
 }
 
 #[test]
-fn other_rules_and_provers_in_the_middlegame() {
+fn signature_of_other_rules_and_provers_in_the_middlegame() {
     // The men of White are given to Black and the other way round; then Black wins.
     let mirrored = "rnbqkbnr/pppp1ppp/4p3/8/8/3P4/PPP1PPPP/RNBQKBNR b - -";
     let mut signature = Vec::new();

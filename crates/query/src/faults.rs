@@ -16,7 +16,7 @@ pub enum Fault {
 
 /// All that was told.
 #[derive(Clone, Debug, Default)]
-pub struct Told {
+pub struct FaultSummary {
     /// How often something could not be read.
     pub unread: u64,
     /// How often an answer stayed open.
@@ -31,9 +31,9 @@ const KEPT: usize = 20;
 const LONGEST: usize = 300;
 
 #[cfg(feature = "cluster")]
-impl Told {
+impl FaultSummary {
     /// Adds what was told elsewhere.
-    pub(crate) fn add(&mut self, other: Told) {
+    pub(crate) fn add(&mut self, other: FaultSummary) {
         self.unread += other.unread;
         self.open += other.open;
         let room = KEPT.saturating_sub(self.first.len());
@@ -43,16 +43,17 @@ impl Told {
 
 /// What went wrong in a piece of work, and whether it is called off.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Notes(Arc<(Mutex<Told>, AtomicBool)>);
+pub(crate) struct Notes(Arc<(Mutex<FaultSummary>, AtomicBool)>);
 
-static TOLD: Mutex<Told> = Mutex::new(Told { unread: 0, open: 0, first: Vec::new() });
+static SUMMARY: Mutex<FaultSummary> =
+    Mutex::new(FaultSummary { unread: 0, open: 0, first: Vec::new() });
 
 thread_local! {
     /// Those of the work that this thread is at.
     static HERE: RefCell<Option<Notes>> = const { RefCell::new(None) };
 }
 
-fn locked(told: &Mutex<Told>) -> MutexGuard<'_, Told> {
+fn locked(told: &Mutex<FaultSummary>) -> MutexGuard<'_, FaultSummary> {
     told.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -78,7 +79,7 @@ impl Notes {
 
     /// What was noted so far, and begins anew: tasks that share a function must not tell it twice.
     #[cfg(feature = "cluster")]
-    pub(crate) fn take(&self) -> Told {
+    pub(crate) fn take(&self) -> FaultSummary {
         std::mem::take(&mut locked(&self.0.0))
     }
 
@@ -93,7 +94,7 @@ impl Notes {
 pub(crate) fn tell(fault: Fault, words: impl Fn() -> String) {
     // A cell may hold anything.
     let words = || words().chars().filter(|c| !c.is_control()).take(LONGEST).collect();
-    let note = |told: &mut Told| {
+    let note = |told: &mut FaultSummary| {
         match fault {
             Fault::Unread => told.unread += 1,
             Fault::Open => told.open += 1,
@@ -102,7 +103,7 @@ pub(crate) fn tell(fault: Fault, words: impl Fn() -> String) {
             told.first.push(words());
         }
     };
-    note(&mut locked(&TOLD));
+    note(&mut locked(&SUMMARY));
     HERE.with_borrow(|notes| {
         if let Some(notes) = notes {
             note(&mut locked(&notes.0.0));
@@ -112,11 +113,11 @@ pub(crate) fn tell(fault: Fault, words: impl Fn() -> String) {
 
 /// Adds what was told on other machines.
 #[cfg(feature = "cluster")]
-pub(crate) fn hear(told: Told) {
-    locked(&TOLD).add(told);
+pub(crate) fn hear(told: FaultSummary) {
+    locked(&SUMMARY).add(told);
 }
 
 /// What was told in this process so far, and begins anew.
-pub fn take() -> Told {
-    std::mem::take(&mut locked(&TOLD))
+pub fn take() -> FaultSummary {
+    std::mem::take(&mut locked(&SUMMARY))
 }

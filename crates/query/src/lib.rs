@@ -21,7 +21,7 @@ mod remote;
 mod sink;
 
 pub use datafusion::arrow::record_batch::RecordBatch;
-pub use faults::{Told, take as take_faults};
+pub use faults::{FaultSummary, take as take_faults};
 pub use functions::{Budget, functions};
 pub use games::{GamesExec, GamesTable, Reading};
 pub use job::{Failure, Job, Outcome, flag_falls, run, session};

@@ -16,7 +16,7 @@ use zermelo_kernel as kernel;
 use zermelo_winnable::problem::{Goal, Options, Progress, Shortest, shortest};
 use zermelo_winnable::{Cover, Limits, Solver, Verdict};
 
-use crate::course::Course;
+use crate::replay::Replay;
 
 /// Bytes that a position of a walk within the clock takes, its place in the tables included.
 const BYTES_PER_STEP: u64 = 220;
@@ -52,28 +52,28 @@ impl Engine {
         attempt.found.verdict
     }
 
-    /// The chances of `winner` after the last move of `course`, the history counting.
-    pub fn in_time(&mut self, course: &Course, winner: kernel::Color) -> Verdict {
-        match self.in_position(&course.last().position, winner) {
-            Verdict::Winnable(line) if is_in_time(course, &line) => Verdict::Winnable(line),
-            Verdict::Winnable(_) if let Some(line) = shortest_in_time(course, winner) => {
+    /// The chances of `winner` after the last move of `replay`, the history counting.
+    pub fn in_time(&mut self, replay: &Replay, winner: kernel::Color) -> Verdict {
+        match self.in_position(&replay.last().position, winner) {
+            Verdict::Winnable(line) if is_in_time(replay, &line) => Verdict::Winnable(line),
+            Verdict::Winnable(_) if let Some(line) = shortest_in_time(replay, winner) => {
                 Verdict::Winnable(line)
             }
-            Verdict::Winnable(_) => self.walk(course, winner),
+            Verdict::Winnable(_) => self.walk(replay, winner),
             other => other,
         }
     }
 
     /// Walks through everything within reach of the clock. Each query on the way works within the
     /// first limits: the reserve is for one thing at a time.
-    fn walk(&mut self, course: &Course, winner: kernel::Color) -> Verdict {
+    fn walk(&mut self, replay: &Replay, winner: kernel::Color) -> Verdict {
         let limits = self.solver.limits;
         let solver = &mut self.solver;
         let work = |memory| {
             let steps = limits.nodes.min(memory / BYTES_PER_STEP) as usize;
             // A certificate holds two walks at most, one for each side.
             let steps = steps.min(kernel::MAX_WALK / 2);
-            Walk { solver, winner, steps, exits_left: EXITS, known: HashSet::new() }.from(course)
+            Walk { solver, winner, steps, exits_left: EXITS, known: HashSet::new() }.from(replay)
         };
         let attempt = limits.attempt(work, |found| matches!(found, Verdict::Open));
         self.retried += u64::from(attempt.retried);
@@ -82,23 +82,23 @@ impl Engine {
 }
 
 /// The shortest helpmate, if one is soon found and comes in time.
-fn shortest_in_time(course: &Course, winner: kernel::Color) -> Option<Vec<Move>> {
+fn shortest_in_time(replay: &Replay, winner: kernel::Color) -> Option<Vec<Move>> {
     let progress = Progress::new();
     let limits = Limits::new(300_000, 16 << 20);
     let options = Options { limits, solutions: 1, progress: &progress };
-    let here = course.last();
+    let here = replay.last();
     let left = 150u32.saturating_sub(here.clock).min(LONGEST_SEARCH);
     match shortest(&here.position, winner, Goal::Mate, left, &options, |_| {}) {
         Shortest::Found { mut solutions, .. } => {
-            solutions.lines.pop().filter(|line| is_in_time(course, line))
+            solutions.lines.pop().filter(|line| is_in_time(replay, line))
         }
         _ => None,
     }
 }
 
 /// Whether the game, continued by this helpmate, ends by its mate and not before.
-fn is_in_time(course: &Course, line: &[Move]) -> bool {
-    let mut continued = course.stretch(course.plies());
+fn is_in_time(replay: &Replay, line: &[Move]) -> bool {
+    let mut continued = replay.stretch(replay.plies());
     line.iter().enumerate().all(|(index, &m)| {
         continued.play(m);
         let moment = continued.last();
@@ -124,9 +124,9 @@ struct Step {
 }
 
 impl Walk<'_> {
-    fn from(&mut self, course: &Course) -> Verdict {
-        let here = course.last();
-        let four_times: Vec<Position> = course.appeared_four_times();
+    fn from(&mut self, replay: &Replay) -> Verdict {
+        let here = replay.last();
+        let four_times: Vec<Position> = replay.appeared_four_times();
         let mut steps = vec![Step { position: here.position, parent: 0, by: None }];
         let mut seen = HashSet::from([Key::new(&here.position)]);
         let mut cover = Cover::default();
@@ -143,7 +143,7 @@ impl Walk<'_> {
                     }
                     if position.is_critical(m) {
                         let way = path(&steps, index, m);
-                        match self.exit(course, &way, &next) {
+                        match self.exit(replay, &way, &next) {
                             Verdict::Winnable(line) => return Verdict::Winnable(line),
                             Verdict::Unwinnable(part) => {
                                 cover.positions.extend(part.positions);
@@ -167,7 +167,7 @@ impl Walk<'_> {
     }
 
     /// What a capture or pawn move leads to, the way there given.
-    fn exit(&mut self, course: &Course, way: &[Move], next: &Position) -> Verdict {
+    fn exit(&mut self, replay: &Replay, way: &[Move], next: &Position) -> Verdict {
         let key = Key::new(next);
         if self.known.contains(&key) {
             return Verdict::Unwinnable(Cover::default());
@@ -184,7 +184,7 @@ impl Walk<'_> {
             Verdict::Winnable(line) => {
                 let whole: Vec<Move> = way.iter().chain(&line).copied().collect();
                 // A helpmate that dawdles: there may be a better one, but it was not looked for.
-                if is_in_time(course, &whole) { Verdict::Winnable(whole) } else { Verdict::Open }
+                if is_in_time(replay, &whole) { Verdict::Winnable(whole) } else { Verdict::Open }
             }
             Verdict::Open => Verdict::Open,
         }

@@ -14,9 +14,9 @@ use zermelo_kernel::{
 use zermelo_winnable::{Limits, Verdict};
 
 use crate::chances::Engine;
-use crate::close::{Close, Said, claimed_result};
-use crate::course::Course;
 use crate::pgn::{Marker, Record};
+use crate::replay::Replay;
+use crate::termination::{Reason, Termination, claimed_result};
 
 /// How to judge.
 #[derive(Clone, Copy, Debug)]
@@ -61,7 +61,7 @@ pub enum Ruling {
     /// A draw by agreement or claim.
     Drawn,
     /// The record gives a reason that does not show on the board.
-    Unfounded(Said),
+    Unfounded(Reason),
     /// Decided by something else than the moves: the result stands.
     Decided(String),
     /// The game is not over.
@@ -180,7 +180,7 @@ impl Judgement {
 pub struct Judge {
     options: Options,
     engine: Engine,
-    course: Course,
+    replay: Replay,
     findings: Vec<Finding>,
 }
 
@@ -188,7 +188,7 @@ impl Judge {
     /// A judge.
     pub fn new(options: Options) -> Judge {
         let engine = Engine::new(options.limits);
-        Judge { options, engine, course: Course::default(), findings: Vec::new() }
+        Judge { options, engine, replay: Replay::default(), findings: Vec::new() }
     }
 
     /// How many queries so far needed the larger budget.
@@ -206,35 +206,35 @@ impl Judge {
     pub fn judge(&mut self, record: &Record) -> Judgement {
         self.findings.clear();
         let start = Position::from_kernel(&record.start);
-        self.course.follow(start, record.clock, &record.moves);
-        let to_move = self.course.last().position.turn();
-        let close = Close::of(record, to_move, self.options.flag);
-        let ruling = self.rule(&close);
+        self.replay.follow(start, record.clock, &record.moves);
+        let to_move = self.replay.last().position.turn();
+        let termination = Termination::of(record, to_move, self.options.flag);
+        let ruling = self.rule(&termination);
         let over = match ruling {
             Ruling::Over { ply, .. } => ply,
-            _ => self.course.plies(),
+            _ => self.replay.plies(),
         };
         // Once the game is over nothing can be claimed.
         let claims = match ruling {
             Ruling::Over { ply: 0, .. } => Vec::new(),
-            Ruling::Over { ply, .. } => self.course.claims(ply - 1),
-            _ => self.course.claims(over),
+            Ruling::Over { ply, .. } => self.replay.claims(ply - 1),
+            _ => self.replay.claims(over),
         };
         Judgement {
             ruling,
             claimed: claimed_result(record),
             claims,
             reading: self.options.reading,
-            plies: self.course.plies(),
-            last: self.course.at(over).position,
+            plies: self.replay.plies(),
+            last: self.replay.at(over).position,
             findings: std::mem::take(&mut self.findings),
         }
     }
 
-    fn rule(&mut self, close: &Close) -> Ruling {
-        let ending = self.course.first_ending();
+    fn rule(&mut self, termination: &Termination) -> Ruling {
+        let ending = self.replay.first_ending();
         if let Some((ply, Ending::Checkmate)) = ending {
-            let winner = !self.course.at(ply).position.turn();
+            let winner = !self.replay.at(ply).position.turn();
             self.findings.push(Finding { ply, winner, verdict: Verdict::Winnable(Vec::new()) });
             return Ruling::Over { ply, ending: Ending::Checkmate, winner: Some(winner) };
         }
@@ -242,10 +242,12 @@ impl Judge {
         let last = match ending {
             Some((0, ending)) => return Ruling::Over { ply: 0, ending, winner: None },
             Some((ply, _)) => ply - 1,
-            None => self.course.plies(),
+            None => self.replay.plies(),
         };
-        let first_asked = match close {
-            Close::FlagFell(loser) | Close::Resigned(loser) if ending.is_none() => !*loser,
+        let first_asked = match termination {
+            Termination::FlagFell(loser) | Termination::Resigned(loser) if ending.is_none() => {
+                !*loser
+            }
             _ => self.stronger(last),
         };
         match self.alive(last, first_asked) {
@@ -253,38 +255,44 @@ impl Judge {
             Some(false) => return self.first_dead(last),
             Some(true) => {}
         }
-        match (ending, close) {
+        match (ending, termination) {
             (Some((ply, ending)), _) => Ruling::Over { ply, ending, winner: None },
-            (None, Close::FlagFell(loser)) => self.conceded(last, *loser, Concession::FlagFell),
-            (None, Close::Resigned(loser)) => self.conceded(last, *loser, Concession::Resigned),
-            (None, Close::Drawn) if self.has_hardly_begun() => Ruling::Unfounded(Said::Agreement),
-            (None, Close::Drawn) => Ruling::Drawn,
-            (None, Close::Said(said)) => self.said(*said, last),
-            (None, Close::Decided(words)) => Ruling::Decided(words.clone()),
-            (None, Close::Unfinished) => Ruling::Unfinished,
+            (None, Termination::FlagFell(loser)) => {
+                self.conceded(last, *loser, Concession::FlagFell)
+            }
+            (None, Termination::Resigned(loser)) => {
+                self.conceded(last, *loser, Concession::Resigned)
+            }
+            (None, Termination::Drawn) if self.has_hardly_begun() => {
+                Ruling::Unfounded(Reason::Agreement)
+            }
+            (None, Termination::Drawn) => Ruling::Drawn,
+            (None, Termination::Reason(reason)) => self.founded(*reason, last),
+            (None, Termination::Decided(words)) => Ruling::Decided(words.clone()),
+            (None, Termination::Unfinished) => Ruling::Unfinished,
         }
     }
 
     /// A game that the record says ended by a rule, though none ended it by force.
-    fn said(&self, said: Said, last: usize) -> Ruling {
+    fn founded(&self, reason: Reason, last: usize) -> Ruling {
         let wanted = |claim: &DrawClaim| match claim {
-            DrawClaim::Threefold | DrawClaim::ThreefoldByMove(_) => said == Said::Repetition,
-            DrawClaim::FiftyMoves | DrawClaim::FiftyMovesByMove(_) => said == Said::FiftyMoves,
+            DrawClaim::Threefold | DrawClaim::ThreefoldByMove(_) => reason == Reason::Repetition,
+            DrawClaim::FiftyMoves | DrawClaim::FiftyMovesByMove(_) => reason == Reason::FiftyMoves,
         };
-        let claims = self.course.claims(last);
+        let claims = self.replay.claims(last);
         let claimed = claims.iter().any(|(ply, claim)| *ply == last && wanted(claim));
-        if claimed { Ruling::Drawn } else { Ruling::Unfounded(said) }
+        if claimed { Ruling::Drawn } else { Ruling::Unfounded(reason) }
     }
 
     /// Whether not both players have made a move, so that no draw can be agreed (article 5.2.3).
     fn has_hardly_begun(&self) -> bool {
-        let men = self.course.at(0).position.occupied();
-        self.course.plies() < 2 && men == 0xFFFF_0000_0000_FFFF
+        let men = self.replay.at(0).position.occupied();
+        self.replay.plies() < 2 && men == 0xFFFF_0000_0000_FFFF
     }
 
     /// The side with more on the board, which is the likelier to be found able to mate.
     fn stronger(&self, ply: usize) -> Color {
-        let position = &self.course.at(ply).position;
+        let position = &self.replay.at(ply).position;
         let weight = |side: Color| {
             let worth = [(Role::Pawn, 2), (Role::Knight, 1), (Role::Bishop, 1), (Role::Rook, 4)];
             let sum: u32 = worth.iter().map(|&(r, w)| w * position.of(side, r).count_ones()).sum();
@@ -306,8 +314,8 @@ impl Judge {
         let known = self.findings.iter().position(|f| f.ply == ply && f.winner == winner);
         let index = known.unwrap_or_else(|| {
             let verdict = match self.options.reading {
-                Reading::Position => self.engine.in_position(&self.course.at(ply).position, winner),
-                Reading::History => self.engine.in_time(&self.course.stretch(ply), winner),
+                Reading::Position => self.engine.in_position(&self.replay.at(ply).position, winner),
+                Reading::History => self.engine.in_time(&self.replay.stretch(ply), winner),
             };
             self.findings.push(Finding { ply, winner, verdict });
             self.findings.len() - 1

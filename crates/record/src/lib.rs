@@ -9,16 +9,16 @@
 mod audit;
 pub mod bound;
 mod chances;
-mod close;
-mod course;
 mod judge;
 pub mod longest;
 pub mod pgn;
+mod replay;
+mod termination;
 
 pub use audit::Audit;
-pub use close::{Close, Said};
-pub use course::{Course, Moment};
 pub use judge::{Agreement, Judge, Judgement, Options, Ruling};
+pub use replay::{Moment, Replay};
+pub use termination::{Reason, Termination};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,4 +1,4 @@
-//! The course of a game: every position with its clock and its repetitions, and what follows from
+//! The replay of a game: every position with its clock and its repetitions, and what follows from
 //! them without any search.
 //!
 //! The fast twin of the kernel's replay. Moves are taken as legal (the reader of the PGN played
@@ -21,11 +21,11 @@ pub struct Moment {
 
 /// All moments of a game; moment *n* is the one after *n* plies.
 #[derive(Clone, Debug, Default)]
-pub struct Course {
+pub struct Replay {
     moments: Vec<Moment>,
 }
 
-impl Course {
+impl Replay {
     /// Follows a game of legal moves from its start. Memory is kept for the next game.
     pub fn follow(&mut self, start: Position, clock: u32, moves: &[Move]) {
         self.moments.clear();
@@ -47,10 +47,10 @@ impl Course {
         self.moments.push(Moment { position, clock, occurrences });
     }
 
-    /// The course up to this ply, without what a capture or pawn move parts from it.
-    pub fn stretch(&self, ply: usize) -> Course {
+    /// The replay up to this ply, without what a capture or pawn move parts from it.
+    pub fn stretch(&self, ply: usize) -> Replay {
         let begin = ply - ply.min(self.at(ply).clock as usize);
-        Course { moments: self.moments[begin..=ply].to_vec() }
+        Replay { moments: self.moments[begin..=ply].to_vec() }
     }
 
     /// The positions that have appeared four times and may come back.
@@ -64,7 +64,7 @@ impl Course {
         self.moments.len() - 1
     }
 
-    /// The moment after so many plies, at most [`Course::plies`].
+    /// The moment after so many plies, at most [`Replay::plies`].
     pub fn at(&self, ply: usize) -> &Moment {
         &self.moments[ply]
     }

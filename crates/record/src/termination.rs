@@ -7,7 +7,7 @@ use crate::pgn::{Marker, Record, is_lost_by_both};
 
 /// What happened after the last move, as the record tells it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Close {
+pub enum Termination {
     /// A player ran out of time.
     FlagFell(Color),
     /// A player resigned; also what a decisive result without a mate is taken for.
@@ -15,7 +15,7 @@ pub enum Close {
     /// A draw was agreed or claimed; also what a draw without a reason is taken for.
     Drawn,
     /// A reason that must show on the board.
-    Said(Said),
+    Reason(Reason),
     /// A decision that does not follow from the moves, in the record's words.
     Decided(String),
     /// Nothing: the game has no result.
@@ -24,7 +24,7 @@ pub enum Close {
 
 /// A reason that a record gives and that must show on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Said {
+pub enum Reason {
     /// Checkmate.
     Checkmate,
     /// Stalemate.
@@ -96,16 +96,16 @@ fn without_names(record: &Record) -> (Option<Color>, String) {
     (None, words.rsplit_once(" won ").map(|(_, rest)| format!("won {rest}")).unwrap_or(words))
 }
 
-impl Close {
+impl Termination {
     /// Reads how a game was closed. A flag that the user says fell overrides the record.
-    pub fn of(record: &Record, to_move: Color, flag: Option<Color>) -> Close {
+    pub fn of(record: &Record, to_move: Color, flag: Option<Color>) -> Termination {
         if let Some(fallen) = flag {
-            return Close::FlagFell(fallen);
+            return Termination::FlagFell(fallen);
         }
         let result = claimed_result(record);
         let words = record.tag("Termination").unwrap_or_default();
         if record.tag("Result").is_some_and(is_lost_by_both) {
-            return Close::Decided("both players lost".to_string());
+            return Termination::Decided("both players lost".to_string());
         }
         // Who lost: the one the words name, else by the Result.
         let (named, termination) = without_names(record);
@@ -114,7 +114,7 @@ impl Close {
         if let Some(loser) = loser
             && says(&["resign"])
         {
-            return Close::Resigned(loser);
+            return Termination::Resigned(loser);
         }
         if says(&[
             "time forfeit",
@@ -125,33 +125,33 @@ impl Close {
             "flag",
             "no time",
         ]) {
-            return Close::FlagFell(loser.unwrap_or(to_move));
+            return Termination::FlagFell(loser.unwrap_or(to_move));
         }
         if says(&["abandon", "infraction", "adjudicat", "death", "emergency", "forfeit", "cheat"]) {
-            return Close::Decided(words.to_string());
+            return Termination::Decided(words.to_string());
         }
         if says(&["unterminated"]) {
-            return Close::Unfinished;
+            return Termination::Unfinished;
         }
         let said = [
-            (Said::Checkmate, &["checkmate"][..]),
-            (Said::Stalemate, &["stalemate"]),
-            (Said::DeadPosition, &["insufficient", "dead position"]),
-            (Said::Fivefold, &["fivefold", "five-fold", "5-fold"]),
-            (Said::Repetition, &["repetition", "threefold", "three-fold", "3-fold"]),
-            (Said::SeventyFiveMoves, &["75-move", "75 move", "seventy-five"]),
-            (Said::FiftyMoves, &["50-move", "50 move", "fifty"]),
+            (Reason::Checkmate, &["checkmate"][..]),
+            (Reason::Stalemate, &["stalemate"]),
+            (Reason::DeadPosition, &["insufficient", "dead position"]),
+            (Reason::Fivefold, &["fivefold", "five-fold", "5-fold"]),
+            (Reason::Repetition, &["repetition", "threefold", "three-fold", "3-fold"]),
+            (Reason::SeventyFiveMoves, &["75-move", "75 move", "seventy-five"]),
+            (Reason::FiftyMoves, &["50-move", "50 move", "fifty"]),
         ];
         if let Some(&(said, _)) = said.iter().find(|(_, words)| says(words)) {
-            return Close::Said(said);
+            return Termination::Reason(said);
         }
         match (loser, result) {
             (Some(_), _) if record.moves.is_empty() && record.tag("FEN").is_none() => {
-                Close::Decided("no move was played".to_string())
+                Termination::Decided("no move was played".to_string())
             }
-            (Some(loser), _) => Close::Resigned(loser),
-            (None, Marker::Draw) => Close::Drawn,
-            (None, _) => Close::Unfinished,
+            (Some(loser), _) => Termination::Resigned(loser),
+            (None, Marker::Draw) => Termination::Drawn,
+            (None, _) => Termination::Unfinished,
         }
     }
 }
@@ -162,10 +162,10 @@ mod tests {
     use crate::pgn::{Splitter, read};
 
     /// The close of a game after 1. e4, so that Black is to move.
-    fn close(tags: &str) -> Close {
+    fn termination(tags: &str) -> Termination {
         let text = format!("{tags}\n\n1. e4 *\n");
         let raw = Splitter::new(text.as_bytes()).next_game().unwrap().unwrap();
-        Close::of(&read(&raw).unwrap(), Color::Black, None)
+        Termination::of(&read(&raw).unwrap(), Color::Black, None)
     }
 
     #[test]
@@ -175,24 +175,28 @@ mod tests {
         let drawn = "[Result \"1/2-1/2\"]\n[Termination \"";
         let abandoned = "Anna won - game abandoned";
         for (result, words, expected) in [
-            (white_won, "Time forfeit", Close::FlagFell(Black)),
-            (white_won, "Anna won on time", Close::FlagFell(Black)),
-            (white_won, "Normal", Close::Resigned(Black)),
-            (white_won, "Anna won by resignation", Close::Resigned(Black)),
-            (white_won, "Anna won by checkmate", Close::Said(Said::Checkmate)),
-            (white_won, abandoned, Close::Decided(abandoned.into())),
-            (white_won, "Rules infraction", Close::Decided("Rules infraction".into())),
-            (drawn, "Time forfeit", Close::FlagFell(Black)),
-            (drawn, "Game drawn by timeout vs insufficient material", Close::FlagFell(Black)),
-            (drawn, "Normal", Close::Drawn),
-            (drawn, "Game drawn by agreement", Close::Drawn),
-            (drawn, "Game drawn by repetition", Close::Said(Said::Repetition)),
-            (drawn, "Game drawn by 50-move rule", Close::Said(Said::FiftyMoves)),
-            (drawn, "Game drawn by insufficient material", Close::Said(Said::DeadPosition)),
+            (white_won, "Time forfeit", Termination::FlagFell(Black)),
+            (white_won, "Anna won on time", Termination::FlagFell(Black)),
+            (white_won, "Normal", Termination::Resigned(Black)),
+            (white_won, "Anna won by resignation", Termination::Resigned(Black)),
+            (white_won, "Anna won by checkmate", Termination::Reason(Reason::Checkmate)),
+            (white_won, abandoned, Termination::Decided(abandoned.into())),
+            (white_won, "Rules infraction", Termination::Decided("Rules infraction".into())),
+            (drawn, "Time forfeit", Termination::FlagFell(Black)),
+            (drawn, "Game drawn by timeout vs insufficient material", Termination::FlagFell(Black)),
+            (drawn, "Normal", Termination::Drawn),
+            (drawn, "Game drawn by agreement", Termination::Drawn),
+            (drawn, "Game drawn by repetition", Termination::Reason(Reason::Repetition)),
+            (drawn, "Game drawn by 50-move rule", Termination::Reason(Reason::FiftyMoves)),
+            (
+                drawn,
+                "Game drawn by insufficient material",
+                Termination::Reason(Reason::DeadPosition),
+            ),
         ] {
-            assert_eq!(close(&format!("{result}{words}\"]")), expected, "{words}");
+            assert_eq!(termination(&format!("{result}{words}\"]")), expected, "{words}");
         }
-        assert_eq!(close("[Result \"0-1\"]"), Close::Resigned(White));
+        assert_eq!(termination("[Result \"0-1\"]"), Termination::Resigned(White));
         let names = "[White \"Anna\"]\n[Black \"Bob\"]\n";
         for (words, loser) in [
             ("Black lost on time, White has insufficient material", Black),
@@ -202,25 +206,28 @@ mod tests {
             ("Bob won on time", White),
         ] {
             let tags = format!("{names}[Result \"1/2-1/2\"]\n[Termination \"{words}\"]");
-            assert_eq!(close(&tags), Close::FlagFell(loser), "{words}");
+            assert_eq!(termination(&tags), Termination::FlagFell(loser), "{words}");
         }
         // The words name the one who won, against the Result: what they say is judged.
         let against = "[Result \"0-1\"]\n[Termination \"Anna won by resignation\"]";
-        assert_eq!(close(&format!("{names}{against}")), Close::Resigned(Black));
+        assert_eq!(termination(&format!("{names}{against}")), Termination::Resigned(Black));
         assert_eq!(
-            close("[Result \"0-0\"]\n[Termination \"time forfeit\"]"),
-            Close::Decided("both players lost".into())
+            termination("[Result \"0-0\"]\n[Termination \"time forfeit\"]"),
+            Termination::Decided("both players lost".into())
         );
-        assert_eq!(close(""), Close::Unfinished);
+        assert_eq!(termination(""), Termination::Unfinished);
         for name in ["magnus1975", "MrCheckmate", "Deathstar", "timeout_tim", "50-move Won By Rep"]
         {
             for tag in [format!("[White \"{name}\"]\n"), String::new()] {
                 let resigned = format!("{tag}{white_won}{name} won by resignation\"]");
-                assert_eq!(close(&resigned), Close::Resigned(Black), "{name}");
+                assert_eq!(termination(&resigned), Termination::Resigned(Black), "{name}");
                 let flagged = format!("{tag}{white_won}{name} won on time\"]");
-                assert_eq!(close(&flagged), Close::FlagFell(Black), "{name}");
+                assert_eq!(termination(&flagged), Termination::FlagFell(Black), "{name}");
             }
         }
-        assert_eq!(close("[Result \"*\"]\n[Termination \"Unterminated\"]"), Close::Unfinished);
+        assert_eq!(
+            termination("[Result \"*\"]\n[Termination \"Unterminated\"]"),
+            Termination::Unfinished
+        );
     }
 }

@@ -3,7 +3,7 @@
 
 use zermelo_kernel::{Color, DrawClaim, Ending, Game, Position, Replay};
 use zermelo_record::pgn::{Record, Splitter, read};
-use zermelo_record::{Audit, Course, Judge, Options, Ruling};
+use zermelo_record::{Audit, Judge, Options, Replay as Quick, Ruling};
 use zermelo_winnable::{Limits, Verdict, decide};
 
 fn records(text: &[u8]) -> Vec<Record> {
@@ -21,18 +21,17 @@ fn replay(record: &Record) -> Replay {
     game.replay().expect("the reader plays legal moves")
 }
 
-/// The fast course of a game says what the kernel's replay says.
-fn agree(course: &Course, replay: &Replay, name: &str) {
-    assert_eq!(course.plies(), replay.plies(), "{name}");
-    for ply in 0..=course.plies() {
-        let (fast, slow) = (course.at(ply), replay.at(ply));
+/// The fast replay of a game says what the kernel's replay says.
+fn agree(quick: &Quick, replay: &Replay, name: &str) {
+    assert_eq!(quick.plies(), replay.plies(), "{name}");
+    for ply in 0..=quick.plies() {
+        let (fast, slow) = (quick.at(ply), replay.at(ply));
         assert_eq!((fast.clock, fast.occurrences), (slow.clock, slow.occurrences), "{name} {ply}");
         assert_eq!(fast.position.to_fen(), slow.position.to_fen(), "{name} {ply}");
     }
-    assert_eq!(course.first_ending(), replay.first_ending(), "{name}");
+    assert_eq!(quick.first_ending(), replay.first_ending(), "{name}");
     let kind = |claim: DrawClaim| claim.article();
-    let fast: Vec<_> =
-        course.claims(course.plies()).into_iter().map(|(p, c)| (p, kind(c))).collect();
+    let fast: Vec<_> = quick.claims(quick.plies()).into_iter().map(|(p, c)| (p, kind(c))).collect();
     let mut slow = Vec::new();
     for ply in 0..=replay.plies() {
         slow.extend(replay.claims(ply).into_iter().map(|claim| (ply, kind(claim))));
@@ -43,7 +42,7 @@ fn agree(course: &Course, replay: &Replay, name: &str) {
     };
     assert_eq!(sorted(fast), sorted(slow), "{name}");
     // The moves that are announced do what is said of them.
-    for (ply, claim) in course.claims(course.plies()) {
+    for (ply, claim) in quick.claims(quick.plies()) {
         let moment = replay.at(ply);
         match claim {
             DrawClaim::ThreefoldByMove(m) => {
@@ -91,10 +90,10 @@ fn the_table_of_records() {
         assert_eq!(records.len(), 1, "{file}");
         let record = &records[0];
         let replay = replay(record);
-        let mut course = Course::default();
+        let mut quick = Quick::default();
         let start = zermelo_board::Position::from_kernel(&record.start);
-        course.follow(start, record.clock, &record.moves);
-        agree(&course, &replay, file);
+        quick.follow(start, record.clock, &record.moves);
+        agree(&quick, &replay, file);
 
         assert_eq!(replay.plies().to_string(), plies, "{file}");
         assert_eq!(first(&replay, |_, times| times >= 5), five, "{file}: five-fold");

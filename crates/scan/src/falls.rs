@@ -3,7 +3,7 @@
 use zermelo_answers::query;
 use zermelo_board::Position;
 use zermelo_kernel::{self as kernel, Castling, Color};
-use zermelo_record::Close;
+use zermelo_record::Termination;
 use zermelo_record::pgn::{self, Fault, Marker, RawGame, Record};
 
 use crate::cells::Columns;
@@ -41,7 +41,7 @@ pub enum NoFall {
 }
 
 /// Whether a Termination may tell of a flag fall. What does not is not looked at any further; all
-/// that does is read, and [`Close`] decides.
+/// that does is read, and [`Termination`] decides.
 pub fn may_be_flag_fall(termination: &[u8]) -> bool {
     if termination == b"Normal" {
         return false;
@@ -93,8 +93,8 @@ impl LastPosition {
     /// Who ran out of time, if that ended the game.
     pub fn flagged(&self) -> Option<Color> {
         let to_move = self.position.turn();
-        match Close::of(&self.record, to_move, None) {
-            Close::FlagFell(flagged) => Some(flagged),
+        match Termination::of(&self.record, to_move, None) {
+            Termination::FlagFell(flagged) => Some(flagged),
             _ => None,
         }
     }

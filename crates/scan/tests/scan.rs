@@ -8,7 +8,7 @@ use std::io::Cursor;
 use made::Maker;
 use zermelo_answers::unpack::Packing;
 use zermelo_kernel::Color;
-use zermelo_record::Close;
+use zermelo_record::Termination;
 use zermelo_record::pgn::{Splitter, read};
 use zermelo_scan::{Block, Examiner, Format, Kind, Options, Place, Tally, Unpacked, cut};
 
@@ -407,8 +407,8 @@ fn the_audit_records() {
     while let Some(raw) = splitter.next_game().unwrap() {
         count += 1;
         let record = read(&raw).unwrap();
-        let close = Close::of(&record, Color::White, None);
-        falls += u64::from(record.marker.is_some() && matches!(close, Close::FlagFell(_)));
+        let close = Termination::of(&record, Color::White, None);
+        falls += u64::from(record.marker.is_some() && matches!(close, Termination::FlagFell(_)));
     }
     assert_eq!((scanned.tally.games, scanned.tally.flag_falls), (count, falls));
     assert!(count > 600 && falls > 100 && scanned.tally.bugs == 0);

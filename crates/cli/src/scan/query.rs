@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
 use zermelo_query::{
-    Budget, Failure, Form, Job, Outcome, RecordBatch, Shown, Sink, Told, take_faults,
+    Budget, Failure, FaultSummary, Form, Job, Outcome, RecordBatch, Shown, Sink, take_faults,
 };
 use zermelo_scan::{Format, TagColumn};
 
@@ -73,7 +73,7 @@ impl Rows {
         }
     }
 
-    fn close(self, args: &ScanArgs, told: &Told) -> io::Result<()> {
+    fn close(self, args: &ScanArgs, told: &FaultSummary) -> io::Result<()> {
         let mut out = io::stdout().lock();
         match self {
             Rows::File(sink) => {
@@ -159,7 +159,7 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
 }
 
 /// Tells what went wrong in some rows, and how the command ends by it.
-fn ended(outcome: Outcome, told: &Told) -> Result<Exit, Fault> {
+fn ended(outcome: Outcome, told: &FaultSummary) -> Result<Exit, Fault> {
     for words in &told.first {
         tell(format_args!("{words}"));
     }

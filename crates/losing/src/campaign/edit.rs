@@ -156,7 +156,7 @@ impl Campaign {
         let expander = Expander { solver, share: self.setup.share };
         let mut proofs = Proofs::new();
         for line in lines {
-            self.upper.grow_to(&line, &expander, &mut proofs)?;
+            self.upper.extend_to(&line, &expander, &mut proofs)?;
         }
         self.store.save(&mut self.upper, &proofs, &self.state, None)
     }
@@ -175,7 +175,7 @@ impl Campaign {
         read_line(&self.upper.position(0), &to_text(line))?;
         let expander = Expander { solver, share: self.setup.share };
         let mut proofs = Proofs::new();
-        let id = self.upper.grow_to(line, &expander, &mut proofs)?;
+        let id = self.upper.extend_to(line, &expander, &mut proofs)?;
         let proved = self.upper.prove(id, strategy, &expander, &mut proofs);
         if proved.is_ok() {
             self.upper.update(&[id]);

@@ -125,7 +125,7 @@ pub(super) fn refuse(path: &Path, text: &str, why: &CampaignError) -> Result<(),
 
 impl Upper {
     /// The node after a line, made where it is not there.
-    pub(super) fn grow_to(
+    pub(super) fn extend_to(
         &mut self,
         line: &[Move],
         expander: &Expander<'_>,
@@ -153,7 +153,7 @@ impl Upper {
         match order {
             Order::Pause => {}
             Order::Queue(line) => {
-                let id = self.grow_to(line, expander, proofs)?;
+                let id = self.extend_to(line, expander, proofs)?;
                 if !self.node(id).solved() && !state.queue.contains(&id) {
                     state.queue.push(id);
                 }
@@ -161,8 +161,8 @@ impl Upper {
             Order::Force(line, made) => {
                 let mut whole = line.clone();
                 whole.push(*made);
-                self.grow_to(&whole, expander, proofs)?;
-                let id = self.grow_to(line, expander, proofs)?;
+                self.extend_to(&whole, expander, proofs)?;
+                let id = self.extend_to(line, expander, proofs)?;
                 if !self.proves(id) {
                     let why = "the move of the defender's cannot be forced".to_string();
                     return Err(CampaignError::Line(to_text(&whole), why));
@@ -172,13 +172,13 @@ impl Upper {
                 self.update(&[id]);
             }
             Order::Unforce(line) => {
-                let id = self.grow_to(line, expander, proofs)?;
+                let id = self.extend_to(line, expander, proofs)?;
                 state.forced.remove(&id);
                 self.forced.remove(&id);
                 self.update(&[id]);
             }
             Order::Nodes(line, nodes) => {
-                let id = self.grow_to(line, expander, proofs)?;
+                let id = self.extend_to(line, expander, proofs)?;
                 match nodes {
                     0 => state.sizes.remove(&id),
                     _ => state.sizes.insert(id, *nodes),

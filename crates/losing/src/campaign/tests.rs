@@ -23,7 +23,7 @@ impl Solver for Nobody {
     }
 }
 
-const SOIL: Expander<'static> = Expander { solver: &Nobody, share: 0.7 };
+const EXPANDER: Expander<'static> = Expander { solver: &Nobody, share: 0.7 };
 
 fn position(fen: &str) -> Position {
     Position::from_kernel(&LosingPosition::from_fen(fen).unwrap())
@@ -132,7 +132,7 @@ fn damaged_bytes() {
 
 fn grown(upper: &mut Upper, line: &str) -> Id {
     let line = read_line(&upper.position(0), line).unwrap();
-    upper.grow_to(&line, &SOIL, &mut Vec::new()).unwrap()
+    upper.extend_to(&line, &EXPANDER, &mut Vec::new()).unwrap()
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn numbers_in_any_order() {
             })
             .collect();
         let found = Found { pn: 7, dn: 9, nodes: 100, children: told, strategy: None };
-        upper.take_in(id, &found, &SOIL).unwrap();
+        upper.take_in(id, &found, &EXPANDER).unwrap();
     }
     let numbers = |upper: &Upper| -> Vec<_> {
         upper.nodes.iter().map(|node| (node.pn, node.dn, node.ratio)).collect()
@@ -211,7 +211,7 @@ fn a_leaf_keeps_its_numbers_when_it_opens() {
     let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -");
     let mut upper = Upper::new(GAME, 2, &start);
     let found = Found { pn: 40, dn: 20_000, nodes: 1_000, ..Found::default() };
-    upper.take_in(0, &found, &SOIL).unwrap();
+    upper.take_in(0, &found, &EXPANDER).unwrap();
     let root = upper.node(0);
     assert_eq!(root.pn, 40);
     assert!((19_900..=20_000).contains(&root.dn), "{}", root.dn);

@@ -30,7 +30,7 @@ use datafusion::physical_plan::metrics::{Count, Metric, MetricValue, MetricsSet}
 use datafusion::prelude::SessionConfig;
 use datafusion_proto::protobuf::LogicalPlanNode;
 
-use crate::faults::{self, Fault, Notes, Told};
+use crate::faults::{self, Fault, FaultSummary, Notes};
 use crate::functions::notes_of;
 use crate::games::GamesExec;
 
@@ -127,7 +127,7 @@ impl QueryStageExecutor for Task {
 
     fn collect_plan_metrics(&self) -> Vec<MetricsSet> {
         let mut sets = self.work.collect_plan_metrics();
-        let mut told = Told::default();
+        let mut told = FaultSummary::default();
         self.notes.iter().for_each(|notes| told.add(notes.take()));
         let words = told.first.into_iter().map(|words| (format!("{WORDS}{words}"), 1));
         let counts = [(UNREAD.to_string(), told.unread), (OPEN.to_string(), told.open)];
@@ -206,7 +206,7 @@ pub(crate) async fn hear(scheduler: &str, plan: &Arc<dyn ExecutionPlan>) {
             return faults::tell(Fault::Unread, why);
         }
     };
-    let mut told = Told::default();
+    let mut told = FaultSummary::default();
     let operators = heard.stages.into_iter().flat_map(|stage| stage.operators);
     for metric in operators.flat_map(|operator| operator.metrics) {
         let Some(Sent::Count(count)) = metric.metric else { continue };

@@ -17,7 +17,7 @@ use fastrand::Rng;
 use zermelo_board::{Color, Move, Position, Role};
 
 use super::goal::{Choice, Goal, shade};
-use super::plan::{self, Path, Step, Ways};
+use super::plan::{self, Path, PawnPaths, Step};
 use super::walk::walk;
 use super::{Failure, attempts, initial};
 
@@ -38,9 +38,9 @@ const TRIES: u32 = 40;
 /// an effort of 3 it takes a second or two.
 pub fn generate_under_claims(seed: u64, effort: u32) -> Result<Vec<Move>, Failure> {
     attempts(seed, |rng| {
-        let plans = (0..PLANS).filter_map(|_| plan::ways(rng));
-        let ways = plans.min_by_key(|ways| steps_of(&ways.stop)).ok_or(Failure::NoPlan)?;
-        let mut game = Game::new(ways, FORCED_TRIES.saturating_mul(effort.max(1)));
+        let plans = (0..PLANS).filter_map(|_| plan::pawn_paths(rng));
+        let paths = plans.min_by_key(|paths| steps_of(&paths.stop)).ok_or(Failure::NoPlan)?;
+        let mut game = Game::new(paths, FORCED_TRIES.saturating_mul(effort.max(1)));
         while !game.over {
             game = game.best_branch(rng)?;
         }
@@ -52,8 +52,8 @@ pub fn generate_under_claims(seed: u64, effort: u32) -> Result<Vec<Move>, Failur
 #[derive(Clone)]
 struct Game {
     position: Position,
-    /// What is left of the pawns' ways.
-    ways: Ways,
+    /// What is left of the pawns' paths.
+    paths: PawnPaths,
     last_mover: Color,
     forced_tries: u32,
     segment: usize,
@@ -62,11 +62,11 @@ struct Game {
 }
 
 impl Game {
-    fn new(ways: Ways, forced_tries: u32) -> Game {
+    fn new(paths: PawnPaths, forced_tries: u32) -> Game {
         // As if Black had made a critical move just before the game.
         let (position, last_mover) = (initial(), Color::Black);
         let moves = Vec::new();
-        Game { position, ways, last_mover, forced_tries, segment: 0, over: false, moves }
+        Game { position, paths, last_mover, forced_tries, segment: 0, over: false, moves }
     }
 
     /// Plays a few segments several times over and keeps the longest.
@@ -142,15 +142,15 @@ impl Game {
     /// Steps a side's pawns still have to make.
     fn steps_left(&self, mover: Color) -> u32 {
         match mover {
-            Color::White => steps_of(&self.ways.white),
-            _ => steps_of(&self.ways.stop) + steps_of(&self.ways.rest),
+            Color::White => steps_of(&self.paths.white),
+            _ => steps_of(&self.paths.stop) + steps_of(&self.paths.rest),
         }
     }
 
     /// Captures a side's pawns still have to make, on light and on dark squares.
     fn later(&self, mover: Color) -> [u32; 2] {
         let mut later = [0; 2];
-        let paths = if mover == Color::White { &self.ways.white } else { &self.ways.stop };
+        let paths = if mover == Color::White { &self.paths.white } else { &self.paths.stop };
         for pair in paths.iter().flat_map(|path| path.windows(2)) {
             later[shade(pair[1])] += u32::from(pair[0].file() != pair[1].file());
         }
@@ -162,9 +162,9 @@ impl Game {
         let pawns = self.position.role(Role::Pawn);
         let mut steps = Vec::new();
         for pawn in 0..8 {
-            let mut ways = self.ways.clone();
-            let Some(step) = take_step(&mut ways, mover, pawn) else { continue };
-            if pawns & step.to.bit() == 0 && (0..4).any(|_| ways.order(rng).is_some()) {
+            let mut paths = self.paths.clone();
+            let Some(step) = take_step(&mut paths, mover, pawn) else { continue };
+            if pawns & step.to.bit() == 0 && (0..4).any(|_| paths.order(rng).is_some()) {
                 steps.push(step);
             }
         }
@@ -175,8 +175,8 @@ impl Game {
     /// more about the other's king; and first those of Black that White's pawns wait for.
     fn preferred(&self, change: &Choice) -> Choice {
         let mut preferred = Choice { captures: false, ..change.clone() };
-        if change.mover == Color::Black && steps_of(&self.ways.stop) > 0 {
-            let awaited = |from| self.ways.stop.iter().any(|p| p.len() > 1 && p[0] == from);
+        if change.mover == Color::Black && steps_of(&self.paths.stop) > 0 {
+            let awaited = |from| self.paths.stop.iter().any(|p| p.len() > 1 && p[0] == from);
             preferred.steps.retain(|step| awaited(step.from));
         }
         preferred
@@ -202,17 +202,17 @@ impl Game {
         false
     }
 
-    /// Takes the step off the ways if the critical move was a pawn's; pawns have not moved since
+    /// Takes the step off the paths if the critical move was a pawn's; pawns have not moved since
     /// the segment began.
     fn note(&mut self, choice: &Choice, critical: Move) {
         if !self.position.is_pawn_move(critical) {
             return;
         }
         for pawn in 0..8 {
-            let mut ways = self.ways.clone();
-            let step = take_step(&mut ways, choice.mover, pawn);
+            let mut paths = self.paths.clone();
+            let step = take_step(&mut paths, choice.mover, pawn);
             if step.is_some_and(|step| step.from == critical.from) {
-                self.ways = ways;
+                self.paths = paths;
                 return;
             }
         }
@@ -224,13 +224,13 @@ fn steps_of(paths: &[Path]) -> u32 {
     paths.iter().map(|path| path.len() as u32 - 1).sum()
 }
 
-/// Takes the first step of one pawn's way off the ways.
-fn take_step(ways: &mut Ways, mover: Color, pawn: usize) -> Option<Step> {
-    let waits = ways.stop[pawn].len() == 1;
+/// Takes the first step of one pawn's way off the paths.
+fn take_step(paths: &mut PawnPaths, mover: Color, pawn: usize) -> Option<Step> {
+    let waits = paths.stop[pawn].len() == 1;
     let path = match mover {
-        Color::White => &mut ways.white[pawn],
-        _ if waits => &mut ways.rest[pawn],
-        _ => &mut ways.stop[pawn],
+        Color::White => &mut paths.white[pawn],
+        _ if waits => &mut paths.rest[pawn],
+        _ => &mut paths.stop[pawn],
     };
     if path.len() < 2 {
         return None;
@@ -238,7 +238,7 @@ fn take_step(ways: &mut Ways, mover: Color, pawn: usize) -> Option<Step> {
     let from = path.remove(0);
     let to = path[0];
     if mover == Color::Black && waits {
-        ways.stop[pawn][0] = to;
+        paths.stop[pawn][0] = to;
     }
     Some(Step { mover, from, to })
 }

@@ -53,9 +53,9 @@ const NEVER: u32 = 100;
 const CLIMB: u32 = 4000;
 const STARTS: u32 = 200;
 
-/// The ways of all sixteen pawns, Black's cut in two where they wait for White's to pass.
+/// The paths of all sixteen pawns, Black's cut in two where they wait for White's to pass.
 #[derive(Clone, Debug)]
-pub(super) struct Ways {
+pub(super) struct PawnPaths {
     /// Black's pawns up to where they wait.
     pub stop: Vec<Path>,
     /// White's pawns, all the way.
@@ -66,12 +66,12 @@ pub(super) struct Ways {
 
 /// All 96 pawn steps in an order in which they can be made, or `None` if the search fails.
 pub(super) fn search(rng: &mut Rng) -> Option<Vec<Step>> {
-    let ways = ways(rng)?;
-    (0..STARTS).find_map(|_| ways.order(rng))
+    let paths = pawn_paths(rng)?;
+    (0..STARTS).find_map(|_| paths.order(rng))
 }
 
-/// Ways of all pawns that can be walked, or `None` if the search fails.
-pub(super) fn ways(rng: &mut Rng) -> Option<Ways> {
+/// Paths of all pawns that can be walked, or `None` if the search fails.
+pub(super) fn pawn_paths(rng: &mut Rng) -> Option<PawnPaths> {
     for _ in 0..STARTS {
         let Some(advances) = climb(rng) else { continue };
         let stop: Vec<Path> =
@@ -79,15 +79,15 @@ pub(super) fn ways(rng: &mut Rng) -> Option<Ways> {
         let cost = captures_needed(ends(&stop));
         let white = (0..8).map(|file| white_path(file, &cost, rng)).collect();
         let rest = stop.iter().map(|path| straight_on(path)).collect();
-        let ways = Ways { stop, white, rest };
-        if (0..5).any(|_| ways.order(rng).is_some()) {
-            return Some(ways);
+        let paths = PawnPaths { stop, white, rest };
+        if (0..5).any(|_| paths.order(rng).is_some()) {
+            return Some(paths);
         }
     }
     None
 }
 
-impl Ways {
+impl PawnPaths {
     /// A random order of the steps: Black's up to where they wait, White's, the rest of Black's.
     pub fn order(&self, rng: &mut Rng) -> Option<Vec<Step>> {
         let mut steps = Vec::with_capacity(96);
