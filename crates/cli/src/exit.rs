@@ -148,10 +148,19 @@ pub fn usage(error: &clap::Error) -> Exit {
             let command = command_of(&error.render().to_string());
             tell(format_args!("error: what should be done is missing; try '{command} --help'"));
         }
+        UnknownArgument if let Some(number) = negative(error) => {
+            tell(format_args!("error: {number}: no number here can be negative"));
+        }
         InvalidSubcommand if let Some(meant) = meant_by(error) => tell(format_args!("{meant}")),
         _ => tell(format_args!("{}", one_line(&error.render().to_string()))),
     }
     Exit::BadInput
+}
+
+/// The number below zero that was taken for an option.
+fn negative(error: &clap::Error) -> Option<String> {
+    let given = error.get(ContextKind::InvalidArg)?.to_string();
+    given.strip_prefix('-')?.parse::<f64>().ok().map(|_| given)
 }
 
 /// The command whose help this is: `zermelo table`.
@@ -198,5 +207,21 @@ fn one_line(text: &str) -> String {
         }
         sentence.push_str(line);
     }
-    PLAIN_WORDS.iter().fold(sentence, |text, (rust, plain)| text.replace(rust, plain))
+    let plain = PLAIN_WORDS.iter().fold(sentence, |text, (rust, plain)| text.replace(rust, plain));
+    range_in_words(&plain).unwrap_or(plain)
+}
+
+/// `12 is not in 1..=9`, as clap says it, in words.
+fn range_in_words(text: &str) -> Option<String> {
+    let (start, rest) = text.split_once(" is not in ")?;
+    let (range, end) = rest.split_at(rest.find([' ', ';']).unwrap_or(rest.len()));
+    let (least, most) = range.split_once("..")?;
+    let most = most.trim_start_matches('=');
+    let bounds = match (least, most) {
+        ("", most) => format!("up to {most}"),
+        (least, "") => format!("from {least} on"),
+        (least, most) => format!("from {least} to {most}"),
+    };
+    let start = start.rsplit_once(": ").map_or(start, |(start, _)| start);
+    Some(format!("{start}: a whole number {bounds} is needed{end}"))
 }

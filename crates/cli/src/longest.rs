@@ -14,7 +14,7 @@ use crate::args::longest::LongestArgs;
 use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::input;
 use crate::proof::{self, Saved};
-use crate::words::write_wrapped;
+use crate::words::{print_all, write_wrapped};
 
 /// Answers what was asked.
 pub fn run(args: &LongestArgs) -> Result<Exit, Fault> {
@@ -46,15 +46,13 @@ fn make(question: Question, args: &LongestArgs) -> Result<Exit, Fault> {
         saved.note(done, file)
     });
     let report = AuditReport::of(&longest, args.seed);
-    let mut out = io::stdout().lock();
     if args.json {
-        out.write_all(&to_line(&report))?;
+        print_all(|out| out.write_all(&to_line(&report)))?;
         return saved.exit(Exit::Answered);
     }
     // A game that found no place elsewhere too.
     if output.is_none() {
-        out.write_all(&pgn)?;
-        out.flush()?;
+        print_all(|out| out.write_all(&pgn))?;
     }
     // Nobody to read it is no fault.
     let _ = print(&mut io::stderr().lock(), &report);
@@ -67,19 +65,18 @@ fn make(question: Question, args: &LongestArgs) -> Result<Exit, Fault> {
 /// Prints the counting, step by step.
 fn bound(question: Question, json: bool) -> Result<Exit, Fault> {
     let bound = question.bound()?;
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    if json {
-        out.write_all(&to_line(&BoundReport::new(question, &bound)))?;
-    } else {
+    print_all(|mut out| {
+        if json {
+            return out.write_all(&to_line(&BoundReport::new(question, &bound)));
+        }
         write_wrapped(&mut out, 0, &bound_in_words(question, &bound))?;
         for (number, step) in bound.steps.iter().enumerate() {
             writeln!(out)?;
             write_wrapped(&mut out, 4, &format!("{:>2}. {}", number + 1, step.says))?;
             write_wrapped(&mut out, 4, &format!("    Checked: {}.", step.checked))?;
         }
-    }
-    out.flush()?;
-    Ok(Exit::Answered)
+        Ok(())
+    })
 }
 
 /// Audits every game of a file; one that cannot be read decides the exit status.
@@ -98,10 +95,8 @@ fn audit(file: &Path, question: Question, json: bool) -> Result<Exit, Fault> {
             Err(broken) => {
                 exit = Exit::BadInput;
                 if json {
-                    let (game, line) = (Some(broken.number), Some(broken.line));
-                    let error = &broken.fault.to_string();
-                    let (file, variant) = (Some(&name[..]), None);
-                    out.write_all(&to_line(&ErrorReport { file, game, line, variant, error }))?;
+                    let report = ErrorReport::broken(broken.number, &broken);
+                    out.write_all(&to_line(&ErrorReport { file: Some(&name), ..report }))?;
                 } else {
                     out.flush()?;
                     tell(format_args!("error: {name}: {broken}"));

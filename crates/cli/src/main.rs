@@ -6,6 +6,7 @@
 //! programs read: one file for each idea.
 
 #![forbid(unsafe_code)]
+#![allow(unnameable_types, reason = "a program has no types to name")]
 
 mod args;
 mod batch;
@@ -90,7 +91,8 @@ fn run(cli: Cli) -> Result<Exit, Fault> {
             Ok(Exit::Answered)
         }
         Command::Manual { folder } => {
-            clap_mangen::generate_to(Cli::command(), folder)?;
+            let unwritten = |error| Fault::BadInput(format!("{}: {error}", folder.display()));
+            clap_mangen::generate_to(Cli::command(), &folder).map_err(unwritten)?;
             Ok(Exit::Answered)
         }
     }

@@ -21,6 +21,7 @@ fn positions_as_they_are_pasted() {
         (format!("\u{feff}{fields} w - - 3 61\r\n"), "White"),
         (format!("{fields} W – – 3 61"), "WHITE"),
         (format!("{fields}_W_—_−"), "w"),
+        (format!("'{fields} w - - 3 61'"), "white"),
     ] {
         let ran = zermelo(&["winnable", &fen, "--flag", side, "--json"]);
         assert_eq!(ran.status, 0, "{ran:?}");

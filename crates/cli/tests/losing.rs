@@ -310,7 +310,7 @@ fn bad_input() {
         (solve(&["e3", "d5", "--proof", text(&folder)]), "this is a directory"),
         (solve(&["e3", "d5", "--proof", "/nowhere/at/all"]), "there is no such directory"),
         (solve(&["--fen", knight, "--compact", "x"]), "begins in the initial array"),
-        (vec!["losing", "solve", "e3", "--men", "5"], "5 is not in 0..=4"),
+        (vec!["losing", "solve", "e3", "--men", "5"], "a whole number from 0 to 4 is needed"),
         (vec!["losing", "solve", "e3", "--threads", "0"], "from 1 to 1024"),
         (vec!["losing", "solve", "e3", "--memory", "0"], "without memory"),
         (vec!["losing", "solve", "e3", "--memory", "1M"], "from 64M to 256G"),

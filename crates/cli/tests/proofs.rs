@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Stdio;
 
-use crate::common::{DEAD, START, WALL, folder, refused, zermelo, zermelo_fed};
+use crate::common::{DEAD, HARD, START, WALL, command, folder, refused, zermelo, zermelo_fed};
 
 fn name(path: &Path) -> &str {
     path.to_str().unwrap()
@@ -172,6 +173,33 @@ fn a_full_disk_costs_the_proof_alone() {
     let ran = zermelo(&["judge", name(&games), "--proof", name(&folder)]);
     assert_eq!(ran.status, 2, "{ran:?}");
     assert!(ran.stdout.contains("checkmate") && ran.stderr.contains("No space left"), "{ran:?}");
+}
+
+/// Who reads no further has heard enough; what was asked for is done, and the status is the answer's.
+#[test]
+fn a_closed_pipe_changes_nothing() {
+    let folder = folder("pipe");
+    let (proofs, tables, plot) = (folder.join("proofs"), folder.join("tables"), folder.join("svg"));
+    let bad = folder.join("bad.cert");
+    let claim =
+        "rules chess\nclaim winnable white\nposition 7k/8/6K1/8/8/8/8/5Q2 w - -\nline f1f7\n";
+    fs::write(&bad, format!("zermelo-certificate 1\n{claim}end\n")).unwrap();
+    let mate = "7k/8/6K1/8/8/8/8/5Q2 w - -";
+    let dir = ["--folder", name(&tables)];
+    for (args, status) in [
+        (&["check", name(&bad)][..], 3),
+        (&["check", "--json", name(&bad)], 3),
+        (&["winnable", HARD, "--nodes", "10"], 1),
+        (&["puzzle", mate, "h#0.5", "--proof", name(&proofs)], 0),
+        (&[&["table", "build", "KQvK"][..], &dir].concat(), 0),
+        (&[&["table", "stats", "KQvK", "--svg", name(&plot)][..], &dir].concat(), 0),
+    ] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let ended = command().args(args).stdout(writer).stderr(Stdio::null()).status().unwrap();
+        assert_eq!(ended.code(), Some(status), "{args:?}");
+    }
+    assert!(fs::read_dir(&proofs).unwrap().count() > 0 && plot.exists());
 }
 
 /// A place that cannot be written to is named before the search, not after it.

@@ -140,7 +140,10 @@ fn read_output(text: &str) -> Result<Output, String> {
         Some("parquet") if cfg!(feature = "sql") => (Format::Csv, true),
         Some("parquet") => return Err(WITHOUT_SQL.to_string()),
         None if text == "-" => (Format::Csv, false),
-        _ => return Err("the name must end in .csv, .jsonl or .parquet, or be -".to_string()),
+        _ if cfg!(feature = "sql") => {
+            return Err("the name must end in .csv, .jsonl or .parquet, or be -".to_string());
+        }
+        _ => return Err("the name must end in .csv or .jsonl, or be -".to_string()),
     };
     Ok(Output { path, format, parquet })
 }

@@ -2,7 +2,6 @@
 
 mod source;
 
-use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
@@ -14,6 +13,7 @@ pub use source::Source;
 
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Fault};
+use crate::words::print_all;
 
 /// What became of one file.
 #[derive(Serialize)]
@@ -25,15 +25,14 @@ struct FileReport {
 
 /// Checks every file; the worst one decides the exit status.
 pub fn run(args: &CheckArgs) -> Result<Exit, Fault> {
-    let mut out = io::stdout().lock();
     let mut worst = Exit::Answered;
     for file in &args.files {
-        worst = worst.max(check(&mut out, file, args)?);
+        worst = worst.max(check(file, args)?);
     }
     Ok(worst)
 }
 
-fn check(out: &mut dyn Write, file: &Path, args: &CheckArgs) -> Result<Exit, Fault> {
+fn check(file: &Path, args: &CheckArgs) -> Result<Exit, Fault> {
     let name = file.display().to_string();
     let budget = Budget::default().memory(args.memory).steps(args.steps, 5_000);
     let checked = Source::of(file, args.memory)
@@ -43,7 +42,7 @@ fn check(out: &mut dyn Write, file: &Path, args: &CheckArgs) -> Result<Exit, Fau
         Ok(checked) => checked,
         Err(fault) if args.json => {
             let report = CheckReport { fault: Some(fault), ..CheckReport::default() };
-            out.write_all(&to_line(&FileReport { file: name, report }))?;
+            print_all(|out| out.write_all(&to_line(&FileReport { file: name, report })))?;
             return Ok(Exit::BadInput);
         }
         Err(fault) => return Ok(Fault::BadInput(format!("{name}: {fault}")).report()),
@@ -53,18 +52,19 @@ fn check(out: &mut dyn Write, file: &Path, args: &CheckArgs) -> Result<Exit, Fau
         Standing::Rejected => Exit::Rejected,
         Standing::NotProved => Exit::Open,
     };
-    if args.json {
-        out.write_all(&to_line(&FileReport { file: name, report }))?;
-    } else {
+    print_all(|out| {
+        if args.json {
+            return out.write_all(&to_line(&FileReport { file: name, report }));
+        }
         match (exit, &report.fault) {
             (Exit::Open, Some(fault)) => {
-                writeln!(out, "{name}: NOT PROVED: {fault}; if so, {claim}")?;
+                writeln!(out, "{name}: NOT PROVED: {fault}; if so, {claim}")
             }
             (_, Some(fault)) => {
-                writeln!(out, "{name}: REJECTED: {fault}; it is not proved that {claim}")?;
+                writeln!(out, "{name}: REJECTED: {fault}; it is not proved that {claim}")
             }
-            (_, None) => writeln!(out, "{name}: accepted: {claim}")?,
+            (_, None) => writeln!(out, "{name}: accepted: {claim}"),
         }
-    }
+    })?;
     Ok(exit)
 }

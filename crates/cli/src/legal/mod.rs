@@ -62,7 +62,9 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
         };
     } else if args.output.pgn {
         match answers.iter().find_map(|answer| Some((answer, answer.game()?))) {
-            Some((answer, game)) => write_pgn(game, &answer.question.fen)?,
+            Some((answer, game)) => {
+                words::print_all(|out| write_pgn(game, &answer.question.fen, out))?;
+            }
             None => tell(format_args!("no game: the position is {}", verdict_of_all(&answers))),
         }
     } else {
@@ -94,11 +96,9 @@ fn print(page: &mut Page<'_>, answers: &[Answer]) -> io::Result<()> {
 }
 
 /// The game, with the position as a tag that other programs skip.
-fn write_pgn(game: &[Move], fen: &str) -> io::Result<()> {
-    let mut out = io::BufWriter::new(io::stdout().lock());
+fn write_pgn(game: &[Move], fen: &str, mut out: &mut dyn Write) -> io::Result<()> {
     let mut tags = pgn::roster("A game to a given position", "?", Marker::Unfinished);
     tags.push(("FinalFEN".to_string(), fen.to_string()));
     let start = Position::initial();
-    pgn::write_game(&tags, &start, &san::on_board(&start, game), Marker::Unfinished, &mut out)?;
-    out.flush()
+    pgn::write_game(&tags, &start, &san::on_board(&start, game), Marker::Unfinished, &mut out)
 }

@@ -7,7 +7,7 @@
 mod files;
 mod query;
 
-use std::io::{self, Write};
+use std::io;
 use std::sync::Arc;
 
 use zermelo_answers::puzzle::{Answer, PuzzleReport, Question, Shorter, explain, solve};
@@ -37,25 +37,29 @@ pub fn run(args: &PuzzleArgs) -> Result<Exit, Fault> {
     let answer = solve(&question, &effort, &search, &|what| progress.doing(what))?;
     drop(progress);
 
+    // Before the words, which somebody may not read to their end.
+    let saved = args.output.proof.as_deref().map(|folder| files::save_proofs(&answer, folder));
     if args.output.json {
         print_json(&PuzzleReport::new(question.stipulation, &answer))?;
     } else if args.output.pgn {
-        let mut out = io::BufWriter::new(io::stdout().lock());
-        files::write_pgn(&answer, &mut out)?;
-        out.flush()?;
+        words::print_all(|mut out| files::write_pgn(&answer, &mut out))?;
         remarks(&answer);
     } else {
         words::print(args.output.color, |page| print(&answer, page))?;
     }
-    if let Some(folder) = &args.output.proof {
-        let count = files::save_proofs(&answer, folder)?;
-        tell(format_args!("{} written to {}.", counted(count, "proof"), folder.display()));
-    }
-    Ok(match (answer.interrupted, answer.is_open()) {
+    let by_answer = match (answer.interrupted, answer.is_open()) {
         (true, _) => Exit::Interrupted,
         (_, true) => Exit::Open,
         _ => Exit::Answered,
-    })
+    };
+    match (saved, &args.output.proof) {
+        (Some(Ok(count)), Some(folder)) => {
+            tell(format_args!("{} written to {}.", counted(count, "proof"), folder.display()));
+            Ok(by_answer)
+        }
+        (Some(Err(fault)), _) => Err(fault),
+        _ => Ok(by_answer),
+    }
 }
 
 fn print(answer: &Answer<'_>, page: &mut Page<'_>) -> io::Result<()> {

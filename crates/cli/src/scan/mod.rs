@@ -10,7 +10,6 @@ mod query;
 mod sink;
 mod sources;
 
-use std::fs;
 use std::io::{self, Write};
 use std::sync::Arc;
 
@@ -20,6 +19,7 @@ use crate::args::scan::ScanArgs;
 use crate::exit::{Exit, Fault, bad_input};
 use crate::pipeline::{self, Bounds, Outcome};
 use crate::progress::Line;
+use crate::proof::{self, Saved};
 use crate::words::thousands;
 #[cfg(feature = "cluster")]
 pub use query::budget;
@@ -46,6 +46,9 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
         return bad_input("--columns: a column is named twice");
     }
     let sources = sources::find(&args.sources)?;
+    if let Some(picture) = &args.histogram {
+        proof::can_be_written(picture, "--histogram")?;
+    }
     let mut sink = Sink::open(args, to, &sources)?;
     let from = sink.point.place;
     let progress = Arc::clone(&sink.progress);
@@ -80,17 +83,18 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
         if finished { sink.forget() } else { Ok(()) }
     });
     closed.or_else(|error| bad_input(format!("--to {path}: {error}")))?;
+    let mut saved = Saved::default();
     if let Some(picture) = &args.histogram {
         let count = thousands(sink.point.tally.queries());
         let title = format!("{count} flag falls: how long each took to decide");
-        fs::write(picture, sink.point.tally.times.svg(&title))
-            .or_else(|error| bad_input(format!("--histogram {}: {error}", picture.display())))?;
+        let drawn = sink.point.tally.times.svg(&title);
+        saved.note(proof::write(drawn, picture, "--histogram"), picture);
     }
     let report = sink.run(args, to, (threads, finished));
     print(&sink.point.tally, &report, args.json, to.is_stdout())?;
     let more = if to.is_stdout() { "" } else { "; --resume goes on from there" };
     match outcome {
-        Outcome::Finished => sink.exit(),
+        Outcome::Finished => saved.exit(sink.exit()?),
         Outcome::Stopped => Err(Fault::Stopped(format!("what was found so far is written{more}"))),
         Outcome::Unread(error) => bad_input(format!("{error}{more}")),
     }

@@ -7,7 +7,8 @@ use zermelo_tables::Material;
 
 use crate::args::table::StatsArgs;
 use crate::exit::{Exit, Fault, bad_input, tell};
-use crate::{proof, words};
+use crate::proof::{self, Saved};
+use crate::words;
 
 /// Counts.
 pub fn run<P: GamePosition>(args: &StatsArgs, tables: &Tables) -> Result<Exit, Fault> {
@@ -35,6 +36,15 @@ pub fn run<P: GamePosition>(args: &StatsArgs, tables: &Tables) -> Result<Exit, F
         };
         all.push((material.clone(), figures));
     }
+    // Before the words, which somebody may not read to their end.
+    let (mut saved, mut plotted) = (Saved::default(), None);
+    let readable = all.iter().find_map(|(_, figures)| figures.as_ref().ok());
+    if let (Some(file), Some(figures)) = (&args.svg, readable) {
+        let unit = format!("moves to the {} (those of the side that wins)", words.goal());
+        let histogram = Histogram::new(&figures.counts);
+        let picture = svg(&words.name(&figures.material), &unit, &histogram);
+        plotted = saved.note(proof::write(picture, file, "--svg"), file);
+    }
     words::answer(args.options.output(), &StatsReport::new(tables, &chosen, &all), |page| {
         match brief {
             true => page.overview(&all)?,
@@ -42,14 +52,9 @@ pub fn run<P: GamePosition>(args: &StatsArgs, tables: &Tables) -> Result<Exit, F
         }
         chosen.remark().map_or(Ok(()), |remark| page.line(&remark))
     })?;
-    let readable = all.iter().find_map(|(_, figures)| figures.as_ref().ok());
-    if let (Some(file), Some(figures)) = (&args.svg, readable) {
-        let unit = format!("moves to the {} (those of the side that wins)", words.goal());
-        let histogram = Histogram::new(&figures.counts);
-        let picture = svg(&words.name(&figures.material), &unit, &histogram);
-        proof::write(picture, file, "--svg")?;
+    if let Some(file) = plotted {
         tell(format_args!("The plot is in {}.", file.display()));
     }
     let exits = all.iter().filter_map(|(_, figures)| figures.as_ref().err()).map(Exit::of);
-    Ok(exits.max().unwrap_or(Exit::Answered))
+    saved.exit(exits.max().unwrap_or(Exit::Answered))
 }

@@ -74,12 +74,14 @@ pub fn print_json(report: &impl Serialize) -> Result<Exit, Fault> {
     })
 }
 
-/// Prints what this writes.
+/// Prints what this writes. Who reads no further (a closed pipe) has heard enough: the command goes
+/// on to its end, and its status is that of the answer.
 pub fn print_all(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<Exit, Fault> {
     let mut out = io::BufWriter::new(io::stdout().lock());
-    write(&mut out)?;
-    out.flush()?;
-    Ok(Exit::Answered)
+    match write(&mut out).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(Exit::Answered),
+    }
 }
 
 /// What a person reads.
