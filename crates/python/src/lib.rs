@@ -9,6 +9,8 @@
 //! (`parallel.rs`). Faults are exceptions and never panics (`fault.rs`). What is
 //! easier said in Python (which kind of array to hand back) is in `python/zermelo/__init__.py`.
 
+#![allow(unnameable_types, reason = "Python names them")]
+
 mod checked;
 mod fault;
 mod legality;

@@ -31,7 +31,8 @@ const STACK: usize = 8 << 20;
 pub fn threads(asked: Option<Number>) -> PyResult<usize> {
     match asked {
         Some(Number(0)) => Err(PyValueError::new_err("no work is done without threads")),
-        Some(Number(number)) => Ok(number.min(1024) as usize),
+        Some(Number(number @ ..=1024)) => Ok(number as usize),
+        Some(_) => Err(PyValueError::new_err("at most 1024 threads can be asked for")),
         None => Ok(thread::available_parallelism().map_or(1, NonZeroUsize::get)),
     }
 }

@@ -174,17 +174,15 @@ fn sentences<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Vec<String>>, 
 
 /// Reads, judges, checks.
 fn rule(judge: &mut Judge, raw: &RawGame) -> Result<Ruling, Fault> {
-    let accepted = match answer(judge, raw)? {
-        Ok(accepted) => accepted,
+    let judged = match answer(judge, raw)? {
+        Ok(judged) => judged,
         Err(broken) => {
-            let (game, line) = (Some(raw.number), Some(broken.line));
-            let error = &broken.fault.to_string();
-            let report = ErrorReport { file: None, game, line, variant: None, error };
+            let report = ErrorReport::broken(raw.number, &broken);
             return Ruling::new(value::json(&report)?, None);
         }
     };
-    let certificate = accepted.certificate.as_ref().map(|proof| proof.to_text());
-    let mut report = GameReport::new(&accepted.judged());
+    let certificate = judged.certificate.as_ref().map(|proof| proof.to_text());
+    let mut report = GameReport::new(&judged);
     report.certificate = None;
     Ruling::new(value::json(&report)?, certificate)
 }

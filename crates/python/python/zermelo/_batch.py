@@ -37,6 +37,8 @@ def winnable_many(
     """
     if errors not in ("raise", "none"):
         raise ValueError('errors is "raise" or "none"')
+    if isinstance(positions, (str, bytes)):
+        raise TypeError("many positions are wanted: give a list, or ask winnable about this one")
     # Nobody hands over an array of a library that is not loaded.
     numpy, arrow = sys.modules.get("numpy"), sys.modules.get("pyarrow")
     is_numpy = numpy is not None and isinstance(positions, numpy.ndarray)
