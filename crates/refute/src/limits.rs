@@ -12,7 +12,7 @@ type Range = (Option<i128>, Option<i128>);
 /// So many passes are made at most; each can only find narrower ranges.
 const PASSES: usize = 16;
 
-/// For each variable of the arena the most that it can be if all roots hold; nothing if it cannot
+/// For each variable of the arena the most that it can be if all roots hold; `None` if it cannot
 /// be seen that some variable of the roots is bounded and not negative.
 #[must_use]
 pub fn limits(arena: &Arena, roots: &[Literal]) -> Option<Vec<u32>> {

@@ -137,7 +137,7 @@ impl<R: Read> StepReader<R> {
         StepReader { bytes: BufReader::with_capacity(1 << 16, bytes) }
     }
 
-    /// The next step, or nothing where the bytes end.
+    /// The next step, or `None` where the bytes end.
     ///
     /// # Errors
     ///

@@ -19,7 +19,7 @@ fn illegal(fen: &str) -> Option<[usize; 2]> {
 
 /// All 192 illegal ones are proved, and none of the 269 legal ones.
 #[test]
-fn random_positions() {
+fn signature_of_random_positions() {
     let Some(text) = zermelo_testing::text("legality/random-923.tsv") else { return };
     let (mut proven, mut signature) = (0, [0; 2]);
     for line in text.lines() {

@@ -7,7 +7,7 @@ use crate::retrograde::Walk;
 
 impl Walk<'_> {
     /// How many plies it is to mate after White's move, if Black defends as long as he can;
-    /// nothing where mate does not always follow.
+    /// `None` where mate does not always follow.
     #[must_use]
     pub fn plies_after(&self, to: Men<i32>) -> Option<u32> {
         let board = &self.strategy.board;

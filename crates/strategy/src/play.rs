@@ -26,7 +26,7 @@ pub fn random_start(board: &Board<i32>, mut seed: u64) -> Option<Men<i32>> {
 }
 
 /// The strategy's moves in a position with White to move: the first kind that some move fits, and
-/// all moves that fit it; nothing where no kind does.
+/// all moves that fit it; `None` where no kind does.
 #[must_use]
 pub fn fitting(strategy: &Strategy<i32>, men: Men<i32>) -> Option<(Kind, Vec<Men<i32>>)> {
     Kind::ALL.into_iter().find_map(|kind| {

@@ -26,7 +26,7 @@ pub fn black_moves(strategy: &Strategy<i32>, men: Men<i32>) -> Vec<Men<i32>> {
 }
 
 /// The strategy's moves in a position with White to move: the first kind that some move fits, and
-/// all moves that fit it; nothing where no kind does.
+/// all moves that fit it; `None` where no kind does.
 #[must_use]
 pub fn fitting(strategy: &Strategy<i32>, men: Men<i32>) -> Option<(Kind, Vec<Men<i32>>)> {
     let moves = white_moves(strategy, men);
@@ -56,7 +56,7 @@ enum Mark {
     New,
     /// A game through it is being played.
     Open,
-    /// So many moves of White to mate, at most; nothing if mate may never come.
+    /// So many moves of White to mate, at most; `None` if mate may never come.
     Done(Option<u32>),
 }
 
@@ -99,7 +99,7 @@ impl Walk<'_> {
         (square(men.king) * squares + square(men.piece)) * squares + square(men.black)
     }
 
-    /// How many moves of White it takes at most; nothing if some game does not end in mate. The
+    /// How many moves of White it takes at most; `None` if some game does not end in mate. The
     /// recursion is as deep as a game is long, for a position that comes again ends it.
     fn mates_in(&mut self, men: Men<i32>) -> Option<u32> {
         let number = self.number(men);

@@ -158,7 +158,7 @@ impl<'s> Walk<'s> {
     }
 
     /// How many plies it is to mate from a position with White to move, if Black defends as long
-    /// as he can; nothing where mate does not always follow, or where men cannot stand so.
+    /// as he can; `None` where mate does not always follow, or where men cannot stand so.
     #[must_use]
     pub fn plies(&self, men: Men<i32>) -> Option<u32> {
         if !self.strategy.board.white_to_move(men) {

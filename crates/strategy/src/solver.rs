@@ -131,7 +131,7 @@ impl Solver {
         self.cadical.connect_terminator(Stop(stop));
     }
 
-    /// Whether all clauses and lemmas can be true; nothing if it was stopped.
+    /// Whether all clauses and lemmas can be true; `None` if it was stopped.
     pub fn solve(&mut self) -> Option<bool> {
         if self.refuted() {
             return Some(false);

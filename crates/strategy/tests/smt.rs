@@ -51,7 +51,7 @@ fn settle(arena: &Arena, roots: &[Literal]) -> (Option<Vec<i64>>, Effort) {
 }
 
 #[test]
-fn every_answer_is_that_of_trying_all_values() {
+fn signature_of_every_answer_is_that_of_trying_all_values() {
     let mut dice = Dice(8);
     let (mut solved, mut refuted) = (0, 0);
     let mut signature = [0; 3];

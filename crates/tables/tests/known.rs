@@ -22,7 +22,7 @@ const MATES: [(&str, u16); 11] = [
 ];
 
 #[test]
-fn longest_mates() {
+fn signature_and_longest_mates() {
     let materials = named(&MATES.map(|(name, _)| name), Rules::Chess);
     let tables = solved(&materials, Rules::Chess, Measure::End);
     for (name, moves) in MATES {
@@ -78,7 +78,7 @@ const ZUGZWANGS: [(&str, &str, [u16; 2]); 7] = [
 ];
 
 #[test]
-fn the_papers_longest_conversions_and_zugzwangs() {
+fn signature_and_the_papers_longest_conversions_and_zugzwangs() {
     let names: Vec<&str> =
         CONVERSIONS.iter().map(|c| c.0).chain(ZUGZWANGS.iter().map(|z| z.0)).collect();
     let tables = solved(&named(&names, Rules::Losing), Rules::Losing, Measure::Conversion);

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 
 pub use dice::Dice;
 
-/// The folder of the corpora; nothing, and a line that says so, where there is none.
+/// The folder of the corpora; `None`, and a line that says so, where there is none.
 pub fn folder() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("ZERMELO_DATA") {
         let named = PathBuf::from(named);
@@ -28,7 +28,7 @@ pub fn folder() -> Option<PathBuf> {
     None
 }
 
-/// A file of text, by its name in the folder; nothing where there is no corpus.
+/// A file of text, by its name in the folder; `None` where there is no corpus.
 pub fn text(name: &str) -> Option<String> {
     let path = folder()?.join(name);
     let text = std::fs::read_to_string(&path);
