@@ -19,7 +19,7 @@ mod position;
 mod zobrist;
 
 pub use board::Board;
-pub use hash::{FastHash, Prehashed};
+pub use hash::{FastHash, FastHasher, NoHasher, Prehashed};
 pub use key::Key;
 pub use limits::{Attempt, Limits, Turn};
 pub use movegen::Move;
