@@ -70,12 +70,7 @@ fn ask(args: &WinnableArgs, question: &Question) -> Result<(Answers, bool), Faul
     }
     let mut answers = question.ask(&mut Solver::new(limits))?;
     if !args.question.shortest {
-        for winner in question.sides.iter() {
-            if let Some(answer) = answers[winner].take() {
-                answers[winner] = Some(answer.briefer(&question.query.position)?);
-            }
-        }
-        return Ok((answers, false));
+        return Ok((question.briefer(answers)?, false));
     }
     let search = Arc::default();
     let progress = Progress::of_search(&search);

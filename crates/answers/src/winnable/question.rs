@@ -62,6 +62,17 @@ impl Question {
         self.each(|winner| Claim::ask(solver, position, winner, self.fast).check(position))
     }
 
+    /// The answers with shorter helpmates, where a brief look finds some.
+    ///
+    /// # Errors
+    ///
+    /// A bug: the kernel rejected a line.
+    pub fn briefer(&self, answers: Answers) -> Result<Answers, Fault> {
+        let briefer = |answer: Answer| answer.briefer(&self.query.position);
+        let ByColor { white, black } = answers.map(|answer| answer.map(briefer).transpose());
+        Ok(ByColor { white: white?, black: black? })
+    }
+
     /// The answer of `ask` for each side that is asked about.
     ///
     /// # Errors

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{CastlingArgs, ColorWhen};
+use super::{CastlingArgs, JsonOrWords};
 
 /// `zermelo retract`.
 #[derive(Args, Debug)]
@@ -21,10 +21,6 @@ pub struct RetractArgs {
     pub dead_reckoning: bool,
     #[command(flatten)]
     pub castling: CastlingArgs,
-    /// Print JSON for programs
-    #[arg(long)]
-    pub json: bool,
-    /// Colours
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    pub color: ColorWhen,
+    #[command(flatten)]
+    pub output: JsonOrWords,
 }

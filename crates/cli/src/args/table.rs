@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 pub use zermelo_answers::table::folder_of_tables;
 use zermelo_tables::{Measure, Rules};
 
-use super::{ColorWhen, JsonOrWords, natural, positive, read_size, threads};
+use super::{JsonOrWords, natural, positive, read_size, threads};
 
 /// `zermelo table`.
 #[derive(Subcommand, Debug)]
@@ -55,20 +55,11 @@ pub struct TableOptions {
     /// Threads to work with [default: one a core]
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<NonZeroUsize>,
-    /// Print JSON for programs
-    #[arg(long)]
-    pub json: bool,
-    /// Colours
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    pub color: ColorWhen,
+    #[command(flatten)]
+    pub output: JsonOrWords,
 }
 
 impl TableOptions {
-    /// How answers look.
-    pub fn output(&self) -> JsonOrWords {
-        JsonOrWords { json: self.json, color: self.color }
-    }
-
     /// Where the tables are.
     pub fn folder(&self) -> PathBuf {
         folder_of_tables(self.folder.as_deref())

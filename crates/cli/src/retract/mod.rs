@@ -21,17 +21,17 @@ const DRAWN: usize = 4;
 /// Answers the question.
 pub fn run(args: &RetractArgs) -> Result<Exit, Fault> {
     let found = retract::ask(&args.fen.join(" "), args.castling.read(), args.dead_reckoning)?;
-    match (&found[..], args.json) {
+    match (&found[..], args.output.json) {
         ([one], true) => print_json(&RetractReport::new(one))?,
         (several, true) => print_json(&ReadingsReport::new(several))?,
-        _ => words::print(args.color, |page| print(page, args, &found))?,
+        _ => words::print(args.output.color, |page| print(page, args, &found))?,
     };
     let open = found.iter().any(|moves| !moves.unsettled().is_empty());
     Ok(if open { Exit::Open } else { Exit::Answered })
 }
 
 fn print(page: &mut Page<'_>, args: &RetractArgs, found: &[LastMoves]) -> io::Result<()> {
-    let style = Style::new(args.color);
+    let style = Style::new(args.output.color);
     if let [one] = found {
         page.position(&one.position)?;
         page.gap()?;

@@ -19,13 +19,13 @@ pub fn run(args: &BuildArgs, tables: &Tables) -> Result<Exit, Fault> {
     let wanted = tables.up_to(&args.which)?;
     let plan = tables.library.plan(&wanted, tables.measure);
     within(&plan, args.memory)?;
-    if !args.options.json {
+    if !args.options.output.json {
         print_line(&tables.announce(&wanted, &plan, args.memory))?;
     }
     let start = Instant::now();
     let (built, interrupted) =
         make(tables, &plan, args.memory, &progress(), !io::stderr().is_terminal())?;
-    if args.options.json {
+    if args.options.output.json {
         print_json(&BuildReport {
             rules: words.rules.to_string(),
             metric: words.measure.to_string(),

@@ -35,7 +35,7 @@ pub fn run<P: GamePosition>(args: &ProbeArgs, tables: &Tables) -> Result<Exit, F
             tables.not_verified(&error, wanted).into()
         })
     })?;
-    words::answer(args.options.output(), &ProbeReport::new(&answer), |page| {
+    words::answer(args.options.output, &ProbeReport::new(&answer), |page| {
         let material = question.material.as_ref().filter(|_| tables.words().has_distance());
         let proof = material.map(|one| tables.command("verify", &format!("{one} --all")));
         page.table_board(&question.position, rules)?;
@@ -52,7 +52,7 @@ pub fn syzygy(args: &ProbeArgs) -> Result<Exit, Fault> {
     let files = Syzygy::open(&args.syzygy).map_err(|error| Fault::BadInput(error.to_string()))?;
     let folders: Vec<_> = args.syzygy.iter().map(|at| at.display().to_string()).collect();
     let answer = SyzygyAnswer::new(&files, &folders.join(", "), position, clock)?;
-    words::answer(args.options.output(), &ProbeReport::syzygy(&answer), |page| {
+    words::answer(args.options.output, &ProbeReport::syzygy(&answer), |page| {
         page.table_board(&answer.position, Rules::Chess)?;
         page.explain(&answer.explain())
     })

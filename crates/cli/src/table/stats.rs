@@ -45,7 +45,7 @@ pub fn run<P: GamePosition>(args: &StatsArgs, tables: &Tables) -> Result<Exit, F
         let picture = svg(&words.name(&figures.material), &unit, &histogram);
         plotted = saved.note(proof::write(picture, file, "--svg"), file);
     }
-    words::answer(args.options.output(), &StatsReport::new(tables, &chosen, &all), |page| {
+    words::answer(args.options.output, &StatsReport::new(tables, &chosen, &all), |page| {
         match brief {
             true => page.overview(&all)?,
             false => page.all_figures(words, &all)?,

@@ -51,7 +51,7 @@ pub fn run<P: GamePosition>(args: &VerifyArgs, tables: &Tables) -> Result<Exit, 
             }
             result => Checked { result, ..one },
         };
-        if !args.options.json {
+        if !args.options.output.json {
             clear_line();
             let mut out = io::stdout().lock();
             write_wrapped(&mut out, 4, &one.explain(tables, args.sample.is_some()))?;
@@ -60,7 +60,7 @@ pub fn run<P: GamePosition>(args: &VerifyArgs, tables: &Tables) -> Result<Exit, 
         checked.push(one);
     }
     drop(progress);
-    if args.options.json {
+    if args.options.output.json {
         print_json(&VerifyReport::new(tables, &checked, sample, interrupted))?;
     } else {
         let seed = sample.map(|sample| sample.seed);

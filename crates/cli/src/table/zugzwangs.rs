@@ -55,7 +55,7 @@ pub fn run<P: GamePosition>(args: &ZugzwangsArgs, tables: &Tables) -> Result<Exi
     }
     let mut list = slowest_first(&found);
     list.truncate(usize::try_from(args.list.unwrap_or(0)).unwrap_or(usize::MAX));
-    if args.options.json {
+    if args.options.output.json {
         let list = args.list.map(|_| &list[..]);
         return print_json(&ZugzwangsReport::new(tables, &chosen, &found, list));
     }
