@@ -12,7 +12,7 @@ use zermelo_kernel::{Color, Evidence, Move, Position, WinnableCertificate};
 use zermelo_winnable::problem::{self, Goal, Options, Progress, Solutions};
 use zermelo_winnable::{Limits, accept};
 
-use super::answer::{Answer, Certified, Effort};
+use super::answer::{Answer, Certified};
 use crate::{Fault, san};
 
 /// If all lines are wanted, so many are kept.
@@ -96,22 +96,22 @@ impl Answer {
     /// # Errors
     ///
     /// A bug: the kernel rejected the line.
-    pub fn briefer(self, root: &Position) -> Result<Answer, Fault> {
+    pub fn briefer(mut self, root: &Position) -> Result<Answer, Fault> {
         let Some(than) = self.helpmate().map(|line| line.len() as u32) else { return Ok(self) };
         let (winner, start) = (self.winner, Instant::now());
         let found = problem::briefly(&board::Position::from_kernel(root), winner, than);
-        let Some(line) = found else { return Ok(self) };
         let engine = start.elapsed();
-        let evidence = Evidence::Helpmate(line.iter().map(|m| m.to_kernel()).collect());
-        let accepted = accept(WinnableCertificate { position: root.clone(), winner, evidence });
-        let certificate = Some(Certified::Position(accepted.map_err(Fault::Bug)?));
-        let check = start.elapsed() - engine;
-        let effort = self.effort.map(|effort| Effort {
-            engine: effort.engine + engine,
-            check: effort.check + check,
-            ..effort
-        });
-        Ok(Answer { certificate, effort, ..self })
+        if let Some(line) = found {
+            let evidence = Evidence::Helpmate(line.iter().map(|m| m.to_kernel()).collect());
+            let accepted = accept(WinnableCertificate { position: root.clone(), winner, evidence });
+            self.certificate = Some(Certified::Position(accepted.map_err(Fault::Bug)?));
+        }
+        // A look in vain takes its time, too.
+        if let Some(effort) = &mut self.effort {
+            effort.engine += engine;
+            effort.check += start.elapsed() - engine;
+        }
+        Ok(self)
     }
 }
 
