@@ -115,12 +115,12 @@ impl Worker {
             Err(_) => {
                 // What the judge holds may be half done.
                 self.judge = Judge::new(self.options);
-                self.bug(&file, &raw, "the engine failed")
+                self.bug(&file, &raw, "bug: the engine failed")
             }
         }
     }
 
-    /// Reads, judges, checks. The error is a bug, in one sentence.
+    /// Reads, judges, checks. The error is a bug, in one sentence that says so.
     fn rule(&mut self, file: &GameFile, raw: &RawGame) -> Result<Reply, String> {
         let before = self.judge.retried();
         let (check, all) = (self.check, self.proofs.is_some());
@@ -159,7 +159,7 @@ impl Worker {
             Shape::Json => {
                 to_line(&GameReport { file: Some(&file.name), ..GameReport::new(judged) })
             }
-            Shape::Pgn => annotated(raw, judged).map_err(|error| error.to_string())?,
+            Shape::Pgn => annotated(raw, judged).map_err(|error| format!("bug: {error}"))?,
             Shape::Words(style) => {
                 let Line { heading, parts } = Line::new(judged);
                 let bold = |part: String| match part.strip_prefix(CONTRADICTED) {
@@ -192,7 +192,7 @@ impl Worker {
     }
 
     fn bug(&self, file: &GameFile, raw: &RawGame, sentence: &str) -> Reply {
-        let (game, line, error) = (Some(raw.number), Some(raw.line), format!("bug: {sentence}"));
+        let (game, line, error) = (Some(raw.number), Some(raw.line), sentence.to_string());
         let report = ErrorReport { file: None, game, line, variant: None, error };
         self.error(file, raw, raw.line, report)
     }
