@@ -40,10 +40,19 @@ fn kind(path: &str) -> &'static str {
     }
 }
 
+/// The name of the file that an address stands for.
+fn name(address: &str) -> &str {
+    match address.trim_start_matches('/') {
+        "" => "index.html",
+        // Asked for by every browser that is shown a text and no page.
+        "favicon.ico" => "icon.svg",
+        name => name,
+    }
+}
+
 /// A file of the page.
 pub fn file(path: &str, headers: &HeaderMap) -> Result<Reply, Error> {
-    let path = path.trim_start_matches('/');
-    let path = if path.is_empty() { "index.html" } else { path };
+    let path = name(path);
     let Some(file) = FILES.iter().find(|file| file.path == path) else {
         if FILES.is_empty() && path == "index.html" {
             return Ok(reply::whole(Kind::Text, NO_PAGE));
@@ -87,7 +96,7 @@ fn filled_in(page: &str, head: &str, main: &str) -> Option<String> {
 
 /// Whether there is such a file.
 pub fn is_there(path: &str) -> bool {
-    matches!(path, "/" | "*") || FILES.iter().any(|file| file.path == path.trim_start_matches('/'))
+    matches!(path, "/" | "*") || FILES.iter().any(|file| file.path == name(path))
 }
 
 /// What is said where there is nothing.
@@ -131,5 +140,14 @@ mod tests {
             assert!(file.tag.starts_with("W/\"") && file.packed.len() <= 2, "{}", file.path);
         }
         assert!(!is_there("/index.html.gz") && is_there("/"));
+    }
+
+    #[test]
+    fn a_text_has_the_icon_of_the_page() {
+        assert_eq!(is_there("/favicon.ico"), is_built());
+        if is_built() {
+            let icon = file("/favicon.ico", &HeaderMap::new()).expect("the icon");
+            assert_eq!(icon.headers()[header::CONTENT_TYPE], "image/svg+xml");
+        }
     }
 }
