@@ -188,7 +188,7 @@ const STAGES: [fn(&mut Query<'_>) -> Found; 7] = [
     |query| query.end_is_near(),
     |query| if query.locked { query.region(1) } else { None },
     |query| query.guided_games(0..4),
-    |query| if query.locked { None } else { query.region(query.nodes) },
+    |query| if query.locked { query.regions_after(0) } else { query.region(query.nodes) },
     |query| query.guided_games(4..8),
 ];
 
@@ -225,6 +225,19 @@ impl Query<'_> {
         }
         self.nodes = nodes;
         Some((unwinnable(&[], &mut self.regions), Method::Region))
+    }
+
+    /// A region after every move, and after every answer to a chain of checks.
+    fn regions_after(&mut self, cases: u32) -> Found {
+        let look = imminent::look(self.p, self.winner, 1, 40, Some((&mut self.regions, cases)));
+        match look {
+            Imminent::Mate(line) => Some((Verdict::Winnable(line), Method::Imminent)),
+            Imminent::Closed(seen) => {
+                self.nodes += seen.len() as u64;
+                Some((unwinnable(&seen, &mut self.regions), Method::Region))
+            }
+            Imminent::Alive => None,
+        }
     }
 
     /// Games that both sides play towards a mate.
