@@ -121,17 +121,17 @@ fn nearest_man(p: &Position, target: &Target) -> u32 {
 
 /// Moves a pawn needs to promote on its own file, and where.
 #[inline]
-fn promotion_run(color: Color, s: Square) -> (u32, Square) {
+pub(crate) fn promotion_run(color: Color, s: Square) -> (u32, Square) {
     let last = Square::wrapping(s.file() as u8 + 8 * color.promotion_rank() as u8);
     let steps = s.rank().abs_diff(color.promotion_rank());
     (u32::from(steps) - u32::from(steps == 6), last)
 }
 
 /// Distances to `target` for a man of this role, on lines that only `walls` block.
-fn distances(role: Role, color: Color, target: Square, walls: u64) -> [u8; 64] {
+pub(crate) fn distances(role: Role, color: Color, target: Square, walls: u64) -> [u8; 64] {
     let mut out = [255u8; 64];
-    out[target.index()] = 0;
     if role == Role::Pawn {
+        out[target.index()] = 0;
         // Straight pushes only, backwards from the target.
         let mut s = target;
         let mut d = 0;
@@ -145,22 +145,27 @@ fn distances(role: Role, color: Color, target: Square, walls: u64) -> [u8; 64] {
         }
         return out;
     }
-    let mut frontier = target.bit();
-    let mut seen = frontier;
-    for d in 1..16 {
+    flood(role, target.bit(), walls)
+}
+
+/// Distances to the nearest of these squares for a piece, on lines that only `walls` block.
+pub(crate) fn flood(role: Role, targets: u64, walls: u64) -> [u8; 64] {
+    let mut out = [255u8; 64];
+    let mut frontier = targets;
+    let mut seen = 0;
+    for d in 0..16 {
+        seen |= frontier;
         let mut next = 0;
         for s in squares(frontier) {
-            next |= attacks::man(color, role, s, walls);
+            out[s.index()] = d;
+            if d == 0 || walls & s.bit() == 0 {
+                next |= attacks::piece(role, s, walls);
+            }
         }
-        next &= !seen;
-        if next == 0 {
+        frontier = next & !seen;
+        if frontier == 0 {
             break;
         }
-        for s in squares(next) {
-            out[s.index()] = d;
-        }
-        seen |= next;
-        frontier = next & !walls;
     }
     out
 }

@@ -276,6 +276,20 @@ fn push(p: &Position) -> Option<Move> {
     None
 }
 
+/// A move of the king towards the nearest pawn that stands before one of ours, or one that takes it.
+#[inline]
+fn fetch(p: &Position, dice: &mut Dice) -> Option<Move> {
+    let us = p.turn();
+    let king = p.king(us);
+    let before = attacks::forward(us, p.of(us, Role::Pawn)) & p.of(!us, Role::Pawn);
+    let goal = squares(before).min_by_key(|&s| distance(king, s))?;
+    if distance(king, goal) > 1 {
+        return nearer(p, goal, dice).filter(|&m| may_move(&p.play(m)));
+    }
+    let m = Move::plain(king, goal);
+    is_fine(&p.play(m)).then_some(m)
+}
+
 /// The winner's move without a look at every move: a mate by a direct check of a piece, else a
 /// pawn towards its promotion if no other man can mate, else the king. `None` when none of these
 /// will do. In check or not: every move is tested for leaving the king attacked.
@@ -288,7 +302,7 @@ fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice
         return Some(Choice::Mate(m));
     }
     if needs_pawn(p, p.turn()) {
-        return push(p).map(Choice::Move);
+        return push(p).or_else(|| fetch(p, dice)).map(Choice::Move);
     }
     if let Some(m) = nearer(p, plan.winner_king, dice) {
         return may_move(&p.play(m)).then_some(Choice::Move(m));

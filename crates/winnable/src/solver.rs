@@ -7,6 +7,7 @@ use zermelo_board::{
 };
 use zermelo_kernel::{self as kernel, Proved, WinnableCertificate};
 
+use crate::corner;
 use crate::evidence::{Cover, Sampled, Verdict, accept, rejected};
 use crate::explore::{self, Explorer, Outcome};
 use crate::imminent::{self, Imminent};
@@ -171,6 +172,8 @@ struct Query<'a> {
     p: &'a Position,
     winner: Color,
     locked: bool,
+    /// The winner has minor pieces alone.
+    weak: bool,
     line: &'a mut Vec<Move>,
     dice: Dice,
     regions: Regions,
@@ -182,13 +185,14 @@ struct Query<'a> {
 type Found = Option<(Verdict, Method)>;
 
 /// The stages before the search, cheap and likely ones first.
-const STAGES: [fn(&mut Query<'_>) -> Found; 7] = [
+const STAGES: [fn(&mut Query<'_>) -> Found; 8] = [
     |query| query.already_mated(),
     |query| query.too_little_material(),
     |query| query.end_is_near(),
     |query| if query.locked { query.region(1) } else { None },
-    |query| query.guided_games(0..4),
+    |query| if query.weak { query.corner_games() } else { query.guided_games(0..4) },
     |query| if query.locked { query.regions_after(0) } else { query.region(query.nodes) },
+    |query| if query.weak { None } else { query.corner_games() },
     |query| query.guided_games(4..8),
 ];
 
@@ -248,6 +252,18 @@ impl Query<'_> {
             let Query { p, winner, dice, line, nodes, .. } = self;
             if rollout::play(p, *winner, plan, dice, 80, line, nodes) {
                 return Some((Verdict::Winnable(self.line.clone()), Method::Rollout));
+            }
+        }
+        None
+    }
+
+    /// Games towards a mate in a corner.
+    fn corner_games(&mut self) -> Found {
+        let Query { p, winner, dice, line, nodes, .. } = self;
+        let models = corner::models(p, *winner);
+        for model in models.iter().chain(&models) {
+            if corner::play(p, *winner, model, dice, 80, line, nodes) {
+                return Some((Verdict::Winnable(line.clone()), Method::Rollout));
             }
         }
         None
@@ -358,6 +374,7 @@ impl Solver {
             p,
             winner,
             locked: looks_locked(p),
+            weak: corner::is_weak(p, winner),
             line: &mut self.line,
             dice: Dice::new(1),
             regions: Regions::new(winner),
