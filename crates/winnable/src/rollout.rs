@@ -12,6 +12,7 @@ use zermelo_board::{
     squares,
 };
 
+use crate::attack::Attack;
 use crate::material::insufficient;
 use crate::mobility::is_single;
 
@@ -92,13 +93,29 @@ pub fn play(
     nodes: &mut u64,
 ) -> bool {
     let mut p = *start;
+    let mut attack = Attack::new(&p, winner, 0);
+    let mut plans = 3;
     line.clear();
     for _ in 0..max_plies {
         *nodes += 1;
         let choice = if p.turn() == winner {
-            quick_winner_move(&p, plan, dice).or_else(|| winner_move(&p, plan, dice, false))
+            let mut quick = None;
+            while let Some(current) = &mut attack
+                && quick.is_none()
+                && p.checkers() == 0
+            {
+                quick = current.winner_move(&p, dice);
+                if quick.is_none() {
+                    plans -= 1;
+                    let tried = current.guard.bit();
+                    attack = if plans == 0 { None } else { Attack::new(&p, winner, tried) };
+                }
+            }
+            let quick = quick.or_else(|| quick_winner_move(&p, plan, dice));
+            quick.or_else(|| winner_move(&p, plan, dice, false))
         } else {
-            let quick = quick_loser_move(&p, plan, dice);
+            let quick = attack.as_mut().and_then(|attack| attack.loser_move(&p, dice));
+            let quick = quick.or_else(|| quick_loser_move(&p, plan, dice));
             quick.or_else(|| loser_move(&p, plan, dice)).map(Choice::Move)
         };
         let chosen = match choice {
@@ -120,13 +137,13 @@ pub fn play(
 }
 
 /// What the winner is to do.
-enum Choice {
+pub enum Choice {
     Mate(Move),
     Move(Move),
 }
 
 /// Squares from which pieces attack a king.
-struct Checks {
+pub struct Checks {
     straight: u64,
     diagonal: u64,
     jump: u64,
@@ -134,7 +151,7 @@ struct Checks {
 
 impl Checks {
     #[inline(always)]
-    fn on(king: Square, occupied: u64) -> Checks {
+    pub fn on(king: Square, occupied: u64) -> Checks {
         Checks {
             straight: attacks::rook(king, occupied),
             diagonal: attacks::bishop(king, occupied),
@@ -143,7 +160,7 @@ impl Checks {
     }
 
     #[inline(always)]
-    fn by(&self, role: Role) -> u64 {
+    pub fn by(&self, role: Role) -> u64 {
         match role {
             Role::Queen => self.straight | self.diagonal,
             Role::Rook => self.straight,
@@ -157,7 +174,7 @@ impl Checks {
 /// A step of the king of the side to move that brings it nearer to `goal`, takes nothing and is
 /// safe, so that it is legal in check too.
 #[inline]
-fn nearer(p: &Position, goal: Square, dice: &mut Dice) -> Option<Move> {
+pub fn nearer(p: &Position, goal: Square, dice: &mut Dice) -> Option<Move> {
     let us = p.turn();
     let king = p.king(us);
     let here = distance(king, goal);
@@ -184,19 +201,18 @@ fn nearer(p: &Position, goal: Square, dice: &mut Dice) -> Option<Move> {
 /// stalemate that slips through costs one game.
 #[inline]
 fn may_move(p: &Position) -> bool {
-    let pieces = p.men(p.turn()) & !(p.role(Role::Pawn) | p.role(Role::King));
-    !is_single(pieces) || p.has_legal_move()
+    !is_single(pieces(p)) || p.has_legal_move()
 }
 
 /// Whether a move that led here was legal and leaves the other side a move.
 #[inline]
-fn is_fine(after: &Position) -> bool {
+pub fn is_fine(after: &Position) -> bool {
     !exposed(after) && may_move(after)
 }
 
 /// Whether the side that has just moved left its king attacked.
 #[inline]
-fn exposed(after: &Position) -> bool {
+pub fn exposed(after: &Position) -> bool {
     let them = !after.turn();
     after.attackers(after.king(them), !them, after.occupied()) != 0
 }
@@ -311,14 +327,25 @@ fn quick_winner_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Choice
     if dice.throw() >> 8 & 7 == 0 {
         return None;
     }
-    shuffle(p, &checks, true, dice).map(Choice::Move)
+    shuffle(p, pieces(p), &checks, true, dice).map(Choice::Move)
 }
 
-/// A move of some piece that takes no man, gives no direct check, is legal, and leaves the other
-/// side a move. A few tries only.
-fn shuffle(p: &Position, checks: &Checks, greedy: bool, dice: &mut Dice) -> Option<Move> {
+/// Pieces of the side to move, other than the king.
+#[inline]
+pub fn pieces(p: &Position) -> u64 {
+    p.men(p.turn()) & !p.role(Role::Pawn) & !p.role(Role::King)
+}
+
+/// A move of one of these pieces that takes no man, gives no direct check, is legal, and leaves the
+/// other side a move. A few tries only.
+pub fn shuffle(
+    p: &Position,
+    pieces: u64,
+    checks: &Checks,
+    greedy: bool,
+    dice: &mut Dice,
+) -> Option<Move> {
     let us = p.turn();
-    let pieces = p.men(us) & !p.role(Role::Pawn) & !p.role(Role::King);
     if pieces == 0 {
         return None;
     }
@@ -363,7 +390,7 @@ fn quick_loser_move(p: &Position, plan: Plan, dice: &mut Dice) -> Option<Move> {
         if dice.throw() >> 8 & 15 >= often {
             return None;
         }
-        shuffle(p, &Checks::on(p.king(!p.turn()), p.occupied()), false, dice)
+        shuffle(p, pieces(p), &Checks::on(p.king(!p.turn()), p.occupied()), false, dice)
     })
 }
 
