@@ -134,10 +134,18 @@ pub fn man(color: Color, role: Role, s: Square, occupied: u64) -> u64 {
     if role == Role::Pawn { pawn(color, s) } else { piece(role, s, occupied) }
 }
 
+const FILE_A: u64 = 0x0101_0101_0101_0101;
+
+/// Squares that kings on these squares attack.
+#[inline(always)]
+pub const fn kings(set: u64) -> u64 {
+    let sides = (set & !FILE_A) >> 1 | (set & !(FILE_A << 7)) << 1;
+    let row = set | sides;
+    sides | row << 8 | row >> 8
+}
 /// Squares that pawns attack, towards the a-file and towards the h-file.
 #[inline(always)]
 pub fn pawns(color: Color, pawns: u64) -> [u64; 2] {
-    const FILE_A: u64 = 0x0101_0101_0101_0101;
     let ahead = forward(color, pawns);
     [(ahead & !FILE_A) >> 1, (ahead & !(FILE_A << 7)) << 1]
 }
@@ -194,6 +202,7 @@ mod tests {
                     shakmaty::attacks::rook_attacks(square(s), theirs),
                     shakmaty::attacks::bishop_attacks(square(s), theirs),
                 ];
+                assert_eq!(kings(s.bit()), king(s), "{s}");
                 assert_eq!(rook(s, occupied), rook_there.0, "{s} {occupied:x}");
                 assert_eq!(bishop(s, occupied), bishop_there.0, "{s} {occupied:x}");
             }

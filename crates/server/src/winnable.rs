@@ -257,7 +257,7 @@ mod tests {
     use crate::service::block_on;
 
     /// Takes some thousand positions.
-    const SEARCHED: &str = "fen=1b4b1/N5K1/8/4p3/r7/k3nq2/3p4/8_b_-_-&for=white";
+    const SEARCHED: &str = "fen=1k6/1P2p2p/BP6/1P6/8/8/4P2P/6K1_w_-_-&for=black";
 
     fn asked() -> Ask {
         Ask::read(Params::new(Some(SEARCHED))).unwrap_or_else(|_| panic!())

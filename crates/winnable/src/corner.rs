@@ -289,7 +289,7 @@ impl Game {
                 return true;
             }
             // A bare king is driven into the corner by the check of the helper.
-            let early = check && m.from != self.model.helper.at;
+            let early = check && !(wins && m.from == self.model.helper.at);
             let score = self.worth(m) - if early { 15 } else { 0 } + (dice.throw() & 7) as i32;
             moves.push((score, m));
             false

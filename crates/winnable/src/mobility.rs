@@ -8,8 +8,7 @@
 
 use arrayvec::ArrayVec;
 use zermelo_board::{
-    ByColor, Color, Position, Role, Square, attacks, back_rank, castled, highest, lowest, set_of,
-    squares,
+    ByColor, Color, Position, Role, Square, attacks, back_rank, castled, highest, lowest, squares,
 };
 
 /// Men that one region can follow.
@@ -80,6 +79,8 @@ pub struct Men {
     /// Rooks that may still castle.
     pub rights: u64,
     ep: Option<Square>,
+    /// Pawns of one file, the white one below.
+    opposed: Facing,
 }
 
 /// The states of all men in one phase.
@@ -117,6 +118,23 @@ pub struct Exit {
     pub victim: Option<usize>,
 }
 
+/// Pairs of pawns on one file, the white one below.
+fn opposed(men: &[Man]) -> Facing {
+    let mut pairs = Facing::new();
+    let pawns = |color| {
+        let of = move |(_, man): &(usize, &Man)| man.role == Role::Pawn && man.color == color;
+        men.iter().enumerate().filter(of)
+    };
+    for (i, white) in pawns(Color::White) {
+        for (j, black) in pawns(Color::Black) {
+            if white.home.file() == black.home.file() && white.home < black.home {
+                let _ = pairs.try_push((i as u8, j as u8));
+            }
+        }
+    }
+    pairs
+}
+
 impl Men {
     /// The men of a position; `None` when there are more than a region follows.
     pub fn new(p: &Position, winner: Color) -> Option<Men> {
@@ -130,7 +148,9 @@ impl Men {
             }
             men.try_push(Man { color, role, home: s }).ok()?;
         }
-        Some(Men { men, winner, kings, rights: p.castling_rights(), ep: p.en_passant() })
+        let opposed = opposed(&men);
+        let (rights, ep) = (p.castling_rights(), p.en_passant());
+        Some(Men { men, winner, kings, rights, ep, opposed })
     }
 
     /// Every man at home, the anchor alone.
@@ -149,6 +169,9 @@ impl Men {
         facing: &Facing,
     ) -> (u64, u64) {
         let (Man { color, role, .. }, state) = (self.men[i], states[i]);
+        if role == Role::King {
+            return (attacks::kings(state.squares), 0);
+        }
         if role != Role::Pawn || state.promoted {
             let steps = squares(state.squares)
                 .fold(0, |steps, s| steps | state.attacks(color, role, s, permanent));
@@ -170,43 +193,23 @@ impl Men {
         (attacks::pushes(color, state.squares, stop), west | east)
     }
 
-    /// Whether a pawn of colour `c` might have just passed square `t` by a double step.
-    pub fn passed(&self, states: &States, t: Square, c: Color) -> bool {
-        (0..self.men.len()).any(|j| {
-            self.men[j].color == c
-                && self.men[j].role == Role::Pawn
-                && self.passes_onto(states, j, t.bit())
-        })
-    }
-
-    /// Whether pawn `j` might pass one of `targets` by a double step.
-    pub fn passes_onto(&self, states: &States, j: usize, targets: u64) -> bool {
+    /// Squares that pawn `j` might have just passed by a double step.
+    pub fn passed(&self, states: &States, j: usize) -> u64 {
         let (set, color) = (states[j].squares, self.men[j].color);
         let rank = if color == Color::White { 0xFF << 16 } else { 0xFF << 40 };
         let arrivals = attacks::forward(!color, set);
         let origins = attacks::forward(color, set) | self.ep.map_or(0, Square::bit);
-        origins & arrivals & rank & targets != 0
+        origins & arrivals & rank
     }
 
     /// Pairs of facing pawns: of one file for good, unpromoted, the white one below.
     pub fn facing(&self, states: &States) -> Facing {
-        let mut pairs = Facing::new();
-        let stays = |i: usize, color: Color| {
-            let man = self.men[i];
-            man.color == color
-                && man.role == Role::Pawn
-                && !states[i].promoted
-                && states[i].squares & !(FILE_A << man.home.file()) == 0
+        let stays = |i: u8| {
+            let (man, state) = (self.men[i as usize], states[i as usize]);
+            !state.promoted && state.squares & !(FILE_A << man.home.file()) == 0
         };
-        for white in (0..self.men.len()).filter(|&i| stays(i, Color::White)) {
-            for black in (0..self.men.len()).filter(|&i| stays(i, Color::Black)) {
-                let (low, high) = (self.men[white].home, self.men[black].home);
-                if low.file() == high.file() && low < high {
-                    let _ = pairs.try_push((white as u8, black as u8));
-                }
-            }
-        }
-        pairs
+        let both = |&&(white, black): &&(u8, u8)| stays(white) && stays(black);
+        self.opposed.iter().filter(both).copied().collect()
     }
 
     /// Castlings of colour `c` that no permanent man bars: king's target, rook, rook's target.
@@ -267,8 +270,7 @@ impl Men {
                 }
                 leave(capturing & states[j].squares, Some(j));
                 if is_pawn && victim.role == Role::Pawn {
-                    let passed = |t: &Square| self.passes_onto(states, j, t.bit());
-                    leave(set_of(squares(takes).filter(passed)), Some(j));
+                    leave(takes & self.passed(states, j), Some(j));
                 }
             }
         }

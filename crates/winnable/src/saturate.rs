@@ -27,6 +27,10 @@ struct Round {
     region: ByColor<u64>,
     /// Where some man other than that colour's king may stand.
     once: ByColor<u64>,
+    /// Squares that a colour's pawns might have just passed by a double step.
+    passed: ByColor<u64>,
+    /// Squares held for ever by a colour's spared men: not to be entered within the phase.
+    spared: ByColor<u64>,
     attacked: Attacked,
     facing: Facing,
     cage: Option<Cage>,
@@ -67,8 +71,14 @@ impl Men {
         loop {
             let round = growth.survey();
             let mut changed = false;
-            for i in 0..self.men.len() {
-                changed |= growth.step(i, &round, hopeless_stops)?;
+            for (i, man) in self.men.iter().enumerate() {
+                // A king that walks goes on as far as it gets: others seldom change what it may do.
+                while growth.step(i, &round, hopeless_stops)? {
+                    changed = true;
+                    if man.role != Role::King {
+                        break;
+                    }
+                }
             }
             if !changed {
                 let Growth { states, events, .. } = growth;
@@ -89,11 +99,18 @@ impl Growth<'_> {
 
     fn survey(&self) -> Round {
         let mut permanent = 0;
-        let [mut barred, mut region, mut once, mut twice] = [ByColor::default(); 4];
-        for (man, state) in self.each() {
+        let [mut barred, mut region, mut once, mut twice, mut passed, mut spared] =
+            [ByColor::default(); 6];
+        for (i, (man, state)) in self.each().enumerate() {
             let (set, stays) = (state.squares, state.permanent());
             permanent |= stays;
             barred[man.color] |= stays;
+            if state.spared {
+                spared[man.color] |= stays;
+            }
+            if man.role == Role::Pawn {
+                passed[man.color] |= self.men.passed(&self.states, i);
+            }
             if man.role == Role::King {
                 barred[!man.color] |= stays; // A king is never taken.
             } else {
@@ -109,7 +126,7 @@ impl Growth<'_> {
         let attacked = self.attacked(once, twice);
         let facing = self.men.facing(&self.states);
         let cage = self.cage(permanent & barred[self.men.winner]);
-        Round { permanent, barred, region, once, attacked, facing, cage }
+        Round { permanent, barred, region, once, passed, spared, attacked, facing, cage }
     }
 
     /// What is attacked, given where one man may stand, and where two may.
@@ -174,12 +191,7 @@ impl Growth<'_> {
         }
         // Entered with or without a capture; entered by a capture only.
         let (quiet, diagonals) = self.men.geometry(i, &self.states, round.permanent, &round.facing);
-        let mut takes = diagonals & round.region[!c];
-        for t in squares(diagonals & !round.region[!c]) {
-            if self.men.passed(&self.states, t, !c) {
-                takes |= t.bit();
-            }
-        }
+        let takes = diagonals & (round.region[!c] | round.passed[!c]);
         let mut entered = (quiet | takes) & !round.barred[c];
         let mut changed = false;
         if man.role == Role::King {
@@ -198,10 +210,7 @@ impl Growth<'_> {
         }
         let is_pawn = man.role == Role::Pawn && !state.promoted;
         changed |= self.take(c, is_pawn, if is_pawn { takes & !round.barred[c] } else { entered });
-        // Squares held for ever by a spared enemy cannot be entered within the phase.
-        let spared = |(man, state): &(&Man, &State)| man.color != c && state.spared;
-        let shut = self.each().filter(spared).fold(0, |shut, (_, state)| shut | state.permanent());
-        let squares = state.squares | entered & !shut;
+        let squares = state.squares | entered & !round.spared[!c];
         let promoted = state.promoted || is_pawn && squares & back_rank(!c) != 0;
         // A strong man of the winner's that goes everywhere will mate somewhere.
         let strong = matches!(man.role, Role::Queen | Role::Rook | Role::Knight);
@@ -226,7 +235,7 @@ impl Growth<'_> {
                 continue;
             }
             let in_passing = || {
-                is_pawn && victim.role == Role::Pawn && self.men.passes_onto(&self.states, j, on)
+                is_pawn && victim.role == Role::Pawn && self.men.passed(&self.states, j) & on != 0
             };
             if state.squares & on != 0 || in_passing() {
                 self.states[j].gone = true;

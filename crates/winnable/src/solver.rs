@@ -179,6 +179,8 @@ struct Query<'a> {
     regions: Regions,
     /// Positions visited so far.
     nodes: u64,
+    /// Positions that may be visited.
+    limit: u64,
 }
 
 /// What a stage found.
@@ -244,13 +246,19 @@ impl Query<'_> {
         }
     }
 
+    /// How long a game may last.
+    fn plies(&self) -> usize {
+        self.limit.saturating_sub(self.nodes).min(80) as usize
+    }
+
     /// Games that both sides play towards a mate.
     fn guided_games(&mut self, rounds: Range<usize>) -> Found {
         let plans = rollout::plans(self.p, self.winner);
         for round in rounds {
             let plan = plans[round % plans.len()];
+            let plies = self.plies();
             let Query { p, winner, dice, line, nodes, .. } = self;
-            if rollout::play(p, *winner, plan, dice, 80, line, nodes) {
+            if rollout::play(p, *winner, plan, dice, plies, line, nodes) {
                 return Some((Verdict::Winnable(self.line.clone()), Method::Rollout));
             }
         }
@@ -259,10 +267,11 @@ impl Query<'_> {
 
     /// Games towards a mate in a corner.
     fn corner_games(&mut self) -> Found {
-        let Query { p, winner, dice, line, nodes, .. } = self;
-        let models = corner::models(p, *winner);
+        let models = corner::models(self.p, self.winner);
         for model in models.iter().chain(&models) {
-            if corner::play(p, *winner, model, dice, 80, line, nodes) {
+            let plies = self.plies();
+            let Query { p, winner, dice, line, nodes, .. } = self;
+            if corner::play(p, *winner, model, dice, plies, line, nodes) {
                 return Some((Verdict::Winnable(line.clone()), Method::Rollout));
             }
         }
@@ -379,6 +388,7 @@ impl Solver {
             dice: Dice::new(1),
             regions: Regions::new(winner),
             nodes: 0,
+            limit: self.limits.nodes,
         };
         for stage in STAGES {
             if let Some((verdict, method)) = stage(&mut query) {

@@ -27,8 +27,8 @@ test('winnable: both sides, one, a fallen flag, and proofs that can be checked',
 
   const shortest = await winnable('7k/8/5K2/8/8/8/8/6Q1 w - -', { for: 'white', shortest: true });
   assert.deepEqual(shortest.white.shortest.plies, 1);
-  const open = await winnable('1b4b1/N5K1/8/4p3/r7/k3nq2/3p4/8 b - -', { for: 'white', nodes: 10 });
-  assert.deepEqual([open.white.verdict, open.white.checked], ['open', false]);
+  const open = await winnable('1k6/1P2p2p/BP6/1P6/8/8/4P2P/6K1 w - -', { for: 'black', nodes: 10 });
+  assert.deepEqual([open.black.verdict, open.black.checked], ['open', false]);
 });
 
 test('time passes, and ends a search', async () => {

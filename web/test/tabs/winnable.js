@@ -491,13 +491,13 @@ export default function winnable(site) {
     assert.equal(await textOf(page, '.played'), '9. a8=R');
   }));
 
-  test('an open answer can be asked for longer', () => visit(site.browser, `${site.bare.url}/?server#/winnable?fen=1b4b1/N5K1/8/4p3/r7/k3nq2/3p4/8_b_-_-`, async (page) => {
-    await page.locator('[data-side=white].open').waitFor();
+  test('an open answer can be asked for longer', () => visit(site.browser, `${site.bare.url}/?server#/winnable?fen=1k6/1P2p2p/BP6/1P6/8/8/4P2P/6K1_w_-_-`, async (page) => {
+    await page.locator('[data-side=black].open').waitFor();
     await page.getByRole('button', { name: 'Ask longer' }).click();
-    await page.locator('[data-side=white]:not(.open)').waitFor();
+    await page.locator('[data-side=black]:not(.open)').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Ask longer' }).count(), 0);
     assert.equal(await page.locator('.checked').count(), 2);
-    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('[data-side=white] a[download]').click()]);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.locator('[data-side=black] a[download]').click()]);
     assert.match(await (await fetch(download.url())).text(), /^zermelo-certificate 1\n/);
   }));
 
