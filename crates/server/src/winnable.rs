@@ -293,7 +293,7 @@ mod tests {
             assert!(matches!(&*solved, Ok(solved) if !solved.is_open()));
         });
         let kept = service.cache.get(&asked().cache_key()).unwrap();
-        assert!(!String::from_utf8_lossy(&kept.bytes).contains("open"));
+        assert!(!String::from_utf8_lossy(&kept.bytes).contains("\"verdict\":\"open\""));
     }
 
     #[test]
