@@ -25,7 +25,7 @@ export async function visit(browser, url, act, { allow = /$^/, anywhere = false,
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('console', (message) => { if (['error', 'warning'].includes(message.type()) && !allow.test(message.text())) complaints.push(message.text()); });
+    page.on('console', (message) => { if (['error', 'warning'].includes(message.type()) && !allow.test(message.text())) complaints.push(`${message.text()} (${message.location().url})`); });
     page.on('request', (request) => { if (!anywhere && !request.url().startsWith(new URL(url).origin) && !request.url().startsWith('data:')) complaints.push(`a request to ${request.url()}`); });
     await fromSources(page);
     await page.goto(url);

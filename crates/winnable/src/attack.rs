@@ -67,8 +67,8 @@ fn reach(p: &Position, from: Square, role: Role) -> u64 {
     }
 }
 
-/// The moves that a man needs to one of the goals, 1 to 3 (or 4 for more), and the squares that the
-/// first of them may go to. A king takes longer and is never counted.
+/// The moves that a man needs to one of the goals, 1 to 3 (or 4 for more; a king's are counted as if
+/// nobody kept it from going), and the squares that the first of them may go to.
 #[inline]
 fn approach(p: &Position, from: Square, role: Role, goals: u64) -> (u32, u64) {
     let (color, occupied) = (p.color_at(from), p.occupied());
@@ -145,9 +145,7 @@ impl Attack {
             let takers = p.attackers(front, !winner, without) & !king.bit();
             // Neither a king that is kept from the edge nor a man that cannot but take is waited for.
             let kept = steps > 0 && p.attackers(edge, winner, p.occupied() & !king.bit()) != 0;
-            let leaves = |&s: &Square| leaving(p, s, front, without) != 0;
-            let stuck = takers.count_ones() - squares(takers).filter(leaves).count() as u32;
-            if kept || stuck > 0 {
+            if kept || squares(takers).any(|s| leaving(p, s, front, without) == 0) {
                 continue;
             }
             let theirs = 2 * steps + takers.count_ones();
