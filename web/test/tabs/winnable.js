@@ -491,7 +491,7 @@ export default function winnable(site) {
     assert.equal(await textOf(page, '.played'), '9. a8=R');
   }));
 
-  test('an open answer can be asked for longer', () => visit(site.browser, `${site.bare.url}/?server#/winnable?fen=1k6/1P2p2p/BP6/1P6/8/8/4P2P/6K1_w_-_-`, async (page) => {
+  test('an open answer can be asked for longer', () => visit(site.browser, `${site.bare.url}/?server#/winnable?fen=6k1/p3p1P1/6PB/6P1/8/2P5/PK2P3/8_w_-_-`, async (page) => {
     await page.locator('[data-side=black].open').waitFor();
     await page.getByRole('button', { name: 'Ask longer' }).click();
     await page.locator('[data-side=black]:not(.open)').waitFor();
