@@ -61,29 +61,24 @@ pub fn is_weak(p: &Position, winner: Color) -> bool {
 }
 
 impl Way {
-    /// Moves that are missing, with what a pawn needs to become a piece.
-    fn missing(&self, p: &Position, at: Square) -> u8 {
-        let role = p.role_on(at);
+    /// Moves that are missing of a man on a square, with what a pawn needs to become a piece.
+    fn missing(&self, color: Color, role: Role, at: Square) -> u8 {
         if role == self.role {
             return self.moves[at.index()];
         }
-        let (steps, last) = promotion_run(p.color_at(at), at);
+        let (steps, last) = promotion_run(color, at);
         (steps as u8).saturating_add(self.moves[last.index()])
     }
 
     /// What a move of its man brings.
     #[inline]
     fn gain(&self, p: &Position, m: Move, least: u8) -> i32 {
+        let (color, role) = (p.turn(), p.role_on(m.from));
         let after = match m.promotion() {
             Some(role) if role != self.role => NEVER,
-            Some(_) => self.moves[m.to.index()],
-            None if p.role_on(m.from) == self.role => self.moves[m.to.index()],
-            None => {
-                let (steps, last) = promotion_run(p.turn(), m.to);
-                (steps as u8).saturating_add(self.moves[last.index()])
-            }
+            promotion => self.missing(color, promotion.unwrap_or(role), m.to),
         };
-        i32::from(self.missing(p, m.from).max(least)) - i32::from(after.max(least))
+        i32::from(self.missing(color, role, m.from).max(least)) - i32::from(after.max(least))
     }
 }
 
@@ -190,7 +185,8 @@ impl Search<'_> {
         let helper = Way { at, role, moves: way(role, p.color_at(at), goals) };
         let role = p.role_on(from);
         let checker = Way { at: from, role, moves: flood(role, checks, 0) };
-        let [h, c] = [helper.missing(p, at), checker.moves[from.index()].max(1)];
+        let [h, c] =
+            [helper.missing(p.color_at(at), p.role_on(at), at), checker.moves[from.index()].max(1)];
         if h == NEVER || c == NEVER {
             return;
         }

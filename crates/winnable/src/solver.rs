@@ -167,6 +167,15 @@ fn unwinnable(seen: &[Position], regions: &mut Regions) -> Verdict {
     Verdict::Unwinnable(cover(seen, regions))
 }
 
+/// A region after every move, or after every answer to a chain of checks, splitting `cases` deep.
+fn regions_after_moves(p: &Position, winner: Color, regions: &mut Regions, cases: u32) -> Found {
+    match imminent::look(p, winner, 1, 40, Some((&mut *regions, cases))) {
+        Imminent::Mate(line) => Some((Verdict::Winnable(line), Method::Imminent)),
+        Imminent::Closed(seen) => Some((unwinnable(&seen, regions), Method::Region)),
+        Imminent::Alive => None,
+    }
+}
+
 /// A question on its way through the stages.
 struct Query<'a> {
     p: &'a Position,
@@ -193,7 +202,7 @@ const STAGES: [fn(&mut Query<'_>) -> Found; 8] = [
     |query| query.end_is_near(),
     |query| if query.locked { query.region(1) } else { None },
     |query| if query.weak { query.corner_games() } else { query.guided_games(0..4) },
-    |query| if query.locked { query.regions_after(0) } else { query.region(query.nodes) },
+    |query| if query.locked { query.regions_after_moves() } else { query.region(query.nodes) },
     |query| if query.weak { None } else { query.corner_games() },
     |query| query.guided_games(4..8),
 ];
@@ -233,17 +242,13 @@ impl Query<'_> {
         Some((unwinnable(&[], &mut self.regions), Method::Region))
     }
 
-    /// A region after every move, and after every answer to a chain of checks.
-    fn regions_after(&mut self, cases: u32) -> Found {
-        let look = imminent::look(self.p, self.winner, 1, 40, Some((&mut self.regions, cases)));
-        match look {
-            Imminent::Mate(line) => Some((Verdict::Winnable(line), Method::Imminent)),
-            Imminent::Closed(seen) => {
-                self.nodes += seen.len() as u64;
-                Some((unwinnable(&seen, &mut self.regions), Method::Region))
-            }
-            Imminent::Alive => None,
+    /// A region after every move; those positions count as visited.
+    fn regions_after_moves(&mut self) -> Found {
+        let found = regions_after_moves(self.p, self.winner, &mut self.regions, 0);
+        if let Some((Verdict::Unwinnable(cover), _)) = &found {
+            self.nodes += cover.positions.len() as u64;
         }
+        found
     }
 
     /// How long a game may last.
@@ -341,10 +346,8 @@ impl Search<'_> {
         if regions.prove_with(self.p, 2) {
             return Some((unwinnable(&[], regions), Method::Region));
         }
-        match imminent::look(self.p, self.winner, 1, 40, Some((regions, 2))) {
-            Imminent::Mate(line) => return Some((Verdict::Winnable(line), Method::Imminent)),
-            Imminent::Closed(seen) => return Some((unwinnable(&seen, regions), Method::Region)),
-            Imminent::Alive => {}
+        if let Some(found) = regions_after_moves(self.p, self.winner, regions, 2) {
+            return Some(found);
         }
         self.explorer.steer(std::mem::take(&mut self.first), true);
         None
