@@ -2,6 +2,7 @@
 
 mod answer;
 mod explain;
+mod figures;
 mod histogram;
 mod plot;
 mod question;
@@ -11,7 +12,8 @@ pub use answer::{
     Answer, Checked, Ended, Figures, Known, Line, Longest, SyzygyAnswer, ZugzwangCount, Zugzwangs,
     not_verified, slowest_first,
 };
-pub use explain::{Words, conclusion, distance};
+pub use explain::{Words, conclusion};
+pub use figures::{figures_of_each, overview};
 pub use histogram::Histogram;
 pub use plot::svg;
 pub use question::{Chosen, Question, Tables, folder_of_tables};

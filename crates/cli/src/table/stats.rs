@@ -1,7 +1,9 @@
 //! `zermelo table stats`: what is in the tables.
 
 use zermelo_answers::Fault as NoAnswer;
-use zermelo_answers::table::{Figures, Histogram, StatsReport, Tables, svg};
+use zermelo_answers::table::{
+    Figures, Histogram, StatsReport, Tables, figures_of_each, overview, svg,
+};
 use zermelo_kernel::GamePosition;
 use zermelo_tables::Material;
 
@@ -46,10 +48,7 @@ pub fn run<P: GamePosition>(args: &StatsArgs, tables: &Tables) -> Result<Exit, F
         plotted = saved.note(proof::write(picture, file, "--svg"), file);
     }
     words::answer(args.options.output, &StatsReport::new(tables, &chosen, &all), |page| {
-        match brief {
-            true => page.overview(&all)?,
-            false => page.all_figures(words, &all)?,
-        }
+        page.explain(&if brief { overview(&all) } else { figures_of_each(words, &all) })?;
         chosen.remark().map_or(Ok(()), |remark| page.line(&remark))
     })?;
     if let Some(file) = plotted {

@@ -2,10 +2,9 @@
 //!
 //! A [`Page`] is written from top to bottom: a position, and an explanation as `answers` makes it,
 //! paragraph by paragraph. Besides: an answer for each side and what they mean under the Laws
-//! (`winnable.rs`), what is in tables (`figures.rs`), a place in a proof of losing chess
+//! (`winnable.rs`), a place in a proof of losing chess
 //! (`losing.rs`), and rows and pictures for `table.rs` and `strategy.rs`.
 
-mod figures;
 mod losing;
 mod strategy;
 mod table;

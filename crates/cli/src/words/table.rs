@@ -36,10 +36,4 @@ impl Page<'_> {
         self.notes(position)?;
         self.gap()
     }
-
-    /// Best play, and where it has to end early.
-    pub(super) fn main_line(&mut self, line: &[String], remark: Option<&str>) -> io::Result<()> {
-        self.paragraph(2, line)?;
-        remark.map_or(Ok(()), |remark| self.say(2, remark))
-    }
 }
