@@ -66,6 +66,7 @@ impl Claim {
             nodes: self.decision.nodes,
             engine: self.engine,
             check,
+            shortened: false,
         };
         Ok(Answer {
             winner: self.winner,
@@ -99,6 +100,9 @@ pub struct Effort {
     /// The kernel's time.
     #[serde(rename = "check_us", serialize_with = "report::microseconds")]
     pub check: Duration,
+    /// Whether the line is not the one that was found first, but a shorter one.
+    #[serde(skip)]
+    pub shortened: bool,
 }
 
 fn method<S: Serializer>(method: &Option<Method>, to: S) -> Result<S::Ok, S::Error> {

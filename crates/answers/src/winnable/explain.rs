@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 use zermelo_kernel::{Color, Ending, Insufficient, RecordClaim};
+use zermelo_winnable::Method;
 
 use super::answer::{Answer, Certified};
 use super::reason::{Ends, Reason};
@@ -10,7 +11,7 @@ use super::region_view::{Checker, Man, RegionView};
 use super::shortest::Shortest;
 use super::standing::{Answers, GameResult, Standing};
 use crate::judge::ending_in_words;
-use crate::names::{self, counted, listed};
+use crate::names::{self, counted, duration, listed};
 use crate::query::Query;
 use crate::san;
 
@@ -260,6 +261,44 @@ pub(super) fn man(man: &Man) -> String {
     let promotes = if man.may_promote { ", may promote" } else { "" };
     let taken = if man.may_be_taken { "and may be taken" } else { "and is never taken" };
     format!("{stands}{promotes} {taken}.")
+}
+
+impl Answer {
+    /// How it was found, sentence by sentence, or how to ask again: `more` names a higher limit than
+    /// so many positions.
+    pub fn cost(&self, more: impl Fn(u64) -> String) -> Vec<String> {
+        let Some(effort) = self.effort else { return Vec::new() };
+        let found = match effort.method {
+            None => "by the fast test",
+            Some(Method::Material) => "by counting the men",
+            Some(Method::Imminent) => "by looking a few moves ahead",
+            Some(Method::Rollout) => "by playing guided games",
+            Some(Method::Region) => "by working out where each man can ever go",
+            Some(Method::Search) => "by searching",
+        };
+        let engine = duration(effort.engine);
+        let positions = match effort.nodes {
+            0 | 1 => String::new(),
+            nodes => format!(" ({nodes} positions)"),
+        };
+        if self.certificate.is_none() {
+            let again = match effort.method {
+                None => "without --fast".to_string(),
+                Some(_) => format!("with a higher limit, such as {}", more(effort.nodes)),
+            };
+            let tried = format!("Tried {found}{positions} in {engine}.");
+            return vec![format!("Ask again {again}."), tried];
+        }
+        let time = self.shortest.as_ref().map(|shortest| duration(shortest.engine));
+        let sought = time.map(|time| format!("The shortest was looked for in {time}."));
+        // The positions are those of the line that was found first.
+        let shortened = if effort.shortened { ", then shortened by a brief look," } else { "" };
+        let check = duration(effort.check);
+        let found = format!(
+            "Found {found}{positions}{shortened} in {engine}; proof checked by the kernel in {check}."
+        );
+        sought.into_iter().chain([found]).collect()
+    }
 }
 
 /// Where the game stands, with the article of the FIDE Laws that says so.

@@ -100,7 +100,7 @@ impl Answer {
         let Some(than) = self.helpmate().map(|line| line.len() as u32) else { return Ok(self) };
         let (winner, start) = (self.winner, Instant::now());
         let found = problem::briefly(&board::Position::from_kernel(root), winner, than);
-        let engine = start.elapsed();
+        let (engine, shortened) = (start.elapsed(), found.is_some());
         if let Some(line) = found {
             let evidence = Evidence::Helpmate(line.iter().map(|m| m.to_kernel()).collect());
             let accepted = accept(WinnableCertificate { position: root.clone(), winner, evidence });
@@ -110,6 +110,7 @@ impl Answer {
         if let Some(effort) = &mut self.effort {
             effort.engine += engine;
             effort.check += start.elapsed() - engine;
+            effort.shortened = shortened;
         }
         Ok(self)
     }

@@ -1,13 +1,12 @@
-//! The layout of an answer about chances to mate, and what it cost.
+//! The layout of an answer about chances to mate.
 
 use std::io;
 
 use zermelo_answers::query::Query;
 use zermelo_answers::winnable::{Answer, Explanation, Reason, RegionView};
 use zermelo_kernel::Color;
-use zermelo_winnable::Method;
 
-use super::{Page, duration};
+use super::Page;
 use crate::diagram;
 
 impl Page<'_> {
@@ -43,7 +42,7 @@ impl Page<'_> {
         if let Some(caption) = &told.caption {
             self.say(2, caption)?;
         }
-        self.cost(answer, more)
+        answer.cost(more).iter().try_for_each(|sentence| self.say(2, sentence))
     }
 
     /// A sentence that stands out, after a gap.
@@ -74,37 +73,5 @@ impl Page<'_> {
         let [white, black] = Color::ALL.map(|color| diagram::reach(&view, color, self.style));
         self.drawn = Some(view);
         self.rows(diagram::beside(("White's king", white), ("Black's king", black)))
-    }
-
-    fn cost(&mut self, answer: &Answer, more: impl Fn(u64) -> String) -> io::Result<()> {
-        let Some(effort) = answer.effort else { return Ok(()) };
-        let found = match effort.method {
-            None => "by the fast test",
-            Some(Method::Material) => "by counting the men",
-            Some(Method::Imminent) => "by looking a few moves ahead",
-            Some(Method::Rollout) => "by playing guided games",
-            Some(Method::Region) => "by working out where each man can ever go",
-            Some(Method::Search) => "by searching",
-        };
-        let engine = duration(effort.engine);
-        let positions = match effort.nodes {
-            0 | 1 => String::new(),
-            nodes => format!(" ({nodes} positions)"),
-        };
-        if answer.certificate.is_none() {
-            let again = match effort.method {
-                None => "without --fast".to_string(),
-                Some(_) => format!("with a higher limit, such as {}", more(effort.nodes)),
-            };
-            self.say(2, &format!("Ask again {again}."))?;
-            return self.say(2, &format!("Tried {found}{positions} in {engine}."));
-        }
-        if let Some(shortest) = &answer.shortest {
-            let time = duration(shortest.engine);
-            self.say(2, &format!("The shortest was looked for in {time}."))?;
-        }
-        let check = duration(effort.check);
-        let checked = format!("proof checked by the kernel in {check}");
-        self.say(2, &format!("Found {found}{positions} in {engine}; {checked}."))
     }
 }
