@@ -33,13 +33,16 @@ pub fn refuse_long(text: &str) -> Result<(), String> {
 ///
 /// # Errors
 ///
-/// A sentence: this is a game, or too long to be a FEN.
+/// A sentence: this is a game, the name of a file, or too long to be a FEN.
 pub fn plain(text: &str) -> Result<String, String> {
     // The quotes are the shell's; that of Windows leaves them where they are.
     let quotes = |c: char| c.is_whitespace() || matches!(c, '\'' | '"' | '“' | '”' | '‘' | '’');
     let text = text.trim_start_matches('\u{feff}').trim_matches(quotes);
     if is_game(text) {
         return Err("this is a game (PGN), not a position; games are for judge".to_string());
+    }
+    if let Some(sentence) = named_file(text) {
+        return Err(sentence);
     }
     refuse_long(text)?;
     let text = text.replace('_', " ").replace(['–', '—', '−'], "-");
@@ -54,14 +57,29 @@ pub fn plain(text: &str) -> Result<String, String> {
 
 /// Whether a text is a game in PGN, or the name of a file of games.
 pub fn is_game(text: &str) -> bool {
-    let ending = |ending: &str| {
-        let start = text.len().checked_sub(ending.len());
-        let end = start.and_then(|start| text.get(start..));
-        end.is_some_and(|end| end.eq_ignore_ascii_case(ending))
-    };
     text.starts_with('[') && text.contains('"')
         || text.starts_with("1.")
-        || [".pgn", ".pgn.zst", ".pgn.gz", ".pgn.bz2"].into_iter().any(ending)
+        || [".pgn", ".pgn.zst", ".pgn.gz", ".pgn.bz2"].into_iter().any(|end| ends_in(text, end))
+}
+
+/// Whether a name ends so, in whatever case.
+fn ends_in(text: &str, ending: &str) -> bool {
+    let start = text.len().checked_sub(ending.len());
+    let end = start.and_then(|start| text.get(start..));
+    end.is_some_and(|end| end.eq_ignore_ascii_case(ending))
+}
+
+/// What helps if a text is the name of a file and no position: in no FEN is there a full stop.
+fn named_file(text: &str) -> Option<String> {
+    let ends = |endings: &[&str]| endings.iter().any(|end| ends_in(text, end));
+    let help = if ends(&[".cert", ".cert.zst"]) {
+        "certificates are for check"
+    } else if ends(&[".fen", ".epd", ".txt", ".csv", ".zst", ".gz"]) {
+        "winnable and legal read files of positions, one a line, with --batch FILE"
+    } else {
+        return None;
+    };
+    Some(format!("this is the name of a file, not a position; {help}"))
 }
 
 /// What is said of a text that is no position unless it is one of Chess960.
@@ -108,6 +126,16 @@ mod tests {
         assert_eq!(number("8/8/4k3/8/8/3NK3/8/8 w - - 0 99999999999999999999"), Ok(1));
         assert!(number("").is_err());
         assert!(number(&"é".repeat(100_000)).is_err());
+    }
+
+    #[test]
+    fn names_of_files_are_named() {
+        let said = |text| Query::read(text, Castling::Standard).unwrap_err();
+        for name in ["game.fen", "./My positions.EPD", "é.txt", "all.fen.zst"] {
+            assert!(said(name).ends_with("with --batch FILE"), "{name}: {}", said(name));
+        }
+        assert!(said("proof.cert").ends_with("certificates are for check"));
+        assert!(!said("game").contains("file, not"));
     }
 
     #[test]
