@@ -11,13 +11,17 @@ use std::collections::BTreeMap;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender, TryRecvError};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
+use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::exit::{Exit, Fault, bad_input, tell};
+use crate::progress::Line;
+use crate::words::thousands;
 
 /// Standard output.
 pub type Out = BufWriter<StdoutLock<'static>>;
@@ -270,8 +274,45 @@ fn in_order<R>(
 /// A bar on standard error over so many bytes, if a person watches it and it disturbs nothing.
 pub fn progress_bar(size: Option<u64>) -> ProgressBar {
     let watched = io::stderr().is_terminal() && !io::stdout().is_terminal();
-    let (Some(size), true) = (size, watched) else { return ProgressBar::hidden() };
+    let target = match size.filter(|_| watched) {
+        Some(_) => ProgressDrawTarget::stderr(),
+        None => ProgressDrawTarget::hidden(),
+    };
     let template = "{elapsed_precise} {wide_bar} {percent}% ({eta} left)";
-    ProgressBar::new(size)
+    ProgressBar::with_draw_target(size, target)
         .with_style(ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_bar()))
+}
+
+/// Where nobody watches a bar, a sentence on standard error now and then; `count` is of `things`.
+pub fn progress_lines(
+    bar: &ProgressBar,
+    count: &Arc<AtomicU64>,
+    things: &'static str,
+) -> Option<Line> {
+    let (bar, count) = (bar.clone(), Arc::clone(count));
+    let text = move |elapsed| {
+        so_far((count.load(Relaxed), things), (bar.position(), bar.length()), elapsed)
+    };
+    (!io::stderr().is_terminal()).then(|| Line::new(text))
+}
+
+/// How far it is in a sentence, given the bytes read and how many there are, if that is known.
+fn so_far((count, things): (u64, &str), (read, all): (u64, Option<u64>), time: Duration) -> String {
+    let share = all.filter(|&all| all > 0).map(|all| 100 * read.min(all) / all);
+    let share = share.map_or(String::new(), |share| format!(", {share}% of the input read"));
+    format!("{} {things}{share}, {} s", thousands(count), time.as_secs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_is_told_in_whole_sentences() {
+        let minute = Duration::from_secs(60);
+        let told = |bytes| so_far((1_200, "games judged"), bytes, minute);
+        assert_eq!(told((5, None)), "1,200 games judged, 60 s");
+        assert_eq!(told((0, Some(0))), "1,200 games judged, 60 s");
+        assert_eq!(told((5, Some(20))), "1,200 games judged, 25% of the input read, 60 s");
+    }
 }

@@ -10,6 +10,8 @@ mod summary;
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use zermelo_answers::judge::{ErrorReport, to_line};
@@ -98,7 +100,8 @@ where
         let mut worker = worker();
         move |line: Line| (line.number, line.bytes, worker(line))
     };
-    let (mut summary, mut last) = (Summary::default(), 0);
+    let (mut summary, mut last, count) = (Summary::default(), 0, Arc::default());
+    let lines = pipeline::progress_lines(&progress, &count, "positions answered");
     let outcome = pipeline::run(
         bounds,
         |outlet| read(input, outlet),
@@ -107,10 +110,12 @@ where
             out.write_all(&reply.text)?;
             summary.add(number, &reply);
             last = number;
+            count.fetch_add(1, Relaxed);
             progress.inc(bytes);
             Ok(())
         },
     );
+    drop(lines);
     progress.finish_and_clear();
     match outcome? {
         Outcome::Finished if last == 0 => bad_input("there is no position in the input"),

@@ -12,6 +12,7 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use crate::args::judge::JudgeArgs;
@@ -39,19 +40,23 @@ pub fn run(args: &JudgeArgs) -> Result<Exit, Fault> {
         move |task| worker.answer(task)
     };
     let (start, mut summary) = (Instant::now(), Summary::default());
-    let bar = progress.clone();
+    let (bar, count) = (progress.clone(), Arc::default());
+    let lines =
+        (!args.output.quiet).then(|| pipeline::progress_lines(&progress, &count, "games judged"));
     let outcome = pipeline::run(
         BOUNDS,
         move |outlet| games::read(&files, &bar, outlet),
         (pipeline::threads(args.effort.threads), worker),
         |out, reply: job::Reply| {
             out.write_all(&reply.text)?;
+            count.fetch_add(1, Relaxed);
             if let Some(complaint) = summary.add(reply) {
                 progress.suspend(|| tell(format_args!("{complaint}")));
             }
             Ok(())
         },
     );
+    drop(lines);
     progress.finish_and_clear();
     let outcome = outcome?;
     summary.print(args, start.elapsed());

@@ -67,7 +67,7 @@ impl Summary {
     /// Prints the summary, of one game in one line.
     pub fn print(&self, args: &JudgeArgs, elapsed: Duration) {
         let all = self.tally.judged + self.broken + self.refused + self.bugs;
-        if args.output.quiet {
+        if args.output.quiet || all + self.unread == 0 {
             // Only what went wrong.
         } else if (self.tally.judged, all + self.unread) == (1, 1) {
             let [reading, kernel, retried] = self.notes(args);
