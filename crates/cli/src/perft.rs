@@ -5,6 +5,7 @@ use zermelo_kernel::Position;
 
 use crate::args::PerftArgs;
 use crate::exit::{Exit, Fault, bad_input};
+use crate::progress::ends_at_once;
 use crate::words::{print_all, print_json};
 
 /// Counts.
@@ -19,6 +20,7 @@ pub fn run(args: &PerftArgs) -> Result<Exit, Fault> {
         }
     };
     let fen = if fen.is_empty() { Position::initial().to_fen() } else { fen.join(" ") };
+    ends_at_once("nothing is kept of a count that is not complete");
     let perft = Perft::new(&fen, args.rules, args.castling.read(), depth);
     let perft = perft.map_err(Fault::BadInput)?;
     if args.json {

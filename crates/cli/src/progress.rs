@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -27,7 +27,7 @@ const ELSEWHERE: Duration = Duration::from_secs(60);
 /// Set by Ctrl-C.
 static INTERRUPT: AtomicBool = AtomicBool::new(false);
 /// Said by Ctrl-C where nothing is kept of what is not complete.
-static NOTHING_KEPT: OnceLock<&str> = OnceLock::new();
+static NOTHING_KEPT: Mutex<Option<&str>> = Mutex::new(None);
 
 /// What is being done.
 #[derive(Default)]
@@ -63,7 +63,7 @@ impl Progress {
 
     fn timed(text: impl Fn(&str, u64, Duration) -> String + Send + 'static) -> Progress {
         let state = Arc::new(State::default());
-        handle_interrupts();
+        handle_interrupts(None);
         let seen = Arc::clone(&state);
         let line =
             Line::new(move |elapsed| text(&locked(&seen.doing), seen.count.load(Relaxed), elapsed));
@@ -73,7 +73,7 @@ impl Progress {
     /// The same, for work of which nothing is kept unless it is complete, as the sentence says:
     /// Ctrl-C ends it at once.
     pub fn keeping_nothing(self, sentence: &'static str) -> Progress {
-        NOTHING_KEPT.get_or_init(|| sentence);
+        ends_at_once(sentence);
         self
     }
 
@@ -109,23 +109,31 @@ impl Progress {
     }
 }
 
-/// Has Ctrl-C say that it was heard and ask for a stop, and the second one end the program at once.
-fn handle_interrupts() {
+/// From now on Ctrl-C ends the program at once with this sentence, until a [`Progress`] begins.
+pub fn ends_at_once(sentence: &'static str) {
+    handle_interrupts(Some(sentence));
+}
+
+/// Has Ctrl-C say that it was heard and ask for a stop, and the second one end the program at once;
+/// the first does if a sentence says that nothing is kept.
+fn handle_interrupts(nothing_kept: Option<&'static str>) {
+    *locked(&NOTHING_KEPT) = nothing_kept;
     // Without a handler Ctrl-C still ends the program, only less politely.
     let _ = ctrlc::set_handler(|| {
         let again = INTERRUPT.swap(true, Relaxed);
         clear_line();
-        if let Some(sentence) = NOTHING_KEPT.get() {
+        let nothing_kept = *locked(&NOTHING_KEPT);
+        if let Some(sentence) = nothing_kept {
             tell(format_args!("stopped: {sentence}"));
         }
-        if again || NOTHING_KEPT.get().is_some() {
+        if again || nothing_kept.is_some() {
             process::exit(130);
         }
         tell(format_args!("stopping; Ctrl-C once more ends at once"));
     });
 }
 
-fn locked(text: &Mutex<String>) -> MutexGuard<'_, String> {
+fn locked<T>(text: &Mutex<T>) -> MutexGuard<'_, T> {
     text.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
 }
 

@@ -13,7 +13,7 @@ use zermelo_winnable::{Limits, Solver};
 
 use crate::args::WinnableArgs;
 use crate::exit::{Exit, Fault, bad_input};
-use crate::progress::Progress;
+use crate::progress::{Progress, ends_at_once};
 use crate::proof::{self, Saved};
 use crate::query::Query;
 use crate::words::{self, Page};
@@ -32,6 +32,7 @@ pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {
         fast: args.engine.fast,
     };
     let files = proof_files(args, question.sides)?;
+    ends_at_once("nothing was settled before the search was interrupted");
     let (answers, interrupted) = ask(args, &question)?;
 
     let mut saved = Saved::default();

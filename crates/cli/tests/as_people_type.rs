@@ -4,6 +4,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader};
 
+use crate::common;
 use crate::common::games::fools_mate;
 use crate::common::{DEAD, START, WALL, folder, refused, start, zermelo, zermelo_fed};
 
@@ -218,4 +219,42 @@ fn the_limit_that_was_reached_is_named_and_kept() {
     ];
     let report: serde_json::Value = serde_json::from_str(&zermelo(&solve).stdout).unwrap();
     assert!(report["search"]["nodes"].as_u64().unwrap() < 3_000, "{report}");
+}
+
+/// Ctrl-C is heard, says so, and ends what keeps nothing at once.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_is_heard_where_nothing_is_kept() {
+    // Millions of positions before its answer.
+    let hard = "B2b4/8/8/4k3/1p6/1Pp1p1pB/K1P1P1Pb/NB1B4 b - -";
+    for (args, said) in [
+        (&["check", "-"][..], "nothing is proved by a check that is not complete"),
+        (&["perft", "12"], "nothing is kept of a count that is not complete"),
+        (&["winnable", hard, "--memory", "8G"], "nothing was settled"),
+    ] {
+        let mut child = common::start_and_work(args, 0);
+        // Kept open: the end of the input would end the command, too.
+        let stdin = child.stdin.take();
+        let heard = common::interrupt(child);
+        drop(stdin);
+        assert!(heard.starts_with(&format!("stopped: {said}")), "{args:?}: {heard}");
+        assert_eq!(heard.lines().count(), 1, "{args:?}: {heard}");
+    }
+}
+
+#[test]
+fn names_of_files_where_a_position_is_asked() {
+    for command in ["winnable", "legal", "retract"] {
+        refused(&[command, "game.fen"], "this is the name of a file, not a position");
+    }
+    refused(&["perft", "game.fen", "3"], "winnable and legal read files of positions");
+    refused(&["winnable", "proof.cert"], "certificates are for check");
+}
+
+/// One sentence, and no table of zeros before it.
+#[test]
+fn an_empty_file_has_no_games() {
+    let ran = zermelo_fed(&["judge", "-"], b"\n");
+    let said = "error: there is no game in the input\n";
+    assert_eq!((ran.status, ran.stdout.as_str(), ran.stderr.as_str()), (2, "", said));
 }

@@ -13,7 +13,8 @@ pub use source::Source;
 
 use crate::args::CheckArgs;
 use crate::exit::{Exit, Fault};
-use crate::words::print_all;
+use crate::progress::ends_at_once;
+use crate::words::{folded, print_all};
 
 /// What became of one file.
 #[derive(Serialize)]
@@ -25,6 +26,7 @@ struct FileReport {
 
 /// Checks every file; the worst one decides the exit status.
 pub fn run(args: &CheckArgs) -> Result<Exit, Fault> {
+    ends_at_once("nothing is proved by a check that is not complete");
     let mut worst = Exit::Answered;
     for file in &args.files {
         worst = worst.max(check(file, args)?);
@@ -56,15 +58,12 @@ fn check(file: &Path, args: &CheckArgs) -> Result<Exit, Fault> {
         if args.json {
             return out.write_all(&to_line(&FileReport { file: name, report }));
         }
-        match (exit, &report.fault) {
-            (Exit::Open, Some(fault)) => {
-                writeln!(out, "{name}: NOT PROVED: {fault}; if so, {claim}")
-            }
-            (_, Some(fault)) => {
-                writeln!(out, "{name}: REJECTED: {fault}; it is not proved that {claim}")
-            }
-            (_, None) => writeln!(out, "{name}: accepted: {claim}"),
-        }
+        let said = match (exit, &report.fault) {
+            (Exit::Open, Some(fault)) => format!("NOT PROVED: {fault}; if so, {claim}"),
+            (_, Some(fault)) => format!("REJECTED: {fault}; it is not proved that {claim}"),
+            (_, None) => format!("accepted: {claim}"),
+        };
+        write!(out, "{}", folded(&format!("{name}: {said}\n")))
     })?;
     Ok(exit)
 }

@@ -18,6 +18,7 @@ use crate::args::CheckWhich;
 use crate::args::judge::JudgeArgs;
 use crate::proof;
 use crate::style::Style;
+use crate::words::folded;
 
 /// With `--check sample`, one game in so many.
 pub const SAMPLE: u64 = 100;
@@ -174,7 +175,7 @@ impl Worker {
                         text += &format!("  {line}\n");
                     }
                 }
-                text.into_bytes()
+                folded(&text).into_bytes()
             }
         })
     }
@@ -204,7 +205,7 @@ impl Worker {
             self.line(file, &text).replace(|c: char| c.is_control() && c != '\n', " ")
         };
         match self.shape {
-            Shape::Words(_) => Reply { text: words().into_bytes(), ..Reply::default() },
+            Shape::Words(_) => Reply { text: folded(&words()).into_bytes(), ..Reply::default() },
             Shape::Json => {
                 let report = ErrorReport { file: Some(&file.name), ..report };
                 Reply { text: to_line(&report), ..Reply::default() }

@@ -237,6 +237,26 @@ fn wrap(words: impl IntoIterator<Item = impl AsRef<str>>, width: usize) -> Vec<S
     lines
 }
 
+/// Lines that are folded at the terminal's edge; elsewhere as they are, for who reads by lines.
+pub fn folded(text: &str) -> String {
+    match Term::stdout().size_checked() {
+        Some(_) => folded_at(width(), text),
+        None => text.to_string(),
+    }
+}
+
+fn folded_at(width: usize, text: &str) -> String {
+    let mut folded = String::new();
+    for line in text.lines() {
+        let first = line.len() - line.trim_start().len();
+        for (number, part) in wrap(line.split_whitespace(), width - 4).iter().enumerate() {
+            let indent = if number == 0 { first } else { first + 4 };
+            folded += &format!("{:indent$}{part}\n", "");
+        }
+    }
+    folded
+}
+
 /// A wrapped paragraph; lines after the first are indented.
 pub fn write_wrapped(out: &mut impl Write, indent: usize, text: &str) -> io::Result<()> {
     let first = text.len() - text.trim_start().len();
@@ -255,6 +275,18 @@ mod tests {
     fn lines_end_where_the_terminal_does() {
         assert_eq!(fitting(None), WIDTH);
         assert_eq!([20, 64, 100, 300].map(|columns| fitting(Some(columns))), [40, 64, 100, 120]);
+    }
+
+    #[test]
+    fn long_lines_are_folded_and_none_is_joined() {
+        let long = format!("game 1: {}\n  8/8/8 w - -\n", "over; ".repeat(20));
+        let folded = folded_at(40, &long);
+        assert!(folded.lines().all(|line| line.chars().count() <= 40), "{folded}");
+        assert!(
+            folded.contains("\n    over;") && folded.ends_with("\n  8/8/8 w - -\n"),
+            "{folded}"
+        );
+        assert_eq!(folded_at(40, "short\n"), "short\n");
     }
 
     #[test]
