@@ -29,6 +29,7 @@ pub mod retract;
 pub mod san;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod save;
+pub mod scan;
 pub mod strategy;
 #[cfg(feature = "tables")]
 pub mod table;

@@ -15,8 +15,9 @@ use crate::common::{
     zermelo_fed,
 };
 use serde_json::Value;
+use zermelo_answers::scan::{Format, Tally};
 use zermelo_answers::unpack::Packing;
-use zermelo_scan::{Format, Place, ResumePoint, Tally};
+use zermelo_scan::{Place, ResumePoint};
 
 /// Made games.
 fn made_games(seed: u64, count: usize) -> Vec<u8> {

@@ -30,11 +30,10 @@ use datafusion::physical_plan::{
 use futures::StreamExt;
 use rayon::prelude::*;
 use zermelo_answers::names;
+use zermelo_answers::scan::is_known;
 use zermelo_kernel::Color;
 use zermelo_record::pgn::RawGame;
-use zermelo_scan::{
-    Block, FlagFall, Kind, LastPosition, NoFall, Pieces, is_known, may_be_flag_fall,
-};
+use zermelo_scan::{Block, FlagFall, Kind, LastPosition, NoFall, Pieces, may_be_flag_fall};
 
 use crate::faults::{self, Fault, Notes};
 use crate::parts::Part;

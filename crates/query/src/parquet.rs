@@ -14,7 +14,8 @@ use datafusion::parquet::arrow::arrow_reader::{
     ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
 };
 use datafusion::parquet::file::reader::ChunkReader;
-use zermelo_scan::{TagColumn, address_of};
+use zermelo_answers::scan::TagColumn;
+use zermelo_scan::address_of;
 
 use crate::cells::{Cells, coerced};
 use crate::remote::Remote;

@@ -8,16 +8,14 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use zermelo_answers::names;
+use zermelo_answers::scan::{Format, Row, TagColumn, TagValues, Tally};
 use zermelo_board::{Attempt, split_mix};
 use zermelo_record::pgn::{Marker, RawGame};
 use zermelo_winnable::{Limits, Sampled, Solver, Verdict};
 
 use crate::blocks::{Block, Kind, Place};
 use crate::falls::{FlagFall, NoFall, may_be_flag_fall};
-use crate::row::{Format, Row};
 use crate::starts::Pieces;
-use crate::tags::{TagColumn, TagValues};
-use crate::tally::Tally;
 
 /// How to go about it.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@
 //! matter of minutes. Each block knows its [`Place`], from which a later run can go on.
 //!
 //! Nothing is fatal in a file that took hours to read: damage is told with its byte, and passed
-//! over.
+//! over. What is counted and said is [`zermelo_answers::scan`].
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
@@ -14,29 +14,18 @@ mod blocks;
 mod cells;
 mod examine;
 mod falls;
-mod histogram;
 mod parts;
-mod picture;
 mod resume;
-mod row;
 mod starts;
-mod summary;
-mod tags;
-mod tally;
 mod unpack;
 
 pub use blocks::{Block, Kind, Place, cut};
 pub use cells::{Columns, Who};
 pub use examine::{Examiner, Options, Report};
 pub use falls::{FlagFall, LastPosition, NoFall, may_be_flag_fall};
-pub use histogram::Histogram;
 pub use parts::{cut_part, in_parts};
 pub use resume::ResumePoint;
-pub use row::{Format, Row};
 pub use starts::{Piece, Pieces};
-pub use summary::Run;
-pub use tags::{TagColumn, TagColumns, TagValues, is_known};
-pub use tally::{Tally, Timing};
 pub use unpack::{Damage, LOST, Unpacked};
 
 /// What a source is called, if it is an address (`https://…`, `s3://…`) and no file: the address

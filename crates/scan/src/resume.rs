@@ -5,11 +5,9 @@ use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
+use zermelo_answers::scan::{Format, TagColumn, Tally};
 
 use crate::blocks::Place;
-use crate::row::Format;
-use crate::tags::TagColumn;
-use crate::tally::Tally;
 
 /// A point up to which everything is written. It is kept beside the output.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

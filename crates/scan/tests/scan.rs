@@ -6,11 +6,12 @@ mod made;
 use std::io::Cursor;
 
 use made::Maker;
+use zermelo_answers::scan::{Format, Tally};
 use zermelo_answers::unpack::Packing;
 use zermelo_kernel::Color;
 use zermelo_record::Termination;
 use zermelo_record::pgn::{Splitter, read};
-use zermelo_scan::{Block, Examiner, Format, Kind, Options, Place, Tally, Unpacked, cut};
+use zermelo_scan::{Block, Examiner, Kind, Options, Place, Unpacked, cut};
 
 /// Made games.
 fn games(seed: u64, count: usize) -> Vec<u8> {

@@ -4,7 +4,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
-use zermelo_scan::{Format, Options, TagColumn, TagColumns};
+use zermelo_answers::scan::{Format, TagColumn, TagColumns};
+use zermelo_scan::Options;
 use zermelo_winnable::Limits;
 
 use super::{read_size, threads};

@@ -13,7 +13,8 @@ mod sources;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use zermelo_scan::{Block, Examiner, Format, Report, Run, Tally};
+use zermelo_answers::scan::{Format, Run, Tally};
+use zermelo_scan::{Block, Examiner, Report};
 
 use crate::args::scan::ScanArgs;
 use crate::exit::{Exit, Fault, bad_input};

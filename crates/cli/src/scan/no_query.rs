@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use zermelo_scan::TagColumn;
+use zermelo_answers::scan::TagColumn;
 
 use crate::args::scan::{Output, ScanArgs, WITHOUT_SQL};
 use crate::exit::{Exit, Fault, bad_input};

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
+use zermelo_answers::scan::{Format, TagColumn};
 use zermelo_query::{
     Budget, Failure, FaultSummary, Form, Job, Outcome, RecordBatch, Shown, Sink, take_faults,
 };
-use zermelo_scan::{Format, TagColumn};
 
 use crate::args::scan::{Output, ScanArgs, SearchArgs};
 use crate::exit::{Exit, Fault, bad_input, tell};

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use zermelo_scan::{Place, Report, ResumePoint, Run, Tally};
+use zermelo_answers::scan::{Run, Tally};
+use zermelo_scan::{Place, Report, ResumePoint};
 
 use super::sources::Source;
 use crate::args::scan::{Output, ScanArgs};

@@ -1,9 +1,7 @@
-//! What is said at the end of a run: the table (Ambrona 2022, Table 1), for people and for programs.
+//! What is said at the end of a run: the table (Ambrona 2022, Table 1), for people.
 
-use serde_json::{Map, Value, json};
-use zermelo_answers::names::thousands;
-
-use crate::tally::{Tally, Timing};
+use super::answer::{Tally, Timing};
+use crate::names::thousands;
 
 /// What a run was told, and how it went.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,13 +26,13 @@ pub struct Run {
 
 impl Run {
     /// Games a second, in this run.
-    fn speed(&self) -> f64 {
+    pub(super) fn speed(&self) -> f64 {
         self.games as f64 / self.seconds.max(1e-6)
     }
 }
 
 /// The methods, in the order of their counts.
-const METHODS: [&str; 5] = ["material", "imminent", "rollout", "region", "search"];
+pub(super) const METHODS: [&str; 5] = ["material", "imminent", "rollout", "region", "search"];
 
 /// Seconds as people read them.
 fn time(seconds: f64) -> String {
@@ -65,24 +63,14 @@ const TIMES: [(&str, Words); 5] = [
 
 impl Timing {
     /// Positions a second.
-    fn rate(&self) -> f64 {
+    pub(super) fn rate(&self) -> f64 {
         if self.count == 0 { 0.0 } else { 1.0 / self.average().max(1e-9) }
-    }
-
-    fn report(&self) -> Value {
-        json!({
-            "positions_per_second": self.rate(),
-            "average_us": self.average() * 1e6,
-            "deviation_us": self.deviation() * 1e6,
-            "longest_us": self.longest * 1e6,
-            "total_seconds": self.sum,
-        })
     }
 }
 
 impl Tally {
     /// Verdicts on the engine's word.
-    fn unchecked(&self) -> u64 {
+    pub(super) fn unchecked(&self) -> u64 {
         (self.winnable + self.unwinnable).saturating_sub(self.checked)
     }
 
@@ -144,49 +132,12 @@ impl Tally {
             row(name, words(&self.exact), if quick { words(&self.quick) } else { none() });
         }
     }
-
-    /// The table for programs. The keys are documented in docs/guide/scale.md.
-    pub fn report(&self, run: &Run) -> Value {
-        let methods = METHODS.into_iter().zip(self.methods);
-        let methods: Map<String, Value> =
-            methods.map(|(name, count)| (name.to_string(), count.into())).collect();
-        let mut report = json!({
-            "games": self.games,
-            "flag_falls": self.flag_falls,
-            "winnable": self.winnable,
-            "unwinnable": self.unwinnable,
-            "open": self.open,
-            "given_as_won": self.unfair,
-            "given_as_drawn": self.drawn,
-            "methods": methods,
-            "checked": self.checked,
-            "unchecked": self.unchecked(),
-            "retried": self.retried,
-            "variants": self.variants,
-            "broken": self.broken,
-            "damages": self.damages,
-            "bugs": self.bugs,
-            "rows": self.rows,
-            "nodes": self.nodes,
-            "exact": self.exact.report(),
-            "seconds": run.seconds,
-            "seconds_of_all_runs": run.seconds_of_all_runs,
-            "games_per_second": run.speed(),
-            "threads": run.threads,
-            "check_sample": run.check_sample,
-            "finished": run.finished,
-            "to": run.to,
-        });
-        if run.quick {
-            report["fast_test"] = self.quick.report();
-            report["fast_test"]["unwinnable"] = self.quickly_unwinnable.into();
-        }
-        report
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]

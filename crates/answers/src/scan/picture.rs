@@ -5,9 +5,8 @@
 
 use std::fmt::{self, Write};
 
-use zermelo_answers::names::thousands;
-
-use crate::histogram::{Histogram, PER_DECADE, begin};
+use super::histogram::{Histogram, PER_DECADE, begin};
+use crate::names::thousands;
 
 const WIDTH: f64 = 900.0;
 const HEIGHT: f64 = 460.0;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use zermelo_winnable::Sampled;
 
-use crate::histogram::Histogram;
+use super::histogram::Histogram;
 
 /// Counts.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -66,7 +66,8 @@ pub struct Timing {
 }
 
 impl Timing {
-    pub(crate) fn add(&mut self, time: Duration) {
+    /// Counts one.
+    pub fn add(&mut self, time: Duration) {
         let seconds = time.as_secs_f64();
         self.count += 1;
         self.sum += seconds;
@@ -95,7 +96,7 @@ impl Timing {
 
 impl Tally {
     /// Counts a verdict, and whether it is proved.
-    pub(crate) fn verdict(&mut self, verdict: &Sampled, time: Duration) {
+    pub fn verdict(&mut self, verdict: &Sampled, time: Duration) {
         let winnable = verdict.winnable();
         match winnable {
             Some(true) => self.winnable += 1,

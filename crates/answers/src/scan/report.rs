@@ -1,11 +1,15 @@
-//! What is written for a flag fall.
+//! What is written for a flag fall, and the closing table for programs. The keys are documented in
+//! docs/guide/scale.md.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
-use crate::tags::{TagColumn, TagValues};
+use super::answer::{Tally, Timing};
+use super::explain::{METHODS, Run};
+use super::question::{TagColumn, TagValues};
 
 /// How rows are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -85,6 +89,59 @@ impl Format {
             write!(out, ",{}", cell(value.as_deref().unwrap_or_default()))?;
         }
         writeln!(out)
+    }
+}
+
+impl Timing {
+    fn report(&self) -> Value {
+        json!({
+            "positions_per_second": self.rate(),
+            "average_us": self.average() * 1e6,
+            "deviation_us": self.deviation() * 1e6,
+            "longest_us": self.longest * 1e6,
+            "total_seconds": self.sum,
+        })
+    }
+}
+
+impl Tally {
+    /// The closing table.
+    pub fn report(&self, run: &Run) -> Value {
+        let methods = METHODS.into_iter().zip(self.methods);
+        let methods: Map<String, Value> =
+            methods.map(|(name, count)| (name.to_string(), count.into())).collect();
+        let mut report = json!({
+            "games": self.games,
+            "flag_falls": self.flag_falls,
+            "winnable": self.winnable,
+            "unwinnable": self.unwinnable,
+            "open": self.open,
+            "given_as_won": self.unfair,
+            "given_as_drawn": self.drawn,
+            "methods": methods,
+            "checked": self.checked,
+            "unchecked": self.unchecked(),
+            "retried": self.retried,
+            "variants": self.variants,
+            "broken": self.broken,
+            "damages": self.damages,
+            "bugs": self.bugs,
+            "rows": self.rows,
+            "nodes": self.nodes,
+            "exact": self.exact.report(),
+            "seconds": run.seconds,
+            "seconds_of_all_runs": run.seconds_of_all_runs,
+            "games_per_second": run.speed(),
+            "threads": run.threads,
+            "check_sample": run.check_sample,
+            "finished": run.finished,
+            "to": run.to,
+        });
+        if run.quick {
+            report["fast_test"] = self.quick.report();
+            report["fast_test"]["unwinnable"] = self.quickly_unwinnable.into();
+        }
+        report
     }
 }
 
