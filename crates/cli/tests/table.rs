@@ -355,7 +355,10 @@ fn zugzwangs_of_two_men() {
         )
     );
     assert!(ran.stdout.contains("\nwithout knights and pawns: 0; 0 on the whole board\n"));
-    assert!(ran.stdout.ends_with("\nNvN       3/6      8/8/8/8/8/8/8/N2n4 w - -\n"));
+    assert!(
+        ran.stdout
+            .contains("\nNvN       3/6      8/8/8/8/8/8/8/N2n4 w - -\nThis is the tables' word; ")
+    );
     let report = table_json(&at, &args);
     assert_eq!((&report["zugzwangs"], &report["without_colours"]), (&value!(353), &value!(248)));
     assert_eq!(report["without_knights_and_pawns"], 0);

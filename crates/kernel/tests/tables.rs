@@ -186,7 +186,8 @@ fn reject_damage<P: GamePosition + Eq + Hash>(
             assert!(
                 matches!(&fault, Err(TableFault::Wrong { claimed, expected, .. })
                     if *claimed == damage && *expected == value),
-                "{fault:?}"
+                "{:?}",
+                fault.err()
             );
         }
         // Also when found on the way through the class, where a neighbour may be blamed first.
@@ -327,7 +328,9 @@ fn distances_do_not_saturate() {
         let men = after.pieces().count();
         Some(if men == 2 { Value::Loss(1) } else { Value::Win(u16::MAX) })
     };
-    assert_eq!(check_entry(&position, Rules::Losing, Metric::Conversion, told), Ok(()));
+    let entry = check_entry(&position, Rules::Losing, Metric::Conversion, told).unwrap();
+    assert_eq!((&entry.position, entry.rules), (&position, Rules::Losing));
+    assert_eq!((Some(entry.value), entry.metric), (told(&position), Metric::Conversion));
 }
 
 /// Where the game never ends, a table of draws passes; so one sees how many entries are visited.

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use rayon::prelude::*;
 use zermelo_board::split_mix;
 use zermelo_kernel::{
-    Budget, Color, GamePosition, Metric, Piece, Proved, Rules, Square, TableClass, TableFault,
-    TableProof, Value, check_entry, folded,
+    Budget, Color, GamePosition, Metric, Piece, Proved, Rules, Square, TableClass, TableEntry,
+    TableFault, TableProof, Value, check_entry, folded,
 };
 
 use crate::error::TableError;
@@ -99,7 +99,7 @@ impl Library {
         &self,
         position: &P,
         measure: Measure,
-    ) -> Result<(), NotVerified> {
+    ) -> Result<Proved<TableEntry<P>>, NotVerified> {
         let metric = metric(measure).ok_or(NotVerified::NoDistance)?;
         let material = Material::of(position)?;
         let claim = |asked: &P| {

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use zermelo_board::clock::Instant;
-use zermelo_kernel::{Color, GamePosition, Outcome, Position, Rules};
+use zermelo_kernel::{Color, GamePosition, Outcome, Position, Proved, Rules, TableEntry};
 use zermelo_tables::{
     Choice, Counts, Library, MAX_SYZYGY_MEN, Material, Measure, NotVerified, Probe, Sample, Syzygy,
     SyzygyProbe, Table, TableError, Verified, Zugzwang,
@@ -55,6 +55,9 @@ pub struct Answer<'q, P> {
     pub words: Words,
     /// What is known.
     pub known: Known<Probe<P>>,
+    /// The entry, as the kernel has accepted it; `None` where the game is over, and of outcomes
+    /// without distances, which it cannot check.
+    pub entry: Option<Proved<TableEntry<P>>>,
     /// The main line, if asked for.
     pub line: Option<Line<P>>,
 }
@@ -103,10 +106,10 @@ fn check<P: GamePosition>(
     library: &Library,
     measure: Measure,
     position: &P,
-) -> Result<(), NotVerified> {
+) -> Result<Option<Proved<TableEntry<P>>>, NotVerified> {
     match library.check(position, measure) {
-        Err(NotVerified::NoDistance) => Ok(()),
-        checked => checked,
+        Err(NotVerified::NoDistance) => Ok(None),
+        checked => checked.map(Some),
     }
 }
 
@@ -122,19 +125,20 @@ impl<P: GamePosition> Question<P> {
         measure: Measure,
     ) -> Result<Answer<'_, P>, NotVerified> {
         let position = &self.position;
-        let (known, line) = match self.over {
+        let (known, entry, line) = match self.over {
             Some((ended, outcome)) => {
                 let line = self.line.then(|| Line { moves: Vec::new(), missing: None });
-                (Known::Over(ended, outcome), line)
+                (Known::Over(ended, outcome), None, line)
             }
             None => {
                 let probe = library.probe(position, measure)?;
-                check(library, measure, position)?;
+                let entry = check(library, measure, position)?;
                 let line = self.line.then(|| Line::of(library, measure, position)).transpose()?;
-                (Known::Found(probe), line)
+                (Known::Found(probe), entry, line)
             }
         };
-        Ok(Answer { question: self, words: Words { rules: self.rules, measure }, known, line })
+        let words = Words { rules: self.rules, measure };
+        Ok(Answer { question: self, words, known, entry, line })
     }
 }
 

@@ -150,9 +150,10 @@ impl<P: GamePosition> Line<P> {
 }
 
 impl<P: GamePosition> Answer<'_, P> {
-    /// The answer in words. `proof` is the command that proves all of it.
-    pub fn explain(&self, proof: Option<&str>) -> Vec<Paragraph> {
-        let Answer { question: Question { position, move_number, note, .. }, words, .. } = self;
+    /// The answer in words, with the command that proves all of these tables.
+    pub fn explain(&self, tables: &Tables) -> Vec<Paragraph> {
+        let Answer { question, words, .. } = self;
+        let Question { position, move_number, note, material, .. } = question;
         let probe = match &self.known {
             Known::Over(ended, outcome) => {
                 return vec![Headline(over(position, words.rules, *ended, *outcome))];
@@ -187,10 +188,11 @@ impl<P: GamePosition> Answer<'_, P> {
             text.extend(remark.map(Sentence));
             text.push(Gap);
         }
-        let trust = match proof {
-            Some(command) => format!(
+        let trust = match self.entry.as_ref().and(material.as_ref()) {
+            Some(material) => format!(
                 "The kernel agrees that the entry follows from those of the positions one move \
-                 later; the whole table is proved by: {command}"
+                 later; the whole table is proved by: {}",
+                tables.command("verify", &format!("{material} --all"))
             ),
             None => "Outcomes without distances cannot be checked by the kernel; --metric \
                      conversion or end can."

@@ -224,11 +224,24 @@ impl Tables {
 }
 
 impl Chosen {
-    /// What is not counted, in a sentence.
-    pub fn remark(&self) -> Option<String> {
+    /// What is to be said of what was counted: what was left out, and whose word it is. Figures are
+    /// read off tables, and no kernel goes through these for a count.
+    pub fn remarks(&self, tables: &Tables, asked: &[String]) -> Vec<String> {
         let are = if self.absent == 1 { "table is" } else { "tables are" };
-        (self.absent > 0)
-            .then(|| format!("{} {are} not in the folder, and not counted.", self.absent))
+        let left_out = (self.absent > 0)
+            .then(|| format!("{} {are} not in the folder, and not counted.", self.absent));
+        let word = match tables.words().has_distance() {
+            true => {
+                let command = tables.command("verify", &format!("{} --all", asked.join(" ")));
+                format!("This is the tables' word; the kernel checks every entry by: {command}")
+            }
+            false => {
+                "This is the tables' word; outcomes without distances cannot be checked by the \
+                      kernel."
+                    .to_string()
+            }
+        };
+        left_out.into_iter().chain([word]).collect()
     }
 }
 

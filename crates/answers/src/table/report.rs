@@ -114,7 +114,8 @@ impl SyzygyValueReport {
 impl ProbeReport<ValueReport> {
     /// The report of an answer from our tables.
     pub fn new<P: GamePosition>(answer: &Answer<'_, P>) -> ProbeReport<ValueReport> {
-        let Answer { question: Question { position, note, .. }, words, known, line } = answer;
+        let Answer { question: Question { position, note, .. }, words, known, entry, line } =
+            answer;
         let turn = position.turn();
         let (over, value, moves) = match known {
             Known::Over(ended, outcome) => {
@@ -145,7 +146,7 @@ impl ProbeReport<ValueReport> {
                 Value::Draw => None,
                 Value::Loss(_) => Some(names::side(!turn)),
             },
-            kernel_checked: over.is_some() || words.has_distance(),
+            kernel_checked: over.is_some() || entry.is_some(),
             moves: moves.iter().map(one).collect(),
             line_uci: line.as_ref().map(|line| line.moves.iter().map(uci).collect()),
             line_san: line.as_ref().map(|line| line.san(position)),
@@ -243,6 +244,8 @@ pub struct Built {
 pub struct StatsReport {
     #[serde(flatten)]
     words: Words,
+    /// Figures are the tables' word: `false`.
+    kernel_checked: bool,
     /// How many tables of as many men are not in the folder.
     absent: usize,
     tables: Vec<FiguresReport>,
@@ -308,6 +311,7 @@ impl StatsReport {
         let readable = all.iter().filter_map(|(_, figures)| figures.as_ref().ok());
         StatsReport {
             words: tables.words(),
+            kernel_checked: false,
             absent: chosen.absent,
             tables: readable.map(FiguresReport::new).collect(),
             unreadable: all.iter().filter_map(unread).collect(),
@@ -428,6 +432,8 @@ impl CheckedReport {
 pub struct ZugzwangsReport {
     #[serde(flatten)]
     words: Words,
+    /// They are the tables' word: `false`.
+    kernel_checked: bool,
     absent: usize,
     #[serde(flatten)]
     count: ZugzwangCount,
@@ -473,6 +479,7 @@ impl ZugzwangsReport {
         let plain = ZugzwangCount::of(found.iter().filter(|one| one.is_plain()));
         ZugzwangsReport {
             words: tables.words(),
+            kernel_checked: false,
             absent: chosen.absent,
             count: ZugzwangCount::of(found),
             without_knights_and_pawns: plain.all,

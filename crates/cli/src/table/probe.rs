@@ -36,10 +36,8 @@ pub fn run<P: GamePosition>(args: &ProbeArgs, tables: &Tables) -> Result<Exit, F
         })
     })?;
     words::answer(args.options.output, &ProbeReport::new(&answer), |page| {
-        let material = question.material.as_ref().filter(|_| tables.words().has_distance());
-        let proof = material.map(|one| tables.command("verify", &format!("{one} --all")));
         page.table_board(&question.position, rules)?;
-        page.explain(&answer.explain(proof.as_deref()))
+        page.explain(&answer.explain(tables))
     })
 }
 

@@ -49,7 +49,8 @@ pub fn run<P: GamePosition>(args: &StatsArgs, tables: &Tables) -> Result<Exit, F
     }
     words::answer(args.options.output, &StatsReport::new(tables, &chosen, &all), |page| {
         page.explain(&if brief { overview(&all) } else { figures_of_each(words, &all) })?;
-        chosen.remark().map_or(Ok(()), |remark| page.line(&remark))
+        page.gap()?;
+        chosen.remarks(tables, &args.which).iter().try_for_each(|remark| page.say(0, remark))
     })?;
     if let Some(file) = plotted {
         tell(format_args!("The plot is in {}.", file.display()));

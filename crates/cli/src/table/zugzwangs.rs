@@ -10,7 +10,7 @@ use zermelo_kernel::GamePosition;
 
 use crate::args::table::ZugzwangsArgs;
 use crate::exit::{Exit, Fault, bad_input};
-use crate::words::{print_json, thousands};
+use crate::words::{print_json, thousands, write_wrapped};
 
 /// How many there are in so many columns, and how many are left with colours exchanged if that is
 /// fewer.
@@ -79,8 +79,8 @@ pub fn run<P: GamePosition>(args: &ZugzwangsArgs, tables: &Tables) -> Result<Exi
         let moves = format!("{white}/{black}");
         writeln!(out, "{:<10}{moves:<9}{}", material.to_string(), zugzwang.position)?;
     }
-    if let Some(remark) = chosen.remark() {
-        writeln!(out, "{remark}")?;
+    for remark in chosen.remarks(tables, &args.which) {
+        write_wrapped(&mut out, 0, &remark)?;
     }
     out.flush()?;
     Ok(Exit::Answered)

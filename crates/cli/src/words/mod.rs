@@ -197,7 +197,7 @@ impl<'a> Page<'a> {
     }
 
     /// A wrapped paragraph.
-    fn say(&mut self, indent: usize, text: &str) -> io::Result<()> {
+    pub fn say(&mut self, indent: usize, text: &str) -> io::Result<()> {
         self.paragraph(indent, text.split_whitespace())
     }
 

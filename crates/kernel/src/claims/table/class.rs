@@ -16,7 +16,7 @@
 //! that does no harm. A claim about a folded position is read as one about all its images; a
 //! symmetry takes the moves of a position to the moves of its image, so the game played on folded
 //! positions, folding after each move, has the same values and distances. If this is done for a class and all it leads to, [`TableClass::reached`],
-//! then the argument of `table.rs` covers every folded position, and by symmetry all others.
+//! then the argument of `check.rs` covers every folded position, and by symmetry all others.
 //!
 //! [`check_entry`]: crate::check_entry
 
@@ -24,7 +24,9 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::budget::Budget;
-use crate::claims::table::entry::{Metric, TableFault, Value, check_folded};
+use crate::claims::table::check::check_folded;
+use crate::claims::table::claim::{Metric, TableProof, Value};
+use crate::claims::table::fault::TableFault;
 use crate::parallel::in_parts;
 use crate::proved::Proved;
 use crate::rules::chess::{Color, Piece, Role, Square};
@@ -280,20 +282,6 @@ impl TableClass {
         walk.place(&claim)?;
         Ok(walk.checked)
     }
-}
-
-/// What was proved of a table: every entry of the class is right, if those of the classes that it
-/// leads to are.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TableProof {
-    /// The class, with its rules.
-    pub class: TableClass,
-    /// What the distances count.
-    pub metric: Metric,
-    /// How many entries were checked, up to symmetry.
-    pub entries: u64,
-    /// The classes on which it rests: those to which one capture or promotion leads.
-    pub rests_on: Vec<TableClass>,
 }
 
 impl TableClass {

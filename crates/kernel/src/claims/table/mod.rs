@@ -1,2 +1,4 @@
+pub(crate) mod check;
+pub(crate) mod claim;
 pub(crate) mod class;
-pub(crate) mod entry;
+pub(crate) mod fault;
