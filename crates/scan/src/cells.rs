@@ -185,7 +185,8 @@ mod tests {
             assert!(columns.pick(line).is_err());
         }
         // What a scan writes can be scanned.
-        let own = Columns::of_head(zermelo_answers::scan::Format::Csv.head(&[]).as_bytes()).unwrap();
+        let own =
+            Columns::of_head(zermelo_answers::scan::Format::Csv.head(&[]).as_bytes()).unwrap();
         assert_eq!((own.fen, own.side, own.game), (3, Some((1, Who::Flagged)), Some(0)));
     }
 }

@@ -230,6 +230,15 @@ impl Unpacked {
         Next::Damaged(Damage { offset: self.produced, packed, what })
     }
 
+    /// Adds what is at hand of a source that is not packed.
+    fn plain(&mut self, text: &mut Vec<u8>) -> Next {
+        let length = self.buffer.len() - self.at;
+        text.extend_from_slice(&self.buffer[self.at..]);
+        self.advance(length);
+        self.produced += length as u64;
+        if length == 0 { Next::End } else { Next::Text }
+    }
+
     /// Adds the next text, some of it at least.
     pub(crate) fn next(&mut self, text: &mut Vec<u8>) -> Next {
         loop {
@@ -248,11 +257,7 @@ impl Unpacked {
                 continue;
             }
             if self.decoder.is_none() {
-                let length = self.buffer.len() - self.at;
-                text.extend_from_slice(&self.buffer[self.at..]);
-                self.advance(length);
-                self.produced += length as u64;
-                return if length == 0 { Next::End } else { Next::Text };
+                return self.plain(text);
             }
             let found = !self.searching || self.find_frame();
             if self.until.is_some_and(|end| self.position >= end) {

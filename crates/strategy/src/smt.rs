@@ -195,37 +195,26 @@ impl<'a> Search<'a> {
             }
             let Some(choice) = choices.pop() else { break };
             let Node::All(parts) = &self.nodes[choice.node()] else { continue };
-            let mut reason = None;
-            for &part in parts {
-                if holds(!part) {
-                    let atom = matches!(self.nodes[part.node()], Node::Inequality(_));
-                    let rank = match (needed[part.node()], atom) {
-                        (true, _) => 0,
-                        (false, true) => 1,
-                        (false, false) => 2,
-                    };
-                    if reason.is_none_or(|(best, _)| rank < best) {
-                        reason = Some((rank, part));
-                    }
-                }
-            }
-            if let Some((_, part)) = reason {
+            let rank = |part: Literal| match &self.nodes[part.node()] {
+                _ if needed[part.node()] => 0,
+                Node::Inequality(_) => 1,
+                _ => 2,
+            };
+            let reasons = parts.iter().copied().filter(|&part| holds(!part));
+            if let Some(part) = reasons.min_by_key(|&part| rank(part)) {
                 need(!part, &mut needed, &mut waiting);
             }
         }
         atoms.sort_unstable();
         atoms.dedup();
-        atoms
-            .into_iter()
-            .map(|variable| {
-                let (form, bound) = self.atoms[&variable];
-                if self.solver.value(variable) {
-                    Bound { form, value: bound, at_most: true, name: variable }
-                } else {
-                    Bound { form, value: bound + 1, at_most: false, name: -variable }
-                }
-            })
-            .collect()
+        let bound = |variable: i32| {
+            let (form, bound) = self.atoms[&variable];
+            match self.solver.value(variable) {
+                true => Bound { form, value: bound, at_most: true, name: variable },
+                false => Bound { form, value: bound + 1, at_most: false, name: -variable },
+            }
+        };
+        atoms.into_iter().map(bound).collect()
     }
 
     /// The values, if all are integers; otherwise a cut between the two next to one that is not.

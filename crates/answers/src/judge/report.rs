@@ -138,17 +138,8 @@ impl<'a> GameReport<'a> {
             !matches!(judgement.ruling, Ruling::Drawn)
                 || occasions::at_the_end(judgement).next().is_none()
         });
-        let listed = judgement.claims.iter().take(LISTED).map(|&(ply, claim)| ClaimReport {
-            ply,
-            article: claim.article(),
-            move_san: match claim {
-                DrawClaim::ThreefoldByMove(m) | DrawClaim::FiftyMovesByMove(m) => {
-                    Some(played.announced(ply, m))
-                }
-                DrawClaim::Threefold | DrawClaim::FiftyMoves => None,
-            },
-        });
-        let claims = listed.collect();
+        let listed = judgement.claims.iter().take(LISTED);
+        let claims = listed.map(|&claimed| ClaimReport::new(claimed, &mut played)).collect();
         let (loser, winner) = match judgement.ruling {
             Ruling::Over { winner, .. } => (None, winner),
             Ruling::Conceded { loser, winner, .. } => (Some(loser), winner),
@@ -175,12 +166,7 @@ impl<'a> GameReport<'a> {
             winner: winner.map(names::side),
             result: judgement.ruling.result().map(|marker| marker.as_str()),
             claimed_result: judgement.claimed.as_str(),
-            agreement: match judgement.agreement() {
-                Agreement::Agrees => "agrees",
-                Agreement::Contradicted => "contradicted",
-                Agreement::Missing => "missing",
-                Agreement::Left => "left",
-            },
+            agreement: agreement(judgement.agreement()),
             plies_after_end: judgement.plies_after_the_end(),
             said: match &judgement.ruling {
                 Ruling::Unfounded(reason) => Some(said(*reason)),
@@ -201,6 +187,27 @@ impl<'a> GameReport<'a> {
                 .map(|certificate| certificate.to_text()),
             timeline: None,
         }
+    }
+}
+
+impl ClaimReport {
+    fn new((ply, claim): (usize, DrawClaim), played: &mut Played) -> ClaimReport {
+        let move_san = match claim {
+            DrawClaim::ThreefoldByMove(m) | DrawClaim::FiftyMovesByMove(m) => {
+                Some(played.announced(ply, m))
+            }
+            DrawClaim::Threefold | DrawClaim::FiftyMoves => None,
+        };
+        ClaimReport { ply, article: claim.article(), move_san }
+    }
+}
+
+fn agreement(agreement: Agreement) -> &'static str {
+    match agreement {
+        Agreement::Agrees => "agrees",
+        Agreement::Contradicted => "contradicted",
+        Agreement::Missing => "missing",
+        Agreement::Left => "left",
     }
 }
 

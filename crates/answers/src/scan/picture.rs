@@ -5,6 +5,7 @@
 
 use std::fmt::{self, Write};
 
+use super::answer::Tally;
 use super::histogram::{Histogram, PER_DECADE, begin};
 use crate::names::thousands;
 
@@ -57,9 +58,17 @@ impl Scales {
     }
 }
 
+impl Tally {
+    /// How long the queries took, as SVG.
+    pub fn picture(&self) -> String {
+        let count = thousands(self.queries());
+        self.times.svg(&format!("{count} flag falls: how long each took to decide"))
+    }
+}
+
 impl Histogram {
     /// The picture.
-    pub fn svg(&self, title: &str) -> String {
+    fn svg(&self, title: &str) -> String {
         let mut text = String::new();
         // Writing to a string does not fail.
         let _ = self.draw(title, &mut text);

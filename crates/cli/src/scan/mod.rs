@@ -13,7 +13,7 @@ mod sources;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use zermelo_answers::scan::{Format, Run, Tally};
+use zermelo_answers::scan::{Format, Run, TagColumn, Tally};
 use zermelo_scan::{Block, Examiner, Report};
 
 use crate::args::scan::ScanArgs;
@@ -21,7 +21,6 @@ use crate::exit::{Exit, Fault, bad_input};
 use crate::pipeline::{self, Bounds, Outcome};
 use crate::progress::Line;
 use crate::proof::{self, Saved};
-use crate::words::thousands;
 #[cfg(feature = "cluster")]
 pub use query::budget;
 use sink::Sink;
@@ -42,10 +41,7 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
         to.format = Format::JsonLines;
     }
     let to = &to;
-    let columns = args.columns();
-    if columns.iter().enumerate().any(|(n, column)| columns[..n].contains(column)) {
-        return bad_input("--columns: a column is named twice");
-    }
+    let columns = columns(args)?;
     let sources = sources::find(&args.sources)?;
     if let Some(picture) = &args.histogram {
         proof::can_be_written(picture, "--histogram")?;
@@ -86,10 +82,7 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
     closed.or_else(|error| bad_input(format!("--to {path}: {error}")))?;
     let mut saved = Saved::default();
     if let Some(picture) = &args.histogram {
-        let count = thousands(sink.point.tally.queries());
-        let title = format!("{count} flag falls: how long each took to decide");
-        let drawn = sink.point.tally.times.svg(&title);
-        saved.note(proof::write(drawn, picture, "--histogram"), picture);
+        saved.note(proof::write(sink.point.tally.picture(), picture, "--histogram"), picture);
     }
     let report = sink.run(args, to, (threads, finished));
     print(&sink.point.tally, &report, args.json, to.is_stdout())?;
@@ -98,6 +91,15 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
         Outcome::Finished => saved.exit(sink.exit()?),
         Outcome::Stopped => Err(Fault::Stopped(format!("what was found so far is written{more}"))),
         Outcome::Unread(error) => bad_input(format!("{error}{more}")),
+    }
+}
+
+/// The tags that are wanted, each once.
+fn columns(args: &ScanArgs) -> Result<Vec<TagColumn>, Fault> {
+    let columns = args.columns();
+    match columns.iter().enumerate().any(|(n, column)| columns[..n].contains(column)) {
+        true => bad_input("--columns: a column is named twice"),
+        false => Ok(columns),
     }
 }
 
