@@ -13,6 +13,8 @@ use zermelo_kernel as kernel;
 use zermelo_kernel::Castling;
 use zermelo_testing::Dice;
 
+use crate::kernel_rules::CHESS960;
+
 fn mode_of(castling: Castling) -> CastlingMode {
     match castling {
         Castling::Standard => CastlingMode::Standard,
@@ -210,17 +212,6 @@ const CROWDED: [&str; 5] = [
     "QQQQQQQQ/QQQQQQQQ/8/8/2k5/8/QQ6/KQQQQQ2 b - -",
     "nnnnknnn/pppppppp/pppppppp/bbbbbbbb/BBBBBBBB/PPPPPPPP/PPPPPPPP/NNNNKNNN w - -",
     "r1bqkbnr/pPppppPp/n1nnnnnn/3pP3/3Pp3/N1NNNNNN/PpPPPPPP/R2QKB1R w KQkq -",
-];
-
-const CHESS960: [&str; 8] = [
-    "bqnbrnkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBRNKR w KQkq -",
-    "rkbbnnqr/pppppppp/8/8/8/8/PPPPPPPP/RKBBNNQR w HAha -",
-    "nrkrbbqn/pppppppp/8/8/8/8/PPPPPPPP/NRKRBBQN w DBdb - 0 1",
-    "1r1k2r1/8/8/8/8/8/8/1R1K2R1 w KQkq -",
-    "rk5r/8/8/8/8/8/8/RK5R w KQkq -",
-    "r1r1k3/8/8/8/8/8/8/2R1K1RR w GQc -",
-    "6kr/8/8/8/8/8/8/RK6 w Qk -",
-    "8/2k5/8/8/8/1p6/5p2/1R1K1R2 b KQ -",
 ];
 
 /// A Chess960 array: the king between the rooks, bishops on both colours, pawns in front.

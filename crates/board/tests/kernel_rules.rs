@@ -140,7 +140,8 @@ const STANDARD: [&str; 10] = [
     "rnbqkbnr/pppppppp/8/8/PPPPPPPP/8/PPPPPPPP/RNBQKBNR w KQkq -",
 ];
 
-const CHESS960: [&str; 8] = [
+/// Arrays and middles of Chess960.
+pub const CHESS960: [&str; 8] = [
     "bqnbrnkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBRNKR w KQkq -",
     "rkbbnnqr/pppppppp/8/8/8/8/PPPPPPPP/RKBBNNQR w HAha -",
     "nrkrbbqn/pppppppp/8/8/8/8/PPPPPPPP/NRKRBBQN w DBdb - 0 1",

@@ -5,6 +5,8 @@ use zermelo_kernel_strategy::{Board, Men, Place, Rules};
 use zermelo_refute::{Arena, Term};
 use zermelo_strategy::queen::{black_moves, white_moves};
 
+use crate::readings::{anywhere, numbers};
+
 /// Everything that is defined, of a board, a position and a position after it. Terms are compared
 /// with a number.
 fn predicates<T: Term>(
@@ -40,17 +42,6 @@ fn predicates<T: Term>(
     all
 }
 
-/// Men on any squares, also beside the board and on each other.
-fn anywhere(seed: &mut u64, board: Board<i32>) -> Men<i32> {
-    let mut next = |length: i32| {
-        *seed =
-            seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((*seed >> 33) % (length as u64 + 2)) as i32 - 1
-    };
-    let mut place = || Place::new(next(board.width), next(board.height));
-    Men { king: place(), piece: place(), black: place() }
-}
-
 #[test]
 fn numbers_and_formulas_agree() {
     let arena = Arena::new();
@@ -60,12 +51,7 @@ fn numbers_and_formulas_agree() {
     let formulas = predicates(board, men(2), men(8), arena.variable(14));
     let mut seen = vec![[0_u64; 2]; formulas.len()];
     let mut check = |board: Board<i32>, from: Men<i32>, to: Men<i32>, number: i32| {
-        let squares = [from.king, from.piece, from.black, to.king, to.piece, to.black];
-        let squares = squares.into_iter().flat_map(|at| [at.x, at.y]);
-        let board_first = [board.width, board.height].into_iter();
-        let variables: Vec<i64> =
-            board_first.chain(squares).chain([number]).map(i64::from).collect();
-        let truths = arena.truths(&variables);
+        let truths = arena.truths(&numbers(board, from, to, number));
         let plain = predicates(board, from, to, number);
         for (place, ((name, plain), (_, formula))) in plain.iter().zip(&formulas).enumerate() {
             assert_eq!(*plain, formula.literal().holds(&truths), "{name}: {from:?} {to:?}");

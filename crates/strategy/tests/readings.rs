@@ -69,14 +69,15 @@ fn predicates<T: Term>(
     all
 }
 
-fn numbers(board: Board<i32>, from: Men<i32>, to: Men<i32>, number: i32) -> Vec<i64> {
+/// The numbers of these men, in the order of the variables of the formulas.
+pub fn numbers(board: Board<i32>, from: Men<i32>, to: Men<i32>, number: i32) -> Vec<i64> {
     let squares = [from.king, from.piece, from.black, to.king, to.piece, to.black];
     let squares = squares.into_iter().flat_map(|at| [at.x, at.y]);
     [board.width, board.height].into_iter().chain(squares).chain([number]).map(i64::from).collect()
 }
 
 /// Men on any squares, also beside the board and on each other.
-fn anywhere(seed: &mut u64, board: Board<i32>) -> Men<i32> {
+pub fn anywhere(seed: &mut u64, board: Board<i32>) -> Men<i32> {
     let mut next = |length: i32| {
         *seed =
             seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
