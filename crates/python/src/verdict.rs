@@ -229,7 +229,7 @@ pub fn restore_verdict(
     };
     let method = Method::ALL.into_iter().find(|one| one.name() == method);
     let (engine, check) = (Duration::ZERO, Duration::ZERO);
-    let effort = Some(Cost { method, nodes, engine, check });
+    let effort = Some(Cost { method, nodes, engine, check, shortened: false });
     let answer = Answer { winner, certificate, effort, shortest: None };
     let reason = REASONS.into_iter().find(|one| Some(*one) == reason);
     let result = if reason.is_some() { "unwinnable" } else { answer.verdict() };
