@@ -27,7 +27,7 @@ use crate::reply::Reply;
 use crate::service::Service;
 use crate::shown::{Shown, address, board, escaped, paragraph};
 use crate::winnable::{Ask, certificate_link};
-use crate::{judge, legal, page};
+use crate::{judge, legal, tabs};
 
 /// What services that show links call themselves. Most of them say that any kind of answer will do,
 /// as programs do; chess programs are called bots, too.
@@ -55,21 +55,14 @@ const WINNABLE: (&str, &str) = ("/winnable", "Can they still win?");
 const LEGAL: (&str, &str) = ("/legal", "Could it arise?");
 const JUDGE: (&str, &str) = ("/judge", "Judge a game");
 
-/// Tabs of the page that have an address of their own and need JavaScript.
-const TABS: [(&str, &str, &str); 4] = [
-    ("/check", "Check a proof", "A certificate, checked by the kernel alone."),
-    ("/longest", "The longest game", "A game of 17,697 plies, the longest there can be."),
-    ("/krk", "King and rook", "A strategy that mates on every board, move by move, with reasons."),
-    ("/losing", "Losing chess", "Proofs of who wins, to walk about in."),
-];
-
-/// The pictures there are.
-pub const PICTURES: [&str; 2] = ["winnable.png", "legal.png"];
+/// Whether there is a picture of this name.
+pub fn is_picture(name: &str) -> bool {
+    ["winnable.png", "legal.png"].contains(&name) || tabs::is_picture(name)
+}
 
 /// Whether there is a page at this address.
 pub fn is_there(path: &str) -> bool {
-    let tab = || TABS.iter().any(|(tab, ..)| *tab == path);
-    [WINNABLE, LEGAL, JUDGE].iter().any(|(own, _)| *own == path) || page::is_built() && tab()
+    [WINNABLE, LEGAL, JUDGE].iter().any(|(own, _)| *own == path) || tabs::is_there(path)
 }
 
 /// Whether a page is wanted and not JSON: by a browser, or by a service that shows links.
@@ -93,7 +86,7 @@ pub async fn page(
         _ if path == WINNABLE.0 => (WINNABLE.1, "fen", winnable_form(params)?),
         _ if path == LEGAL.0 => (LEGAL.1, "fen", legal_form(params)?),
         _ if path == JUDGE.0 => (JUDGE.1, "pgn", judge_form(params)?),
-        _ => return tab(path, headers),
+        _ => return tabs::page(path, params, headers),
     };
     let middle = |body: &str| {
         let onward = "<p><a href=\"/\">All questions, with boards</a></p>";
@@ -121,20 +114,6 @@ pub async fn page(
             Ok(Shown { main, ..plain }.reply(headers, error.status()))
         }
     }
-}
-
-/// A tab that needs JavaScript.
-fn tab(path: &str, headers: &HeaderMap) -> Result<Reply, Error> {
-    let tab = TABS.into_iter().find(|(tab, ..)| *tab == path);
-    let (address, title, description) = tab.ok_or_else(page::nothing)?;
-    let shown = Shown {
-        title: title.to_string(),
-        description: description.to_string(),
-        address: Some(address.to_string()),
-        main: format!("<h1>{title}</h1><p>{description}</p><p>This needs JavaScript.</p>"),
-        picture: None,
-    };
-    Ok(shown.reply(headers, StatusCode::OK))
 }
 
 /// Where the picture of a position is: with who can still win.
@@ -374,7 +353,7 @@ pub fn pictured(service: &Service, name: &str, params: Params<'_>) -> Result<Pic
             let words = picture::kept(service, &address);
             Ok(Picture { address, position: first.position, asked: LEGAL.1, words })
         }
-        _ => Err(page::nothing()),
+        _ => tabs::pictured(name, params),
     }
 }
 

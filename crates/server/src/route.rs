@@ -166,7 +166,7 @@ fn method(
 fn is_there(service: &Service, endpoint: Endpoint, path: &str) -> bool {
     match endpoint {
         Endpoint::Page => page::is_there(path) || html::is_there(path),
-        Endpoint::Picture => html::PICTURES.contains(&&path[PICTURE.len()..]),
+        Endpoint::Picture => html::is_picture(&path[PICTURE.len()..]),
         Endpoint::Table => service.tables.rules().iter().any(|rules| *rules == path[TABLE.len()..]),
         _ => true,
     }

@@ -210,3 +210,35 @@ fn a_picture_never_searches() {
     assert_eq!(told.field("cache-control"), Some("public, max-age=86400"));
     assert_ne!(told.body, bare.body);
 }
+
+/// The tabs that need JavaScript: links to them have pictures, too.
+#[test]
+fn tabs_have_pictures() {
+    let address = start(Options::default());
+    for tab in ["check", "longest", "krk", "tables", "losing"] {
+        is_png(&get(address, &format!("/picture/{tab}.png"), &[]));
+    }
+    is_png(&get(address, "/picture/krk.png?fen=8/8/5k2/8/3R4/2K5/8/8+w+-+-", &[]));
+    assert_eq!(get(address, "/picture/krk.png?fen=nonsense", &[]).status, 400);
+    // The pages themselves are there only if the page was built in.
+    let browser = ["Accept: text/html"];
+    if get(address, "/krk", &browser).status == 404 {
+        return eprintln!("skipped: the page was not built");
+    }
+    for (path, drawn) in [
+        ("/check", "/picture/check.png?"),
+        ("/longest?ply=7", "/picture/longest.png?"),
+        ("/losing?moves=e3", "/picture/losing.png?"),
+        ("/krk?board=8&men=Kc3_Rd4_kf6", "/picture/krk.png?fen=8/8/5k2/8/3R4/2K5/8/8+w+-+-"),
+        (
+            "/tables?rules=chess&fen=8/8/8/8/3k4/8/8/KQ6_w_-_-",
+            "/picture/tables.png?fen=8/8/8/8/3k4",
+        ),
+    ] {
+        let shown = page(address, path);
+        assert_eq!(shown.status, 200, "{path}");
+        let found = picture(&shown);
+        assert!(found.starts_with(drawn), "{path}: {found}");
+        is_png(&get(address, &found, &[]));
+    }
+}
