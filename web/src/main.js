@@ -51,7 +51,7 @@ const context = {
   /** The address to give to others: the server's own where it has a page for it, since services that show links read that. */
   share() {
     const { id, params } = address();
-    const shown = { winnable: ['fen', 'chess960', 'flag'], legal: ['fen'], judge: ['pgn', 'flag'] }[id];
+    const shown = { winnable: ['fen', 'chess960', 'flag'], legal: ['fen'], judge: ['pgn', 'flag'], krk: ['men', 'board', 'side'], tables: ['fen', 'rules'] }[id];
     if (!served || !shown || !params[shown[0]] || Object.keys(params).some((key) => !shown.includes(key))) return location.href;
     return new URL(addressOf(`/${id}`, params), location.origin).href;
   },

@@ -325,6 +325,20 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
       draw();
       complain(wrongWith());
     },
+    /** Puts the position of a link on the board; false if it holds none to ask about, and `silence` was told to say so. */
+    open(wanted, silence, with960 = false) {
+      try {
+        this.set(wanted, with960);
+      } catch (error) {
+        this.set(EMPTY);
+        silence('The link holds no position.');
+        complain(error.message);
+        return false;
+      }
+      if (!wrongWith()) return true;
+      silence();
+      return false;
+    },
     /** Shows something else for a while (a line, a region); the position being set up is kept. */
     lend(shown) { ground.set({ viewOnly: true }); editing = false; board.show(shown); },
     /** What goes with it takes the place of the tools below the board. */

@@ -4,7 +4,7 @@ import { count, fill, h } from '../dom.js';
 import { miniBoard } from '../mini.js';
 import { certificateLinks, checkedBy, copyLink, failure, patiently, sameMen } from '../parts.js';
 import { makePlayer } from '../player.js';
-import { EMPTY, START } from '../position.js';
+import { START } from '../position.js';
 import { acceptFiles, makeSetup } from '../setup.js';
 import { fine } from '../words.js';
 
@@ -168,16 +168,7 @@ export function create(context) {
       const at = trail.findIndex((step) => step.fen === fen);
       trail = at >= 0 ? trail.slice(0, at + 1) : [];
       leave();
-      try {
-        setup.set(fen);
-      } catch (error) {
-        setup.set(EMPTY);
-        silence('The link holds no position.');
-        setup.complain(error.message);
-        return;
-      }
-      if (setup.fault()) return silence();
-      ask(fen);
+      if (setup.open(fen, silence)) ask(fen);
     },
     paste: (text) => setup.paste(text),
     hide: () => player?.stop(),

@@ -184,15 +184,7 @@ export function create(context) {
       if (`${name} ${fen}` === asked) return;
       choose(name);
       leave();
-      try {
-        setup.set(fen);
-      } catch (error) {
-        setup.set(EMPTY);
-        silence('The link holds no position.');
-        setup.complain(error.message);
-        return;
-      }
-      ask(fen);
+      if (setup.open(fen, silence)) ask(fen);
     },
     hide: () => player?.stop(),
     paste: (text) => setup.paste(text),

@@ -3,7 +3,6 @@ import { get, shortened, text } from '../api.js';
 import { fill, h } from '../dom.js';
 import { miniBoard } from '../mini.js';
 import { makePlayer } from '../player.js';
-import { EMPTY } from '../position.js';
 import { acceptFiles, makeSetup } from '../setup.js';
 import { EXAMPLES } from './examples.js';
 import { certificateLinks, checkedBy, copyLink, failure, patiently, sameMen, shorter } from '../parts.js';
@@ -174,16 +173,7 @@ export function create(context) {
       const question = { fen, chess960: chess960 === '1' };
       if (`${question.chess960} ${fen}` === asked) return;
       leave();
-      try {
-        setup.set(fen, question.chess960);
-      } catch (error) {
-        setup.set(EMPTY);
-        silence('The link holds no position.');
-        setup.complain(error.message);
-        return;
-      }
-      if (setup.fault()) return silence();
-      ask(question);
+      if (setup.open(fen, silence, question.chess960)) ask(question);
     },
     hide: () => player?.stop(),
     paste: (text) => setup.paste(text),
