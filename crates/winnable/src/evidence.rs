@@ -50,7 +50,7 @@ impl Cover {
         let chess960 = root.castling() == kernel::Castling::Chess960;
         let keys = self.positions.iter();
         let positions = keys
-            .map(|key| Some(key.position(chess960).to_kernel()?.packed()))
+            .map(|key| Some(key.hashed(chess960, 0).to_kernel()?.packed()))
             .collect::<Option<_>>()?;
         let regions = self.regions.iter().map(Found::to_kernel).collect::<Option<_>>()?;
         Some(kernel::Evidence::Cover(kernel::Cover { positions, regions }))

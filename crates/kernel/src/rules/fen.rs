@@ -11,7 +11,7 @@
 
 use std::fmt;
 
-use crate::rules::chess::{CastlingSide, Color, Piece, Role, Square};
+use crate::rules::chess::{ByColor, CastlingSide, Color, Piece, Role, Square};
 use crate::rules::fen_error::FenError;
 use crate::rules::movement::{self, Board};
 use crate::rules::position::{Castling, Position};
@@ -173,14 +173,12 @@ fn read_placement(text: &str) -> Result<Board, FenError> {
 
 /// Chess has one king of each colour.
 fn check_kings(board: &Board) -> Result<(), FenError> {
-    for color in Color::ALL {
-        let king = Some(Piece { color, role: Role::King });
-        let kings = board.iter().filter(|&&man| man == king).count();
-        if kings != 1 {
-            return Err(FenError::KingCount(color, kings));
-        }
+    let mut kings = ByColor::default();
+    for (_, man) in movement::men(board).filter(|(_, man)| man.role == Role::King) {
+        kings[man.color] += 1;
     }
-    Ok(())
+    let wrong = kings.iter().find(|&(_, &count)| count != 1);
+    wrong.map_or(Ok(()), |(color, &count)| Err(FenError::KingCount(color, count)))
 }
 
 fn write_placement(board: &Board) -> String {

@@ -4,8 +4,8 @@
 //! Read in this order: the nouns (`chess.rs`, `squares.rs`), how pieces move (`movement.rs`), what
 //! a position is and how a move changes it (`position.rs`), which moves are legal (`moves.rs`), how
 //! positions are read and written (`fen.rs`, `fen_error.rs`), when a game is over (`game.rs`),
-//! which moves can have come before (`retract.rs`), losing chess (`losing.rs`), and
-//! what the games have in common (`variant.rs`).
+//! which moves can have come before (`retract.rs`), positions in few bytes (`packed.rs`), losing
+//! chess (`losing.rs`), and what the games have in common (`variant.rs`).
 
 pub(crate) mod chess;
 pub(crate) mod fen;
@@ -14,6 +14,7 @@ pub(crate) mod game;
 pub(crate) mod losing;
 pub(crate) mod movement;
 pub(crate) mod moves;
+pub(crate) mod packed;
 pub(crate) mod position;
 pub(crate) mod retract;
 pub(crate) mod squares;

@@ -131,14 +131,22 @@ impl Position {
     /// All legal moves, each once.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
+        self.list_legal_moves(&mut moves);
+        moves
+    }
+
+    /// The same in a list that is there already; whether the side to move is in check.
+    pub(crate) fn list_legal_moves(&self, moves: &mut Vec<Move>) -> bool {
+        moves.clear();
         for (from, piece) in self.pieces() {
             self.moves_of(from, piece, |m| moves.push(m));
         }
-        match self.is_check() {
+        let check = self.is_check();
+        match check {
             true => moves.retain(|&m| self.leaves_king_safe(m)),
             false => moves.retain(|&m| self.keeps_king_safe(m)),
         }
-        moves
+        check
     }
 
     /// Whether there is a legal move.

@@ -36,66 +36,6 @@ pub struct Position {
     castling: Castling,
 }
 
-/// A position in 33 bytes: covers list hundreds of thousands of them. Half a byte a square, then
-/// the side to move and the file of the en-passant square; other positions have other bytes.
-/// Whether castling is that of Chess960 is not part of it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct PackedPosition([u8; 33]);
-
-/// A rook that may castle is coded 7 or 15, where a rook has 4 or 12.
-const CASTLING_ROOK: u8 = 7;
-
-impl From<&Position> for PackedPosition {
-    fn from(position: &Position) -> PackedPosition {
-        let mut bytes = [0; 33];
-        for (pair, byte) in position.board.chunks_exact(2).zip(&mut bytes) {
-            let [low, high] = [0, 1].map(|half| {
-                pair[half].map_or(0, |Piece { color, role }| 1 + role as u8 + 8 * color as u8)
-            });
-            *byte = low | high << 4;
-        }
-        for rook in position.castling_rooks.as_flattened().iter().flatten() {
-            bytes[rook.index() / 2] |= CASTLING_ROOK << (4 * (rook.index() % 2));
-        }
-        let file = position.en_passant.map_or(0, |square| square.file() as u8 + 1);
-        bytes[32] = position.turn as u8 + 2 * file;
-        PackedPosition(bytes)
-    }
-}
-
-impl PackedPosition {
-    /// The position.
-    pub fn position(&self, castling: Castling) -> Position {
-        let mut board: Board = [None; 64];
-        let mut rooks = Squares::EMPTY;
-        for square in Square::all() {
-            let code = self.0[square.index() / 2] >> (4 * (square.index() % 2)) & 15;
-            if code == 0 {
-                continue;
-            }
-            let color = if code < 8 { Color::White } else { Color::Black };
-            if code % 8 == CASTLING_ROOK {
-                rooks.0 |= square.bit();
-            }
-            let role = if code % 8 == CASTLING_ROOK { 4 } else { code % 8 };
-            board[square.index()] = Some(Piece { color, role: Role::ALL[usize::from(role) - 1] });
-        }
-        let [.., last] = self.0;
-        let turn = if last % 2 == 0 { Color::White } else { Color::Black };
-        let mut position = Position::bare(board, turn, castling);
-        for (square, man) in
-            rooks.iter().filter_map(|square| Some((square, board[square.index()]?)))
-        {
-            let side = CastlingSide::of(position.king(man.color), square);
-            position.grant_castling(man.color, side, square);
-        }
-        let file = (last / 2).checked_sub(1);
-        let rank = (!turn).pawn_rank() + (!turn).forward();
-        position.en_passant = file.map(|file| Square::on_board(file as i8, rank));
-        position
-    }
-}
-
 impl Position {
     /// A position without castling rights and without en passant. There is a king of each colour.
     pub(crate) fn bare(board: Board, turn: Color, castling: Castling) -> Position {
@@ -143,6 +83,11 @@ impl Position {
         let capturable = movement::pawns_on(&self.board, self.turn, target)
             .any(|from| self.leaves_king_safe(Move { from, to: target, promotion: None }));
         self.en_passant = capturable.then_some(target);
+    }
+
+    /// Takes over an en-passant square that is known to be right.
+    pub(crate) fn keep_en_passant(&mut self, target: Option<Square>) {
+        self.en_passant = target;
     }
 
     /// The men on the 64 squares.
@@ -213,9 +158,7 @@ impl Position {
                 .any(|from| self.piece_at(from) == knight)
             || Role::Queen.steps().iter().any(|&step| {
                 self.first_met(square, step).is_some_and(|(near, met)| {
-                    met.color == by
-                        && met.role.steps().contains(&step)
-                        && (near || met.role.slides())
+                    met.color == by && attacks_along(met.role, step, near)
                 })
             })
     }
@@ -317,11 +260,6 @@ impl Position {
         next
     }
 
-    /// The position in few bytes.
-    pub fn packed(&self) -> PackedPosition {
-        self.into()
-    }
-
     /// Why this position cannot occur in play, as far as counting the men shows it: more than
     /// eight pawns, more than sixteen men, or more promoted men than missing pawns.
     ///
@@ -356,6 +294,19 @@ impl Position {
             }
         }
         notes
+    }
+}
+
+/// Whether a man attacks what it sees at the end of a free line in this direction, other than a
+/// pawn's, which attacks only forward; `near` if there is nothing in between.
+fn attacks_along(role: Role, (files, ranks): (i8, i8), near: bool) -> bool {
+    let straight = files == 0 || ranks == 0;
+    match role {
+        Role::Queen => true,
+        Role::Rook => straight,
+        Role::Bishop => !straight,
+        Role::King => near,
+        Role::Knight | Role::Pawn => false,
     }
 }
 

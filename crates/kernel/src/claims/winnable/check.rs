@@ -5,8 +5,6 @@
 //! into a region, or to a position that a material lemma settles; every region checks.
 //! By induction nothing outside the cover is ever reached, and inside there is no mate.
 
-use std::collections::HashSet;
-
 use crate::budget::Meter;
 use crate::rules::moves::MOVE_STEPS;
 use crate::{
@@ -59,19 +57,110 @@ fn examine_helpmate(
 pub(crate) struct Closed<'a> {
     cover: &'a Cover,
     winner: Color,
-    listed: HashSet<PackedPosition>,
+    listed: Listed<'a>,
     meter: &'a Meter<'a>,
 }
 
 impl Closed<'_> {
     /// Whether the position is covered, and so unwinnable.
     pub(crate) fn holds(&self, position: &Position) -> bool {
-        self.listed.contains(&position.packed())
-            || insufficient(position, self.winner).is_some()
+        self.listed.contains(&position.packed(), self.meter) || self.settles(position)
+    }
+
+    /// Whether a position that is not listed is covered.
+    fn settles(&self, position: &Position) -> bool {
+        insufficient(position, self.winner).is_some()
             || self.cover.regions.iter().any(|region| {
                 self.meter.count(2 * MOVE_STEPS);
                 region.holds(position)
             })
+    }
+
+    /// Whether no listed position is a mate, and no move from one leads out of the cover.
+    fn check_positions(&self, castling: Castling) -> Result<(), CoverFault> {
+        let (mut moves, mut after, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
+        for packed in &self.cover.positions {
+            let position = packed.position(castling);
+            let check = position.list_legal_moves(&mut moves);
+            self.meter.step(MOVE_STEPS * (1 + moves.len() as u64))?;
+            if moves.is_empty() && position.turn() != self.winner && check {
+                return Err(CoverFault::Mate(position.to_fen()));
+            }
+            // All are looked for together: a processor waits for many as long as for one.
+            after.clear();
+            after.extend(moves.iter().map(|&m| packed.after(&position, m)));
+            numbers.clear();
+            numbers.extend(after.iter().map(|next| self.listed.likely(next)));
+            for ((&m, next), &number) in moves.iter().zip(&after).zip(&numbers) {
+                let listed = self.listed.is(number, next) || self.listed.contains(next, self.meter);
+                if !listed && !self.settles(&position.play(m)) {
+                    let uci = m.to_uci(&position);
+                    return Err(CoverFault::Move { position: position.to_fen(), uci });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The listed positions and the anchors of the regions, found by their hashes: a table of their
+/// numbers, at least half of it empty. What it takes to look for one is counted.
+struct Listed<'a> {
+    positions: &'a [PackedPosition],
+    anchors: Vec<PackedPosition>,
+    slots: Vec<u32>,
+}
+
+/// A slot without a position.
+const FREE: u32 = u32::MAX;
+
+impl<'a> Listed<'a> {
+    fn new(cover: &'a Cover, meter: &Meter) -> Result<Listed<'a>, CoverFault> {
+        let anchors: Vec<_> = cover.regions.iter().map(|region| region.anchor.packed()).collect();
+        let count = cover.positions.len() + anchors.len();
+        let size = (2 * count).next_power_of_two();
+        meter
+            .hold((anchors.len() * size_of::<PackedPosition>() + size * size_of::<u32>()) as u64)?;
+        let mut listed = Listed { positions: &cover.positions, anchors, slots: vec![FREE; size] };
+        for number in 0..u32::try_from(count).unwrap_or(FREE) {
+            meter.step(1)?;
+            if let Err(slot) = listed.find(listed.position(number), meter) {
+                listed.slots[slot] = number;
+            }
+        }
+        Ok(listed)
+    }
+
+    fn position(&self, number: u32) -> &PackedPosition {
+        let number = number as usize;
+        self.positions.get(number).unwrap_or_else(|| &self.anchors[number - self.positions.len()])
+    }
+
+    /// The number that is likely to be the position's.
+    fn likely(&self, position: &PackedPosition) -> u32 {
+        self.slots[position.hash() as usize & (self.slots.len() - 1)]
+    }
+
+    fn is(&self, number: u32, position: &PackedPosition) -> bool {
+        number != FREE && self.position(number) == position
+    }
+
+    /// The number of the position, or the free slot (`Err`) where it would be found.
+    fn find(&self, position: &PackedPosition, meter: &Meter) -> Result<u32, usize> {
+        let mut slot = position.hash() as usize;
+        loop {
+            slot &= self.slots.len() - 1;
+            match self.slots[slot] {
+                FREE => return Err(slot),
+                number if self.is(number, position) => return Ok(number),
+                _ => slot += 1,
+            }
+            meter.count(1);
+        }
+    }
+
+    fn contains(&self, position: &PackedPosition, meter: &Meter) -> bool {
+        self.find(position, meter).is_ok()
     }
 }
 
@@ -89,26 +178,9 @@ impl Cover {
                 fault => CoverFault::Region { number: index + 1, fault },
             })?;
         }
-        let count = self.positions.len() + self.regions.len();
-        meter.hold((2 * count * size_of::<PackedPosition>()) as u64)?;
-        let mut listed: HashSet<PackedPosition> = self.positions.iter().copied().collect();
-        listed.extend(self.regions.iter().map(|region| region.anchor.packed()));
+        let listed = Listed::new(self, meter)?;
         let closed = Closed { cover: self, winner, listed, meter };
-        for position in &self.positions {
-            meter.step(MOVE_STEPS)?;
-            let position = position.position(castling);
-            let moves = position.legal_moves();
-            if moves.is_empty() && position.turn() != winner && position.is_check() {
-                return Err(CoverFault::Mate(position.to_fen()));
-            }
-            for m in moves {
-                meter.step(MOVE_STEPS)?;
-                if !closed.holds(&position.play(m)) {
-                    let uci = m.to_uci(&position);
-                    return Err(CoverFault::Move { position: position.to_fen(), uci });
-                }
-            }
-        }
+        closed.check_positions(castling)?;
         Ok(closed)
     }
 }
