@@ -155,6 +155,8 @@ impl Explorer {
     /// Goes on until mate, closure, `max_nodes` positions are listed, or the time is over.
     pub fn run(&mut self, max_nodes: usize) -> Outcome {
         let mut moves = Vec::with_capacity(256);
+        let mut children: Vec<Position> = Vec::with_capacity(256);
+        let mut known = Vec::with_capacity(256);
         let mut steps: u32 = 0;
         while self.keys.len() <= max_nodes {
             steps = steps.wrapping_add(1);
@@ -177,23 +179,27 @@ impl Explorer {
                 }
                 continue;
             }
-            for &m in &moves {
-                let child = p.play(m);
+            children.clear();
+            children.extend(moves.iter().map(|&m| p.play(m)));
+            self.look(&children, &mut known);
+            for ((&m, child), _) in
+                moves.iter().zip(&children).zip(&known).filter(|(_, known)| !**known)
+            {
                 if p.is_critical(m) {
-                    if insufficient(&child, self.winner)
-                        || self.find(&Key::new(&child), child.hash()).is_ok()
-                        || self.regions.settles(&child, self.keys.len())
+                    if insufficient(child, self.winner)
+                        || self.find(&Key::new(child), child.hash()).is_ok()
+                        || self.regions.settles(child, self.keys.len())
                     {
                         continue;
                     }
-                    if let Some(line) = self.regions.rollout(&child, self.keys.len()) {
+                    if let Some(line) = self.regions.rollout(child, self.keys.len()) {
                         return Outcome::Mate(self.line(index, std::iter::once(m).chain(line)));
                     }
                 }
                 if !to_mate && child.checkers() != 0 && !child.has_legal_move() {
                     return Outcome::Mate(self.line(index, [m]));
                 }
-                self.insert(&child, index, m);
+                self.insert(child, index, m);
             }
         }
         Outcome::Spent
@@ -202,6 +208,22 @@ impl Explorer {
     /// The cover, once the search has closed.
     pub fn into_cover(self) -> Cover {
         Cover { positions: self.keys, regions: self.regions.found }
+    }
+
+    /// Which positions are seen at a glance to be listed. All are looked for together: a processor
+    /// waits for many places in memory as long as for one.
+    fn look(&self, positions: &[Position], known: &mut Vec<bool>) {
+        let mask = self.table.len() - 1;
+        let mut likely = [(NONE, 0); 256];
+        for (likely, p) in likely.iter_mut().zip(positions) {
+            *likely = self.table[p.hash() as usize & mask];
+        }
+        known.clear();
+        known.extend(positions.iter().zip(&likely).map(|(p, &(index, tag))| {
+            tag == (p.hash() >> 32) as u32
+                && self.keys.get(index as usize).is_some_and(|key| *key == Key::new(p))
+        }));
+        known.resize(positions.len(), false);
     }
 
     /// The number of a listed position, or the free slot (`Err`) where it would be put.
