@@ -17,6 +17,7 @@
 #![forbid(unsafe_code)]
 
 mod attack;
+mod cells;
 mod corner;
 mod evidence;
 mod explore;

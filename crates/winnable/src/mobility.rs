@@ -40,6 +40,8 @@ pub struct State {
     pub frozen: bool,
     /// Assumed not to be taken in this phase; its captures are exits.
     pub spared: bool,
+    /// Whether it is a pawn that may have left its file, and so faces nobody.
+    pub strayed: bool,
 }
 
 impl State {
@@ -206,7 +208,7 @@ impl Men {
     pub fn facing(&self, states: &States) -> Facing {
         let stays = |i: u8| {
             let (man, state) = (self.men[i as usize], states[i as usize]);
-            !state.promoted && state.squares & !(FILE_A << man.home.file()) == 0
+            !state.promoted && !state.strayed && state.squares & !(FILE_A << man.home.file()) == 0
         };
         let both = |&&(white, black): &&(u8, u8)| stays(white) && stays(black);
         self.opposed.iter().filter(both).copied().collect()
@@ -231,13 +233,15 @@ impl Men {
         found
     }
 
-    /// The steps that leave the phase: those of frozen men, and captures of spared ones.
+    /// The steps that leave the phase: those of frozen men, and captures of spared ones, but not
+    /// those that end the game.
     pub fn exits(
         &self,
         states: &States,
         permanent: u64,
         attacked: ByColor<u64>,
         facing: &Facing,
+        ended: &[u64; MAX_MEN],
     ) -> Vec<Exit> {
         let mut exits = Vec::new();
         if !states.iter().any(|state| state.frozen || state.spared) {
@@ -254,7 +258,7 @@ impl Men {
             if man.role == Role::King {
                 quiet &= !attacked[!c];
             }
-            let (quiet, takes) = (quiet & !own, takes & !own);
+            let (quiet, takes) = (quiet & !own & !ended[i], takes & !own & !ended[i]);
             let mut leave = |to: u64, victim: Option<usize>| {
                 exits.extend(squares(to).map(|to| Exit { man: i, to, victim }));
             };

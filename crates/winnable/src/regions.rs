@@ -7,6 +7,7 @@ use zermelo_board::{
 };
 use zermelo_kernel as kernel;
 
+use crate::cells;
 use crate::mobility::{Exit, MAX_MEN, Man, Men, Saturated, State, States};
 use crate::rollout::{self, Dice};
 
@@ -129,17 +130,33 @@ impl Regions {
         let phases = split.phases;
         self.analyses += 1;
         if proved {
-            let found = Found::new(*p, men, phases);
-            let index = self.found.len() as u32;
-            // A region whose pawns all stay is only met with the same pawns.
-            if Color::ALL.iter().all(|&c| found.may[c][0] == found.must[c][0]) {
-                self.by_pawns.entry(pawns(p)).or_default().push(index);
-            } else {
-                self.loose.push(index);
-            }
-            self.found.push(found);
+            self.keep(p, men, phases);
         }
         proved
+    }
+
+    /// Tries to prove the position by a region that follows kings and loose pawns exactly.
+    pub fn prove_by_cells(&mut self, p: &Position) -> bool {
+        let grown = Men::new(p, self.winner).and_then(|men| {
+            let phases = cells::grow(&men, 1000)?;
+            Some((men, phases))
+        });
+        self.analyses += 1;
+        let Some((men, phases)) = grown else { return false };
+        self.keep(p, men, phases);
+        true
+    }
+
+    fn keep(&mut self, p: &Position, men: Men, phases: Vec<Saturated>) {
+        let found = Found::new(*p, men, phases);
+        let index = self.found.len() as u32;
+        // A region whose pawns all stay is only met with the same pawns.
+        if Color::ALL.iter().all(|&c| found.may[c][0] == found.must[c][0]) {
+            self.by_pawns.entry(pawns(p)).or_default().push(index);
+        } else {
+            self.loose.push(index);
+        }
+        self.found.push(found);
     }
 }
 

@@ -81,11 +81,12 @@ impl Men {
                 }
             }
             if !changed {
+                let ended = growth.endings(&round);
                 let Growth { states, events, .. } = growth;
                 let Round {
                     permanent, facing, attacked: Attacked { by_any: attacked, .. }, ..
                 } = round;
-                let exits = self.exits(&states, permanent, attacked, &facing);
+                let exits = self.exits(&states, permanent, attacked, &facing, &ended);
                 return Some(Saturated { states, permanent, attacked, facing, events, exits });
             }
         }
@@ -263,6 +264,23 @@ impl Growth<'_> {
             }
         }
         changed
+    }
+
+    /// For each man that is assumed not to move, the steps that end the game.
+    fn endings(&self, round: &Round) -> [u64; MAX_MEN] {
+        let mut ended = [0; MAX_MEN];
+        for (i, (man, state)) in self.each().enumerate().filter(|(_, (_, state))| state.frozen) {
+            let c = man.color;
+            let (quiet, diagonals) =
+                self.men.geometry(i, &self.states, round.permanent, &round.facing);
+            let takes = diagonals & (round.region[!c] | round.passed[!c]);
+            let entered = (quiet | takes) & !round.barred[c] & !state.squares;
+            ended[i] = match man.role {
+                Role::King => self.stalemating(c, entered & !round.attacked.by_any[!c], round),
+                _ => self.mating(i, entered, takes, round),
+            };
+        }
+        ended
     }
 
     /// The steps of a king that stalemate the other side, and so end the game.

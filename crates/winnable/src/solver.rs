@@ -340,10 +340,10 @@ impl Search<'_> {
         None
     }
 
-    /// A region with cases, or one after every move, or after every answer to a chain of checks.
+    /// A region with cases or cells, or one after every move, or after every answer to a chain of checks.
     fn with_deeper_regions(&mut self) -> Found {
         let regions = &mut self.explorer.regions;
-        if regions.prove_with(self.p, 2) {
+        if regions.prove_with(self.p, 2) || regions.prove_by_cells(self.p) {
             return Some((unwinnable(&[], regions), Method::Region));
         }
         if let Some(found) = regions_after_moves(self.p, self.winner, regions, 2) {

@@ -1,6 +1,6 @@
 //! An engine that lies gets no answer through.
 
-use zermelo_kernel::{Castling, Color, Position};
+use zermelo_kernel::{Castling, Color, Evidence, Position};
 use zermelo_winnable::{Cover, Decision, Limits, Method, Verdict, decide};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -17,6 +17,23 @@ fn true_claims_are_accepted() {
         let answer = decide(&root, Color::White, &Limits::default());
         let certificate = answer.checked(&root, Color::White).unwrap().unwrap();
         assert_eq!(certificate.claim(), claim);
+    }
+}
+
+/// Bishops roam behind walls of pawns. A single phase would let the kings be where they never are
+/// together; half a million positions are otherwise listed for the first.
+#[test]
+fn regions_of_cells_are_accepted() {
+    for (fen, winner) in [
+        ("BbK1kb2/b1p1p1p1/1pP1P1P1/1P6/8/8/8/1B2b2B b - -", Color::Black),
+        ("Bb1k1b2/bKp1p1p1/1pP1P1P1/1P6/8/p7/P7/4b2B b - -", Color::Black),
+    ] {
+        let root = position(fen);
+        let answer = decide(&root, winner, &Limits::default());
+        let certificate = answer.checked(&root, winner).unwrap().unwrap();
+        let Evidence::Cover(cover) = &certificate.evidence else { panic!("{fen}") };
+        assert!(cover.positions.is_empty(), "{fen}");
+        assert!(cover.regions.iter().any(|region| region.phases.len() > 4), "{fen}");
     }
 }
 
