@@ -5,7 +5,7 @@
 
 use zermelo_kernel::{Color, Piece, Role, Square};
 
-use crate::attacks;
+use crate::{attacks, squares};
 
 /// The men by role and by colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,7 +29,11 @@ impl Board {
 
     /// The men square by square, as the kernel has them.
     pub(crate) fn men_by_square(&self) -> [Option<Piece>; 64] {
-        std::array::from_fn(|s| self.piece_at(Square::wrapping(s as u8)))
+        let mut men = [None; 64];
+        for s in squares(self.occupied()) {
+            men[s.index()] = self.piece_at(s);
+        }
+        men
     }
 
     /// All men.

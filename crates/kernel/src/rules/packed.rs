@@ -69,7 +69,7 @@ impl PackedPosition {
     /// The position.
     pub fn position(&self, castling: Castling) -> Position {
         let mut board: Board = [None; 64];
-        let mut marked = [None; 5];
+        let (mut marked, mut kings) = ([None; 5], [None; 2]);
         let (mut marks, mut turn) = (0, Color::White);
         for (square, number) in self.numbers() {
             let color = if number < BLACK { Color::White } else { Color::Black };
@@ -85,9 +85,12 @@ impl PackedPosition {
                 }
                 number => Role::ALL[number as usize - 1],
             };
+            if role == Role::King {
+                kings[color.index()] = Some(square);
+            }
             board[square.index()] = Some(Piece { color, role });
         }
-        let mut position = Position::bare(board, turn, castling);
+        let mut position = Position::with_kings(board, kings, turn, castling);
         for (square, color) in marked.into_iter().flatten() {
             if square.rank() == color.back_rank() {
                 let side = CastlingSide::of(position.king(color), square);

@@ -39,11 +39,21 @@ pub struct Position {
 impl Position {
     /// A position without castling rights and without en passant. There is a king of each colour.
     pub(crate) fn bare(board: Board, turn: Color, castling: Castling) -> Position {
-        let kings = Color::ALL.map(|color| {
-            let king = Piece { color, role: Role::King };
-            let found = movement::men(&board).find(|&(_, piece)| piece == king);
-            found.expect("a position has a king of each colour").0
-        });
+        let mut kings = [None; 2];
+        for (square, man) in movement::men(&board).filter(|(_, man)| man.role == Role::King) {
+            kings[man.color.index()] = Some(square);
+        }
+        Position::with_kings(board, kings, turn, castling)
+    }
+
+    /// The same where it is known where the kings stand.
+    pub(crate) fn with_kings(
+        board: Board,
+        kings: [Option<Square>; 2],
+        turn: Color,
+        castling: Castling,
+    ) -> Position {
+        let kings = kings.map(|king| king.expect("a position has a king of each colour"));
         Position { board, kings, turn, castling_rooks: [[None; 2]; 2], en_passant: None, castling }
     }
 
