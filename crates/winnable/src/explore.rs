@@ -8,6 +8,7 @@
 
 use std::collections::VecDeque;
 
+use arrayvec::ArrayVec;
 use zermelo_board::{Color, Key, Limits, Move, Position, Role, Square, squares};
 
 use crate::evidence::Cover;
@@ -214,10 +215,9 @@ impl Explorer {
     /// waits for many places in memory as long as for one.
     fn look(&self, positions: &[Position], known: &mut Vec<bool>) {
         let mask = self.table.len() - 1;
-        let mut likely = [(NONE, 0); 256];
-        for (likely, p) in likely.iter_mut().zip(positions) {
-            *likely = self.table[p.hash() as usize & mask];
-        }
+        // No position has more than 218 moves; those beyond the buffer would be looked for later.
+        let likely: ArrayVec<(u32, u32), 256> =
+            positions.iter().take(256).map(|p| self.table[p.hash() as usize & mask]).collect();
         known.clear();
         known.extend(positions.iter().zip(&likely).map(|(p, &(index, tag))| {
             tag == (p.hash() >> 32) as u32
