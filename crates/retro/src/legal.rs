@@ -1,12 +1,13 @@
 //! Can this position arise? The question put to both sides: a reason why not, or a game.
 //!
 //! First a short search for a game, for most positions that people ask about are legal; then the
-//! rules of the kernel and a small set of retractions; then the whole search for a game.
+//! rules of the kernel and a small set of retractions; then the way home of an ending, if there are
+//! few men, and the whole search for a game.
 
 use zermelo_board::Limits;
 use zermelo_kernel::{Closed, Move, Position, Square};
 
-use crate::{illegal, proof_game};
+use crate::{endings, illegal, proof_game};
 
 /// What is claimed; the kernel has not seen it yet.
 #[derive(Clone, Debug)]
@@ -53,26 +54,33 @@ impl Default for Options {
 pub fn decide(position: &Position, passed: Option<Square>, options: &Options) -> Verdict {
     let limits = options.limits;
     let short = Limits { nodes: limits.nodes.min(SHORT), ..limits };
-    if let Some(game) = game_to(position, passed, &short) {
+    if let Some(game) = game_to(position, passed, |goal| proof_game::find(goal, &short)) {
         return Verdict::Legal(game);
     }
     if let Some(closed) = illegal::find(position, passed, options.retractions) {
         return Verdict::Illegal(closed);
     }
-    match game_to(position, passed, &limits) {
+    let long = |goal: &Position| {
+        endings::game_to(goal, &limits).or_else(|| proof_game::find(goal, &limits))
+    };
+    match game_to(position, passed, long) {
         Some(game) => Verdict::Legal(game),
         None => Verdict::Open,
     }
 }
 
 /// A game to the position whose last move passes over the square, if there is one.
-fn game_to(position: &Position, passed: Option<Square>, limits: &Limits) -> Option<Vec<Move>> {
+fn game_to(
+    position: &Position,
+    passed: Option<Square>,
+    find: impl Fn(&Position) -> Option<Vec<Move>>,
+) -> Option<Vec<Move>> {
     let Some(square) = passed.filter(|_| position.en_passant().is_none()) else {
-        return proof_game::find(position, limits);
+        return find(position);
     };
     // The claim is not part of the position: go to a position before, and make the double step.
     position.retractions().into_iter().filter(|found| found.passes(square)).find_map(|found| {
-        let mut game = proof_game::find(&found.before, limits)?;
+        let mut game = find(&found.before)?;
         game.push(found.made);
         Some(game)
     })

@@ -3,8 +3,12 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use zermelo_kernel::{Arising, Budget, Census, Color, Piece, Position, Role};
+use zermelo_kernel::{
+    Arising, Budget, Castling, Census, Color, LegalityCertificate, LegalityEvidence, Piece,
+    Position, Role,
+};
 use zermelo_retro::endings::{Decided, Definitions, Ending, EndingError, Promotions};
+use zermelo_retro::legal::{self, Verdict};
 use zermelo_retro::proof_game;
 
 fn men(text: &str) -> Vec<Piece> {
@@ -149,4 +153,64 @@ fn breaking_off_and_bad_men() {
     assert_eq!(Ending::new(&men("KQQRvK")), Err(EndingError::TooManyMen));
     assert_eq!(Ending::new(&men("QvK")), Err(EndingError::Kings));
     assert_eq!(Ending::new(&men("KKvK")), Err(EndingError::Kings));
+}
+
+/// Whether `legal` decides this position at the default limits, and what it says; the kernel checks it.
+fn alone(position: &Position) -> Option<bool> {
+    let evidence = match legal::decide(position, None, &legal::Options::default()) {
+        Verdict::Legal(game) => LegalityEvidence::Game(game),
+        Verdict::Illegal(closed) => LegalityEvidence::Closed(closed),
+        Verdict::Open => return None,
+    };
+    let position = position.clone();
+    let proved = LegalityCertificate { position, passed: None, evidence }.check().unwrap();
+    Some(proved.claim() == "legal")
+}
+
+#[test]
+fn one_position_of_three_men_is_answered_as_the_count_does() {
+    for text in ["KBvK", "KNvK", "KPvK", "KRvK"] {
+        let decided = decide(&ending(text));
+        for position in decided.illegal() {
+            assert_eq!(alone(&position), Some(false), "{position}");
+        }
+        let mut number = 0;
+        let visit = &mut |position: &Position| {
+            number += 1;
+            if number % 1009 == 0 {
+                let legal = decided.census.level(position).is_some();
+                assert_eq!(alone(position), Some(legal), "{position}");
+            }
+            Ok::<(), Infallible>(())
+        };
+        for slice in (0..Census::SLICES).step_by(5) {
+            decided.census.material.visit(slice, visit).unwrap();
+        }
+    }
+}
+
+#[test]
+fn few_men_in_a_corner_are_answered() {
+    for fen in ["7k/7P/7K/8/8/8/8/8 w - -", "kB6/2K5/8/8/8/8/8/8 w - -"] {
+        let position = Position::from_fen(fen, Castling::Standard).unwrap();
+        assert_eq!(alone(&position), Some(true), "{fen}");
+    }
+    let mut dice = fastrand::Rng::with_seed(24);
+    let mut asked = 0;
+    while asked < 300 {
+        let mut board = [None; 64];
+        let mut put = |color, role| {
+            let square = dice.usize(0..3) + 8 * dice.usize(0..3);
+            board[square] = Some(Piece { color, role });
+            (dice.usize(0..2), dice.usize(0..5))
+        };
+        let one = put(Color::White, Role::King);
+        let two = put(Color::Black, Role::King);
+        put(Color::ALL[one.0], Role::ALL[one.1]);
+        put(Color::ALL[two.0], Role::ALL[two.1]);
+        let turn = Color::ALL[dice.usize(0..2)];
+        let Some(position) = Position::from_men(board, turn, None) else { continue };
+        asked += 1;
+        assert!(alone(&position).is_some(), "{position}");
+    }
 }

@@ -7,7 +7,9 @@ mod home;
 mod men;
 mod packed;
 mod past;
+mod way;
 
 pub use decide::Decided;
 pub use definitions::{Definitions, Promotions};
 pub use men::{Ending, EndingError};
+pub(crate) use way::game_to;
