@@ -33,9 +33,9 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// A few milliseconds.
+    /// Some milliseconds for positions of games, half a second where nothing is found.
     fn default() -> Options {
-        let limits = Limits { nodes: 4000, ..Limits::default() };
+        let limits = Limits { nodes: 30_000, ..Limits::default() };
         Options { limits, retractions: 60 }
     }
 }

@@ -315,7 +315,10 @@ impl Men {
         for man in men_of(c) {
             let Some(at) = self.at[man].square() else { continue };
             let role = self.role(plan, man);
-            if role == Role::Pawn || plan.frozen & 1 << man != 0 || role != Role::Knight && !any {
+            if role == Role::Pawn
+                || self.frozen(plan) & 1 << man != 0
+                || role != Role::Knight && !any
+            {
                 continue;
             }
             let moves = fields.way(role, wanted, walls, at);

@@ -17,6 +17,8 @@ pub(super) struct Men {
     pub(super) needs: u8,
     /// Who is to move. The other side takes back next.
     pub(super) turn: Color,
+    /// Kings and rooks whose castling has been taken back: they had not moved before.
+    pub(super) castled: u32,
 }
 
 /// Black's squares as White's.
@@ -46,7 +48,7 @@ pub(super) fn men_of(c: Color) -> std::ops::Range<usize> {
 impl Men {
     /// The goal.
     pub(super) fn goal(plan: &Plan, turn: Color) -> Men {
-        Men { at: plan.men, done: 0, needs: plan.needs, turn }
+        Men { at: plan.men, done: 0, needs: plan.needs, turn, castled: 0 }
     }
 
     /// The role of a man now; a promoted pawn is an officer until that is taken back.
@@ -59,6 +61,12 @@ impl Men {
         } else {
             Role::Pawn
         }
+    }
+
+    /// The men that have not moved before.
+    #[inline]
+    pub(super) fn frozen(&self, plan: &Plan) -> u32 {
+        plan.frozen | self.castled
     }
 
     /// The next event of a pawn to take back, and how many captures are left.
@@ -99,7 +107,7 @@ impl Men {
                     && self.at[other] != Place::NOWHERE
                     && self.role(plan, other) == role
                     && self.target(plan, other) == here
-                    && plan.frozen & 1 << other == 0
+                    && self.frozen(plan) & 1 << other == 0
                 {
                     self.at.swap(man, other);
                     return;
@@ -112,7 +120,8 @@ impl Men {
     pub(super) fn key(&self) -> u64 {
         let mut key = self.done.wrapping_mul(0xD6E8_FEB8_6659_FD93)
             ^ (self.turn as u64) << 17
-            ^ u64::from(self.needs) << 9;
+            ^ u64::from(self.needs) << 9
+            ^ u64::from(self.castled) << 24;
         for chunk in self.at.map(Place::number).as_chunks::<8>().0 {
             key = (key ^ u64::from_le_bytes(*chunk)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
             key ^= key >> 29;

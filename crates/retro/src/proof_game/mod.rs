@@ -181,8 +181,11 @@ fn search(goal: &Position, spending: &mut Spending<'_>, fields: &mut Fields) -> 
 fn share(plan: &Plan, attempt: u64, fields: &mut Fields) -> u64 {
     let height = men::Men::goal(plan, Color::White).height(plan, fields);
     let height = height.map_or(10_000, |height| u64::from(height.min(10_000)));
-    let generous = if plan.promotions == kernel::ByColor::default() { 20 } else { 200 };
-    height * generous / 100 * (attempt + 1).min(12)
+    if plan.promotions != kernel::ByColor::default() {
+        return height * 2 * (attempt + 1).min(12);
+    }
+    // A game is found at once, or seldom: other luck is better than more nodes.
+    height * (20 + attempt.min(220)) / 100
 }
 
 /// Whether the moves are legal from the array and end in the goal, by the fast rules.

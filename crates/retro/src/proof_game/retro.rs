@@ -1,8 +1,8 @@
 //! The moves that can be taken back, on boards.
 //!
 //! Only moves that the plan allows are made: captured men come back where an officer goes away,
-//! pawns go back on their files and leave them as planned. Castling and captures en passant are
-//! not among them.
+//! pawns go back on their files and leave them as planned. Captures en passant are not among
+//! them.
 
 use zermelo_board::{Color, Role, Square, ahead, attacks, lowest, squares};
 use zermelo_kernel::{ByColor, Move};
@@ -59,7 +59,7 @@ impl<'a> Retro<'a> {
         let all = Self::occupied(&self.by);
         for man in men_of(us) {
             let Some(at) = self.men.at[man].square() else { continue };
-            if self.plan.frozen & 1 << man != 0 {
+            if self.men.frozen(self.plan) & 1 << man != 0 {
                 continue;
             }
             let role = self.men.role(self.plan, man);
@@ -78,6 +78,9 @@ impl<'a> Retro<'a> {
             if is_pawn(man) {
                 self.unpromote(man, at, role, all, found);
             }
+            if role == Role::King {
+                self.uncastle(man, at, all, found);
+            }
         }
     }
 
@@ -93,7 +96,10 @@ impl<'a> Retro<'a> {
             let role = self.men.role(self.plan, man);
             if role != Role::Pawn {
                 spare += 1;
-                let near = is_pawn(man) || distance::straight_home(man & 7, turned(c, on)) <= REACH;
+                // A knight finds its way past everybody.
+                let near = is_pawn(man)
+                    || role == Role::Knight
+                    || distance::straight_home(man & 7, turned(c, on)) <= REACH;
                 let same = list.iter().any(|&(other, _)| {
                     self.men.role(self.plan, other) == role && other != man && role != Role::Bishop
                 });
@@ -207,6 +213,49 @@ impl<'a> Retro<'a> {
             let made = Move { from, to: at, promotion: Some(role) };
             self.push(man, made, None, 1 << number, found);
         }
+    }
+
+    /// Castling: often the only way for a rook to come home past a king that stands on its corner.
+    fn uncastle(&self, king: usize, at: Square, all: u64, found: &mut Vec<(Move, Men)>) {
+        let us = color_of(king);
+        let home = home_square(king);
+        // The rook's number, the file where it stands, and all squares that were empty.
+        let (rook, beside, empty) = match at.number().wrapping_sub(home.number() & 56) {
+            6 => (king + 3, 5u8, 0x60),
+            2 => (king - 4, 3u8, 0x0E),
+            _ => return,
+        };
+        let beside = Square::wrapping(home.number() & 56 | beside);
+        let back = |file: u64| file << (home.number() & 56);
+        let castled = at.bit() | beside.bit();
+        let stands = men_of(us)
+            .find(|&man| self.men.at[man] == Place::on(beside))
+            .filter(|&man| !is_pawn(man) && Role::BACK_RANK[man & 7] == Role::Rook);
+        let Some(stands) = stands else { return };
+        let frozen = self.men.frozen(self.plan);
+        let corner = home_square(rook);
+        let before = back(empty) | home.bit() | corner.bit();
+        if all & before & !castled != 0 || frozen & (1 << rook | 1 << stands) != 0 {
+            return;
+        }
+        let mut board = self.by;
+        board[us][Role::King as usize] = home.bit();
+        board[us][Role::Rook as usize] ^= beside.bit() | corner.bit();
+        // Neither king stood in check, nor did this one pass over an attacked square.
+        let mut passing = board;
+        passing[us][Role::King as usize] = beside.bit();
+        if Self::checks(&board, us) || [&board, &passing].iter().any(|b| Self::checks(b, !us)) {
+            return;
+        }
+        let mut men = self.men;
+        men.at.swap(rook, stands);
+        men.at[rook] = Place::on(corner);
+        men.at[king] = Place::on(home);
+        men.castled |= 1 << rook | 1 << king;
+        men.needs &= if us == Color::White { !3 } else { !12 };
+        men.turn = us;
+        // As in the kernel, castling is king takes rook.
+        found.push((Move { from: home, to: corner, promotion: None }, men));
     }
 
     /// Adds a move taken back if the enemy king was safe before it.
