@@ -8,16 +8,16 @@
 
 use crate::kqk::{Kind, Strategy};
 use crate::rules::{Board, Men, Rules};
-use crate::scene::{Lemma, Scene};
+use crate::scene::{Lemma, LemmaText, Reading, Scene, TruthOf};
 use crate::script::{self, Play, Spot};
-use zermelo_refute::{Formula, Linear, Term, Truth};
+use zermelo_refute::{Term, Truth};
 
 use Kind::{Approach, KingStep, Mate, QueenBeside, QueenHome, Squeeze, Wait};
 
 /// The kinds that are played on track and do not mate.
 const BASIC: [Kind; 3] = [Squeeze, Approach, Wait];
 
-impl<'a> Play<'a> for Strategy<Linear<'a>> {
+impl<T: Term> Play<T> for Strategy<T> {
     type Kind = Kind;
     type Rules = Self;
 
@@ -29,24 +29,24 @@ impl<'a> Play<'a> for Strategy<Linear<'a>> {
         (kind.moves_king(), !kind.moves_king())
     }
 
-    fn is_move(&self, kind: Kind, from: Spot<'a>, to: Spot<'a>) -> Formula<'a> {
+    fn is_move(&self, kind: Kind, from: Men<T>, to: Men<T>) -> T::Truth {
         self.is_move(kind, from, to)
     }
 
-    fn possible(&self, kind: Kind, men: Spot<'a>) -> Formula<'a> {
+    fn possible(&self, kind: Kind, men: Men<T>) -> T::Truth {
         self.possible(kind, men)
     }
 }
 
 /// The scene of a lemma about king and queen.
-type Stage<'s, 'a> = script::Stage<'s, 'a, Strategy<Linear<'a>>>;
+type Stage<'s, R> = script::Stage<'s, R, Strategy<<R as Reading>::Term>>;
 
-impl<'a> Stage<'_, 'a> {
-    fn on_track(&mut self, men: Spot<'a>) {
+impl<R: Reading> Stage<'_, R> {
+    fn on_track(&mut self, men: Spot<R>) {
         self.assume(self.strategy.on_track(men));
     }
 
-    fn off_track(&mut self, men: Spot<'a>) {
+    fn off_track(&mut self, men: Spot<R>) {
         self.assume(!self.strategy.on_track(men));
     }
 }
@@ -54,6 +54,15 @@ impl<'a> Stage<'_, 'a> {
 /// The lemmas, in the order in which the theorem uses them.
 #[must_use]
 pub fn kqk_lemmas() -> Vec<Lemma> {
+    let texts = (0..).zip(kqk_texts());
+    let lemma = |(place, text): (usize, LemmaText<'_, _>)| {
+        Lemma::new(text, move |scene| (kqk_texts()[place].denial)(scene))
+    };
+    texts.map(lemma).collect()
+}
+
+/// The texts of the lemmas.
+pub(crate) fn kqk_texts<'r, R: Reading + 'r>() -> Vec<LemmaText<'r, R>> {
     let mut book = Vec::new();
     about_moves(&mut book);
     about_the_track(&mut book);
@@ -62,7 +71,7 @@ pub fn kqk_lemmas() -> Vec<Lemma> {
 }
 
 /// Candidates, and what holds after every strategy move.
-fn about_moves(book: &mut Vec<Lemma>) {
+fn about_moves<'r, R: Reading + 'r>(book: &mut Vec<LemmaText<'r, R>>) {
     lemma(
         book,
         "the black king is never in the queen's way",
@@ -118,7 +127,7 @@ fn about_moves(book: &mut Vec<Lemma>) {
 }
 
 /// The queen stands between the kings.
-fn about_the_track(book: &mut Vec<Lemma>) {
+fn about_the_track<'r, R: Reading + 'r>(book: &mut Vec<LemmaText<'r, R>>) {
     lemma(
         book,
         "on track a move is there",
@@ -148,7 +157,7 @@ fn about_the_track(book: &mut Vec<Lemma>) {
             let men = on.white_to_move();
             let (width, around) = on.strategy.room(men);
             let below = [width, around, men.way_to_place()].map(|part| part.at_most(-1));
-            on.assume(Formula::some(below));
+            on.assume(TruthOf::<R>::some(below));
         },
     );
     lemma(
@@ -194,7 +203,7 @@ fn about_the_track(book: &mut Vec<Lemma>) {
 }
 
 /// The queen does not stand between the kings yet.
-fn about_the_first_moves(book: &mut Vec<Lemma>) {
+fn about_the_first_moves<'r, R: Reading + 'r>(book: &mut Vec<LemmaText<'r, R>>) {
     lemma(book, "a move is always there", "In every position some kind is possible.", |on| {
         let men = on.white_to_move();
         on.off_track(men);
@@ -243,15 +252,15 @@ fn about_the_first_moves(book: &mut Vec<Lemma>) {
     );
 }
 
-fn lemma(
-    book: &mut Vec<Lemma>,
+fn lemma<'r, R: Reading + 'r>(
+    book: &mut Vec<LemmaText<'r, R>>,
     name: &str,
     says: &str,
-    denial: impl Fn(&mut Stage<'_, '_>) + Send + Sync + 'static,
+    denial: impl Fn(&mut Stage<'_, R>) + 'r,
 ) {
-    let denial = move |scene: &mut Scene<'_>| {
+    let denial = move |scene: &mut Scene<R>| {
         let strategy = Strategy::new(Board::new(scene.width, scene.height));
         denial(&mut Stage { scene, strategy });
     };
-    book.push(Lemma { name: name.into(), says: says.into(), denial: Box::new(denial) });
+    book.push(LemmaText { name: name.into(), says: says.into(), denial: Box::new(denial) });
 }

@@ -7,9 +7,9 @@
 
 use crate::krk::{Condition, Kind, Strategy};
 use crate::rules::{Board, Men, Rules};
-use crate::scene::{Lemma, Scene};
+use crate::scene::{Lemma, LemmaText, Reading, Scene, TruthOf};
 use crate::script::{self, Play, Spot};
-use zermelo_refute::{Formula, Linear, Term, Truth};
+use zermelo_refute::{Term, Truth};
 
 use Kind::{
     ApproachDiag, ApproachNonDiag, ImmediateMate, KeepRoomDiag, KeepRoomNonDiag, ReadyToMate,
@@ -104,11 +104,11 @@ pub(crate) fn krk_order() -> Result<(), String> {
     Ok(())
 }
 
-impl<'a> Play<'a> for Strategy<Linear<'a>> {
+impl<T: Term> Play<T> for Strategy<T> {
     type Kind = Kind;
-    type Rules = Board<Linear<'a>>;
+    type Rules = Board<T>;
 
-    fn rules(&self) -> &Board<Linear<'a>> {
+    fn rules(&self) -> &Board<T> {
         &self.board
     }
 
@@ -116,26 +116,26 @@ impl<'a> Play<'a> for Strategy<Linear<'a>> {
         (kind.moves_king(), kind.moves_rook())
     }
 
-    fn is_move(&self, kind: Kind, from: Spot<'a>, to: Spot<'a>) -> Formula<'a> {
+    fn is_move(&self, kind: Kind, from: Men<T>, to: Men<T>) -> T::Truth {
         self.is_move(kind, from, to)
     }
 
-    fn possible(&self, kind: Kind, men: Spot<'a>) -> Formula<'a> {
+    fn possible(&self, kind: Kind, men: Men<T>) -> T::Truth {
         self.possible(kind, men)
     }
 }
 
 /// The scene of a lemma about king and rook.
-type Stage<'s, 'a> = script::Stage<'s, 'a, Strategy<Linear<'a>>>;
+type Stage<'s, R> = script::Stage<'s, R, Strategy<<R as Reading>::Term>>;
 
-impl<'a> Stage<'_, 'a> {
-    fn black_to_move(&mut self) -> Spot<'a> {
+impl<R: Reading> Stage<'_, R> {
+    fn black_to_move(&mut self) -> Spot<R> {
         let men = self.men();
         self.assume(self.strategy.board.black_to_move(men));
         self.show(men)
     }
 
-    fn differ(&mut self, one: Formula<'a>, other: Formula<'a>) {
+    fn differ(&mut self, one: TruthOf<R>, other: TruthOf<R>) {
         self.assume(one.and(|| !other).or(|| other.and(|| !one)));
     }
 }
@@ -144,7 +144,18 @@ impl<'a> Stage<'_, 'a> {
 /// some of them are false, and their denials have solutions.
 #[must_use]
 pub fn krk_lemmas(without: &[Condition]) -> Vec<Lemma> {
-    let mut book = Book { lemmas: Vec::new(), without };
+    let without = without.to_vec();
+    let texts = (0..).zip(krk_texts(&without));
+    let lemma = |(place, text): (usize, LemmaText<'_, _>)| {
+        let without = without.clone();
+        Lemma::new(text, move |scene| (krk_texts(&without)[place].denial)(scene))
+    };
+    texts.map(lemma).collect()
+}
+
+/// The texts of the lemmas.
+pub(crate) fn krk_texts<'r, R: Reading + 'r>(without: &[Condition]) -> Vec<LemmaText<'r, R>> {
+    let mut book: Book<'r, '_, R> = Book { lemmas: Vec::new(), without };
     book.lemma("shape of mate", "A position is mate exactly if it has the shape of one.", |on| {
         let men = on.black_to_move();
         on.differ(on.strategy.board.mate(men), on.strategy.board.mate_shape(men));
@@ -286,25 +297,24 @@ pub fn krk_lemmas(without: &[Condition]) -> Vec<Lemma> {
 }
 
 /// The lemmas as they are written down.
-struct Book<'w> {
-    lemmas: Vec<Lemma>,
+struct Book<'r, 'w, R: Reading> {
+    lemmas: Vec<LemmaText<'r, R>>,
     without: &'w [Condition],
 }
 
-impl Book<'_> {
-    fn lemma(
-        &mut self,
-        name: &str,
-        says: &str,
-        denial: impl Fn(&mut Stage<'_, '_>) + Send + Sync + 'static,
-    ) {
+impl<'r, R: Reading + 'r> Book<'r, '_, R> {
+    fn lemma(&mut self, name: &str, says: &str, denial: impl Fn(&mut Stage<'_, R>) + 'r) {
         let without = self.without.to_vec();
-        let denial = move |scene: &mut Scene<'_>| {
+        let denial = move |scene: &mut Scene<R>| {
             let board = Board::new(scene.width, scene.height);
             let strategy = Strategy { board, without: without.clone(), by_shape: true };
             denial(&mut Stage { scene, strategy });
         };
-        self.lemmas.push(Lemma { name: name.into(), says: says.into(), denial: Box::new(denial) });
+        self.lemmas.push(LemmaText {
+            name: name.into(),
+            says: says.into(),
+            denial: Box::new(denial),
+        });
     }
 }
 

@@ -1,10 +1,13 @@
 //! A lemma as a formula: it holds if its negation has no solution.
+//!
+//! Its text is written once for every [`Reading`]: with an [`Arena`] it is the formula that is
+//! refuted; another reading may write it down for another program.
 
 use std::io::Read;
 
 use zermelo_refute::{
-    Arena, Checked, Clauses, Formula, Linear, Literal, OnBits, StepFault, Term,
-    check_refutation_while, limits, on_bits,
+    Arena, Checked, Clauses, Linear, Literal, OnBits, StepFault, Term, check_refutation_while,
+    limits, on_bits,
 };
 
 use crate::rules::{Board, Place};
@@ -25,7 +28,37 @@ pub struct Lemma {
     /// What it says.
     pub says: String,
     /// Assumes on the scene what would make the lemma false.
-    pub denial: Box<dyn Fn(&mut Scene<'_>) + Send + Sync>,
+    pub denial: Box<dyn Fn(&mut Scene<&Arena>) + Send + Sync>,
+}
+
+/// Where the terms of a lemma come from.
+pub trait Reading: Copy {
+    /// The terms.
+    type Term: Term;
+
+    /// A new integer variable.
+    fn fresh(self) -> Self::Term;
+}
+
+impl<'a> Reading for &'a Arena {
+    type Term = Linear<'a>;
+
+    fn fresh(self) -> Linear<'a> {
+        Arena::fresh(self)
+    }
+}
+
+/// What is true or false of the terms of a reading.
+pub(crate) type TruthOf<R> = <<R as Reading>::Term as Term>::Truth;
+
+/// The text of a lemma in one reading.
+pub struct LemmaText<'r, R: Reading> {
+    /// A short name.
+    pub name: String,
+    /// What it says.
+    pub says: String,
+    /// Assumes on the scene what would make the lemma false.
+    pub denial: Box<dyn Fn(&mut Scene<R>) + 'r>,
 }
 
 impl std::fmt::Debug for Lemma {
@@ -35,9 +68,17 @@ impl std::fmt::Debug for Lemma {
 }
 
 impl Lemma {
+    /// A lemma with the name of this text and the denial that the text has in every arena.
+    pub(crate) fn new(
+        text: LemmaText<'_, &'static Arena>,
+        denial: impl Fn(&mut Scene<&Arena>) + Send + Sync + 'static,
+    ) -> Lemma {
+        Lemma { name: text.name, says: text.says, denial: Box::new(denial) }
+    }
+
     /// The lemma's denial on the boards, which has no solution if the lemma holds there.
-    pub fn deny<'a>(&self, arena: &'a Arena, boards: Boards) -> Scene<'a> {
-        let mut scene = Scene::new(arena, boards);
+    pub fn deny<'a>(&self, arena: &'a Arena, boards: Boards) -> Scene<&'a Arena> {
+        let mut scene = Scene::on(arena, boards);
         (self.denial)(&mut scene);
         scene
     }
@@ -99,51 +140,54 @@ pub struct FailedLemma {
 }
 
 /// The board, the men and what is assumed of them.
-#[derive(Debug)]
-pub struct Scene<'a> {
-    arena: &'a Arena,
+pub struct Scene<R: Reading> {
+    reading: R,
     boards: Boards,
     /// Files.
-    pub width: Linear<'a>,
+    pub width: R::Term,
     /// Ranks.
-    pub height: Linear<'a>,
-    assumed: Vec<Formula<'a>>,
+    pub height: R::Term,
+    /// What is assumed, in its order.
+    pub assumed: Vec<TruthOf<R>>,
     /// The squares of the men in each position of the lemma, as they were brought in.
-    pub shown: Vec<Vec<Place<Linear<'a>>>>,
+    pub shown: Vec<Vec<Place<R::Term>>>,
 }
 
-impl<'a> Scene<'a> {
-    /// The boards, and nothing on them.
-    pub fn new(arena: &'a Arena, boards: Boards) -> Scene<'a> {
-        let (width, height, assumed) = match boards {
-            Boards::One(width, height) => {
-                (arena.number(i64::from(width)), arena.number(i64::from(height)), Vec::new())
-            }
-            Boards::All => {
-                let (width, height) = (arena.fresh(), arena.fresh());
-                (width, height, vec![width.at_least(4), height.at_least(4)])
-            }
-        };
-        Scene { arena, boards, width, height, assumed, shown: Vec::new() }
+impl<R: Reading> Scene<R> {
+    /// All boards with at least four files and four ranks, and nothing on them.
+    pub fn new(reading: R) -> Scene<R> {
+        let (width, height) = (reading.fresh(), reading.fresh());
+        let assumed = vec![width.at_least(4), height.at_least(4)];
+        Scene { reading, boards: Boards::All, width, height, assumed, shown: Vec::new() }
     }
 
     /// A new square, anywhere on the board.
-    pub fn place(&mut self) -> Place<Linear<'a>> {
-        let place = Place::new(self.arena.fresh(), self.arena.fresh());
+    pub fn place(&mut self) -> Place<R::Term> {
+        let place = Place::new(self.reading.fresh(), self.reading.fresh());
         self.assume(Board::new(self.width, self.height).has(place));
         place
     }
 
     /// Assumes something.
-    pub fn assume(&mut self, formula: Formula<'a>) {
+    pub fn assume(&mut self, formula: TruthOf<R>) {
         self.assumed.push(formula);
+    }
+}
+
+impl<'a> Scene<&'a Arena> {
+    /// The boards, and nothing on them.
+    #[must_use]
+    pub fn on(arena: &'a Arena, boards: Boards) -> Self {
+        let Boards::One(width, height) = boards else { return Scene::new(arena) };
+        let (width, height) = (arena.number(i64::from(width)), arena.number(i64::from(height)));
+        Scene { reading: arena, boards, width, height, assumed: Vec::new(), shown: Vec::new() }
     }
 
     /// Everything that is assumed: what must have no solution.
     #[must_use]
     pub fn assumptions(&self) -> Vec<Literal> {
         let assumed = self.assumed.iter().map(|formula| formula.literal());
-        assumed.chain(self.arena.definitions()).collect()
+        assumed.chain(self.reading.definitions()).collect()
     }
 
     /// The assumptions as clauses: over inequalities for all boards, over bits for one board.
@@ -151,7 +195,7 @@ impl<'a> Scene<'a> {
     pub fn clauses(&self) -> Clauses {
         let bits = Arena::new();
         match self.on_bits(&bits) {
-            None => Clauses::of(self.arena, &self.assumptions()),
+            None => Clauses::of(self.reading, &self.assumptions()),
             Some(formula) => Clauses::of(&bits, &formula.roots),
         }
     }
@@ -163,7 +207,7 @@ impl<'a> Scene<'a> {
             return None;
         }
         let roots = self.assumptions();
-        let limits = limits(self.arena, &roots).expect("all men stand on the board");
-        Some(on_bits(self.arena, &roots, &limits, into))
+        let limits = limits(self.reading, &roots).expect("all men stand on the board");
+        Some(on_bits(self.reading, &roots, &limits, into))
     }
 }

@@ -1,17 +1,17 @@
 //! The script of a lemma: men on a board, moves of some kinds by White, replies by Black.
 
-use zermelo_refute::{Formula, Linear, Truth};
+use zermelo_refute::{Term, Truth};
 
 use crate::rules::{Men, Rules};
-use crate::scene::Scene;
+use crate::scene::{Reading, Scene, TruthOf};
 
-pub(crate) type Spot<'a> = Men<Linear<'a>>;
+pub(crate) type Spot<R> = Men<<R as Reading>::Term>;
 
 /// A strategy as the lemmas see it.
-pub(crate) trait Play<'a> {
+pub(crate) trait Play<T: Term> {
     /// The kinds of move, in the order in which they are tried.
     type Kind: Copy + Ord;
-    type Rules: Rules<Linear<'a>>;
+    type Rules: Rules<T>;
 
     fn rules(&self) -> &Self::Rules;
 
@@ -19,41 +19,41 @@ pub(crate) trait Play<'a> {
     fn movers(kind: Self::Kind) -> (bool, bool);
 
     /// Whether the move is one of the rules and fits the kind.
-    fn is_move(&self, kind: Self::Kind, from: Spot<'a>, to: Spot<'a>) -> Formula<'a>;
+    fn is_move(&self, kind: Self::Kind, from: Men<T>, to: Men<T>) -> T::Truth;
 
     /// Whether White, to move, has a move of the rules that fits the kind.
-    fn possible(&self, kind: Self::Kind, men: Spot<'a>) -> Formula<'a>;
+    fn possible(&self, kind: Self::Kind, men: Men<T>) -> T::Truth;
 }
 
 /// The scene of a lemma about a strategy.
-pub(crate) struct Stage<'s, 'a, P> {
-    pub(crate) scene: &'s mut Scene<'a>,
+pub(crate) struct Stage<'s, R: Reading, P> {
+    pub(crate) scene: &'s mut Scene<R>,
     pub(crate) strategy: P,
 }
 
-impl<'a, P: Play<'a>> Stage<'_, 'a, P> {
-    pub(crate) fn men(&mut self) -> Spot<'a> {
+impl<R: Reading, P: Play<R::Term>> Stage<'_, R, P> {
+    pub(crate) fn men(&mut self) -> Spot<R> {
         let scene = &mut self.scene;
         Men { king: scene.place(), piece: scene.place(), black: scene.place() }
     }
 
-    pub(crate) fn show(&mut self, men: Spot<'a>) -> Spot<'a> {
+    pub(crate) fn show(&mut self, men: Spot<R>) -> Spot<R> {
         self.scene.shown.push(vec![men.king, men.piece, men.black]);
         men
     }
 
-    pub(crate) fn assume(&mut self, formula: Formula<'a>) {
+    pub(crate) fn assume(&mut self, formula: TruthOf<R>) {
         self.scene.assume(formula);
     }
 
-    pub(crate) fn white_to_move(&mut self) -> Spot<'a> {
+    pub(crate) fn white_to_move(&mut self) -> Spot<R> {
         let men = self.men();
         self.assume(self.strategy.rules().white_to_move(men));
         self.show(men)
     }
 
     /// White plays one of the kinds; of the kinds before it those in `not` are impossible.
-    pub(crate) fn white(&mut self, from: Spot<'a>, kinds: &[P::Kind], not: &[P::Kind]) -> Spot<'a> {
+    pub(crate) fn white(&mut self, from: Spot<R>, kinds: &[P::Kind], not: &[P::Kind]) -> Spot<R> {
         let by_king = kinds.iter().any(|&kind| P::movers(kind).0);
         let by_piece = kinds.iter().any(|&kind| P::movers(kind).1);
         let king = if by_king { self.scene.place() } else { from.king };
@@ -63,20 +63,20 @@ impl<'a, P: Play<'a>> Stage<'_, 'a, P> {
             let earlier = not.iter().filter(|&&other| other < kind);
             let failed = earlier.map(|&other| !self.strategy.possible(other, from));
             let played = self.strategy.is_move(kind, from, to);
-            Formula::every(failed.chain([played]))
+            TruthOf::<R>::every(failed.chain([played]))
         });
-        let one = Formula::some(ways);
+        let one = TruthOf::<R>::some(ways);
         self.assume(one);
         self.show(to)
     }
 
-    pub(crate) fn black(&mut self, from: Spot<'a>) -> Spot<'a> {
+    pub(crate) fn black(&mut self, from: Spot<R>) -> Spot<R> {
         let to = Men { black: self.scene.place(), ..from };
         self.assume(self.strategy.rules().black_moves(from, to));
         self.show(to)
     }
 
-    pub(crate) fn impossible(&mut self, men: Spot<'a>, kinds: &[P::Kind]) {
+    pub(crate) fn impossible(&mut self, men: Spot<R>, kinds: &[P::Kind]) {
         for &kind in kinds {
             self.assume(!self.strategy.possible(kind, men));
         }

@@ -8,11 +8,11 @@ use std::io::{self, BufRead, Read};
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-use crate::kqk_lemmas::kqk_lemmas;
+use crate::kqk_lemmas::{kqk_lemmas, kqk_texts};
 use crate::kqk_order::kqk_order;
 use crate::krk::Condition;
-use crate::krk_lemmas::{krk_lemmas, krk_order};
-use crate::scene::{Boards, Lemma};
+use crate::krk_lemmas::{krk_lemmas, krk_order, krk_texts};
+use crate::scene::{Boards, Lemma, LemmaText, Reading};
 use zermelo_kernel::{Certificate, Exhausted, MAGIC, Meter, Source};
 use zermelo_refute::{Checked, StepFault};
 
@@ -104,6 +104,15 @@ impl StrategyEnding {
         match self {
             StrategyEnding::Krk => krk_lemmas(&[]),
             StrategyEnding::Kqk => kqk_lemmas(),
+        }
+    }
+
+    /// The texts of the same lemmas in any reading.
+    #[must_use]
+    pub fn texts<'r, R: Reading + 'r>(self) -> Vec<LemmaText<'r, R>> {
+        match self {
+            StrategyEnding::Krk => krk_texts(&[]),
+            StrategyEnding::Kqk => kqk_texts(),
         }
     }
 
