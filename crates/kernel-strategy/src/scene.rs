@@ -21,6 +21,12 @@ pub enum Boards {
     One(u8, u8),
 }
 
+/// Assumes on a scene what would make a lemma false.
+pub type Denial<'r, R> = dyn Fn(&mut Scene<R>) + 'r;
+
+/// The same for formulas, on any thread.
+pub type FormulaDenial = dyn Fn(&mut Scene<&Arena>) + Send + Sync;
+
 /// A statement about an ending, for one board or for all.
 pub struct Lemma {
     /// A short name.
@@ -28,7 +34,7 @@ pub struct Lemma {
     /// What it says.
     pub says: String,
     /// Assumes on the scene what would make the lemma false.
-    pub denial: Box<dyn Fn(&mut Scene<&Arena>) + Send + Sync>,
+    pub denial: Box<FormulaDenial>,
 }
 
 /// Where the terms of a lemma come from.
@@ -58,7 +64,7 @@ pub struct LemmaText<'r, R: Reading> {
     /// What it says.
     pub says: String,
     /// Assumes on the scene what would make the lemma false.
-    pub denial: Box<dyn Fn(&mut Scene<R>) + 'r>,
+    pub denial: Box<Denial<'r, R>>,
 }
 
 impl std::fmt::Debug for Lemma {
