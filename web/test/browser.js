@@ -53,3 +53,14 @@ export const countOf = (page, selector, n) => page.waitForFunction(
 
 /** The text of an element, spaces in order. */
 export const textOf = async (page, selector) => (await page.locator(selector).first().innerText()).replace(/\s+/g, ' ').trim();
+
+/** Presses a button that copies, and gives what it has copied: that takes a while, and it says so for two seconds only. */
+export async function copied(page, name) {
+  const button = page.getByRole('button', { name });
+  const said = await button.evaluateHandle((element) => ({
+    told: new Promise((go) => { new MutationObserver(() => go(element.textContent)).observe(element, { subtree: true, childList: true, characterData: true }); }),
+  }));
+  await button.click();
+  assert.equal(await said.evaluate(({ told }) => told), 'Copied');
+  return page.evaluate(() => navigator.clipboard.readText());
+}

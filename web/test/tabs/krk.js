@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countOf, textOf, visit } from '../browser.js';
+import { copied, countOf, textOf, visit } from '../browser.js';
 
 export default function krk(site) {
   // Without a position the board of 8 x 8 always has the same one.
@@ -23,6 +23,19 @@ export default function krk(site) {
       assert.fail('no mate');
     }));
   }
+
+  test('a shared link has a preview and comes back to the same position', () => visit(site.browser, `${site.url}/krk?board=8&men=Kb2_Rh1_kf6`, async (page) => {
+    await page.waitForURL(/#\/krk\?board=8&men=Kb2_Rh1_kf6$/);
+    await page.locator('.target').first().waitFor();
+    // The page knows by then that a server is behind it.
+    await page.getByRole('link', { name: 'Endgame tables' }).waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const link = await copied(page, 'Copy the link to this');
+    assert.ok(link.startsWith(`${site.url}/krk?board=8&men=Kb2`), link);
+    const shown = await (await fetch(link, { headers: { accept: 'text/html' } })).text();
+    const picture = shown.match(/property="og:image" content="([^"]*)"/)?.[1];
+    assert.match(picture, /\/picture\/krk\.png\?fen=8\/8\/5k2\/8\/8\/8\/1K6\/7R/);
+  }));
 
   test('a link without a position draws one', () => visit(site.browser, `${site.url}/#/krk?board=7`, async (page) => {
     await page.waitForURL(/board=7&men=K[a-g][1-7]_R[a-g][1-7]_k[a-g][1-7]$/);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { DESK, PHONE, countOf, textOf, visit } from '../browser.js';
+import { DESK, PHONE, copied, countOf, textOf, visit } from '../browser.js';
 import { EXAMPLES } from '../../src/tabs/examples.js';
 import { flagFall } from '../../src/words.js';
 
@@ -43,17 +43,6 @@ const paste = (page, text) => page.evaluate((pasted) => {
   data.setData('text', pasted);
   document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
 }, text);
-
-/** Presses a button that copies, and gives what it has copied: that takes a while, and it says so for two seconds only. */
-async function copied(page, name) {
-  const button = page.getByRole('button', { name });
-  const said = await button.evaluateHandle((element) => ({
-    told: new Promise((go) => { new MutationObserver(() => go(element.textContent)).observe(element, { subtree: true, childList: true, characterData: true }); }),
-  }));
-  await button.click();
-  assert.equal(await said.evaluate(({ told }) => told), 'Copied');
-  return page.evaluate(() => navigator.clipboard.readText());
-}
 
 /** Nothing is said of any position. */
 async function silent(page) {
