@@ -1,12 +1,14 @@
 //! The search against what is known otherwise: tables, the kernel, and itself.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use crate::common::{ARRAY, Folder, after, moves, position};
 use zermelo_board::Limits;
 use zermelo_kernel::{Budget, LosingPosition, Piece, Proved, TreeClaim, TreeProof, Value};
-use zermelo_losing::search::{Numbers, Options, Progress, Question, Scale, solve};
+use zermelo_losing::search::{
+    Later, Numbers, Options, Progress, Question, Scale, solve, solve_with,
+};
 use zermelo_losing::{Color, Position, Rules, Strategy, Tree};
 use zermelo_tables::{Library, Material, Quick};
 
@@ -209,6 +211,33 @@ fn limits_hold() {
             begin.elapsed()
         });
         assert!(late < Duration::from_secs(60), "{late:?}");
+    }
+}
+
+/// Tables that are brought on the way: once, and the search goes on with them.
+#[test]
+fn tables_may_come_later() {
+    let folder = Folder::new("later");
+    for workers in [1, 2] {
+        let question = question(Rules::Losing, Color::White, Some(folder.quick())).closed();
+        let brought = AtomicU64::new(0);
+        let bring = || {
+            brought.fetch_add(1, Relaxed);
+            question.tables.iter().for_each(Quick::open);
+        };
+        let start = position(ARRAY);
+        let root = after(&start, &moves(&start, "e2e3 b8a6"));
+        let options = Options { workers, ..Options::default() };
+        let solve = |nodes| {
+            let later = Some(Later { nodes, bring: &bring });
+            let progress = <[Progress; 2]>::default();
+            solve_with(&question, root, options, (None, later), &progress).unwrap()
+        };
+        assert!(solve(10_000_000).numbers.pn == 0);
+        assert_eq!(brought.load(Relaxed), 0, "it ends before");
+        let proof = solve(100_000).proofs.remove(0);
+        assert_eq!(brought.load(Relaxed), 1);
+        accepted(&question, &proof, &root, |position| question.won_by_tables(position));
     }
 }
 

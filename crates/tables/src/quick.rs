@@ -5,6 +5,7 @@
 //! memory asked for. All materials up to four men take about 1 GiB once every one was needed.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use zermelo_board::losing::Position;
 use zermelo_kernel::{ByColor, Rules, Value};
@@ -20,6 +21,8 @@ use crate::table::{Half, Measure, Table};
 pub struct Quick {
     library: Library,
     men: usize,
+    /// Nobody is answered before this is set.
+    open: AtomicBool,
     /// A hash table with open places, never more than half full; `[Quick::first(key)]`.
     slots: Vec<Option<Slot>>,
 }
@@ -50,7 +53,7 @@ impl Quick {
             (2..=men).flat_map(|men| Material::all(men, library.rules())).collect();
         let size = (2 * materials.len()).next_power_of_two();
         let slots = std::iter::repeat_with(|| None).take(size).collect();
-        let mut quick = Quick { library, men, slots };
+        let mut quick = Quick { library, men, open: AtomicBool::new(true), slots };
         for material in materials {
             let key = material.key();
             let mut at = quick.first(key);
@@ -60,6 +63,23 @@ impl Quick {
             quick.slots[at] = Some(Slot { key, material, table: OnceLock::new() });
         }
         quick
+    }
+
+    /// The same, with tables that are not there yet: knows nothing before [`Quick::open`].
+    #[must_use]
+    pub fn closed(self) -> Quick {
+        self.open.store(false, Relaxed);
+        self
+    }
+
+    /// The tables are there: answers from now on.
+    pub fn open(&self) {
+        self.open.store(true, Relaxed);
+    }
+
+    /// Whether it answers.
+    pub fn is_open(&self) -> bool {
+        self.open.load(Relaxed)
     }
 
     /// How many men positions may have.
@@ -83,7 +103,7 @@ impl Quick {
     #[inline]
     pub fn outcome(&self, position: &Position) -> Option<Value> {
         let men = position.occupied().count_ones() as usize;
-        if men > self.men {
+        if men > self.men || !self.is_open() {
             return None;
         }
         if position.en_passant().is_some() {

@@ -72,6 +72,12 @@ pub(super) struct Guess {
 const LIGHT: u64 = 0x55AA_55AA_55AA_55AA;
 
 impl Question {
+    /// The question with tables that are not there yet ([`Quick::closed`]).
+    #[must_use]
+    pub fn closed(self) -> Question {
+        Question { tables: self.tables.map(Quick::closed), ..self }
+    }
+
     /// Who must win, and by which rules.
     pub fn game(&self) -> Game {
         Game { rules: self.rules, prover: self.prover }

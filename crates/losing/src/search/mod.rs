@@ -30,7 +30,7 @@ use arena::{Arena, Below, Cursor};
 use known::Known;
 pub use leaf::{Question, Scale};
 pub use read::Branch;
-pub use solve::{Proof, Solved, solve};
+pub use solve::{Later, Proof, Solved, solve, solve_with};
 use worker::Worker;
 
 /// How to search.
@@ -84,7 +84,7 @@ impl Progress {
         self.nodes.load(Relaxed).saturating_sub(self.kept.load(Relaxed))
     }
 
-    fn add(&self, other: &Progress) {
+    pub(crate) fn add(&self, other: &Progress) {
         self.nodes.fetch_add(other.nodes.load(Relaxed), Relaxed);
         self.expanded.fetch_add(other.expanded.load(Relaxed), Relaxed);
         self.sweeps.fetch_add(other.sweeps.load(Relaxed), Relaxed);

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::Path;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 use std::time::Duration;
@@ -23,12 +24,38 @@ pub struct Solved {
     pub proofs: Vec<Proof>,
 }
 
+/// Tables that are not there yet: most searches end before it would pay to build them.
+#[derive(Clone, Copy)]
+pub struct Later<'a> {
+    /// They are brought when the searches have made so many nodes together.
+    pub nodes: u64,
+    /// Brings them. A search goes on where it was, with or without them.
+    pub bring: &'a (dyn Fn() + Sync),
+}
+
 /// What two searches side by side know of each other.
 #[derive(Default)]
 struct Race {
+    /// The tables were brought.
+    brought: OnceLock<()>,
     over: AtomicBool,
     /// How many nodes the first that settled the position made.
     first: AtomicU64,
+}
+
+/// Searches a position with the tables that are there, as [`solve_with`] does.
+///
+/// # Errors
+///
+/// As [`solve_with`].
+pub fn solve(
+    question: &Question,
+    root: Position,
+    options: Options,
+    keep: Option<&Path>,
+    progress: &[Progress; 2],
+) -> io::Result<Solved> {
+    solve_with(question, root, options, (keep, None), progress)
 }
 
 /// Searches a position until it is settled or a limit is reached.
@@ -37,23 +64,23 @@ struct Race {
 /// settles the position ends the other, at once or a little later. `progress` has a place for
 /// either.
 ///
-/// With a folder to keep them in, searches are saved when memory was full and when they end
+/// Tables may come later. With a folder to keep them in, searches are saved when memory was full and when they end
 /// unsettled, and go on from there when they are begun again.
 ///
 /// # Errors
 ///
 /// What the system says of the folder, or that it holds another search.
-pub fn solve(
+pub fn solve_with(
     question: &Question,
     root: Position,
     options: Options,
-    keep: Option<&Path>,
+    (keep, later): (Option<&Path>, Option<Later<'_>>),
     progress: &[Progress; 2],
 ) -> io::Result<Solved> {
     if let Some(folder) = keep {
         std::fs::create_dir_all(folder)?;
     }
-    let task = Task { question, root, keep };
+    let task = Task { question, root, keep, later };
     let [even, steep] = progress;
     if options.workers < 2 {
         let race = Race::default();
@@ -62,7 +89,7 @@ pub fn solve(
         if options.second && solved.numbers.pn == 0 && !options.limits.is_over() {
             let limits = Limits { nodes: patience(made).min(MOST), ..options.limits };
             let options = Options { limits, scale: Scale::Steep, ..options };
-            let second = Task { keep: None, ..task }.one(options, steep, &race)?;
+            let second = Task { keep: None, later: None, ..task }.one(options, steep, &race)?;
             solved.proofs.extend(second.proofs);
         }
         return Ok(solved);
@@ -73,7 +100,8 @@ pub fn solve(
         let limits = Limits { nodes: nodes / 2, memory: memory / 2, ..options.limits };
         Options { limits, workers, scale, ..options }
     };
-    let (task, race) = (&task, &race);
+    let later = later.map(|later| Later { nodes: later.nodes / 2, ..later });
+    let (task, race) = (&Task { later, ..task }, &race);
     thread::scope(|scope| {
         let fewer = half(Scale::Steep, options.workers / 2);
         let more = half(Scale::Even, options.workers.div_ceil(2));
@@ -112,9 +140,32 @@ struct Task<'a> {
     question: &'a Question,
     root: Position,
     keep: Option<&'a Path>,
+    later: Option<Later<'a>>,
 }
 
 impl Task<'_> {
+    /// Searches, and has the tables brought on the way if that takes long.
+    fn run(
+        &self,
+        search: &mut Search<'_>,
+        progress: &Progress,
+        race: &Race,
+        save: &mut dyn FnMut(&Search),
+    ) -> Numbers {
+        if let Some(later) = self.later {
+            let limits = search.options.limits;
+            search.options.limits.nodes = limits.nodes.min(later.nodes);
+            let numbers = search.run(progress, &race.over, save);
+            search.options.limits = limits;
+            let over = race.over.load(Relaxed) || limits.is_over();
+            if numbers.settled() || over || progress.nodes.load(Relaxed) >= limits.nodes {
+                return numbers;
+            }
+            race.brought.get_or_init(later.bring);
+        }
+        search.run(progress, &race.over, save)
+    }
+
     /// One search, until it is settled or the race is over.
     fn one(&self, options: Options, progress: &Progress, race: &Race) -> io::Result<Solved> {
         let file = self.keep.map(|folder| folder.join(options.scale.name()));
@@ -130,7 +181,7 @@ impl Task<'_> {
                 failed = Some(error);
             }
         };
-        let numbers = search.run(progress, &race.over, &mut save);
+        let numbers = self.run(&mut search, progress, race, &mut save);
         if !numbers.settled() && race.first.load(Relaxed) == 0 {
             save(&search);
         }
