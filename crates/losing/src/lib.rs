@@ -6,6 +6,7 @@
 //! defender's included; the kernel walks it and believes nothing else.
 
 mod alternatives;
+mod book;
 pub mod campaign;
 mod expand;
 mod game;
@@ -18,6 +19,7 @@ mod traverse;
 mod tree;
 mod walk;
 
+pub use book::{Book, BookError, NotRebuilt};
 pub use expand::NotExpanded;
 pub use game::Game;
 pub use prove::{Accepted, Case, NotProved, ProofTrees, Stage};

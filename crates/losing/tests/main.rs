@@ -1,5 +1,6 @@
 //! Every test of this folder in one binary, which is built and linked once.
 
+mod book;
 mod campaign;
 mod campaign_kill;
 mod common;
