@@ -42,9 +42,9 @@ pub struct NewArgs {
     #[arg(long, value_name = "N", default_value_t = 10_000_000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
-    /// The power to which ratios weigh when the next leaf is drawn
+    /// The power to which ratios weigh when the next leaf is drawn; 0: always the most proving leaf
     #[arg(long, value_name = "N", default_value_t = 2)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=16))]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=16))]
     pub power: u32,
     /// Another number draws other leaves
     #[arg(long, value_name = "N", default_value_t = 1)]

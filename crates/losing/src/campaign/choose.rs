@@ -1,7 +1,8 @@
 //! Which leaf comes next: a walk down from the root that prefers what looks decisive.
 //!
 //! At a prover's node a child is taken with a weight of a power of its ratio, at a defender's node
-//! of the inverse: like an opening book that varies its play (Watkins 2012, 2, takes the square). Leaves that are being
+//! of the inverse: like an opening book that varies its play (Watkins 2012, 2, takes the square). With the power 0 nothing
+//! is left to chance: the walk goes to the most proving leaf (Allis 1994). Leaves that are being
 //! searched are passed over, so several searches can be under way at once. Nodes that were expanded
 //! without a search, by an import or an order, get theirs on the way.
 
@@ -51,6 +52,13 @@ impl Upper {
             if proves { ratio } else { 1.0 / ratio }
         };
         let open = self.open_edges(id).filter(|edge| !closed.contains(&edge.child));
+        if self.power == 0 {
+            let number = |edge: &&Edge| {
+                let node = self.node(edge.child);
+                if proves { (node.pn, node.dn) } else { (node.dn, node.pn) }
+            };
+            return open.min_by_key(number).map(|edge| edge.child);
+        }
         let open: Vec<&Edge> = open.collect();
         let best = open.iter().map(|edge| good(edge)).fold(0.0, f64::max);
         let weight = |edge: &Edge| (good(edge) / best).powi(self.power as i32);
