@@ -37,6 +37,9 @@ pub enum ReckoningError {
     /// Whether this position is dead was not found out within the limits.
     #[error("whether {0} is dead was not settled within the limits")]
     Open(Box<Position>),
+    /// Not all games to this position were found within the limits.
+    #[error("the games to {0} were not all found within the limits")]
+    Games(Box<Position>),
     /// The kernel refused what the engine said of this position: a bug of the engine's.
     #[error("the kernel refused what the engine says of {0}")]
     Refused(Box<Position>),

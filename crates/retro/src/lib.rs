@@ -9,6 +9,7 @@ pub mod legal;
 pub mod partial_fen;
 pub mod proof_game;
 pub mod query;
+pub mod shortest;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -18,7 +18,7 @@ fn steps() {
     let query: Query = format!(
         "{MEN} >>= r >>= retract>>=m >>= move >>= flip >>= legal >>= DP >>= dp >>= #1 (p) >>= #3 \
          >>= h#2 >>= h#2.0 >>= h#2.5 half-duplex >>= h=0.5 duplex (K) >>= hdp 3.5 >>= hdp3.5 >>= \
-         h~=1 >>= turn"
+         h~=1 >>= PG 12.5 >>= dia3 >>= turn"
     )
     .parse()
     .unwrap();
@@ -41,6 +41,8 @@ fn steps() {
         "hdp3.5",
         "hdp3.5",
         "h~=1",
+        "PG 12.5",
+        "PG 3",
         "turn",
     ];
     assert_eq!(shown, expected);
@@ -50,6 +52,10 @@ fn steps() {
 #[test]
 fn rejects() {
     refused(" >>= x", 27, "unknown step 'x'");
+    refused(" >>= PG", 27, "number of moves is missing");
+    refused(" >>= PG 61", 27, "at most 60");
+    refused(" >>= PG 3 duplex", 27, "'duplex' does not belong");
+    refused(" >>= dia x", 27, "'x' is no number of moves");
     refused(" >>=", 26, "a step is missing");
     refused(" >>= r >>= >>= m", 33, "a step is missing");
     refused(" >>= turn >>= legal", 36, "nothing can follow turn");

@@ -7,4 +7,5 @@ mod legality_soundness;
 mod proof_games;
 mod queries;
 mod reckoning;
+mod shortest;
 mod sketches;

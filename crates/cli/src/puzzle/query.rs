@@ -20,7 +20,8 @@ const MAX_BYTES: u64 = 16 << 20;
 
 /// Whether the words of the command line are a query.
 pub fn is_query(args: &PuzzleArgs) -> bool {
-    args.file.is_some() || args.words.iter().any(|word| word.contains(">>="))
+    let marked = |word: &String| [">>=", "PG", "dia"].iter().any(|mark| word.contains(mark));
+    args.file.is_some() || args.words.iter().any(marked)
 }
 
 /// Answers the queries.
@@ -79,7 +80,7 @@ pub fn run(args: &PuzzleArgs) -> Result<Exit, Fault> {
 fn settled(outcome: &Result<Tally, ReckoningError>) -> Result<Exit, Fault> {
     match outcome {
         Ok(_) => Ok(Exit::Answered),
-        Err(ReckoningError::Open(_)) => Ok(Exit::Open),
+        Err(ReckoningError::Open(_) | ReckoningError::Games(_)) => Ok(Exit::Open),
         Err(doubt @ ReckoningError::Refused(_)) => Err(Fault::Bug(doubt.to_string())),
     }
 }

@@ -8,7 +8,7 @@
 //!
 //! `parse.rs` reads a query, `run.rs` answers it depth first, line by line (`line.rs`); `order.rs` says
 //! in which order moves are listed, `text.rs` how they are written, `why.rs` why a position is dead.
-//! `help.rs` and `direct.rs` solve problems. What a query costs depends on the query alone: each
+//! `help.rs` and `direct.rs` solve problems, `crate::shortest` finds proof games. What a query costs depends on the query alone: each
 //! `r` or `m` multiplies the positions by some dozens or hundreds.
 
 mod direct;
@@ -61,6 +61,8 @@ pub enum Step {
     EnPassant,
     /// Solves a problem.
     Solve(Stipulation),
+    /// All games from the initial array that lead to the position in so many plies.
+    ProofGames(u32),
 }
 
 /// A problem to be solved.
@@ -155,6 +157,9 @@ impl fmt::Display for Step {
             Step::Castling => "castling",
             Step::EnPassant => "ep",
             Step::Solve(stipulation) => return stipulation.fmt(f),
+            Step::ProofGames(plies) => {
+                return write!(f, "PG {}{}", plies / 2, if plies % 2 == 1 { ".5" } else { "" });
+            }
         })
     }
 }

@@ -14,6 +14,8 @@ const PLAIN: [&str; 11] =
     ["r", "retract", "m", "move", "flip", "legal", "DP", "dp", "turn", "castling", "ep"];
 /// Problems of more moves are refused.
 const MAX_MOVES: u32 = 20;
+/// And proof games of more.
+const MAX_GAME: u32 = 60;
 /// Words are shown up to this length.
 const SHOWN: usize = 20;
 
@@ -40,6 +42,10 @@ impl FromStr for Query {
     /// # Ok::<(), zermelo_retro::query::QueryError>(())
     /// ```
     fn from_str(text: &str) -> Result<Query, QueryError> {
+        // Composers write `placement PG 12.5`, without a join and without the other fields.
+        if let Some(joined) = as_game(text) {
+            return joined.parse();
+        }
         let mut parts = Parts { text, at: 0 };
         let (column, fen) = parts.next().unwrap_or((1, ""));
         let in_fen = |error: zermelo_kernel::FenError| QueryError {
@@ -58,6 +64,16 @@ impl FromStr for Query {
         }
         Ok(Query { fen: partial, steps })
     }
+}
+
+/// A proof game after a position as a query, if the text is one.
+fn as_game(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let game = words.iter().position(|word| word.starts_with("PG") || word.starts_with("dia"))?;
+    let (fen, game) = words.split_at(game);
+    let unknown = if fen.len() == 1 { " ?" } else { "" };
+    let plain = !fen.is_empty() && !text.contains(JOIN);
+    plain.then(|| format!("{}{unknown} {JOIN} {}", fen.join(" "), game.join(" ")))
 }
 
 /// The parts between the joins, trimmed, with the columns where they begin.
@@ -96,15 +112,31 @@ fn read_step(text: &str) -> Result<Step, String> {
             quoted(step),
             quoted(extra)
         )),
+        [first, ..] if first.starts_with("PG") || first.starts_with("dia") => {
+            read_game(first.trim_start_matches("PG").trim_start_matches("dia"), &words[1..])
+        }
         [first, ..] => match read_aim(first) {
             Some((aim, moves)) => read_stipulation(aim, moves, &words[1..]).map(Step::Solve),
             None => Err(format!(
                 "unknown step {}; there are r, m, flip, legal, DP, turn, castling, ep, #n, h#n, \
-                 h=n, hdp n and h~=n",
+                 h=n, hdp n, h~=n and PG n",
                 quoted(first)
             )),
         },
     }
+}
+
+/// A proof game; `dia` is what Popeye calls it.
+fn read_game(moves: &str, words: &[&str]) -> Result<Step, String> {
+    let moves = match (moves, words) {
+        ("", []) => return Err("the number of moves is missing, such as 12 or 12.5".to_string()),
+        ("", [moves]) => moves,
+        (moves, []) => moves,
+        (_, [.., extra]) => {
+            return Err(format!("{} does not belong to a proof game", quoted(extra)));
+        }
+    };
+    read_plies(moves, MAX_GAME).map(|(plies, _)| Step::ProofGames(plies))
 }
 
 /// The aim and what follows it in the same word.
@@ -149,8 +181,8 @@ fn read_stipulation(aim: Aim, moves: &str, words: &[&str]) -> Result<Stipulation
     Ok(stipulation)
 }
 
-/// The number of moves in plies.
-fn read_moves(aim: Aim, text: &str) -> Result<u32, String> {
+/// The number of moves in plies, at most so many moves, and the half one of them.
+fn read_plies(text: &str, most: u32) -> Result<(u32, u32), String> {
     let (whole, half) = match text.split_once('.') {
         Some((whole, "5")) => (whole, 1),
         Some((whole, "0")) => (whole, 0),
@@ -162,12 +194,19 @@ fn read_moves(aim: Aim, text: &str) -> Result<u32, String> {
         return Err(format!("{} is no number of moves, such as 2 or 2.5", quoted(text)));
     }
     let plies = whole.parse::<u32>().ok().and_then(|moves| moves.checked_mul(2)?.checked_add(half));
-    match plies.filter(|&plies| plies <= 2 * MAX_MOVES) {
-        None => Err(format!("{} moves are too many; at most {MAX_MOVES} are taken", quoted(text))),
-        Some(plies) if aim.is_help() => Ok(plies),
-        Some(0) => Err("#0 is no problem".to_string()),
-        Some(plies) if half == 0 => Ok(plies - 1),
-        Some(_) => Err("there are no half moves in #n: the side that mates begins".to_string()),
+    match plies.filter(|&plies| plies <= 2 * most) {
+        None => Err(format!("{} moves are too many; at most {most} are taken", quoted(text))),
+        Some(plies) => Ok((plies, half)),
+    }
+}
+
+/// The plies of a problem.
+fn read_moves(aim: Aim, text: &str) -> Result<u32, String> {
+    match read_plies(text, MAX_MOVES)? {
+        (plies, _) if aim.is_help() => Ok(plies),
+        (0, _) => Err("#0 is no problem".to_string()),
+        (plies, 0) => Ok(plies - 1),
+        _ => Err("there are no half moves in #n: the side that mates begins".to_string()),
     }
 }
 

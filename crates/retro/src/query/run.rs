@@ -3,7 +3,7 @@
 //! millions of lines needs time, not memory.
 
 use zermelo_board as board;
-use zermelo_kernel::{Castling, Color};
+use zermelo_kernel::{Castling, Color, Move, Position, Role};
 use zermelo_winnable::Limits;
 
 use super::help::{self, End, Help};
@@ -11,6 +11,7 @@ use super::line::{Event, Flag, Item, Line, Tally};
 use super::{Aim, Query, Step, Stipulation, direct, order, text, why};
 use crate::dead_reckoning::{Count, DeadReckoning, ReckoningError};
 use crate::partial_fen::{FenPosition, PartialFen};
+use crate::shortest;
 
 /// So many moves are taken back to see whether a position has a past.
 const DEPTH: u32 = 2;
@@ -29,30 +30,36 @@ const DEPTH: u32 = 2;
 /// ```
 pub struct Runner {
     reckoning: DeadReckoning,
+    limits: Limits,
 }
 
 /// One query being answered.
 struct Run<'a> {
     steps: &'a [Step],
     reckoning: &'a mut DeadReckoning,
+    limits: Limits,
     show: &'a mut dyn FnMut(&Line),
     /// Values shown already.
     values: Vec<String>,
+    /// The games found last, for the readings of a FEN have the same: to which men, in how many
+    /// plies.
+    games: Option<(String, u32, Vec<Vec<Move>>)>,
     tally: Tally,
 }
 
 impl Runner {
-    /// With these limits for each question whether a side can still mate.
+    /// With these limits for each question whether a side can still mate, and for each search for
+    /// proof games.
     pub fn new(limits: Limits) -> Runner {
-        Runner { reckoning: DeadReckoning::new(limits, Count::Men) }
+        Runner { reckoning: DeadReckoning::new(limits, Count::Men), limits }
     }
 
     /// Answers the query, line by line.
     ///
     /// # Errors
     ///
-    /// If it is not settled within the limits whether some position is dead. What was shown before
-    /// holds.
+    /// If it is not settled within the limits whether some position is dead, or not all proof games
+    /// are found. What was shown before holds.
     pub fn run(
         &mut self,
         query: &Query,
@@ -60,7 +67,8 @@ impl Runner {
     ) -> Result<Tally, ReckoningError> {
         let (steps, reckoning) = (&query.steps[..], &mut self.reckoning);
         let (values, tally) = (Vec::new(), Tally::default());
-        let mut run = Run { steps, reckoning, show, values, tally };
+        let limits = self.limits;
+        let mut run = Run { steps, reckoning, limits, show, values, games: None, tally };
         // A query that was read has readings.
         for standing in query.fen.readings(Castling::Standard).unwrap_or_default() {
             run.take(Item { standing, past: Vec::new(), sound: true }, 0)?;
@@ -133,6 +141,7 @@ impl Run<'_> {
                     self.solve(&item, &stipulation, next)?;
                 }
             }
+            Step::ProofGames(plies) => self.proof_games(&item, plies, next)?,
         }
         Ok(())
     }
@@ -239,6 +248,47 @@ impl Run<'_> {
             }
             self.take(item.with_solution(said, standing, dead), next)?;
         }
+        Ok(())
+    }
+
+    /// All games of this length that lead to the position, each played again by the kernel.
+    fn proof_games(&mut self, item: &Item, plies: u32, next: usize) -> Result<(), ReckoningError> {
+        let standing = &item.standing;
+        if (standing.position.turn() == Color::White) != plies.is_multiple_of(2) {
+            return Ok(());
+        }
+        let men = standing.to_fen().split(' ').next().unwrap_or_default().to_string();
+        let games = match self.games.take() {
+            Some((last, length, games)) if last == men && length == plies => games,
+            _ => {
+                let goal = &standing.position;
+                let found = shortest::games(goal, plies, usize::MAX, &self.limits);
+                if !found.complete {
+                    return Err(ReckoningError::Games(Box::new(goal.clone())));
+                }
+                found.games
+            }
+        };
+        for game in &games {
+            let mut at = Position::initial();
+            let mut words = Vec::new();
+            let mut passes = None;
+            for &made in game {
+                if !at.is_legal(made) {
+                    return Err(ReckoningError::Refused(Box::new(at)));
+                }
+                words.push(text::made(&at, made));
+                let pawn = at.piece_at(made.from).is_some_and(|man| man.role == Role::Pawn);
+                let double = pawn && board::is_double_step(made.from, made.to);
+                passes = double.then(|| board::passed(made.to));
+                at = at.play(made);
+            }
+            let passed = standing.passed.is_none_or(|square| passes == Some(square));
+            if at == standing.position && passed {
+                self.take(item.with_solution(words.join(" "), standing.clone(), None), next)?;
+            }
+        }
+        self.games = Some((men, plies, games));
         Ok(())
     }
 

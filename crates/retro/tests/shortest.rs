@@ -1,0 +1,163 @@
+//! Shortest proof games: against every game of a few plies, and against Euclide.
+
+use std::collections::{HashMap, HashSet};
+
+use zermelo_board::Limits;
+use zermelo_kernel::{Castling, Move, Position};
+use zermelo_retro::query::{Query, Runner};
+use zermelo_retro::shortest::games;
+
+/// The men alone, for that is what a diagram shows.
+fn men(position: &Position) -> String {
+    position.to_fen().split(' ').next().unwrap().to_string()
+}
+
+/// All games of so many plies, by what they lead to.
+fn enumerate(plies: u32, visit: &mut impl FnMut(&Position, &[Move])) {
+    fn go(
+        at: &Position,
+        left: u32,
+        line: &mut Vec<Move>,
+        visit: &mut impl FnMut(&Position, &[Move]),
+    ) {
+        if left == 0 {
+            return visit(at, line);
+        }
+        for made in at.legal_moves() {
+            line.push(made);
+            go(&at.play(made), left - 1, line, visit);
+            line.pop();
+        }
+    }
+    go(&Position::initial(), plies, &mut Vec::new(), visit);
+}
+
+/// How many diagrams have exactly one game of so many plies and no shorter one, for up to this
+/// many plies: OEIS A209080.
+fn dual_free(most: u32) -> Vec<usize> {
+    let mut earlier: HashSet<String> = HashSet::new();
+    let count = |plies| {
+        let mut count: HashMap<String, u32> = HashMap::new();
+        enumerate(plies, &mut |at, _| *count.entry(men(at)).or_default() += 1);
+        count.retain(|men, _| earlier.insert(men.clone()));
+        count.values().filter(|&&games| games == 1).count()
+    };
+    (0..=most).map(count).collect()
+}
+
+#[test]
+fn dual_free_games_are_as_many_as_is_known() {
+    assert_eq!(dual_free(4), [1, 20, 400, 1702, 8659]);
+}
+
+#[test]
+#[ignore = "a minute"]
+fn dual_free_games_of_five_plies() {
+    assert_eq!(dual_free(5)[5], 49_401);
+}
+
+#[test]
+fn every_game_of_a_few_plies_is_found() {
+    for (plies, every) in [(1, 1), (2, 3), (3, 29), (4, 499)] {
+        let mut by_men: HashMap<String, (Position, Vec<Vec<Move>>)> = HashMap::new();
+        enumerate(plies, &mut |at, line| {
+            let entry = by_men.entry(men(at)).or_insert_with(|| (at.clone(), Vec::new()));
+            entry.1.push(line.to_vec());
+        });
+        let mut all: Vec<_> = by_men.into_iter().collect();
+        all.sort_by(|a, b| a.0.cmp(&b.0));
+        for (men, (goal, mut expected)) in all.into_iter().step_by(every) {
+            let found = games(&goal, plies, usize::MAX, &Limits::default());
+            assert!(found.complete);
+            let text = |game: &Vec<Move>| format!("{game:?}");
+            let mut ours = found.games;
+            ours.sort_by_key(text);
+            expected.sort_by_key(text);
+            assert_eq!(ours, expected, "{men}");
+        }
+    }
+}
+
+#[test]
+fn the_game_that_was_played_is_among_those_found() {
+    let mut dice = fastrand::Rng::with_seed(24);
+    for plies in [5, 6, 7, 8, 8, 9, 9, 10, 11, 12] {
+        let mut at = Position::initial();
+        let mut line = Vec::new();
+        for _ in 0..plies {
+            let moves = at.legal_moves();
+            // Captures, castling and promotions are where a bound goes wrong.
+            let sharp: Vec<Move> = moves
+                .iter()
+                .copied()
+                .filter(|m| at.piece_at(m.to).is_some() || m.promotion.is_some())
+                .collect();
+            let from = if sharp.is_empty() || dice.bool() { &moves } else { &sharp };
+            let Some(&made) = dice.choice(from) else { break };
+            line.push(made);
+            at = at.play(made);
+        }
+        let limits = Limits { nodes: 20_000, ..Limits::default() };
+        let found = games(&at, line.len() as u32, usize::MAX, &limits);
+        assert!(!found.complete || found.games.contains(&line), "{at}: {line:?}");
+    }
+}
+
+#[test]
+fn verdicts_of_euclide() {
+    let Some(text) = zermelo_testing::text("proofgames/spg.tsv") else { return };
+    let mut agreed = 0;
+    for row in text.lines().filter(|line| !line.starts_with('#')) {
+        let [men, plies, verdict, ..] = row.split('\t').collect::<Vec<_>>()[..] else { panic!() };
+        let plies: u32 = plies.parse().unwrap();
+        if plies > 10 {
+            continue;
+        }
+        let turn = if plies % 2 == 0 { 'w' } else { 'b' };
+        let goal = Position::from_fen(&format!("{men} {turn} - -"), Castling::Standard).unwrap();
+        let limits = Limits { nodes: 5_000, ..Limits::default() };
+        let found = games(&goal, plies, 4, &limits);
+        let ours = match found.games.len() {
+            4 => "cooked",
+            _ if !found.complete => continue,
+            0 => "none",
+            1 => "unique",
+            2 => "two",
+            _ => "three",
+        };
+        assert_eq!(ours, verdict, "{row}");
+        agreed += 1;
+    }
+    assert!(agreed >= 34, "{agreed}");
+}
+
+#[test]
+fn a_step_of_a_query() {
+    let mut lines = Vec::new();
+    let query = "rnbqkbn1/1ppppppr/8/8/p7/4P3/PPPP1PPP/RNBQK1NR ? >>= PG 3";
+    let query: Query = query.parse().unwrap();
+    let mut show = |line: &zermelo_retro::query::Line| lines.push(line.text.clone());
+    let tally = Runner::new(Limits::default()).run(&query, &mut show).unwrap();
+    assert_eq!(tally.solutions, 1, "{lines:?}");
+    // The same as composers write it.
+    let short: Query = "rnbqkbn1/1ppppppr/8/8/p7/4P3/PPPP1PPP/RNBQK1NR PG 3".parse().unwrap();
+    assert_eq!(short, query);
+    // With too few positions to look at, the answer is open.
+    let few = Limits { nodes: 3, ..Limits::default() };
+    assert!(Runner::new(few).run(&query, &mut |_| ()).is_err());
+}
+
+#[test]
+fn a_game_that_euclide_does_not_find() {
+    let goal = "bq2kbnr/1r1ppppp/1pn5/P1p5/8/7R/2PPPPPP/RNBQKBNR b KQk -";
+    let goal = Position::from_fen(goal, Castling::Standard).unwrap();
+    let found = games(&goal, 17, usize::MAX, &Limits::default());
+    assert!(found.complete);
+    let [game] = &found.games[..] else { panic!("{}", found.games.len()) };
+    let mut at = Position::initial();
+    for &made in game {
+        assert!(at.is_legal(made));
+        at = at.play(made);
+    }
+    assert_eq!(at, goal);
+}
