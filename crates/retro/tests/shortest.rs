@@ -113,7 +113,7 @@ fn verdicts_of_euclide() {
         if plies > 10 {
             continue;
         }
-        let turn = if plies % 2 == 0 { 'w' } else { 'b' };
+        let turn = if plies.is_multiple_of(2) { 'w' } else { 'b' };
         let goal = Position::from_fen(&format!("{men} {turn} - -"), Castling::Standard).unwrap();
         let limits = Limits { nodes: 5_000, ..Limits::default() };
         let found = games(&goal, plies, 4, &limits);
