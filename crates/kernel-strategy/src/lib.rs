@@ -34,7 +34,7 @@ pub use numbering::{MOST_SQUARES, Numbering, Unwalkable};
 pub use playing::{Choice, Counterexample, DoesNotMate, Failure, PlayFault};
 pub use proof::{Proof, Rejection, Theorem};
 pub use rules::{Board, Men, Place, Rules, STEPS};
-pub use scene::{Boards, Denial, FailedLemma, FormulaDenial, Lemma, LemmaText, Reading, Scene};
+pub use scene::{Boards, Denial, DenialIn, FailedLemma, Lemma, LemmaText, Reading, Scene};
 pub use theorem::{ProvedLemma, StrategyCertificate, StrategyClaim, StrategyEnding, StrategyFault};
 
 #[cfg(doctest)]

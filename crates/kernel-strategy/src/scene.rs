@@ -21,11 +21,11 @@ pub enum Boards {
     One(u8, u8),
 }
 
-/// Assumes on a scene what would make a lemma false.
-pub type Denial<'r, R> = dyn Fn(&mut Scene<R>) + 'r;
+/// What assumes on a scene of any arena that a lemma is false.
+pub type Denial = dyn Fn(&mut Scene<&Arena>) + Send + Sync;
 
-/// The same for formulas, on any thread.
-pub type FormulaDenial = dyn Fn(&mut Scene<&Arena>) + Send + Sync;
+/// The same in one reading.
+pub type DenialIn<'r, R> = dyn Fn(&mut Scene<R>) + 'r;
 
 /// A statement about an ending, for one board or for all.
 pub struct Lemma {
@@ -34,7 +34,7 @@ pub struct Lemma {
     /// What it says.
     pub says: String,
     /// Assumes on the scene what would make the lemma false.
-    pub denial: Box<FormulaDenial>,
+    pub denial: Box<Denial>,
 }
 
 /// Where the terms of a lemma come from.
@@ -64,7 +64,7 @@ pub struct LemmaText<'r, R: Reading> {
     /// What it says.
     pub says: String,
     /// Assumes on the scene what would make the lemma false.
-    pub denial: Box<Denial<'r, R>>,
+    pub denial: Box<DenialIn<'r, R>>,
 }
 
 impl std::fmt::Debug for Lemma {

@@ -27,7 +27,9 @@ pub mod proving;
 pub mod queen;
 pub mod rational;
 pub mod retrograde;
+pub mod rocq;
 pub mod simplex;
+pub mod sketch;
 #[cfg(feature = "prove")]
 pub mod smt;
 pub mod smtlib;

@@ -16,5 +16,6 @@ mod queen_readings;
 mod readings;
 #[cfg(feature = "prove")]
 mod refutations;
+mod rocq;
 #[cfg(feature = "prove")]
 mod smt;
