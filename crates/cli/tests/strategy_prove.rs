@@ -112,3 +112,16 @@ fn formulas_for_other_solvers() {
         assert!(text.contains("(check-sat)") && text.contains("(assert "));
     }
 }
+
+#[test]
+fn statements_for_rocq() {
+    let at = folder("strategy-rocq");
+    let file = at.join("Krk.v");
+    let ran = zermelo(&prove("krk", &["--rocq", file.to_str().unwrap()]));
+    assert_eq!(ran.status, 0, "{ran:?}");
+    assert!(ran.stderr.contains("27 lemmas written"), "{}", ran.stderr);
+    let text = fs::read_to_string(file).unwrap();
+    assert_eq!(text, include_str!("../../../proofs/Krk.v"));
+    let one_board = prove("krk", &["--rocq", "x.v", "--board", "8"]);
+    assert_eq!(zermelo(&one_board).status, 2);
+}

@@ -83,13 +83,19 @@ fn questions(ending: StrategyEnding, boards: Boards) -> Vec<Paragraph> {
              tries all orders of kinds)"
         }
     };
+    let induction = match ending {
+        StrategyEnding::Krk => {
+            "From lemmas to theorem, induction and all, it is proved in Rocq (proofs/)."
+        }
+        StrategyEnding::Kqk => "Only the principle of induction is left to the reader.",
+    };
     let answers = [
         (
             "What is really proved?",
             format!(
                 "Every lemma above, about the definition that is also played and walked. From them \
                  the theorem: a move is always there, it never loses the piece or stalemates; \
-                 {measure}. Only the principle of induction is left to the reader."
+                 {measure}. {induction}"
             ),
         ),
         (

@@ -184,6 +184,9 @@ pub struct ProveArgs {
     /// Write the denial of every lemma to FOLDER as SMT-LIB 2, for another solver: each must be unsat
     #[arg(long, value_name = "FOLDER")]
     pub smt_lib: Option<PathBuf>,
+    /// Write the definition and the statement of every lemma to FILE for Rocq (Coq), as in proofs/
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["without", "board"])]
+    pub rocq: Option<PathBuf>,
     /// Threads to work with [default: one a core]
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<NonZeroUsize>,

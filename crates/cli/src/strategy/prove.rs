@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use zermelo_answers::strategy::{FailedReport, ProveReport, not_proved, proved};
 use zermelo_kernel_strategy::{Board, Boards, StrategyClaim, StrategyEnding};
 use zermelo_strategy::proving::{Outcome, ProvingFault, Task};
-use zermelo_strategy::smtlib;
+use zermelo_strategy::{rocq, smtlib};
 
 use super::print;
 use crate::args::strategy::{BoardSize, ProveArgs};
@@ -28,18 +28,18 @@ pub fn run(args: &ProveArgs, ending: StrategyEnding) -> Result<Exit, Fault> {
     }
     pipeline::use_threads(args.threads)?;
     if ending != StrategyEnding::Krk && !args.without.is_empty() {
-        return bad_input(
-            "--without is for king and rook: the other strategy has no such conditions",
-        );
+        return bad_input("--without is for king and rook: the queen's strategy has no conditions");
     }
     let without = args.without.iter().map(|named| named.0).collect();
     let claim = StrategyClaim { ending, boards };
     let task = Task { claim, without, anew: args.regenerate };
-    if let Some(folder) = &args.smt_lib {
-        let lemmas = task.lemmas();
-        smtlib::write_lemmas(claim, &lemmas, folder)
-            .or_else(|error| bad_input(format!("--smt-lib {}: {error}", folder.display())))?;
-        tell(format_args!("{} lemmas written to {}", lemmas.len(), folder.display()));
+    let lemmas = task.lemmas();
+    let smt_lib = |to| ("--smt-lib", to, smtlib::write_lemmas(claim, &lemmas, to));
+    let rocq = |to| ("--rocq", to, rocq::write(ending, to));
+    let written = [args.smt_lib.as_deref().map(smt_lib), args.rocq.as_deref().map(rocq)];
+    for (option, to, written) in written.into_iter().flatten() {
+        written.or_else(|error| bad_input(format!("{option} {}: {error}", to.display())))?;
+        tell(format_args!("{} lemmas written to {}", lemmas.len(), to.display()));
     }
     let names: Vec<String> = args.without.iter().map(|named| named.1.to_string()).collect();
     match prove(&task)? {
@@ -86,16 +86,14 @@ fn prove(task: &Task) -> Result<Outcome, Fault> {
 fn boards(size: BoardSize) -> Result<Boards, Fault> {
     let Some(Board { width, height, .. }) = size.0 else { return Ok(Boards::All) };
     if width.min(height) < 4 {
-        return Err(Fault::BadInput(
+        return bad_input(
             "the theorem is about boards with at least four files and four ranks; verify walks \
-             smaller ones"
-                .to_string(),
-        ));
+             smaller ones",
+        );
     }
     if width.max(height) > MOST_SIDE {
         return bad_input(format!(
-            "one board is proved on bits up to {MOST_SIDE}x{MOST_SIDE}; --board all proves every \
-             board at once"
+            "one board is proved on bits up to {MOST_SIDE}x{MOST_SIDE}; --board all proves them all"
         ));
     }
     let side = |side: i32| u8::try_from(side).expect("checked above");
