@@ -136,6 +136,27 @@ impl Case<'_> {
         Ok(ProofTrees { found: positions, compact, full })
     }
 
+    /// The smallest tree that can be made of these strategies, which ends where the tables begin.
+    ///
+    /// # Errors
+    ///
+    /// As [`Case::prove`].
+    ///
+    /// # Panics
+    ///
+    /// If there is no strategy.
+    pub fn compact(
+        &self,
+        strategies: &[Strategy],
+        effort: Effort,
+        stop: &AtomicBool,
+        doing: &mut dyn FnMut(Stage),
+    ) -> Result<Accepted, NotProved> {
+        let table = |position: &Position| self.question.won_by_tables(position);
+        let smaller = self.smaller(strategies, effort, stop, doing)?;
+        self.accepted(&smaller, &table, doing)
+    }
+
     /// The proof that needs no tables.
     ///
     /// # Errors

@@ -109,7 +109,8 @@ pub async fn steer(
     let work = move || {
         let wish: Wish = serde_json::from_slice(&upload.bytes)
             .map_err(|error| Error::BadRequest(format!("this is no order: {error}")))?;
-        let order = order(&opening(&folder)?, steer, wish)?;
+        let status = Status::of(&folder).map_err(campaign_error)?;
+        let order = order(&opening(&folder)?, &status.prover, steer, wish)?;
         if Order::waiting(&folder).map_err(campaign_error)? >= WAITING {
             let sentence =
                 format!("busy: {WAITING} orders wait for the campaign's run to take them");
@@ -121,7 +122,7 @@ pub async fn steer(
     reply::json(&service.run(service.options.time, work).await?)
 }
 
-fn order(opening: &Opening, steer: OrderKind, wish: Wish) -> Result<Order, Error> {
+fn order(opening: &Opening, prover: &str, steer: OrderKind, wish: Wish) -> Result<Order, Error> {
     let mut words = match wish.moves {
         Moves::Text(text) => vec![text],
         Moves::List(words) => words,
@@ -129,6 +130,6 @@ fn order(opening: &Opening, steer: OrderKind, wish: Wish) -> Result<Order, Error
     words.extend(wish.made);
     Ok(match steer {
         OrderKind::Queue => Order::Queue(opening.rest(&words)?),
-        OrderKind::Force => opening.force(&words)?,
+        OrderKind::Force => opening.force(&words, prover)?,
     })
 }

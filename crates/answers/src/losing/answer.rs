@@ -12,7 +12,7 @@ use zermelo_board::Limits;
 use zermelo_board::clock::Instant;
 use zermelo_kernel::{Proved, TABLE_MEN, TreeClaim, TreeFault, TreeHead, TreeProof, TreeReason};
 use zermelo_losing::campaign::Setup;
-use zermelo_losing::search::{self, Numbers, Options, Progress, Question};
+use zermelo_losing::search::{self, Later, Numbers, Options, Progress, Question};
 use zermelo_losing::{
     Accepted, Case, Color, Effort, Move, NotExpanded, NotProved, Position, ProofTrees, Rules,
     Stage, Strategy, Taken, Tree, TreeError, Walk, check,
@@ -213,7 +213,7 @@ impl Verified {
     }
 }
 
-fn bug(error: impl std::fmt::Display) -> Fault {
+pub(super) fn bug(error: impl std::fmt::Display) -> Fault {
     Fault::Bug(error.to_string())
 }
 
@@ -306,7 +306,7 @@ impl Proof {
 }
 
 /// Why there is no proof: the tables, or a bug.
-fn not_proved(error: &NotProved, question: &Question) -> Fault {
+pub(super) fn not_proved(error: &NotProved, question: &Question) -> Fault {
     if let Err(missing) = complete(question) {
         return missing;
     }
@@ -365,7 +365,7 @@ pub enum Found {
 }
 
 impl Searched {
-    fn new(progress: &[Progress; 2], numbers: Numbers, time: Duration) -> Searched {
+    pub(super) fn new(progress: &[Progress; 2], numbers: Numbers, time: Duration) -> Searched {
         let sum = |figure: fn(&Progress) -> u64| progress.iter().map(figure).sum::<u64>();
         let finite = |number: u32| (number != Numbers::NEVER).then_some(number);
         Searched {
@@ -382,17 +382,20 @@ impl Searched {
     }
 }
 
-/// Nodes of a first look, a tenth of a second; and some seconds where tables would have to be
-/// built, which takes minutes.
+/// Nodes of a first look, a tenth of a second.
 const LOOK: u64 = 500_000;
-const LONG_LOOK: u64 = 20_000_000;
+
+/// Building tables of four men takes some minutes: it begins when a search has taken about as long.
+/// All replies to 1. e3 that are proved with fewer nodes need hardly any table.
+pub const BEFORE_TABLES: u64 = 300_000_000;
 
 /// The least memory that a search takes.
 const LEAST_MEMORY: u64 = 64 << 20;
 
 impl Solved {
     /// Searches, and makes a proof of what is found: a small one if a second search is allowed.
-    /// The search is kept in the folder `keep`; `doing` is told what is done after it.
+    /// The search is kept in the folder `keep`, and tables may come later; `doing` is told what is
+    /// done after it.
     ///
     /// # Errors
     ///
@@ -401,12 +404,13 @@ impl Solved {
         question: &Question,
         opening: Opening,
         options: Options,
-        keep: Option<&Path>,
+        (keep, later): (Option<&Path>, Option<Later<'_>>),
         progress: &[Progress; 2],
         doing: &mut dyn FnMut(Stage),
     ) -> Result<Solved, Fault> {
         let begun = Instant::now();
-        let found = search::solve(question, opening.root(), options, keep, progress);
+        let aside = (keep, later);
+        let found = search::solve_with(question, opening.root(), options, aside, progress);
         let search::Solved { numbers, proofs } = found.map_err(|error| {
             let folder = keep.unwrap_or(Path::new("")).display();
             Fault::BadInput(format!("--keep {folder}: {error}"))
@@ -427,12 +431,12 @@ impl Solved {
             Found::Limit
         };
         let Question { rules, prover, ref tables } = *question;
-        let men = tables.as_ref().map_or(0, |tables| tables.men());
+        let open = tables.as_ref().filter(|tables| tables.is_open());
+        let men = open.map_or(0, |tables| tables.men());
         Ok(Solved { opening, rules, prover, men, effort, found })
     }
 
-    /// A first look before much memory is taken and tables are loaded or even built: small
-    /// questions need none of them. `None` if that does not suffice.
+    /// A first look before tables are loaded or even built: small questions need none of them. `None` if that does not suffice.
     ///
     /// # Errors
     ///
@@ -441,10 +445,9 @@ impl Solved {
         (rules, prover): (Rules, Color),
         opening: &Opening,
         options: Options,
-        tables_are_there: bool,
         doing: &mut dyn FnMut(Stage),
     ) -> Result<Option<Solved>, Fault> {
-        let nodes = if tables_are_there { LOOK } else { LONG_LOOK };
+        let nodes = LOOK;
         // Who gives so little gets one search.
         if options.limits.nodes <= nodes || options.limits.memory <= LEAST_MEMORY {
             return Ok(None);
@@ -454,7 +457,8 @@ impl Solved {
         let limits = Limits { nodes, memory: nodes * 24, ..options.limits };
         let options = Options { limits, workers: 1, ..options };
         let progress = Default::default();
-        let solved = Solved::new(&question, opening.clone(), options, None, &progress, doing)?;
+        let solved =
+            Solved::new(&question, opening.clone(), options, (None, None), &progress, doing)?;
         Ok(Some(solved).filter(|solved| !matches!(solved.found, Found::Limit)))
     }
 }

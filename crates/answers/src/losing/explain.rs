@@ -2,10 +2,12 @@
 
 use std::fmt::Write;
 use std::path::Path;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use zermelo_kernel::TreeSummary;
 use zermelo_losing::campaign::{End, Status, read_line};
+use zermelo_losing::search::Progress;
 use zermelo_losing::{Color, Move, ProofTrees, Tree, TreeError, Walk};
 
 use super::answer::{Found, Proof, Solved, Verified};
@@ -121,10 +123,11 @@ impl Solved {
         let (nodes, speed) = (many(effort.nodes, "node"), thousands(effort.nodes_per_second));
         let mut more = format!("{} expanded", many(effort.expanded, "node"));
         if effort.sweeps > 0 {
-            more += &format!("; memory was full {} times", effort.sweeps);
+            more += &format!("; memory was full {}", many(effort.sweeps, "time"));
         }
         if effort.searched_again > 0 {
-            more += &format!("; {} parts of the proof searched again", effort.searched_again);
+            more +=
+                &format!("; {} of the proof searched again", many(effort.searched_again, "part"));
         }
         let searched = format!("{nodes} in {time}, {speed} a second, {tables}");
         let number = |n: Option<u32>| n.map_or("-".to_string(), |n| thousands(n.into()));
@@ -218,6 +221,65 @@ impl Verified {
     }
 }
 
+/// How far a search is, after so many seconds.
+pub fn searching(progress: &[Progress; 2], seconds: f64) -> String {
+    let sum = |figure: fn(&Progress) -> u64| progress.iter().map(figure).sum::<u64>();
+    let short = |n: u32| if n == u32::MAX { "-".to_string() } else { thousands(n.into()) };
+    let numbers = progress.iter().filter(|one| one.nodes.load(Relaxed) > 0);
+    let numbers = numbers.map(|one| format!("{}/{}", short(one.root().pn), short(one.root().dn)));
+    format!(
+        "{}, {} a second, pn/dn {} (open leaves that must be won to prove it/refuted to refute it), \
+         {}",
+        many(sum(|one| one.nodes.load(Relaxed)), "node"),
+        thousands((sum(Progress::fresh_nodes) as f64 / seconds.max(0.001)) as u64),
+        numbers.collect::<Vec<_>>().join(" and "),
+        many(sum(|one| one.sweeps.load(Relaxed)), "sweep"),
+    )
+}
+
+/// How far a run of a campaign is.
+pub fn running(status: &Status) -> String {
+    format!(
+        "{}, {} of the upper tree, {} won, pn/dn {}/{}, about {:.1}% done",
+        match status.now.searches {
+            1 => "1 search".to_string(),
+            more => format!("{} searches", thousands(more)),
+        },
+        many(status.nodes, "position"),
+        thousands(status.won),
+        status.now.pn,
+        status.now.dn,
+        100.0 * status.now.share,
+    )
+}
+
+/// What to do about a search that found nothing; the same command goes on with one that was kept.
+pub fn go_on(solved: &Solved, keep: Option<&Path>, command: &[String]) -> Option<String> {
+    let kept = match (&solved.found, keep.filter(|folder| folder.exists())) {
+        (Found::Proved(_) | Found::Refuted, _) => return None,
+        (_, None) => "Nothing is kept; --keep DIR keeps a search.".to_string(),
+        (Found::Limit, Some(folder)) => format!(
+            "The search is kept in {}; the same command with more --nodes goes on with it.",
+            folder.display()
+        ),
+        (Found::Stopped, Some(folder)) => {
+            let quoted = |word: &String| match word.contains(char::is_whitespace) {
+                true => format!("'{word}'"),
+                false => word.clone(),
+            };
+            let command: Vec<String> = command.iter().map(quoted).collect();
+            format!(
+                "The search is kept in {}. Go on with: zermelo {}",
+                folder.display(),
+                command.join(" ")
+            )
+        }
+    };
+    let moves = in_san(&solved.opening.start, &solved.opening.line).join(" ");
+    let new = format!("zermelo losing campaign new DIR {moves}");
+    Some(format!("{kept} What takes longer than one search is for a campaign: {}", new.trim()))
+}
+
 /// A campaign has begun.
 pub fn begun(status: &Status, opening: &Opening, folder: &Path) -> Vec<Paragraph> {
     let (folder, side) = (folder.display(), capital(&status.prover));
@@ -236,25 +298,27 @@ pub fn campaign(status: &Status, opening: &Opening) -> Vec<Paragraph> {
         "refuted" => format!("Open: the searches found no win for {side}{after}."),
         _ => format!("Open: does {side} win{after}? ({})", status.rules),
     };
+    let leaves = if status.leaves == 1 { "leaf" } else { "leaves" };
     let tree = format!(
-        "{} positions, {} leaves; {} won, {} not; {} moves in stored proofs",
-        thousands(status.nodes),
+        "{}, {} {leaves}; {} won, {} not; {} in stored proofs",
+        many(status.nodes, "position"),
         thousands(status.leaves),
         thousands(status.won),
         thousands(status.refuted),
-        thousands(status.stored_moves),
+        many(status.stored_moves, "move"),
     );
     let searches = format!(
-        "{} ({} proved their position, {} found no win) of {} nodes together in {}",
+        "{} ({} proved their position, {} found no win) of {} together in {}",
         thousands(now.searches),
         thousands(status.searches_proved),
         thousands(status.searches_refuted),
-        thousands(status.work),
+        many(status.work, "node"),
         long_time(now.seconds),
     );
     let mut figures = vec![("tree", tree), ("searches", searches)];
     if status.queue > 0 {
-        figures.push(("queue", format!("{} positions wait", status.queue)));
+        let wait = if status.queue == 1 { "waits" } else { "wait" };
+        figures.push(("queue", format!("{} {wait}", many(status.queue, "position"))));
     }
     if status.result == "open" {
         let ratio = now.ratio.map_or(String::new(), |ratio| format!(", ratio {ratio:.1}"));
@@ -262,7 +326,11 @@ pub fn campaign(status: &Status, opening: &Opening) -> Vec<Paragraph> {
         let done = 100.0 * now.share;
         let [proof, disproof] = [now.pn, now.dn].map(|number| thousands(number.into()));
         figures.push(("numbers", format!("proof {proof}, disproof {disproof}{ratio}")));
-        figures.push(("done", format!("about {done:.1}%; {left} to go (both are guesses)")));
+        // What the share is before the first search comes from counting moves: it says nothing.
+        figures.push(match now.searches {
+            0 => ("done", "nothing yet".to_string()),
+            _ => ("done", format!("about {done:.1}%; {left} to go (both are guesses)")),
+        });
         let searching = status.searching.iter();
         figures.extend(searching.map(|line| ("searching", of_campaign(opening, line))));
         figures.push(("main line", of_campaign(opening, &status.main_line)));

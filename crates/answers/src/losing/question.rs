@@ -8,7 +8,7 @@ use zermelo_losing::search::Question;
 use zermelo_losing::{Move, Position};
 use zermelo_tables::{Library, Material, Measure, Quick, Step};
 
-use crate::names::counted;
+use crate::names::{self, counted};
 use crate::table::Tables;
 use crate::{Fault, query, san};
 
@@ -64,11 +64,18 @@ impl Opening {
     ///
     /// # Errors
     ///
-    /// If there is none, or one is not legal.
-    pub fn force(&self, words: &[String]) -> Result<Order, Fault> {
+    /// If there is none, one is not legal, or the last is not the prover's.
+    pub fn force(&self, words: &[String], prover: &str) -> Result<Order, Fault> {
         let mut line = self.rest(words)?;
         let made = line.pop();
         let made = made.ok_or(Fault::BadInput("the prover's move is missing".to_string()))?;
+        let before = after(&self.root(), &line);
+        if names::side(before.turn()) != prover {
+            let made = in_san(&before, &[made]).join("");
+            let what =
+                format!("{made} is the defender's; only moves of the prover's can be forced");
+            return Err(Fault::BadInput(what));
+        }
         Ok(Order::Force(line, made))
     }
 
@@ -90,11 +97,27 @@ impl Opening {
             Ok(line) if !line.is_empty() && self.line.starts_with(&line) => {
                 Err(Fault::BadInput(format!("the tree begins{}, not before", self.after())))
             }
-            whole => {
-                let rest = read_line(&self.root(), words);
-                rest.map_err(|fault| whole.err().unwrap_or(fault))
-            }
+            whole => match (read_line(&self.root(), words), whole) {
+                // Who writes a number means the start, unless the line ends with that number.
+                (Ok(rest), Ok(_)) if !self.is_numbered_from_start(words) => Ok(rest),
+                (Ok(rest), Err(_)) => Ok(rest),
+                (_, Ok(line)) => {
+                    let line = self.numbered(&self.start, 0, &line).join(" ");
+                    let what = format!("the tree begins{}; {line} leads elsewhere", self.after());
+                    Err(Fault::BadInput(what))
+                }
+                (Err(_), Err(fault)) => Err(fault),
+            },
         }
+    }
+
+    /// Whether the moves begin with the number of the start's first move, and the root has
+    /// another.
+    fn is_numbered_from_start(&self, words: &[String]) -> bool {
+        let first = words.first().map_or("", |word| word.trim());
+        let digits = first.trim_start_matches(|c: char| c.is_ascii_digit());
+        let number = first[..first.len() - digits.len()].parse();
+        digits.starts_with('.') && number == Ok(self.number) && self.line.len() > 1
     }
 
     /// The line with more moves.
@@ -164,6 +187,25 @@ fn without_number(word: &str) -> &str {
     if move_follows { rest.trim_start_matches('.') } else { word }
 }
 
+/// Reads lines of moves from a position, one a line of a text; empty ones and those that begin with
+/// `#` mean nothing. Returns them as engines write them.
+///
+/// # Errors
+///
+/// The first line that makes no sense.
+pub fn read_lines(start: &Position, text: &str) -> Result<String, Fault> {
+    let mut lines = String::new();
+    for (number, line) in (1..).zip(text.lines().map(str::trim)) {
+        if !line.is_empty() && !line.starts_with('#') {
+            let moves = read_line(start, &[line.to_string()]);
+            let moves = moves.map_err(|why| Fault::BadInput(format!("line {number}: {why}")))?;
+            lines += &campaign::to_text(&moves);
+            lines.push('\n');
+        }
+    }
+    Ok(lines)
+}
+
 /// Tables of all positions with up to so many men, and what must be built of them. Those of
 /// distances bring those of outcomes with them.
 ///
@@ -187,6 +229,19 @@ pub fn missing(
 pub fn question(rules: Rules, prover: Color, folder: &Path, men: u8) -> Question {
     let tables = || Quick::new(Library::new(folder, rules), usize::from(men));
     Question { rules, prover, tables: (men >= 2).then(tables) }
+}
+
+/// Why something cannot be done with the campaign in a folder.
+pub fn campaign_fault(folder: &Path, error: &CampaignError) -> Fault {
+    let folder = folder.display();
+    match error {
+        CampaignError::File(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Fault::BadInput(format!("{folder}: there is no campaign here"))
+        }
+        CampaignError::Open => Fault::Open(format!("{folder}: {error}")),
+        CampaignError::Flaw(_) => Fault::Bug(format!("{folder}: {error}")),
+        _ => Fault::BadInput(format!("{folder}: {error}")),
+    }
 }
 
 /// Refuses an answer for which tables were needed that cannot be had.

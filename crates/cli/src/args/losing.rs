@@ -151,6 +151,10 @@ pub struct SolveArgs {
     /// kill; it is written whenever memory is full and when the search is stopped
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
+    /// Rebuild the proof from this book (`export --book`), with small searches side by side; tables
+    /// are asked if they are there
+    #[arg(long, value_name = "FILE", conflicts_with = "keep")]
+    pub book: Option<PathBuf>,
     #[command(flatten)]
     pub work: LosingWork,
 }
@@ -209,17 +213,28 @@ pub struct ExportArgs {
     #[arg(long, value_name = "OUT")]
     pub to: PathBuf,
     /// As a certificate; this is the default
-    #[arg(long, conflicts_with_all = ["bare", "text"])]
+    #[arg(long, conflicts_with_all = ["bare", "text", "book"])]
     pub certificate: bool,
     /// As a bare tree, in the layout of the 2012 proofs; its line must begin in the initial array
-    #[arg(long, conflicts_with = "text")]
+    #[arg(long, conflicts_with_all = ["text", "book"])]
     pub bare: bool,
     /// As text: every move on a line of its own, indented
-    #[arg(long)]
+    #[arg(long, conflicts_with = "book")]
     pub text: bool,
+    /// As a book: the winning moves of large parts, from which `solve --book` rebuilds the proof
+    #[arg(long)]
+    pub book: bool,
+    /// A book has the positions whose proof takes at least so many
+    #[arg(long, value_name = "N", default_value_t = 500, requires = "book")]
+    pub least: u32,
+    /// Make it smaller first: for so many seconds, or less; what is written may be given again
+    #[arg(long, value_name = "SECONDS", num_args = 0..=1, default_missing_value = "600")]
+    pub smaller: Option<u64>,
     /// Only the part after these moves
     #[arg(long, value_name = "MOVES", num_args = 1..)]
     pub at: Vec<String>,
+    #[command(flatten)]
+    pub tables: LosingTables,
     /// Print JSON for programs
     #[arg(long)]
     pub json: bool,

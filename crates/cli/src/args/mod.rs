@@ -317,8 +317,9 @@ fn players() -> [PossibleValue; 2] {
 }
 
 fn losing_rules() -> impl TypedValueParser<Value = Rules> {
-    PossibleValuesParser::new(["losing", "losing-fics", "losing-joint"])
-        .try_map(|name| name.parse::<Rules>())
+    let losing = PossibleValue::new("losing").alias("antichess");
+    PossibleValuesParser::new([losing, "losing-fics".into(), "losing-joint".into()])
+        .try_map(|name| name.replace("antichess", "losing").parse::<Rules>())
 }
 
 /// `zermelo perft`.

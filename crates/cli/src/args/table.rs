@@ -3,7 +3,7 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 pub use zermelo_answers::table::folder_of_tables;
 use zermelo_tables::{Measure, Rules};
@@ -73,8 +73,9 @@ impl TableOptions {
 }
 
 pub fn rules() -> impl TypedValueParser<Value = Rules> {
-    PossibleValuesParser::new(["chess", "losing", "losing-fics", "losing-joint"])
-        .try_map(|name| name.parse::<Rules>())
+    let losing = PossibleValue::new("losing").alias("antichess");
+    PossibleValuesParser::new(["chess".into(), losing, "losing-fics".into(), "losing-joint".into()])
+        .try_map(|name| name.replace("antichess", "losing").parse::<Rules>())
 }
 
 fn metric() -> impl TypedValueParser<Value = Measure> {

@@ -1,9 +1,12 @@
 //! `zermelo losing export`: a proof, or a part of it, in another form.
 
+use std::time::Duration;
+
 use zermelo_answers::losing::{ExportReport, Loaded, text};
 use zermelo_kernel::Color;
+use zermelo_losing::Book;
 
-use super::files;
+use super::{files, progress};
 use crate::args::losing::ExportArgs;
 use crate::exit::{Exit, Fault, bad_input};
 use crate::proof;
@@ -16,8 +19,19 @@ pub fn run(args: &ExportArgs) -> Result<Exit, Fault> {
     if !args.at.is_empty() {
         loaded = loaded.part(&args.at)?;
     }
+    if let Some(seconds) = args.smaller {
+        let progress = progress::new(String::new);
+        let (tables, time) =
+            ((&*args.tables.folder(), args.tables.men), Duration::from_secs(seconds));
+        loaded =
+            loaded.smaller(tables, time, progress.stop(), &mut |stage| progress.begin(stage))?;
+    }
     let Loaded { claim, tree, opening, summary } = loaded;
-    let form = if args.text {
+    let form = if args.book {
+        let text = Book::of(&tree, &opening.start, (claim.rules, claim.prover), args.least);
+        proof::write(text.map_err(|error| Fault::Bug(error.to_string()))?, &args.to, "--to")?;
+        "book"
+    } else if args.text {
         let text = text(&tree, &opening).map_err(|error| Fault::Bug(error.to_string()))?;
         proof::write(text, &args.to, "--to")?;
         "text"

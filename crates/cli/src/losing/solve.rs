@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
-use zermelo_answers::losing::{Found, Opening, SolveReport, Solved, missing};
+use zermelo_answers::losing::{
+    BEFORE_TABLES, Found, Opening, SolveReport, Solved, go_on, missing, question, read_book,
+};
 use zermelo_board::Limits;
-use zermelo_losing::search::Options;
+use zermelo_losing::search::{Later, Options};
 use zermelo_tables::Measure;
 
 use super::progress::{self, Searching};
@@ -32,22 +34,32 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Fault> {
     progress.begin(progress::SEARCH);
     let doing = &mut |stage| progress.begin(stage);
     let claimed = (asked.rules, asked.side);
-    let at_once = match &args.keep {
-        Some(folder) if folder.exists() => None,
-        _ => {
-            let (folder, measure) = (tables.folder(), Measure::Conversion);
-            let (_, plan) = missing(folder, asked.rules, tables.men, measure)?;
-            Solved::at_once(claimed, &opening, options, plan.is_empty(), doing)?
+    let (_, plan) = missing(tables.folder(), asked.rules, tables.men, Measure::Conversion)?;
+    let at_once = match (&args.keep, &args.book) {
+        (_, Some(file)) => {
+            let book = read_book(file, &opening, claimed)?;
+            let men = if plan.is_empty() { tables.men } else { 0 };
+            let question = question(asked.rules, asked.side, &tables.folder(), men);
+            let (from, progress) = (opening.clone(), &searching.progress);
+            Some(Solved::by_book(&question, from, &book, options, progress, doing)?)
         }
+        (Some(folder), _) if folder.exists() => None,
+        _ => Solved::at_once(claimed, &opening, options, doing)?,
     };
     let solved = match at_once {
         Some(solved) => solved,
         None => {
-            let question = tables::question(tables, asked.rules, asked.side, &progress)?;
+            let late = tables.men == 4 && !plan.is_empty();
+            let question = match late {
+                true => question(asked.rules, asked.side, &tables.folder(), 4).closed(),
+                false => tables::question(tables, asked.rules, asked.side, &progress)?,
+            };
+            let bring = &|| tables::bring(tables, &question, &progress);
+            let later = late.then_some(Later { nodes: BEFORE_TABLES, bring });
             searching.begin();
             progress.begin(progress::SEARCH);
-            let (keep, searched) = (args.keep.as_deref(), &searching.progress);
-            Solved::new(&question, opening, options, keep, searched, doing)?
+            let (aside, searched) = ((args.keep.as_deref(), later), &searching.progress);
+            Solved::new(&question, opening, options, aside, searched, doing)?
         }
     };
     let (exit, (written, saved)) = match &solved.found {
@@ -61,7 +73,10 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Fault> {
     let report = SolveReport::new(&solved, &tables.folder(), written);
     words::answer(*output, &report, |page| {
         page.table_board(&solved.opening.root().to_kernel(), solved.rules)?;
-        page.explain(&solved.explain(written))
+        page.explain(&solved.explain(written))?;
+        let command: Vec<String> = std::env::args().skip(1).collect();
+        let next = go_on(&solved, args.keep.as_deref(), &command);
+        next.map_or(Ok(()), |next| page.remark(&next))
     })?;
     saved.exit(exit)
 }

@@ -3,8 +3,9 @@
 use zermelo_answers::losing;
 use zermelo_kernel::{Color, Rules};
 use zermelo_losing::search::Question;
-use zermelo_tables::Measure;
+use zermelo_tables::{Measure, Quick};
 
+use super::progress::SEARCH;
 use crate::args::losing::LosingTables;
 use crate::exit::{Fault, tell};
 use crate::progress::Progress;
@@ -14,14 +15,28 @@ use crate::words::counted;
 /// Memory for building; four men need far less.
 const MEMORY: u64 = 6 << 30;
 
-/// A question with the tables it needs, after they were built: outcomes for the search, distances
-/// for playing it out.
+/// A question with the tables it needs, after they were built.
 pub fn question(
     tables: &LosingTables,
     rules: Rules,
     prover: Color,
     progress: &Progress,
 ) -> Result<Question, Fault> {
+    build(tables, rules, progress)?;
+    Ok(losing::question(rules, prover, &tables.folder(), tables.men))
+}
+
+/// Builds tables for a search that goes on meanwhile, or without them if that fails.
+pub fn bring(tables: &LosingTables, question: &Question, progress: &Progress) {
+    match build(tables, question.rules, progress) {
+        Ok(()) => question.tables.iter().for_each(Quick::open),
+        Err(fault) => tell(format_args!("{fault}; the search has no tables")),
+    }
+    progress.begin(SEARCH);
+}
+
+/// Builds what is missing: outcomes for the search, distances for playing it out.
+fn build(tables: &LosingTables, rules: Rules, progress: &Progress) -> Result<(), Fault> {
     for measure in [Measure::Conversion, Measure::Outcome] {
         let (there, plan) = losing::missing(tables.folder(), rules, tables.men, measure)?;
         if plan.is_empty() {
@@ -40,5 +55,5 @@ pub fn question(
             return Err(Fault::Stopped(kept.to_string()));
         }
     }
-    Ok(losing::question(rules, prover, &tables.folder(), tables.men))
+    Ok(())
 }

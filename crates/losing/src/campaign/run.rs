@@ -57,6 +57,18 @@ pub enum End {
     Limit,
 }
 
+impl End {
+    /// The end in one word.
+    pub fn name(self) -> &'static str {
+        match self {
+            End::Proved => "proved",
+            End::Refuted => "refuted",
+            End::Paused => "paused",
+            End::Limit => "limit",
+        }
+    }
+}
+
 /// What the workers share: which leaf is next, what is being searched, and the end.
 struct Scheduler<'a> {
     upper: &'a mut Upper,

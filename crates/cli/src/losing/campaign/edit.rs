@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use zermelo_answers::losing::{Opening, read_line};
-use zermelo_losing::campaign::{Campaign, Engine, to_text};
+use zermelo_answers::losing::{Opening, read_lines};
+use zermelo_losing::campaign::{Campaign, Engine};
 
 use super::super::{files, progress, tables};
 use super::{fault, open};
@@ -39,22 +39,15 @@ pub fn copy(args: &CopyArgs) -> Result<Exit, Fault> {
 /// Takes over another campaign's tree.
 pub fn splice(args: &SpliceArgs) -> Result<Exit, Fault> {
     let (mut campaign, _) = open(&args.campaign)?;
-    if same(args) {
+    let places = [&args.campaign, &args.from].map(|folder| folder.canonicalize().ok());
+    if places[0] == places[1] {
         return bad_input("a campaign cannot be spliced into itself");
     }
     let (other, from) = open(&args.from)?;
     campaign.splice(&other).map_err(|error| fault(&args.campaign, &error))?;
     let status = campaign.status();
-    print_line(&format!(
-        "Spliced: {}; {} nodes now, {}.",
-        named(&from, &[]),
-        status.nodes,
-        status.result
-    ))
-}
-
-fn same(args: &SpliceArgs) -> bool {
-    matches!((args.campaign.canonicalize(), args.from.canonicalize()), (Ok(a), Ok(b)) if a == b)
+    let line = named(&from, &[]);
+    print_line(&format!("Spliced: {line}; {} nodes now, {}.", status.nodes, status.result))
 }
 
 /// Takes over lines, or a proof.
@@ -82,17 +75,8 @@ fn import_lines(
     let file = args.file.display();
     let text = fs::read_to_string(&args.file)
         .or_else(|error| bad_input(format!("{file}: cannot be read: {error}")))?;
-    let mut lines = String::new();
-    for (number, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        let moves = read_line(&opening.root(), &[line.to_string()])
-            .or_else(|why| bad_input(format!("{file}: line {}: {why}", number + 1)))?;
-        lines += &to_text(&moves);
-        lines.push('\n');
-    }
+    let lines =
+        read_lines(&opening.root(), &text).or_else(|why| bad_input(format!("{file}: {why}")))?;
     let done = campaign.import_lines(&lines, engine);
     done.map_err(|error| fault(&args.campaign, &error))
 }

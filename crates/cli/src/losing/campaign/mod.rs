@@ -5,7 +5,6 @@
 mod edit;
 mod run;
 
-use std::io;
 use std::path::Path;
 
 use zermelo_answers::losing::{Opening, begun, what_next};
@@ -32,15 +31,7 @@ pub fn run(command: &CampaignCommand) -> Result<Exit, Fault> {
 
 /// Why something cannot be done with a campaign.
 fn fault(folder: &Path, error: &CampaignError) -> Fault {
-    let folder = folder.display();
-    match error {
-        CampaignError::File(error) if error.kind() == io::ErrorKind::NotFound => {
-            Fault::BadInput(format!("{folder}: there is no campaign here"))
-        }
-        CampaignError::Open => Fault::Open(format!("{folder}: {error}")),
-        CampaignError::Flaw(_) => Fault::Bug(format!("{folder}: {error}")),
-        _ => Fault::BadInput(format!("{folder}: {error}")),
-    }
+    zermelo_answers::losing::campaign_fault(folder, error).into()
 }
 
 /// Opens a campaign; returns the line to its root too.
@@ -86,10 +77,10 @@ fn status(args: &StatusArgs) -> Result<Exit, Fault> {
 
 fn steer(args: &SteerArgs) -> Result<Exit, Fault> {
     let folder = &args.campaign;
-    let (_, opening) = status_of(folder)?;
+    let (status, opening) = status_of(folder)?;
     let order = match &args.order {
         OrderArgs::Queue(line) => Order::Queue(opening.rest(&line.moves)?),
-        OrderArgs::Force { moves } => opening.force(moves)?,
+        OrderArgs::Force { moves } => opening.force(moves, &status.prover)?,
         OrderArgs::Unforce(line) => Order::Unforce(opening.rest(&line.moves)?),
         OrderArgs::Nodes { nodes, line } => Order::Nodes(opening.rest(&line.moves)?, *nodes),
         OrderArgs::Pause => Order::Pause,

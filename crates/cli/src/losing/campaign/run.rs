@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
-use zermelo_answers::losing::{Opening, Proof, ProofReport, RunReport, complete, ended};
+use zermelo_answers::losing::{Opening, Proof, ProofReport, RunReport, complete, ended, running};
 use zermelo_losing::campaign::{Campaign, CampaignError, End, Engine, Run, Status};
 use zermelo_losing::search::Question;
 
@@ -15,25 +15,14 @@ use crate::args::losing::{LosingFiles, LosingWork};
 use crate::exit::{Exit, Fault, bad_input};
 use crate::progress::Progress;
 use crate::proof::Saved;
-use crate::words::{self, thousands};
+use crate::words;
 
 /// Bytes that one search needs.
 const LEAST: u64 = 32 << 20;
 
 /// How a run goes, as it has written it down itself.
 fn so_far(folder: &Path) -> String {
-    match Status::of(folder) {
-        Ok(status) => format!(
-            "{} searches, {} positions of the upper tree, {} won, pn/dn {}/{}, about {:.1}% done",
-            thousands(status.now.searches),
-            thousands(status.nodes),
-            thousands(status.won),
-            status.now.pn,
-            status.now.dn,
-            100.0 * status.now.share,
-        ),
-        Err(_) => "searching".to_string(),
-    }
+    Status::of(folder).map_or("searching".to_string(), |status| running(&status))
 }
 
 /// Works.
@@ -115,12 +104,7 @@ impl Worked<'_> {
         let written = proof.map(|proof| files::write(files, opening, claimed, proof));
         let (written, saved) = written.unwrap_or_default();
         let report = RunReport {
-            end: match end {
-                End::Proved => "proved",
-                End::Refuted => "refuted",
-                End::Paused => "paused",
-                End::Limit => "limit",
-            },
+            end: end.name(),
             status: &status,
             proof: proof.map(|proof| ProofReport::new(opening, proof, written)),
         };
