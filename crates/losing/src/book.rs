@@ -12,7 +12,7 @@
 //! start rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -
 //! opening e2e3 b8a6
 //! 0 - f1a6 2884
-//! 1 b7a6 d1e2 3013
+//! 1 b7a6 d1e2 2882
 //! ```
 //!
 //! A line is a position with the prover to move: how deep it stands below an earlier line, the

@@ -17,7 +17,7 @@ pub struct Walk<'a> {
 /// What is below a node.
 #[derive(Clone, Copy, Default)]
 struct Below {
-    /// Nodes of the subtree as it is written, with this one.
+    /// Positions of the subtree as it is written, with this one; none if it is written elsewhere.
     nodes: u32,
     /// Plies of the longest line, also through targets.
     plies: u32,
@@ -37,14 +37,14 @@ pub struct Place {
 pub struct Branch {
     /// The move.
     pub made: Move,
-    /// How many nodes follow, that of the move included: what the proof would lose without it. A
-    /// position that was written before counts once.
+    /// How many positions follow, that after the move included: what the proof would lose without
+    /// it. A position that was written before does not count.
     pub nodes: u32,
     /// Plies of the longest line that it begins, itself included.
     pub plies: u32,
     /// The place after it.
     pub after: Place,
-    /// How many nodes are written at that place, if it is another one in the tree.
+    /// How many positions are written at that place, if it is another one in the tree.
     pub same: Option<u32>,
 }
 
@@ -76,7 +76,7 @@ impl<'a> Walk<'a> {
                 Link::Leaf => Below { nodes: 1, plies: 0 },
                 Link::Same(target) => match below.get(target) {
                     Some(&Below { nodes, plies }) if nodes > 0 && target < at => {
-                        Below { nodes: 1, plies }
+                        Below { nodes: 0, plies }
                     }
                     _ => return Err(TreeError::At(at, "its target does not come before")),
                 },
