@@ -101,6 +101,12 @@ impl Opening {
                 // Who writes a number means the start, unless the line ends with that number.
                 (Ok(rest), Ok(_)) if !self.is_numbered_from_start(words) => Ok(rest),
                 (Ok(rest), Err(_)) => Ok(rest),
+                // Another first move can only be meant from the root.
+                (Err(fault), Ok(line))
+                    if line.first() != self.line.first() && !self.is_numbered_from_start(words) =>
+                {
+                    Err(fault)
+                }
                 (_, Ok(line)) => {
                     let line = self.numbered(&self.start, 0, &line).join(" ");
                     let what = format!("the tree begins{}; {line} leads elsewhere", self.after());
