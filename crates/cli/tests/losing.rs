@@ -84,14 +84,6 @@ fn what_needs_no_tables_does_not_wait_for_them() {
     let verify = [&["losing", "verify", NA6, "--expand"][..], &tables].concat();
     says(&verify, &["accepted by the kernel"]);
     assert!(!nowhere.exists());
-    // Under a second; the best of five, for other tests go on beside it.
-    let took = |_| {
-        let begun = Instant::now();
-        says(&solve, &["proved"]);
-        begun.elapsed()
-    };
-    let best = (0..5).map(took).min().unwrap();
-    assert!(best < Duration::from_secs(1), "{best:?}");
 }
 
 #[test]
