@@ -24,23 +24,24 @@ fn code(Piece { color, role }: Piece) -> u64 {
     1 + role as u64 + if color == Color::Black { BLACK } else { 0 }
 }
 
-impl From<&Position> for PackedPosition {
-    fn from(position: &Position) -> PackedPosition {
+impl Position {
+    /// The position in few bytes.
+    pub fn packed(&self) -> PackedPosition {
         let mut packed = PackedPosition([0; 4]);
-        for (square, piece) in position.pieces() {
+        for (square, piece) in self.pieces() {
             packed.change(square, code(piece));
         }
-        let rook = |color| move |side| position.castling_rook(color, side);
+        let rook = |color| move |side| self.castling_rook(color, side);
         for rook in Color::ALL.into_iter().flat_map(|us| CastlingSide::ALL.map(rook(us))).flatten()
         {
             packed.change(rook, MARKED ^ (1 + Role::Rook as u64));
         }
-        let passed = position.en_passant().and_then(|s| s.offset(0, (!position.turn()).forward()));
+        let passed = self.en_passant().and_then(|s| s.offset(0, (!self.turn()).forward()));
         if let Some(pawn) = passed {
             packed.change(pawn, MARKED ^ (1 + Role::Pawn as u64));
         }
-        if position.turn() == Color::Black {
-            packed.change(position.king(Color::Black), TURN);
+        if self.turn() == Color::Black {
+            packed.change(self.king(Color::Black), TURN);
         }
         packed
     }
@@ -128,13 +129,6 @@ impl PackedPosition {
         };
         mix(a ^ 0x9E37_79B9_7F4A_7C15, b ^ 0xF39C_C060_5CED_C835)
             ^ mix(c ^ 0x2545_F491_4F6C_DD1D, d ^ 0xBF58_476D_1CE4_E5B9)
-    }
-}
-
-impl Position {
-    /// The position in few bytes.
-    pub fn packed(&self) -> PackedPosition {
-        self.into()
     }
 }
 

@@ -269,42 +269,6 @@ impl Position {
         }
         next
     }
-
-    /// Why this position cannot occur in play, as far as counting the men shows it: more than
-    /// eight pawns, more than sixteen men, or more promoted men than missing pawns.
-    ///
-    /// Such positions are accepted everywhere, for their moves are well defined. An empty list
-    /// does not mean that the position can occur.
-    pub fn oddities(&self) -> Vec<String> {
-        let mut notes = Vec::new();
-        for color in Color::ALL {
-            let count = |wanted: &dyn Fn(Square, Role) -> bool| {
-                self.pieces().filter(|&(at, p)| p.color == color && wanted(at, p.role)).count()
-            };
-            let men = count(&|_, _| true);
-            let pawns = count(&|_, role| role == Role::Pawn);
-            // A player starts with one queen, two rooks, two knights and a bishop on either colour
-            // of squares, in Chess960 as well; whatever is beyond that was promoted.
-            let promoted = count(&|_, role| role == Role::Queen).saturating_sub(1)
-                + count(&|_, role| role == Role::Rook).saturating_sub(2)
-                + count(&|_, role| role == Role::Knight).saturating_sub(2)
-                + count(&|at, role| role == Role::Bishop && at.is_light()).saturating_sub(1)
-                + count(&|at, role| role == Role::Bishop && !at.is_light()).saturating_sub(1);
-            let missing = 8_usize.saturating_sub(pawns);
-            if men > 16 {
-                notes.push(format!("{color} has {men} men, more than 16"));
-            }
-            if pawns > 8 {
-                notes.push(format!("{color} has {pawns} pawns, more than 8"));
-            }
-            if promoted > missing {
-                notes.push(format!(
-                    "{color} has more promoted men (at least {promoted}) than missing pawns ({missing})"
-                ));
-            }
-        }
-        notes
-    }
 }
 
 /// Whether a man attacks what it sees at the end of a free line in this direction, other than a
@@ -388,24 +352,5 @@ mod tests {
         assert!(!stalemate.is_check() && !stalemate.is_checkmate() && stalemate.is_stalemate());
         let check = position("7k/8/8/8/8/8/8/K6R b - -");
         assert!(check.is_check() && !check.is_checkmate() && !check.is_stalemate());
-    }
-
-    #[test]
-    fn oddities_are_counted() {
-        assert!(
-            position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -").oddities().is_empty()
-        );
-        assert!(position("4k3/8/8/8/8/8/8/QQQQK2Q w - -").oddities().is_empty());
-        assert_eq!(
-            position("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - -").oddities(),
-            ["White has 9 pawns, more than 8"]
-        );
-        assert_eq!(
-            position("4k3/pppppppp/8/8/2b5/1b6/8/4K3 w - -").oddities(),
-            ["Black has more promoted men (at least 1) than missing pawns (0)"]
-        );
-        let seventeen = position("rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RNBQKBNR w - -").oddities();
-        assert_eq!(seventeen.len(), 2);
-        assert_eq!(seventeen[0], "White has 17 men, more than 16");
     }
 }

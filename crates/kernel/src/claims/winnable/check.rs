@@ -64,7 +64,7 @@ pub(crate) struct Closed<'a> {
 impl Closed<'_> {
     /// Whether the position is covered, and so unwinnable.
     pub(crate) fn holds(&self, position: &Position) -> bool {
-        self.listed.contains(&position.packed(), self.meter) || self.settles(position)
+        self.listed.find(&position.packed(), self.meter).is_ok() || self.settles(position)
     }
 
     /// Whether a position that is not listed is covered.
@@ -92,8 +92,9 @@ impl Closed<'_> {
             numbers.clear();
             numbers.extend(after.iter().map(|next| self.listed.likely(next)));
             for ((&m, next), &number) in moves.iter().zip(&after).zip(&numbers) {
-                let listed = self.listed.is(number, next) || self.listed.contains(next, self.meter);
-                if !listed && !self.settles(&position.play(m)) {
+                let is_listed =
+                    || self.listed.is(number, next) || self.listed.find(next, self.meter).is_ok();
+                if !is_listed() && !self.settles(&position.play(m)) {
                     let uci = m.to_uci(&position);
                     return Err(CoverFault::Move { position: position.to_fen(), uci });
                 }
@@ -157,10 +158,6 @@ impl<'a> Listed<'a> {
             }
             meter.count(1);
         }
-    }
-
-    fn contains(&self, position: &PackedPosition, meter: &Meter) -> bool {
-        self.find(position, meter).is_ok()
     }
 }
 
