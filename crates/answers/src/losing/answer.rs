@@ -436,7 +436,8 @@ impl Solved {
         Ok(Solved { opening, rules, prover, men, effort, found })
     }
 
-    /// A first look before tables are loaded or even built: small questions need none of them. `None` if that does not suffice.
+    /// A first look before tables are loaded or even built: small questions need none of them.
+    /// `None` if that does not suffice.
     ///
     /// # Errors
     ///
@@ -447,14 +448,13 @@ impl Solved {
         options: Options,
         doing: &mut dyn FnMut(Stage),
     ) -> Result<Option<Solved>, Fault> {
-        let nodes = LOOK;
         // Who gives so little gets one search.
-        if options.limits.nodes <= nodes || options.limits.memory <= LEAST_MEMORY {
+        if options.limits.nodes <= LOOK || options.limits.memory <= LEAST_MEMORY {
             return Ok(None);
         }
         let question = Question { rules, prover, tables: None };
         // A node is 16 bytes, and a third more for what is known and for sweeping.
-        let limits = Limits { nodes, memory: nodes * 24, ..options.limits };
+        let limits = Limits { nodes: LOOK, memory: LOOK * 24, ..options.limits };
         let options = Options { limits, workers: 1, ..options };
         let progress = Default::default();
         let solved =
