@@ -48,6 +48,9 @@ export function makeBoard(config = {}, { label = '' } = {}) {
     animation: { enabled: !still.matches, duration: 220 },
     ...config,
   });
+  // Chessground measures its place once. Whatever has come in above the board since then has moved it, and a click would
+  // go to another square.
+  for (const press of ['mousedown', 'touchstart']) wrap.addEventListener(press, () => ground.state.dom.bounds.clear(), { capture: true, passive: true });
   return {
     element,
     wrap,

@@ -29,11 +29,15 @@ export default function tables(site) {
     await countOf(page, 'square.value-win', 1);
     await countOf(page, 'square.value-draw', 7);
     await page.getByLabel('Play legal moves').check();
-    const box = await page.locator('cg-board').first().boundingBox();
-    const to = (square) => [box.x + ((square.charCodeAt(0) - 96.5) * box.width) / 8, box.y + ((8.5 - Number(square[1])) * box.height) / 8];
-    const click = (square) => page.mouse.click(.../** @type {[number, number]} */ (to(square)));
+    const click = async (square) => {
+      const box = await page.locator('cg-board').first().boundingBox();
+      await page.mouse.click(box.x + ((square.charCodeAt(0) - 96.5) * box.width) / 8, box.y + ((8.5 - Number(square[1])) * box.height) / 8);
+    };
+    await page.evaluate(() => scrollTo(0, 0));
     await click('d5');
     await page.locator('square.move-dest:visible').first().waitFor();
+    // What comes in late above the board moves it, and a click must not go to another square.
+    await page.evaluate(() => { /** @type {HTMLElement} */ (document.querySelector('h1')).style.marginTop = '100px'; });
     await click('e4');
     await page.waitForURL(/4k3/);
     await page.locator('.worth').getByText('Bxe4').waitFor();
