@@ -64,3 +64,10 @@ export async function copied(page, name) {
   assert.equal(await said.evaluate(({ told }) => told), 'Copied');
   return page.evaluate(() => navigator.clipboard.readText());
 }
+
+/** Where a square of the large board is now: what comes in above it may move it. */
+export async function square(page, name) {
+  await page.locator('cg-board').first().scrollIntoViewIfNeeded();
+  const board = await page.locator('cg-board').first().boundingBox();
+  return /** @type {[number, number]} */ ([board.x + ((name.charCodeAt(0) - 96.5) * board.width) / 8, board.y + ((8.5 - Number(name[1])) * board.height) / 8]);
+}

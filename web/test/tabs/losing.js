@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countOf, textOf, visit } from '../browser.js';
+import { countOf, square, textOf, visit } from '../browser.js';
 
 export default function losing(site) {
   const url = () => `${site.url}/#/losing`;
@@ -31,9 +31,7 @@ export default function losing(site) {
 
   test('moves of a proof are played on the board, and taken back', () => visit(site.browser, `${url()}?tree=na6`, async (page) => {
     await page.getByRole('link', { name: 'Bxa6', exact: true }).waitFor();
-    const box = await page.locator('cg-board').first().boundingBox();
-    const at = (square) => [box.x + ((square.charCodeAt(0) - 96.5) * box.width) / 8, box.y + ((8.5 - Number(square[1])) * box.height) / 8];
-    const click = (square) => page.mouse.click(.../** @type {[number, number]} */ (at(square)));
+    const click = async (name) => page.mouse.click(...await square(page, name));
     for (const [n, from, to] of /** @type {const} */ ([[4, 'f1', 'a6'], [5, 'b7', 'a6']])) {
       await click(from);
       await countOf(page, 'square.move-dest', 1);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countOf, textOf, visit } from '../browser.js';
+import { countOf, square, textOf, visit } from '../browser.js';
 
 export default function tables(site) {
   const at = (rules, fen) => `${site.url}/#/tables?rules=${rules}&fen=${fen.replace(/ /g, '_')}`;
@@ -29,10 +29,7 @@ export default function tables(site) {
     await countOf(page, 'square.value-win', 1);
     await countOf(page, 'square.value-draw', 7);
     await page.getByLabel('Play legal moves').check();
-    const click = async (square) => {
-      const box = await page.locator('cg-board').first().boundingBox();
-      await page.mouse.click(box.x + ((square.charCodeAt(0) - 96.5) * box.width) / 8, box.y + ((8.5 - Number(square[1])) * box.height) / 8);
-    };
+    const click = async (name) => page.mouse.click(...await square(page, name));
     await page.evaluate(() => scrollTo(0, 0));
     await click('d5');
     await page.locator('square.move-dest:visible').first().waitFor();

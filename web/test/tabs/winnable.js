@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { DESK, PHONE, copied, countOf, textOf, visit } from '../browser.js';
+import { copied, countOf, DESK, PHONE, square, textOf, visit } from '../browser.js';
 import { EXAMPLES } from '../../src/tabs/examples.js';
 import { flagFall } from '../../src/words.js';
 
@@ -10,13 +10,6 @@ const WALL = EXAMPLES[0].fen;
 const at = (site, fen) => `${site.url}/?server#/winnable?fen=${encodeURIComponent(fen)}`;
 const BAD = /status of 400/;
 const LOST = /status of 503|net::ERR_FAILED/;
-
-/** Where a square of the large board is. */
-async function square(page, name) {
-  await page.locator('cg-board').first().scrollIntoViewIfNeeded();
-  const board = await page.locator('cg-board').first().boundingBox();
-  return [board.x + ((name.charCodeAt(0) - 96.5) * board.width) / 8, board.y + ((8.5 - Number(name[1])) * board.height) / 8];
-}
 
 /** Points at a square until the page has seen it: an answer's check that comes in meanwhile draws and moves things once more. */
 async function pointAt(page, name, seen) {
