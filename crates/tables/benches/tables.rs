@@ -184,14 +184,18 @@ impl Bench<'_> {
         let solving = || self.solve(rules, &material, Measure::End);
         let (one, count, sizes) = self.one.install(|| {
             let (solved, table) = time(on_a_core, 2, solving);
-            let (written, size) = time(on_a_core, 2, || table.write(&path).expect("a file"));
+            let (written, size) =
+                time(on_a_core, 2, || table.write(&path, Limits::default()).expect("a file"));
             let count = positions(&table);
-            let outcomes = table.outcomes().write(&path).expect("a file");
+            let outcomes = table.outcomes().write(&path, Limits::default()).expect("a file");
             ([solved, written], count, [size, outcomes])
         });
         let all = self.all.install(|| {
             let (solved, table) = time(on_the_wall, 2, solving);
-            [solved, time(on_the_wall, 2, || table.write(&path).expect("a file")).0]
+            [
+                solved,
+                time(on_the_wall, 2, || table.write(&path, Limits::default()).expect("a file")).0,
+            ]
         });
         let [distances, outcomes] = sizes.map(|size| size as f64 / places);
         println!(
@@ -278,8 +282,11 @@ impl Bench<'_> {
         // What the peer's files tell too.
         let table = self.all.install(|| self.solve(rules, &material, Measure::Zeroing));
         let library = Library::new(self.folder, rules);
-        table.write(&library.path(&material, Measure::Zeroing)).expect("a file");
-        table.outcomes().write(&library.path(&material, Measure::Outcome)).expect("a file");
+        table.write(&library.path(&material, Measure::Zeroing), Limits::default()).expect("a file");
+        table
+            .outcomes()
+            .write(&library.path(&material, Measure::Outcome), Limits::default())
+            .expect("a file");
         let asked = random_positions(&material, 100_000);
         println!("{name}, {} random positions:", asked.len());
         let mut told = Vec::new();

@@ -423,7 +423,7 @@ mod tests {
         let path = library.path(&material, Measure::Conversion);
         let table = read(&path).unwrap();
         let again = path.with_extension("again");
-        table.write(&again).unwrap();
+        table.write(&again, Limits::default()).unwrap();
         assert_eq!(fs::read(&path).unwrap(), fs::read(&again).unwrap());
         // Places where no position stands are not in the file; all others are asked one by one.
         let mapped = Mapped::open(&path).unwrap();
@@ -523,7 +523,7 @@ mod tests {
                 Some(Value::Win(_) | Value::Loss(_)) => half.plies[word * 64 + last.index()] += 1,
             }
             let same = table.has_outcomes_of(&sound);
-            table.write(&path).unwrap();
+            table.write(&path, Limits::default()).unwrap();
             let fault = verify().unwrap_err();
             let rejected =
                 matches!(fault, NotVerified::Rejected(_) | NotVerified::TwoPlaces { .. });
@@ -533,7 +533,7 @@ mod tests {
                 let claims = Claims::load(&again, &material, measure).unwrap();
                 assert_eq!(claims.same_outcomes(&again).unwrap(), same);
             }
-            sound.write(&path).unwrap();
+            sound.write(&path, Limits::default()).unwrap();
             tried += 1;
         }
         assert!(tried > 20, "{name}: {tried}");
@@ -560,7 +560,7 @@ mod tests {
         for file in [&dead, &alive, &other] {
             fs::write(file, "half").unwrap();
         }
-        read(&path).unwrap().write(&path).unwrap();
+        read(&path).unwrap().write(&path, Limits::default()).unwrap();
         if Path::new("/proc/self").exists() {
             assert!(!dead.exists());
         }

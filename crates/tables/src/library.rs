@@ -211,20 +211,23 @@ impl Library {
             }
             let mut loaded = HashMap::new();
             for exit in exits {
+                if limits.is_over() {
+                    return Err(TableError::Stopped);
+                }
                 let table = self.load(&exit, of_exits)?;
                 loaded.insert(exit, table);
             }
             let loaded = |exit: &Material| Arc::clone(&loaded[exit]);
             let mut found_ply = |ply| progress(Event::Ply(step, ply));
             let table = solve(material, self.rules, *measure, limits, &loaded, &mut found_ply)?;
-            let size = table.write(&self.path(material, *measure))?;
+            let size = table.write(&self.path(material, *measure), limits)?;
             locked(&self.mapped).remove(&(material.key(), *measure));
             let done = progress(Event::Done(step, size));
             let kept = match measure {
                 Measure::End | Measure::Outcome => table,
                 Measure::Conversion | Measure::Zeroing => {
                     let outcomes = table.outcomes();
-                    outcomes.write(&self.path(material, Measure::Outcome))?;
+                    outcomes.write(&self.path(material, Measure::Outcome), limits)?;
                     locked(&self.mapped).remove(&(material.key(), Measure::Outcome));
                     outcomes
                 }

@@ -207,7 +207,9 @@ impl Solver<'_> {
     /// Which positions there are.
     fn legal(&self) {
         self.each_word(|config, side, plane, word| {
-            self.sides[side].legal.put(word, legal(config, self.rules, side, plane));
+            if !self.limits.is_over() {
+                self.sides[side].legal.put(word, legal(config, self.rules, side, plane));
+            }
         });
     }
 

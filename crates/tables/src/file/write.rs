@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
+use zermelo_board::Limits;
 use zermelo_kernel::Color;
 
 use super::{Header, block_size};
@@ -79,12 +80,13 @@ impl Table {
         words.with_min_len(1 << 16).fold(none, count).reduce(none, add)
     }
 
-    /// Writes the table: beside the file first, which then takes its name.
+    /// Writes the table: beside the file first, which then takes its name. Of the limits only
+    /// deadline and interrupt are looked at.
     ///
     /// # Errors
     ///
-    /// What the system says; nothing half-written is left behind.
-    pub fn write(&self, path: &Path) -> Result<u64, TableError> {
+    /// What the system says, or that a limit was reached; nothing half-written is left behind.
+    pub fn write(&self, path: &Path, limits: Limits) -> Result<u64, TableError> {
         let places = 2 * 64 * self.layout.words();
         let block = block_size(self.measure);
         let mut values = Vec::new();
@@ -118,17 +120,20 @@ impl Table {
             .map_init(
                 || zstd::bulk::Compressor::new(LEVEL),
                 |compressor, number| {
+                    if limits.is_over() {
+                        return Err(TableError::Stopped);
+                    }
                     let range = number * block / 64..((number + 1) * block).min(places) / 64;
                     let bytes = pack(range.map(|word| self.codes(word)), &numbers, width);
-                    let compressor =
-                        compressor.as_mut().map_err(|error| io::Error::other(error.to_string()))?;
-                    let mut packed = compressor.compress(&bytes)?;
+                    let compressor = compressor
+                        .as_mut()
+                        .map_err(|error| damaged(io::Error::other(error.to_string())))?;
+                    let mut packed = compressor.compress(&bytes).map_err(damaged)?;
                     packed.extend((xxh3_64(&packed) as u32).to_le_bytes());
                     Ok(packed)
                 },
             )
-            .collect::<io::Result<_>>()
-            .map_err(damaged)?;
+            .collect::<Result<_, _>>()?;
         for bytes in &blocks {
             header.starts.push(header.starts[header.starts.len() - 1] + bytes.len() as u64);
         }
