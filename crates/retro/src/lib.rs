@@ -10,6 +10,7 @@ pub mod partial_fen;
 pub mod proof_game;
 pub mod query;
 pub mod shortest;
+pub mod superset;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

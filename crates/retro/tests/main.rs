@@ -9,3 +9,4 @@ mod queries;
 mod reckoning;
 mod shortest;
 mod sketches;
+mod superset;

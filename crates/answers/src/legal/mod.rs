@@ -1,11 +1,14 @@
 //! Can this position arise?
 //!
 //! [`Answer::ask`] asks the engine and has the kernel check what it says; [`explain`] says why, and
-//! [`LegalReport`] is for programs. [`count`] asks the same of every position of an ending.
+//! [`LegalReport`] is for programs. [`count`] asks the same of every position of an ending,
+//! [`estimate`] of positions by lot.
 
 mod answer;
 #[cfg(feature = "tables")]
 pub mod count;
+#[cfg(feature = "tables")]
+pub mod estimate;
 pub mod explain;
 mod question;
 mod report;

@@ -31,9 +31,32 @@ pub struct LegalArgs {
     #[arg(long, requires = "count", conflicts_with_all = ["list", "proof"])]
     pub definitions: bool,
     #[command(flatten)]
+    pub estimate: LegalEstimate,
+    #[command(flatten)]
     pub effort: LegalEffort,
     #[command(flatten)]
     pub output: LegalOutput,
+}
+
+/// How many positions can arise?
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Estimate")]
+pub struct LegalEstimate {
+    /// Estimate how many positions can arise, from positions by lot
+    #[arg(long, conflicts_with_all = ["fen", "batch", "count", "pgn", "proof"])]
+    pub estimate: bool,
+    /// Draw so many positions
+    #[arg(long, value_name = "N", default_value_t = 100_000, requires = "estimate")]
+    pub samples: u64,
+    /// Decide so many of those that no cheap rule excludes [default: all]
+    #[arg(long, value_name = "N", requires = "estimate")]
+    pub candidates: Option<u64>,
+    /// Draw the series with this number
+    #[arg(long, value_name = "S", default_value_t = 1, requires = "estimate")]
+    pub seed: u64,
+    /// Keep every decided candidate with its certificate in this file, and go on with what it has
+    #[arg(long, value_name = "FILE", requires = "estimate")]
+    pub to: Option<PathBuf>,
 }
 
 /// How hard to try.
@@ -50,7 +73,7 @@ pub struct LegalEffort {
     /// Search backwards through so many positions that no rule excludes [default: 60]
     #[arg(long, value_name = "N")]
     pub retractions: Option<u64>,
-    /// With --batch or --count: threads to work with [default: one a core]
+    /// With --batch, --count or --estimate: threads to work with [default: one a core]
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     #[arg(conflicts_with = "fen")]
     pub threads: Option<NonZeroUsize>,

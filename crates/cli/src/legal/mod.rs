@@ -1,10 +1,11 @@
 //! `zermelo legal`: can this position arise?
 //!
 //! The crate `answers` asks the engine, has the kernel check what it says, and says why. `batch.rs`
-//! is for many positions, `count.rs` for all positions of an ending.
+//! is for many positions, `count.rs` for all positions of an ending, `estimate.rs` for all of chess.
 
 mod batch;
 mod count;
+mod estimate;
 
 use std::io::{self, Write};
 
@@ -28,8 +29,13 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
     if !args.count.is_empty() {
         return count::run(args);
     }
+    if args.estimate.estimate {
+        return estimate::run(args);
+    }
     if args.fen.is_empty() {
-        return bad_input("a position is missing: give a FEN, --batch FILE or --count MATERIAL");
+        return bad_input(
+            "a position is missing: give a FEN, --batch FILE, --count MATERIAL or --estimate",
+        );
     }
     let questions = Question::readings(&args.fen.join(" ")).map_err(Fault::BadInput)?;
     if let Some(file) = &args.output.proof {
