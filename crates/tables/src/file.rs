@@ -295,20 +295,37 @@ impl Mapped {
     ///
     /// If a block is damaged.
     pub fn load(&self) -> Result<Table, TableError> {
-        let mut table = self.read()?;
+        self.load_until(&|| false)
+    }
+
+    /// The same, given up once `stop` says so.
+    ///
+    /// # Errors
+    ///
+    /// If a block is damaged, or [`TableError::Stopped`].
+    pub fn load_until(&self, stop: &(dyn Fn() -> bool + Sync)) -> Result<Table, TableError> {
+        let mut table = self.read_until(stop)?;
         table.mark_voids();
         Ok(table)
     }
 
     /// The whole table, in memory, with anything where no position stands.
     pub(crate) fn read(&self) -> Result<Table, TableError> {
+        self.read_until(&|| false)
+    }
+
+    fn read_until(&self, stop: &(dyn Fn() -> bool + Sync)) -> Result<Table, TableError> {
         let Header { rules, measure, .. } = self.header;
-        let white = self.read_half(Color::White)?;
-        let halves = ByColor { white, black: self.read_half(Color::Black)? };
+        let white = self.read_half(Color::White, stop)?;
+        let halves = ByColor { white, black: self.read_half(Color::Black, stop)? };
         Ok(Table { layout: Layout::new(self.material()), rules, measure, halves })
     }
 
-    fn read_half(&self, side: Color) -> Result<Half, TableError> {
+    fn read_half(
+        &self,
+        side: Color,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Half, TableError> {
         let words = self.layout().words();
         let plies = if self.measure() == Measure::Outcome { 0 } else { words * 64 };
         let mut half = Half { win: vec![0; words], loss: vec![0; words], plies: vec![0; plies] };
@@ -322,6 +339,9 @@ impl Mapped {
             .zip(plies)
             .enumerate()
             .try_for_each_init(Kept::default, |kept, (chunk, ((win, loss), plies))| {
+                if stop() {
+                    return Err(TableError::Stopped);
+                }
                 for i in 0..win.len() {
                     let word = side.index() * words + chunk * per_block + i;
                     let plies = plies.get_mut(i * 64..).unwrap_or_default();
@@ -500,7 +520,7 @@ mod tests {
         let (library, material) = made(name, name, rules, measure);
         let verify = || {
             let (done, stop) = Default::default();
-            let claims = Claims::load(&Library::new(library.folder(), rules), &material, measure)?;
+            let claims = Claims::load(&Library::new(library.folder(), rules), &material, measure, &stop)?;
             match rules {
                 Rules::Chess => claims.verify::<Position>(&done, &stop),
                 _ => claims.verify::<LosingPosition>(&done, &stop),
@@ -530,7 +550,7 @@ mod tests {
             assert!(rejected, "{name}, place {place}: {fault}");
             if measure == Measure::Conversion {
                 let again = Library::new(library.folder(), rules);
-                let claims = Claims::load(&again, &material, measure).unwrap();
+                let claims = Claims::load(&again, &material, measure, &Default::default()).unwrap();
                 assert_eq!(claims.same_outcomes(&again).unwrap(), same);
             }
             sound.write(&path, Limits::default()).unwrap();

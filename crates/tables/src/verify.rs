@@ -128,7 +128,7 @@ impl Library {
         let exits = material.exits(self.rules());
         self.forget(|other, _| exits.contains(other));
         done.store(0, Relaxed);
-        let claims = Claims::load(self, material, measure)?;
+        let claims = Claims::load(self, material, measure, stop)?;
         let Some(Sample { entries, seed }) = sample else {
             let verified = claims.verify::<P>(done, stop)?;
             let alone = measure != Measure::Conversion || !self.has(material, Measure::Outcome);
@@ -152,17 +152,22 @@ impl Claims {
     ///
     /// # Errors
     ///
-    /// If one of them is missing or damaged, or the measure tells no distance.
+    /// If one of them is missing or damaged, the measure tells no distance, or `stop` is set.
     pub fn load(
         library: &Library,
         material: &Material,
         measure: Measure,
+        stop: &AtomicBool,
     ) -> Result<Claims, NotVerified> {
         let metric = metric(measure).ok_or(NotVerified::NoDistance)?;
         let rests_on = material.exits(library.rules());
-        let table = Arc::new(library.map(material, measure)?.load()?);
+        let stopped = || stop.load(Relaxed);
+        let table = Arc::new(library.map(material, measure)?.load_until(&stopped)?);
         let mut tables = HashMap::from([(material.key(), Arc::clone(&table))]);
         for exit in &rests_on {
+            if stopped() {
+                return Err(NotVerified::Table(TableError::Stopped));
+            }
             tables.insert(exit.key(), library.load(exit, measure.of_exits())?);
         }
         Ok(Claims { tables, table, metric, rests_on })
@@ -239,6 +244,9 @@ impl Claims {
         };
         let proofs = classes.iter().map(check).collect::<Result<_, _>>()?;
         (0..2 * self.table.layout.words()).into_par_iter().try_for_each(|word| {
+            if stop.load(Relaxed) {
+                return Err(NotVerified::Table(TableError::Stopped));
+            }
             let agrees = |last| self.agrees::<P>(Color::ALL[word % 2], word / 2, last);
             Square::all().try_for_each(agrees)
         })?;
