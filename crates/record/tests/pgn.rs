@@ -204,11 +204,13 @@ fn faults_are_named_and_placed() {
     );
     refused("1. e4 e5 2. Rd4", "game 1, line 1: Rd4 is illegal at move 2 of White");
     refused(
-        "1. e4 Pf6 2. Pc3 Pxe4",
+        "1. e4 Pe5 2. d4 Pf6",
         &format!(
-            "game 1, line 1: Pxe4 is illegal at move 2 of Black; P is the knight in Dutch, {letters}"
+            "game 1, line 1: Pf6 at move 2 of Black is not in order; P is the knight in Dutch, {letters}"
         ),
     );
+    // Where no knight can go, it is a pawn.
+    assert_eq!(game("1. Pe4 Pe5 2. Pd4 Pexd4").unwrap().moves.len(), 4);
     refused("1. d4 d5 2. Nf3 a6 3. Nd2", "game 1, line 1: Nd2 is ambiguous at move 3 of White");
     refused(
         "1. e4 --",

@@ -54,8 +54,8 @@ pub enum Fault {
     Fen(FenError),
     /// A move that is not legal.
     Illegal(String, Turn),
-    /// A move that is not legal, and begins with a letter that is another piece elsewhere: R is a
-    /// king in French, P a knight in Dutch.
+    /// A move that begins with a letter that is another piece elsewhere: R is a king in French, P a
+    /// knight in Dutch. It is not legal, or it might be either.
     OtherPiece(String, Turn),
     /// A move that can be made by several men.
     Ambiguous(String, Turn),
@@ -83,15 +83,16 @@ impl fmt::Display for Fault {
             Fault::Fen(error) => write!(f, "the FEN tag is not a position: {error}"),
             Fault::Illegal(text, turn) => write!(f, "{text} is illegal at {turn}"),
             Fault::OtherPiece(text, turn) => {
-                let [letter, piece, languages] = match text.starts_with('P') {
-                    true => ["P", "the knight", "Dutch"],
-                    false => ["R", "the king", "French, Spanish and Italian"],
-                };
-                write!(
-                    f,
-                    "{text} is illegal at {turn}; {letter} is {piece} in {languages}, and PGN has \
-                     the English letters K, Q, R, B and N"
-                )
+                match text.starts_with('P') {
+                    true => {
+                        write!(f, "{text} at {turn} is not in order; P is the knight in Dutch")?
+                    }
+                    false => write!(
+                        f,
+                        "{text} is illegal at {turn}; R is the king in French, Spanish and Italian"
+                    )?,
+                }
+                write!(f, ", and PGN has the English letters K, Q, R, B and N")
             }
             Fault::Ambiguous(text, turn) => write!(f, "{text} is ambiguous at {turn}"),
             Fault::NullMove(text, turn) => {

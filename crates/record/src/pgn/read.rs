@@ -224,6 +224,7 @@ impl MainLine {
     #[inline]
     fn word(&mut self, word: &[u8]) -> Result<(), fn(String, Turn) -> Fault> {
         match san::find(&self.position, word) {
+            Ok(_) if word.starts_with(b"P") && self.is_knights_move(word) => Err(Fault::OtherPiece),
             Ok((m, next)) => {
                 self.position = next;
                 self.moves.push(m);
@@ -236,6 +237,13 @@ impl MainLine {
             Err(Refusal::Illegal) => Err(Fault::Illegal),
             Err(Refusal::Ambiguous) => Err(Fault::Ambiguous),
         }
+    }
+
+    /// Whether a move that is written with P, which stands for the knight in Dutch, may be one: then
+    /// nobody can tell which is meant.
+    #[cold]
+    fn is_knights_move(&self, word: &[u8]) -> bool {
+        san::find(&self.position, &[b"N", &word[1..]].concat()).is_ok()
     }
 
     /// Whether an illegal move makes sense in another language. Nobody writes P for pawns, and where
