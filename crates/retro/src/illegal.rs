@@ -11,12 +11,18 @@
 
 use std::collections::HashSet;
 
+use zermelo_board::Limits;
 use zermelo_kernel::{Closed, Examiner, Position, Retraction, Role, Square};
 
 /// A closed set that shows that the position cannot arise, if one is found with at most `nodes`
 /// positions that no rule excludes and whose last moves must be looked at. A pawn has just passed
-/// over the square `passed`, if there is one.
-pub fn find(position: &Position, passed: Option<Square>, nodes: u64) -> Option<Closed> {
+/// over the square `passed`, if there is one. Of the limits only deadline and interrupt count.
+pub fn find(
+    position: &Position,
+    passed: Option<Square>,
+    nodes: u64,
+    limits: &Limits,
+) -> Option<Closed> {
     let mut search = Search { examiner: Examiner::default(), closed: Closed::default() };
     if let Some((rule, _)) = search.examiner.any(position) {
         search.closed.excluded.push((rule, position.clone()));
@@ -27,7 +33,7 @@ pub fn find(position: &Position, passed: Option<Square>, nodes: u64) -> Option<C
     }
     let relevant = |found: &Retraction| passed.is_none_or(|square| found.passes(square));
     let first = position.retractions().into_iter().filter(relevant).collect();
-    search.close(position, first, nodes).then_some(search.closed)
+    search.close(position, first, nodes, limits).then_some(search.closed)
 }
 
 struct Search {
@@ -38,7 +44,13 @@ struct Search {
 impl Search {
     /// Adds what the retractions of the position need, until nothing is missing; false if that is
     /// too much. The position itself is not put into the set.
-    fn close(&mut self, root: &Position, first: Vec<Retraction>, nodes: u64) -> bool {
+    fn close(
+        &mut self,
+        root: &Position,
+        first: Vec<Retraction>,
+        nodes: u64,
+        limits: &Limits,
+    ) -> bool {
         let mut seen = HashSet::from([root.clone()]);
         // Positions that no rule excludes, out of check and in check.
         let mut waiting: [Vec<Position>; 2] = [Vec::new(), Vec::new()];
@@ -57,6 +69,9 @@ impl Search {
                 root_again |= before == *root;
                 if !seen.insert(before.clone()) {
                     continue;
+                }
+                if limits.is_over() {
+                    return false;
                 }
                 if let Some((rule, _)) = self.examiner.any(&before) {
                     self.closed.excluded.push((rule, before));

@@ -57,7 +57,7 @@ pub fn decide(position: &Position, passed: Option<Square>, options: &Options) ->
     if let Some(game) = game_to(position, passed, |goal| proof_game::find(goal, &short)) {
         return Verdict::Legal(game);
     }
-    if let Some(closed) = illegal::find(position, passed, options.retractions) {
+    if let Some(closed) = illegal::find(position, passed, options.retractions, &limits) {
         return Verdict::Illegal(closed);
     }
     let long = |goal: &Position| {

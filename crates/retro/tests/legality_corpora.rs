@@ -1,5 +1,6 @@
 //! The engine on the corpora: no legal position is called illegal, and every claim is accepted.
 
+use zermelo_board::Limits;
 use zermelo_kernel::{Castling, LegalityCertificate, LegalityEvidence, Position, Square};
 use zermelo_retro::illegal::find;
 use zermelo_retro::legal::Options;
@@ -9,7 +10,7 @@ use zermelo_retro::legal::Options;
 fn illegal(fen: &str) -> Option<[usize; 2]> {
     let position = Position::from_fen(fen, Castling::Standard).expect("a good FEN");
     let passed: Option<Square> = fen.split(' ').nth(3).and_then(|square| square.parse().ok());
-    let closed = find(&position, passed, Options::default().retractions)?;
+    let closed = find(&position, passed, Options::default().retractions, &Limits::default())?;
     let size = [closed.members.len(), closed.excluded.len()];
     let evidence = LegalityEvidence::Closed(closed);
     let certificate = LegalityCertificate { position, passed, evidence };

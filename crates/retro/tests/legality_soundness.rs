@@ -4,6 +4,7 @@
 //! The games are random, with a taste: for captures, for promotions without captures (which the
 //! rules about pawns have most to say about), for checks, castling and en passant.
 
+use zermelo_board::Limits;
 use zermelo_kernel::{Examiner, Move, Position, Role};
 use zermelo_retro::illegal::find;
 
@@ -110,7 +111,7 @@ fn no_closed_set_contains_a_position_of_a_game() {
             // Checks have few last moves: they are the ones a search can close.
             if position.is_check() || ply % 40 == 0 {
                 positions += 1;
-                assert!(find(position, None, 20).is_none(), "{position}");
+                assert!(find(position, None, 20, &Limits::default()).is_none(), "{position}");
             }
         });
     }
