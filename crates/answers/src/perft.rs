@@ -5,9 +5,9 @@
 
 use serde::Serialize;
 use zermelo_board::{Position, losing};
-use zermelo_kernel::{self as kernel, Castling, LosingPosition, Rules};
+use zermelo_kernel::{Castling, LosingPosition, Rules};
 
-use crate::query::plain;
+use crate::query::{Query, plain};
 
 /// The longest sequences that are counted: of these there are fewer than a number holds.
 pub const DEEPEST: u32 = 12;
@@ -43,8 +43,7 @@ impl Perft {
         let fen = plain(fen)?;
         let (fen, moves) = match rules {
             Rules::Chess => {
-                let root = kernel::Position::from_fen(&fen, castling);
-                let root = root.map_err(|error| error.to_string())?;
+                let root = Query::read(&fen, castling)?.position;
                 (root.to_fen(), divide(&Position::from_kernel(&root), depth))
             }
             _ => {
@@ -137,7 +136,7 @@ mod tests {
     #[test]
     fn the_kernel_counts_the_same() {
         for fen in [START, "r3k2r/8/8/2pP4/8/8/1p4p1/R3K2R w KQkq c6"] {
-            let root = kernel::Position::from_fen(fen, Castling::Standard).unwrap();
+            let root = zermelo_kernel::Position::from_fen(fen, Castling::Standard).unwrap();
             let all = Perft::new(fen, Rules::Chess, Castling::Standard, 3).unwrap();
             assert_eq!(all.nodes, root.perft(3));
             assert_eq!(all.moves.len(), root.legal_moves().len());

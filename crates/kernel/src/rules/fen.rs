@@ -332,7 +332,7 @@ mod tests {
         };
         with(home, "KX", Standard, "castling: 'X' is not a castling right");
         with(home, "K-", Standard, "castling: '-' is not a castling right");
-        with(home, "HA", Standard, "castling: 'H' is not a castling right");
+        with(home, "HA", Standard, "castling: 'H' is a castling right of Chess960 only");
         with(home, "é", Chess960, "castling: 'é' is not a castling right");
         with(home, "i", Chess960, "castling: 'i' is not a castling right");
         with(home, "kqk", Standard, "castling: the right k is given twice");

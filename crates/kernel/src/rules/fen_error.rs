@@ -123,6 +123,9 @@ impl fmt::Display for FenError {
             OpponentInCheck(color) => {
                 write!(f, "{color} is in check although it is {}'s move", !*color)
             }
+            UnknownRight(letter @ ('a'..='h' | 'A'..='H')) => {
+                write!(f, "{letter:?} is a castling right of Chess960 only")
+            }
             UnknownRight(letter) => write!(f, "{letter:?} is not a castling right"),
             RepeatedRight(letter) => write!(f, "the right {letter} is given twice"),
             ImpossibleRight(letter, mode) => {
