@@ -225,7 +225,7 @@ fn bad_input() {
         (&[TWO], "the stipulation is missing"),
         (&["h#3"], "a position is missing"),
         (&[TWO, "hs#3"], "stipulation: \"hs#3\" is none that is solved here"),
-        (&[TWO, "#3"], "stipulation: \"#3\" is a direct mate, and none that is solved here"),
+        (&[TWO, "#3"], "stipulation: \"#3\" is a direct mate: ask it as a query"),
         (&[TWO, "h#"], "the number of moves must be such as 3 or 2.5"),
         (&[TWO, "h#0"], "leaves no move"),
         (&[TWO, "h#21"], "too long; at most 20 moves"),

@@ -100,6 +100,11 @@ fn bad_input() {
     assert_eq!((ran.status, ran.stdout.as_str()), (2, ""));
     assert!(ran.stderr.starts_with("error: standard input, line 3, column 1: the position:"));
     let ran = zermelo_fed(&["puzzle", "--file", "-"], b"\xff\xfe");
+    assert_eq!(
+        ran.stderr,
+        "error: standard input: this is text in UTF-16; save it again as UTF-8\n"
+    );
+    let ran = zermelo_fed(&["puzzle", "--file", "-"], b"k\xff");
     assert_eq!(ran.stderr, "error: standard input: this is no text in UTF-8\n");
 }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use zermelo_answers::puzzle::query::{Entry, QueryReport, QueryReports, entries};
 use zermelo_kernel::Color;
+use zermelo_record::pgn::foreign;
 use zermelo_retro::dead_reckoning::ReckoningError;
 use zermelo_retro::query::{Runner, Tally};
 use zermelo_winnable::Limits;
@@ -13,6 +14,7 @@ use zermelo_winnable::Limits;
 use crate::args::puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
 use crate::exit::{Exit, Fault};
 use crate::input;
+use crate::progress::ends_at_once;
 use crate::words::print_json;
 
 /// No file of queries is this long.
@@ -27,6 +29,7 @@ pub fn is_query(args: &PuzzleArgs) -> bool {
 /// Answers the queries.
 pub fn run(args: &PuzzleArgs) -> Result<Exit, Fault> {
     let entries = read(args).map_err(Fault::BadInput)?;
+    ends_at_once("there may be more lines than were told");
     let nodes = args.effort.nodes.unwrap_or(u64::MAX);
     let mut runner = Runner::new(Limits::new(nodes, args.effort.memory));
     let mut out = io::stdout().lock();
@@ -128,6 +131,10 @@ fn contents(path: &Path) -> Result<String, String> {
     source.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(say)?;
     if bytes.len() as u64 > MAX_BYTES {
         return Err(format!("{}: more than {} MiB of queries", name(path), MAX_BYTES >> 20));
+    }
+    let games = bytes.starts_with(b"[Event").then_some("these are games; judge takes games");
+    if let Some(what) = foreign(&bytes).or(games) {
+        return Err(format!("{}: {what}", name(path)));
     }
     String::from_utf8(bytes).map_err(|_| format!("{}: this is no text in UTF-8", name(path)))
 }

@@ -41,9 +41,12 @@ impl FromStr for Stipulation {
     fn from_str(text: &str) -> Result<Stipulation, String> {
         let quoted: String = text.chars().take(20).collect();
         let known = "help problems are: h#3, h#2.5, h=3, h=2.5";
-        let direct = if text.starts_with('#') { "a direct mate, and " } else { "" };
-        let unknown =
-            || format!("stipulation: \"{quoted}\" is {direct}none that is solved here; {known}");
+        let unknown = || match text.starts_with('#') {
+            true => format!(
+                "stipulation: \"{quoted}\" is a direct mate: ask it as a query, \"FEN >>= {quoted}\"; {known}"
+            ),
+            false => format!("stipulation: \"{quoted}\" is none that is solved here; {known}"),
+        };
         let lower = text.to_lowercase().replace('½', ".5");
         let (goal, number) = match (lower.strip_prefix("h#"), lower.strip_prefix("h=")) {
             (Some(number), _) => (Goal::Mate, number),
@@ -101,7 +104,7 @@ mod tests {
             assert!(error.starts_with("stipulation: "), "{text}: {error}");
         }
         let direct = "#3".parse::<Stipulation>().unwrap_err();
-        assert!(direct.contains("is a direct mate") && direct.contains("h#3"), "{direct}");
+        assert!(direct.contains("is a direct mate") && direct.contains(">>= #3"), "{direct}");
         assert!("h#é½".parse::<Stipulation>().is_err());
         assert!("h#99999999999999999999".parse::<Stipulation>().is_err());
     }
