@@ -100,13 +100,18 @@ impl Progress {
 
     /// Whether Ctrl-C was pressed.
     pub fn interrupted(&self) -> bool {
-        INTERRUPT.load(Relaxed)
+        interrupted()
     }
 
     /// Whether to go on, for engines that ask.
     pub fn flow(&self) -> ControlFlow<()> {
         if self.interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
+}
+
+/// Whether Ctrl-C was pressed.
+pub fn interrupted() -> bool {
+    INTERRUPT.load(Relaxed)
 }
 
 /// From now on Ctrl-C ends the program at once with this sentence, until a [`Progress`] begins.

@@ -52,7 +52,7 @@ fn castling_of_chess960_names_its_option() {
 #[test]
 fn stipulations_that_are_not_solved_here() {
     let men = "6K1/4rN2/2p5/2pRpp2/4k3/8/b1r5/8";
-    refused(&["puzzle", men, "#3"], "\"#3\" is a direct mate, and none that is solved here");
+    refused(&["puzzle", men, "#3"], "\"#3\" is a direct mate: ask it as a query, \"FEN >>= #3\"");
     refused(&["puzzle", men, "#3"], "h#3, h#2.5, h=3");
     // As a shell hands it over when #3 is not in quotes.
     refused(&["puzzle", men], "a word that begins with # needs quotes");
@@ -227,10 +227,17 @@ fn the_limit_that_was_reached_is_named_and_kept() {
 fn ctrl_c_is_heard_where_nothing_is_kept() {
     // Millions of positions before its answer.
     let hard = "B2b4/8/8/4k3/1p6/1Pp1p1pB/K1P1P1Pb/NB1B4 b - -";
+    // No game to it is found in any time that a test may take, and it is not known to be illegal.
+    let never = "r1R1n3/3r1p2/2Q2rkB/b1pp4/2N1B3/KbRP2r1/QNPp4/Nbb1nQ2 b - -";
     for (args, said) in [
         (&["check", "-"][..], "nothing is proved by a check that is not complete"),
         (&["perft", "12"], "nothing is kept of a count that is not complete"),
         (&["winnable", hard, "--memory", "8G"], "nothing was settled"),
+        (&["legal", never, "--seconds", "600"], "no answer was found yet"),
+        (
+            &["puzzle", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "PG 20"],
+            "there may be more lines than were told",
+        ),
     ] {
         let mut child = common::start_and_work(args, 0);
         // Kept open: the end of the input would end the command, too.

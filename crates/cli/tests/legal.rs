@@ -308,3 +308,50 @@ fn bad_counts() {
     assert_eq!(both.status, 2);
     assert!(both.stderr.contains("one ending at a time"), "{}", both.stderr);
 }
+
+#[test]
+fn an_estimate_goes_on_where_it_was() {
+    let at = common::folder("estimate");
+    let file = at.join("kept.jsonl").display().to_string();
+    let estimate = |more: &[&str]| {
+        let args =
+            ["legal", "--estimate", "--samples", "2000", "--seed", "3", "--nodes", "200", "--json"];
+        zermelo(&[&args[..], more].concat())
+    };
+    let read = |ran: &common::Ran| serde_json::from_str::<serde_json::Value>(&ran.stdout).unwrap();
+    let whole = read(&estimate(&["--candidates", "12"]));
+    assert_eq!((&whole["samples"], &whole["decided"]), (&2000.into(), &12.into()));
+    let parts = ["no_positions", "candidates"].map(|key| whole[key].as_u64().unwrap());
+    let excluded: u64 =
+        whole["excluded"].as_object().unwrap().values().map(|n| n.as_u64().unwrap()).sum();
+    assert_eq!(parts[0] + parts[1] + excluded, 2000);
+
+    let half = estimate(&["--candidates", "5", "--to", &file]);
+    assert!(half.status < 2, "{half:?}");
+    // Cut off in the middle of a line, as by a power cut.
+    let kept = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, &kept[..kept.len() - 10]).unwrap();
+    let ran = estimate(&["--candidates", "12", "--to", &file]);
+    assert!(ran.stderr.contains("4 candidates decided before, and checked again"), "{ran:?}");
+    let again = read(&ran);
+    for key in ["legal", "illegal", "open", "decided", "estimate", "low", "high"] {
+        assert_eq!(again[key], whole[key], "{key}");
+    }
+
+    // What was kept is not believed.
+    let kept = std::fs::read_to_string(&file).unwrap();
+    let damaged = kept.replacen("\"verdict\":\"illegal\"", "\"verdict\":\"legal\"", 1);
+    assert_ne!(damaged, kept);
+    std::fs::write(&file, damaged).unwrap();
+    let ran = estimate(&["--candidates", "12", "--to", &file]);
+    assert_eq!(ran.status, 2);
+    assert!(ran.stderr.contains("does not prove its verdict"), "{ran:?}");
+    std::fs::write(&file, "1. e4\n").unwrap();
+    let ran = estimate(&["--to", &file]);
+    assert!(ran.status == 2 && ran.stderr.contains("no file of an estimate"), "{ran:?}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "1. e4\n");
+    let other = at.join("other.jsonl").display().to_string();
+    estimate(&["--candidates", "1", "--to", &other]);
+    let ran = zermelo(&["legal", "--estimate", "--samples", "10", "--seed", "4", "--to", &other]);
+    assert!(ran.status == 2 && ran.stderr.contains("begun with --seed 3"), "{ran:?}");
+}

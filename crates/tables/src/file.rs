@@ -321,11 +321,7 @@ impl Mapped {
         Ok(Table { layout: Layout::new(self.material()), rules, measure, halves })
     }
 
-    fn read_half(
-        &self,
-        side: Color,
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> Result<Half, TableError> {
+    fn read_half(&self, side: Color, stop: &(dyn Fn() -> bool + Sync)) -> Result<Half, TableError> {
         let words = self.layout().words();
         let plies = if self.measure() == Measure::Outcome { 0 } else { words * 64 };
         let mut half = Half { win: vec![0; words], loss: vec![0; words], plies: vec![0; plies] };
@@ -520,7 +516,8 @@ mod tests {
         let (library, material) = made(name, name, rules, measure);
         let verify = || {
             let (done, stop) = Default::default();
-            let claims = Claims::load(&Library::new(library.folder(), rules), &material, measure, &stop)?;
+            let claims =
+                Claims::load(&Library::new(library.folder(), rules), &material, measure, &stop)?;
             match rules {
                 Rules::Chess => claims.verify::<Position>(&done, &stop),
                 _ => claims.verify::<LosingPosition>(&done, &stop),

@@ -17,7 +17,7 @@ use zermelo_retro::superset::{Member, Superset};
 
 use super::{Answer, Question};
 use crate::Fault;
-use crate::names::{self, counted, thousands};
+use crate::names::{self, thousands};
 
 /// Rules that take microseconds.
 const CHEAP: [Rule; 5] = [Rule::Check, Rule::Parity, Rule::Men, Rule::Cage, Rule::PawnCaptures];
@@ -159,8 +159,10 @@ impl Tally {
     }
 }
 
-/// Looks at all members with these numbers; returns what was counted and the first candidates, at
-/// most so many, or `None` if somebody asks to stop.
+/// What was counted, and the candidates with their numbers, in order.
+pub type Looked = (Tally, Vec<(u64, Question)>);
+
+/// Looks at all members with these numbers; returns `None` if somebody asks to stop.
 ///
 /// # Errors
 ///
@@ -170,7 +172,7 @@ pub fn first_looks(
     seed: u64,
     numbers: std::ops::Range<u64>,
     stop: &AtomicBool,
-) -> Result<Option<(Tally, Vec<(u64, Question)>)>, Fault> {
+) -> Result<Option<Looked>, Fault> {
     let (mut tally, mut candidates, mut examiner) =
         (Tally::default(), Vec::new(), Examiner::default());
     for number in numbers {
@@ -242,21 +244,21 @@ impl EstimateReport {
             _ => "No candidate was decided, so nothing can be estimated.".to_string(),
         });
         said.push(format!(
-            "Drawn by lot from a set of {} positions that holds every legal one (seed {}): {}.",
+            "Drawn by lot from a set of {} positions that holds every legal one (seed {}): {} samples.",
             power(self.size.parse().unwrap_or(f64::NAN)),
             self.seed,
-            counted(self.samples as usize, "sample"),
+            thousands(self.samples),
         ));
         said.push(format!(
-            "In {:.2}% a king could be taken; {:.2}% are excluded by a rule at a look ({}); {} ({:.2}%) remain.",
+            "In {:.2}% a king could be taken; {:.2}% are excluded by a rule at a look ({}); {} candidates ({:.2}%) remain.",
             share(self.no_positions),
             share(self.excluded.values().sum()),
             self.excluded.iter().map(|(rule, count)| format!("{rule} {}", thousands(*count))).collect::<Vec<_>>().join(", "),
-            counted(self.candidates as usize, "candidate"),
+            thousands(self.candidates),
             share(self.candidates),
         ));
         said.push(format!(
-            "Of these {} decided: {} legal with a game, {} illegal, {} open, which count as both. {}",
+            "Of these {} decided: {} legal with a game, {} illegal, {} open (counted as both). {}",
             match self.decided {
                 1 => "1 was".to_string(),
                 count => format!("{} were", thousands(count)),
@@ -265,7 +267,8 @@ impl EstimateReport {
             thousands(self.illegal),
             thousands(self.open),
             self.seconds_a_candidate.map_or(String::new(), |seconds| {
-                let time = names::duration(Duration::try_from_secs_f64(seconds).unwrap_or_default());
+                let time =
+                    names::duration(Duration::try_from_secs_f64(seconds).unwrap_or_default());
                 format!("{time} of a core for each.")
             }),
         ));
@@ -276,6 +279,9 @@ impl EstimateReport {
 
 /// A large number as people write it.
 fn power(number: f64) -> String {
+    if number == 0.0 {
+        return "0".to_string();
+    }
     let text = format!("{number:.3e}");
     match text.split_once('e') {
         Some((digits, exponent)) => format!("{digits} x 10^{exponent}"),

@@ -10,6 +10,7 @@ use crate::args::CheckWhich;
 use crate::args::judge::JudgeArgs;
 use crate::batch::mean;
 use crate::exit::{Exit, PLEASE_REPORT, tell};
+use crate::progress::interrupted;
 use crate::words::{counted, duration};
 
 /// Counts and times.
@@ -83,7 +84,7 @@ impl Summary {
             self.print_table(all, elapsed);
             self.notes(args).iter().for_each(|note| tell(format_args!("{note}")));
         }
-        if all + self.unread == 0 {
+        if all + self.unread == 0 && !interrupted() {
             tell(format_args!("error: there is no game in the input"));
         }
         if self.unwritten > 0 {

@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use zermelo_answers::judge::to_line;
 use zermelo_answers::legal::Question;
-use zermelo_answers::legal::estimate::{EstimateReport, Kept, Tally, first_looks};
+use zermelo_answers::legal::estimate::{EstimateReport, Kept, Looked, Tally, first_looks};
 use zermelo_retro::superset::Superset;
 use zermelo_winnable::Limits;
 
@@ -65,7 +65,7 @@ fn look_at_all(
     set: &Superset,
     asked: &LegalEstimate,
     progress: &Progress,
-) -> Result<Option<(Tally, Vec<(u64, Question)>)>, Fault> {
+) -> Result<Option<Looked>, Fault> {
     progress.begin(format!("of {} samples looked at", thousands(asked.samples)));
     let parts: Vec<u64> = (0..asked.samples.div_ceil(PART)).collect();
     let looks = parts.into_par_iter().map(|part| {

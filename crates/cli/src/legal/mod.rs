@@ -17,6 +17,7 @@ use zermelo_record::pgn::{self, Marker};
 
 use crate::args::legal::LegalArgs;
 use crate::exit::{Exit, Fault, bad_input, tell};
+use crate::progress::ends_at_once;
 use crate::proof::{self, Saved};
 use crate::san;
 use crate::words::{self, Page, print_json};
@@ -48,6 +49,7 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
         }
         proof::can_be_written(file, "--proof")?;
     }
+    ends_at_once("no answer was found yet");
     let ask = |question| Answer::ask(question, &args.effort.options());
     let asked = questions.into_iter().map(ask);
     let answers = asked.collect::<Result<Vec<Answer>, _>>()?;

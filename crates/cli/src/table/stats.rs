@@ -9,6 +9,7 @@ use zermelo_tables::Material;
 
 use crate::args::table::StatsArgs;
 use crate::exit::{Exit, Fault, bad_input, tell};
+use crate::progress::ends_at_once;
 use crate::proof::{self, Saved};
 use crate::words;
 
@@ -23,6 +24,7 @@ pub fn run<P: GamePosition>(args: &StatsArgs, tables: &Tables) -> Result<Exit, F
             _ => return bad_input("--svg draws the distances of one table; name one"),
         }
     }
+    ends_at_once("nothing is kept of a count that is not complete");
     let brief = chosen.by_number;
     let lines = !args.no_line && !brief && words.has_distance();
     let mut all: Vec<(Material, Result<Figures<P>, NoAnswer>)> = Vec::new();

@@ -10,6 +10,7 @@ use zermelo_kernel::GamePosition;
 
 use crate::args::table::ZugzwangsArgs;
 use crate::exit::{Exit, Fault, bad_input};
+use crate::progress::ends_at_once;
 use crate::words::{print_json, thousands, write_wrapped};
 
 /// How many there are in so many columns, and how many are left with colours exchanged if that is
@@ -49,6 +50,7 @@ pub fn run<P: GamePosition>(args: &ZugzwangsArgs, tables: &Tables) -> Result<Exi
         ));
     }
     let chosen = tables.chosen(&args.which)?;
+    ends_at_once("nothing is kept of a count that is not complete");
     let mut found: Vec<Zugzwangs<P>> = Vec::new();
     for material in &chosen.materials {
         found.push(Zugzwangs::new(tables, material)?);
