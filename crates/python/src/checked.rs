@@ -1,6 +1,5 @@
 //! Is this saved proof right? The kernel alone says so.
 
-use std::fs::File;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -113,18 +112,9 @@ pub fn check(py: Python<'_>, certificate: &Bound<'_, PyAny>) -> PyResult<Checked
     let source = if let Some(bytes) = question::bytes(certificate)? {
         Source::Bytes(bytes)
     } else if certificate.hasattr("__fspath__")? {
-        Source::File(certificate.extract()?)
+        Source::file(certificate.extract()?)?
     } else {
         return Err(PyTypeError::new_err("a certificate is given as str, bytes or a path"));
     };
-    let work = move |stop| {
-        // A file that is not there is an OSError, as with everything that opens files.
-        if let Source::File(path) = &source
-            && let Err(error) = File::open(path)
-        {
-            return Ok(Err(error));
-        }
-        look(&source, stop).map(Ok)
-    };
-    Ok(parallel::alone(py, "a certificate", work)??)
+    parallel::alone(py, "a certificate", move |stop| look(&source, stop))
 }

@@ -1,8 +1,10 @@
 //! What can go wrong, as exceptions.
 
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use zermelo_answers::Fault;
 
@@ -26,6 +28,18 @@ pub fn exception(fault: Fault) -> PyErr {
             "{fault}; this is a bug in zermelo, please report it with what you asked"
         )),
         _ => PyValueError::new_err(fault.to_string()),
+    }
+}
+
+/// What Python says when a file cannot be had: an OSError of the kind that fits, with its name.
+pub fn of_file(path: &Path, error: &io::Error) -> PyErr {
+    match error.raw_os_error() {
+        Some(number) => {
+            let words = error.to_string();
+            let words = words.split(" (os error").next().unwrap_or_default().to_string();
+            PyOSError::new_err((number, words, path.to_path_buf()))
+        }
+        None => PyOSError::new_err(format!("{error}: {}", path.display())),
     }
 }
 

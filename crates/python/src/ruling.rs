@@ -212,7 +212,7 @@ fn source(pgn: &Bound<'_, PyAny>) -> PyResult<Source> {
         return Ok(Source::Bytes(bytes));
     }
     if pgn.hasattr("__fspath__")? {
-        return Ok(Source::File(pgn.extract()?));
+        return Source::file(pgn.extract()?);
     }
     if pgn.hasattr("headers")? && pgn.hasattr("mainline")? {
         // A game of python-chess writes itself as PGN.

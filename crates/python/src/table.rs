@@ -13,6 +13,7 @@ use zermelo_answers::table::{ProbeReport, Question, SyzygyAnswer, Tables, folder
 use zermelo_kernel::{Castling, GamePosition, LosingPosition, Position};
 use zermelo_tables::{Limits, Measure, Rules, Syzygy};
 
+use crate::fault::of_file;
 use crate::question::{Fen, number};
 use crate::{parallel, value};
 
@@ -127,6 +128,10 @@ pub fn table<'py>(
         let folders = folders(syzygy)?;
         parallel::alone(py, &what, move |_| absent(probe_syzygy(&fen, &folders)))
     } else {
+        if build {
+            let folder = folder_of_tables(folder.as_deref());
+            std::fs::create_dir_all(&folder).map_err(|error| of_file(&folder, &error))?;
+        }
         let asked = Asked { fen, folder, rules, measure, line, build, memory };
         parallel::alone(py, &what, move |stop| {
             absent(match rules {

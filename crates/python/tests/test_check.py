@@ -45,9 +45,9 @@ def test_compressed_as_bytes_and_in_files(tmp_path):
         for damaged in (form[:-20], form[: len(form) // 2]):
             with pytest.raises(ValueError):
                 zermelo.check(damaged)
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError, match="missing.cert"):
         zermelo.check(tmp_path / "missing.cert")
-    with pytest.raises(ValueError):
+    with pytest.raises(IsADirectoryError):
         zermelo.check(tmp_path)
 
 

@@ -56,7 +56,7 @@ def test_a_file(tmp_path):
     assert zermelo.judge(file) == zermelo.judge(GAMES)
     file.write_bytes(gzip.compress(GAMES.encode()))
     assert zermelo.judge(file) == zermelo.judge(file.read_bytes()) == zermelo.judge(GAMES)
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError, match="missing.pgn"):
         zermelo.judge(tmp_path / "missing.pgn")
     with pytest.raises(OSError):
         zermelo.judge(tmp_path)

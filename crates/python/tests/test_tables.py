@@ -56,6 +56,12 @@ def test_bad_questions_to_tables(tmp_path):
         zermelo.table(ROOK, syzygy=[str(tmp_path), tmp_path])
 
 
+def test_a_folder_that_cannot_be_made(tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    with pytest.raises(OSError, match="file"):
+        zermelo.table(ROOK, tmp_path / "file" / "tables", build=True)
+
+
 def test_what_the_strategy_plays():
     words = zermelo.strategy()
     assert words["ending"] == "krk" and words["kinds"]
