@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Display;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Mutex, PoisonError};
@@ -20,8 +20,7 @@ use crate::args::legal::{LegalArgs, LegalEstimate};
 use crate::exit::{Exit, Fault, tell};
 use crate::pipeline;
 use crate::progress::Progress;
-use crate::style::Style;
-use crate::words::{counted, print_all, thousands, write_wrapped};
+use crate::words::{self, counted, print_json, thousands};
 
 /// Samples that a thread looks at in one go.
 const PART: u64 = 1000;
@@ -121,17 +120,15 @@ fn decide_all(
 }
 
 fn print(args: &LegalArgs, report: &EstimateReport) -> Result<(), Fault> {
-    print_all(|mut out| -> io::Result<()> {
-        if args.output.json {
-            return out.write_all(&to_line(report));
-        }
-        for (number, sentence) in report.explain().into_iter().enumerate() {
-            match number {
-                0 => writeln!(out, "{}", Style::new(args.output.color).bold(&sentence))?,
-                _ => write_wrapped(&mut out, 2, &format!("  {sentence}"))?,
-            }
-        }
-        Ok(())
+    if args.output.json {
+        print_json(report)?;
+        return Ok(());
+    }
+    words::print(args.output.color, |page| {
+        let said = report.explain();
+        let (first, others) = said.split_first().expect("there is an estimate, or none");
+        page.headline(first)?;
+        others.iter().try_for_each(|sentence| page.say(2, sentence))
     })?;
     Ok(())
 }
