@@ -253,7 +253,8 @@ fn it_ends_when_requests_under_way_are_answered() {
     let _ = stream.read_to_end(&mut bytes);
     assert_eq!(answer(&bytes).status, 200);
     let parsed = |line| serde_json::from_str::<serde_json::Value>(line).unwrap();
-    let line = log.lines().map(parsed).find(|line| line["path"] != "/metrics").unwrap();
+    let line = log.lines().map(parsed).find(|line| line["path"] == "/winnable").unwrap();
+    assert!(log.contains("stopping: requests under way have 10 s to end"), "{log}");
     assert_eq!((&line["path"], &line["status"]), (&"/winnable".into(), &200.into()));
     assert_eq!(line["fen"], underscored(HARD).as_str());
     drop(idle);
