@@ -49,7 +49,7 @@ pub fn san(root: &Position, moves: &[Move]) -> Vec<String> {
 
 /// A move other than castling, in any game; kings that are not royal are told apart like other men.
 pub fn one<P: GamePosition>(position: &P, m: Move) -> String {
-    let man = position.board()[m.from.index()];
+    let man = position.board().at(m.from);
     let takes = if position.is_capture(m) { "x" } else { "" };
     let promotion = m.promotion.map(|role| format!("={}", role.letter().to_ascii_uppercase()));
     let promotion = promotion.unwrap_or_default();
@@ -59,7 +59,7 @@ pub fn one<P: GamePosition>(position: &P, m: Move) -> String {
         None | Some(Role::Pawn) => (String::new(), &from[..1]),
         Some(role) => {
             let rival = |other: &Move| {
-                let same = position.board()[other.from.index()] == man;
+                let same = position.board().at(other.from) == man;
                 other.to == m.to && other.from != m.from && same
             };
             let rivals: Vec<Move> = position.legal_moves().into_iter().filter(rival).collect();

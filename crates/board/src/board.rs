@@ -3,9 +3,9 @@
 //! Both games' positions deref to it, so that every question about the men is answered here, once.
 //! The same eight boards, folded into four, are the exact keys of both.
 
-use zermelo_kernel::{Color, Piece, Role, Square};
+use zermelo_kernel::{self as kernel, Color, Piece, Role, Square};
 
-use crate::{attacks, squares};
+use crate::attacks;
 
 /// The men by role and by colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -27,13 +27,15 @@ impl Board {
         board
     }
 
-    /// The men square by square, as the kernel has them.
-    pub(crate) fn men_by_square(&self) -> [Option<Piece>; 64] {
-        let mut men = [None; 64];
-        for s in squares(self.occupied()) {
-            men[s.index()] = self.piece_at(s);
-        }
-        men
+    /// Takes over a board of the kernel's.
+    pub(crate) fn from_kernel(board: &kernel::Board) -> Board {
+        let roles = Role::ALL.map(|role| board.role(role).0);
+        Board { roles, colors: Color::ALL.map(|color| board.side(color).0) }
+    }
+
+    /// The same board for the kernel.
+    pub(crate) fn to_kernel(self) -> kernel::Board {
+        kernel::Board::from_words(self.planes()).expect("one man a square")
     }
 
     /// All men.

@@ -33,6 +33,12 @@ impl Key {
         Key(planes)
     }
 
+    /// Its words, which are those of the kernel's packed position.
+    #[inline]
+    pub fn words(&self) -> [u64; 4] {
+        self.0
+    }
+
     /// The position of a key. Chess960 spelling is not part of a key.
     pub fn position(&self, chess960: bool) -> Position {
         let mut p = self.hashed(chess960, 0);

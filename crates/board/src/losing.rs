@@ -95,7 +95,7 @@ impl Position {
     /// Takes over a position of the kernel's.
     pub fn from_kernel(position: &kernel::LosingPosition) -> Position {
         Position {
-            board: Board::new(position.pieces()),
+            board: Board::from_kernel(position.board()),
             turn: position.turn(),
             ep: position.en_passant().map_or(NO_SQUARE, Square::number),
         }
@@ -103,8 +103,7 @@ impl Position {
 
     /// The same position for the kernel.
     pub fn to_kernel(&self) -> kernel::LosingPosition {
-        let men = self.men_by_square();
-        kernel::LosingPosition::from_men(men, self.turn, self.en_passant())
+        kernel::LosingPosition::from_men(self.board.to_kernel(), self.turn, self.en_passant())
             .expect("a position keeps what the kernel asks of it")
     }
 
@@ -307,7 +306,7 @@ impl Position {
 
     /// The position as FEN.
     pub fn to_fen(&self) -> String {
-        kernel::write_fen(&self.men_by_square(), self.turn, "-", self.en_passant())
+        kernel::write_fen(self.board.to_kernel(), self.turn, "-", self.en_passant())
     }
 }
 

@@ -54,8 +54,8 @@ impl Position {
 
     /// Takes over a position of the kernel's.
     pub fn from_kernel(position: &kernel::Position) -> Position {
-        let men = position.pieces();
-        let mut p = Position::bare(men, position.turn());
+        let mut p = Position::bare([], position.turn());
+        p.board = Board::from_kernel(position.board());
         p.ep = position.en_passant().map_or(NO_SQUARE, Square::number);
         p.chess960 = position.castling() == Castling::Chess960;
         for color in Color::ALL {
@@ -70,8 +70,7 @@ impl Position {
     /// that has just moved is in check.
     pub fn to_kernel(&self) -> Option<kernel::Position> {
         let mode = if self.chess960 { Castling::Chess960 } else { Castling::Standard };
-        let men = self.men_by_square();
-        kernel::Position::from_men(men, self.turn, self.en_passant())?
+        kernel::Position::from_men(self.board.to_kernel(), self.turn, self.en_passant())?
             .with_castling(mode, kernel::Squares(self.rights))
     }
 
@@ -228,6 +227,6 @@ impl Position {
             }));
         }
         let rights = if rights.is_empty() { "-" } else { &rights };
-        kernel::write_fen(&self.men_by_square(), self.turn, rights, self.en_passant())
+        kernel::write_fen(self.board.to_kernel(), self.turn, rights, self.en_passant())
     }
 }

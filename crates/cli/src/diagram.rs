@@ -22,7 +22,7 @@ enum Cell {
 
 /// The position, rank by rank from the eighth, with coordinates.
 pub fn board(position: &impl GamePosition, style: Style) -> Vec<String> {
-    draw(style, |square| position.board()[square.index()].map_or(Cell::Empty, Cell::Man))
+    draw(style, |square| position.board().at(square).map_or(Cell::Empty, Cell::Man))
 }
 
 /// The squares that the king of one colour may ever stand on.

@@ -2,8 +2,8 @@
 //!
 //! Engines elsewhere are clever and not believed; the kernel is small, slow and obvious. It has no
 //! dependency, no `unsafe` code and no table made by another program: the rules of chess are
-//! written here a second time, straight from the FIDE Laws of Chess (2023), on a board of 64
-//! squares that one looks at square by square. A reader should need an afternoon.
+//! written here a second time, straight from the FIDE Laws of Chess (2023), on sets of squares that
+//! the compiler makes from the steps of the men. A reader should need an afternoon.
 //!
 //! **The afternoon path** is the rules (`rules/`: nouns, movement, positions, moves, FEN) and the
 //! claims `winnable` and `unwinnable` (`claims/winnable/`: what a certificate is, helpmates, covers,
@@ -46,6 +46,7 @@ pub use claims::winnable::fault::{CoverFault, RegionFault, WinnableFault};
 pub use claims::winnable::insufficient::{Insufficient, insufficient};
 pub use parallel::in_parts;
 pub use proved::{Certificate, Proved};
+pub use rules::board::Board;
 pub use rules::chess::{ByColor, CastlingSide, Color, NotASquare, Piece, Role, Square};
 pub use rules::fen::write_fen;
 pub use rules::fen_error::{FenError, FenField};

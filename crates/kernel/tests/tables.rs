@@ -78,7 +78,7 @@ fn truth<P: GamePosition + Eq + Hash>(class: &TableClass, metric: Metric) -> Tab
             numbers.entry(folded(&position).into_owned()).or_insert(number);
         }
     }
-    let count = |position: &P| position.board().iter().flatten().count();
+    let count = |position: &P| position.board().men().count();
     let mut values = vec![Value::Draw; numbers.len()];
     let mut replies = vec![Vec::new(); numbers.len()];
     for (position, &number) in &numbers {

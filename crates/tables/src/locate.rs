@@ -51,11 +51,9 @@ impl Seen {
     pub fn new<P: GamePosition>(position: &P) -> Option<Seen> {
         let mut boards = [0; 12];
         let mut len = 0;
-        for (square, man) in position.board().iter().enumerate() {
-            if let &Some(man) = man {
-                boards[kind(man)] |= 1 << square;
-                len += 1;
-            }
+        for (square, man) in position.board().men() {
+            boards[kind(man)] |= square.bit();
+            len += 1;
         }
         if len > MAX_MEN {
             return None;

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use zermelo_kernel::{ByColor, Color, GamePosition, Piece, Role, Rules};
+use zermelo_kernel::{Board, ByColor, Color, GamePosition, Piece, Role, Rules};
 
 use crate::error::TableError;
 use crate::rules::{promotions, royal};
@@ -80,9 +80,7 @@ impl Material {
     ///
     /// If a side has no men, or both together more than tables have.
     pub fn of<P: GamePosition>(position: &P) -> Result<Material, TableError> {
-        let count =
-            |color| position.board().iter().flatten().filter(|man| man.color == color).count();
-        match Color::ALL.map(count) {
+        match Color::ALL.map(|color| position.board().side(color).len()) {
             [0, _] | [_, 0] => Err(TableError::NoMen),
             [a, b] if a + b > MAX_MEN => Err(TableError::TooManyMen),
             _ => Ok(Material::of_men(position.board())),
@@ -90,8 +88,8 @@ impl Material {
     }
 
     /// The material of a board, which may be more than our tables have.
-    pub fn of_men(board: &[Option<Piece>; 64]) -> Material {
-        let men = |color| board.iter().flatten().filter(move |man| man.color == color);
+    pub fn of_men(board: &Board) -> Material {
+        let men = |color| board.men().map(|(_, man)| man).filter(move |man| man.color == color);
         let [white, black] =
             Color::ALL.map(|color| men(color).map(|man| man.role).collect::<Vec<Role>>());
         Material::new(&white, &black).0

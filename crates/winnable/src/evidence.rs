@@ -47,11 +47,9 @@ impl Cover {
     ///
     /// `None` if the kernel does not take one of the positions for a position.
     pub fn to_kernel(&self, root: &kernel::Position) -> Option<kernel::Evidence> {
-        let chess960 = root.castling() == kernel::Castling::Chess960;
         let keys = self.positions.iter();
-        let positions = keys
-            .map(|key| Some(key.hashed(chess960, 0).to_kernel()?.packed()))
-            .collect::<Option<_>>()?;
+        let packed = |key: &Key| kernel::PackedPosition::from_words(key.words(), root.castling());
+        let positions = keys.map(packed).collect::<Option<_>>()?;
         let regions = self.regions.iter().map(Found::to_kernel).collect::<Option<_>>()?;
         Some(kernel::Evidence::Cover(kernel::Cover { positions, regions }))
     }

@@ -38,7 +38,7 @@ pub fn over<P: GamePosition>(position: &P, rules: Rules) -> Option<(Ended, Outco
     if !position.legal_moves().is_empty() {
         return None;
     }
-    let has_men = position.board().iter().flatten().any(|man| man.color == position.turn());
+    let has_men = !position.board().side(position.turn()).is_empty();
     let ended = match has_men {
         false => Ended::NoMen,
         true if position.is_check() => Ended::Checkmate,

@@ -113,7 +113,7 @@ fn moves_of(value: Value) -> Option<u16> {
 /// How a game is over, in a sentence.
 fn over<P: GamePosition>(p: &P, rules: Rules, ended: Ended, outcome: Outcome) -> String {
     let turn = p.turn();
-    let count = |color| p.board().iter().flatten().filter(|man| man.color == color).count();
+    let count = |color| p.board().side(color).len();
     let why = match ended {
         Ended::Checkmate => format!("{turn} is mated"),
         Ended::Stalemate if rules == Rules::Chess => {

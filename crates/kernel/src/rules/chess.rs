@@ -30,7 +30,7 @@ impl Color {
 
     /// The direction in which this colour's pawns advance: +1 rank or -1 rank.
     #[inline]
-    pub fn forward(self) -> i8 {
+    pub const fn forward(self) -> i8 {
         match self {
             Color::White => 1,
             Color::Black => -1,
@@ -213,7 +213,7 @@ impl Role {
     ///
     /// Every list contains the opposite of each of its steps. A pawn has none: its ways are its
     /// colour's, and it does not capture as it moves.
-    pub fn steps(self) -> &'static [(i8, i8)] {
+    pub const fn steps(self) -> &'static [(i8, i8)] {
         match self {
             Role::Pawn => &[],
             Role::Knight => &LEAPS,
@@ -224,7 +224,7 @@ impl Role {
     }
 
     /// Whether a man of this role may repeat its step until something stands in its way.
-    pub fn slides(self) -> bool {
+    pub const fn slides(self) -> bool {
         matches!(self, Role::Bishop | Role::Rook | Role::Queen)
     }
 }

@@ -11,9 +11,10 @@
 
 use std::fmt;
 
+use crate::rules::board::Board;
 use crate::rules::chess::{ByColor, CastlingSide, Color, Piece, Role, Square};
 use crate::rules::fen_error::FenError;
-use crate::rules::movement::{self, Board};
+use crate::rules::movement;
 use crate::rules::position::{Castling, Position};
 
 impl Position {
@@ -54,10 +55,11 @@ impl Position {
     /// colour, a pawn stands on the first or last rank, the side that is not to move is in check,
     /// or the en-passant square does not fit the men or allows no legal capture.
     pub fn from_men(
-        board: [Option<Piece>; 64],
+        board: impl Into<Board>,
         turn: Color,
         en_passant: Option<Square>,
     ) -> Option<Position> {
+        let board = board.into();
         check_kings(&board).ok()?;
         let mut position = Position::bare(board, turn, Castling::Standard);
         if movement::misplaced_pawn(&board).is_some()
@@ -90,7 +92,7 @@ impl Position {
         if rights.is_empty() {
             rights.push('-');
         }
-        write_fen(self.board(), self.turn(), &rights, self.en_passant())
+        write_fen(*self.board(), self.turn(), &rights, self.en_passant())
     }
 }
 
@@ -133,10 +135,15 @@ impl Fields<'_> {
 }
 
 /// Placement, side to move, castling rights and en-passant square, as FEN has them.
-pub fn write_fen(board: &Board, turn: Color, rights: &str, en_passant: Option<Square>) -> String {
+pub fn write_fen(
+    board: impl Into<Board>,
+    turn: Color,
+    rights: &str,
+    en_passant: Option<Square>,
+) -> String {
     let turn = if turn == Color::White { 'w' } else { 'b' };
     let en_passant = en_passant.map_or("-".to_string(), |square| square.to_string());
-    format!("{} {turn} {rights} {en_passant}", write_placement(board))
+    format!("{} {turn} {rights} {en_passant}", write_placement(&board.into()))
 }
 
 /// The men, from the eighth rank down, each rank from the a-file.
@@ -145,7 +152,7 @@ fn read_placement(text: &str) -> Result<Board, FenError> {
     if count != 8 {
         return Err(FenError::RankCount(count));
     }
-    let mut board = [None; 64];
+    let mut board = Board::default();
     let mut column = 0;
     for (rank, letters) in (1..=8).rev().zip(text.split('/')) {
         let mut squares = 0;
@@ -154,8 +161,8 @@ fn read_placement(text: &str) -> Result<Board, FenError> {
             match (letter, Piece::from_letter(letter)) {
                 ('1'..='8', _) => squares += letter as usize - '0' as usize,
                 (_, Some(piece)) => {
-                    if squares < 8 {
-                        board[(rank - 1) * 8 + squares] = Some(piece);
+                    if let Some(square) = Square::from_coords(squares as i8, rank as i8 - 1) {
+                        board.put(square, Some(piece));
                     }
                     squares += 1;
                 }
@@ -173,17 +180,15 @@ fn read_placement(text: &str) -> Result<Board, FenError> {
 
 /// Chess has one king of each colour.
 fn check_kings(board: &Board) -> Result<(), FenError> {
-    let mut kings = ByColor::default();
-    for (_, man) in movement::men(board).filter(|(_, man)| man.role == Role::King) {
-        kings[man.color] += 1;
-    }
+    let kings = ByColor::new_with(|color| board.all(Piece { color, role: Role::King }).len());
     let wrong = kings.iter().find(|&(_, &count)| count != 1);
     wrong.map_or(Ok(()), |(color, &count)| Err(FenError::KingCount(color, count)))
 }
 
 fn write_placement(board: &Board) -> String {
     let mut text = String::with_capacity(72);
-    for rank in board.chunks(8).rev() {
+    for rank in (0..8).rev() {
+        let rank: [_; 8] = std::array::from_fn(|file| board.at(Square::on_board(file as i8, rank)));
         if !text.is_empty() {
             text.push('/');
         }
@@ -247,10 +252,10 @@ pub(crate) fn check_en_passant(board: &Board, turn: Color, square: Square) -> Re
     }
     let origin = Square::on_board(square.file(), passed_rank - mover.forward());
     let pawn = Square::on_board(square.file(), passed_rank + mover.forward());
-    if board[pawn.index()] != Some(Piece { color: mover, role: Role::Pawn }) {
+    if board.at(pawn) != Some(Piece { color: mover, role: Role::Pawn }) {
         return Err(FenError::EnPassantPawn(square, pawn));
     }
-    match [square, origin].into_iter().find(|empty| board[empty.index()].is_some()) {
+    match [square, origin].into_iter().find(|empty| board.at(*empty).is_some()) {
         None => Ok(()),
         Some(occupied) => Err(FenError::EnPassantOccupied(square, occupied)),
     }

@@ -13,10 +13,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::rules::board::Board;
 use crate::rules::chess::{Color, Piece, Role, Square};
 use crate::rules::fen::{Fields, check_en_passant, read_en_passant, write_fen};
 use crate::rules::fen_error::FenError;
-use crate::rules::movement::{self, Board};
+use crate::rules::movement;
 use crate::rules::moves::{Move, UciError};
 
 /// The games whose rules the kernel knows.
@@ -121,10 +122,11 @@ impl LosingPosition {
     /// The position with these men: none if a pawn stands on the first or last rank, or the
     /// en-passant square does not fit the men, or no pawn can capture there.
     pub fn from_men(
-        board: [Option<Piece>; 64],
+        board: impl Into<Board>,
         turn: Color,
         en_passant: Option<Square>,
     ) -> Option<LosingPosition> {
+        let board = board.into();
         let fits = |square| check_en_passant(&board, turn, square).is_ok();
         if movement::misplaced_pawn(&board).is_some() || !en_passant.is_none_or(fits) {
             return None;
@@ -136,29 +138,29 @@ impl LosingPosition {
     /// The position in which a pawn has perhaps just passed over a square, which is kept only if
     /// some pawn can capture on it.
     fn after_passing(board: Board, turn: Color, passed: Option<Square>) -> LosingPosition {
-        let capturable = |&at: &Square| movement::pawns_on(&board, turn, at).next().is_some();
+        let capturable = |&at: &Square| !movement::pawns_on(&board, turn, at).is_empty();
         let en_passant = passed.filter(capturable);
         LosingPosition { board, turn, en_passant }
     }
 
     /// Writes the position as placement, side to move, no castling rights, en-passant square.
     pub fn to_fen(&self) -> String {
-        write_fen(&self.board, self.turn, "-", self.en_passant)
+        write_fen(self.board, self.turn, "-", self.en_passant)
     }
 
     /// The men on the 64 squares.
-    pub(crate) fn board(&self) -> &Board {
+    pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// The man on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.board[square.index()]
+        self.board.at(square)
     }
 
     /// All men with their squares, from a1 to h8.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        movement::men(&self.board)
+        self.board.men()
     }
 
     /// The side to move.
@@ -393,7 +395,7 @@ mod tests {
         assert_eq!(from(board, !turn, en_passant), None, "the other side's turn");
         let (mut board, turn, _) = men("8/8/8/3p4/8/8/8/8 w - -");
         assert_eq!(from(board, turn, en_passant), None, "nobody can capture");
-        board[0] = Piece::from_letter('p');
+        board.put(Square::wrapping(0), Piece::from_letter('p'));
         assert_eq!(from(board, turn, None), None, "a pawn on a1");
     }
 }

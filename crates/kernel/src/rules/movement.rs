@@ -1,25 +1,14 @@
 //! How pieces move, whatever the game: what chess and losing chess share.
 //!
-//! The functions here look at the 64 squares alone. They know nothing of kings in check, of
+//! The functions here look at the board alone. They know nothing of kings in check, of
 //! compulsory captures or of castling; each game adds its own rules to them. That way a man's way
 //! is written down once (FIDE Laws, articles 3.2 to 3.7).
 
+use crate::rules::board::Board;
 use crate::rules::chess::{Color, Piece, Role, Square};
+use crate::rules::lines;
 use crate::rules::moves::Move;
 use crate::rules::squares::Squares;
-
-/// The men on the 64 squares, a1 first.
-pub(crate) type Board = [Option<Piece>; 64];
-
-/// All men with their squares, from a1 to h8.
-///
-/// The occupied squares are gathered before any man is looked at: a walk over all 64 squares that
-/// stops here and there, wherever a man happens to stand, takes a processor several times longer.
-pub(crate) fn men(board: &Board) -> impl Iterator<Item = (Square, Piece)> + Clone {
-    let gather = |set, man: &Option<Piece>| set << 1 | u64::from(man.is_some());
-    let occupied = Squares(board.iter().rev().fold(0, gather));
-    occupied.iter().filter_map(|square| Some((square, board[square.index()]?)))
-}
 
 /// Finds the moves of one man; a pawn may become one of `promotions` on its last rank.
 pub(crate) fn each_move(
@@ -29,18 +18,34 @@ pub(crate) fn each_move(
     promotions: &[Role],
     mut found: impl FnMut(Move),
 ) {
-    match man.role {
-        Role::Pawn => push_pawn_targets(board, from, man.color, en_passant, |to| {
-            if to.rank() == man.color.promotion_rank() {
-                for &role in promotions {
-                    found(Move { from, to, promotion: Some(role) });
-                }
-            } else {
-                found(Move { from, to, promotion: None });
+    for to in targets(board, (from, man), en_passant).iter() {
+        if promotes(man, to) {
+            for &role in promotions {
+                found(Move { from, to, promotion: Some(role) });
             }
-        }),
-        _ => push_piece_targets(board, from, man, |to| found(Move { from, to, promotion: None })),
+        } else {
+            found(Move { from, to, promotion: None });
+        }
     }
+}
+
+/// Whether the move is one of these, for the promotions of chess.
+pub(crate) fn is_move(
+    board: &Board,
+    man: Piece,
+    en_passant: Option<Square>,
+    Move { from, to, promotion }: Move,
+) -> bool {
+    let becomes = match promotion {
+        Some(role) => promotes(man, to) && Role::PROMOTIONS.contains(&role),
+        None => !promotes(man, to),
+    };
+    becomes && targets(board, (from, man), en_passant).contains(to)
+}
+
+/// Whether the man is a pawn that comes to its last rank.
+fn promotes(man: Piece, to: Square) -> bool {
+    man.role == Role::Pawn && to.rank() == man.color.promotion_rank()
 }
 
 /// Adds the moves of one man to a list.
@@ -54,51 +59,57 @@ pub(crate) fn push_moves(
     each_move(board, man, en_passant, promotions, |m| moves.push(m));
 }
 
-/// Where anything but a pawn may go: along its steps, onto free squares and enemy men.
-fn push_piece_targets(board: &Board, from: Square, man: Piece, mut found: impl FnMut(Square)) {
-    for &(df, dr) in man.role.steps() {
-        let mut next = from.offset(df, dr);
-        while let Some(to) = next {
-            let met = board[to.index()];
-            if met.is_none_or(|other| other.color != man.color) {
-                found(to);
-            }
-            next = if man.role.slides() && met.is_none() { to.offset(df, dr) } else { None };
+/// Where a man may go: a pawn by its own ways, others along their steps, onto free squares and
+/// enemy men.
+fn targets(board: &Board, (from, man): (Square, Piece), en_passant: Option<Square>) -> Squares {
+    match man.role {
+        Role::Pawn => pawn_targets(board, from, man.color, en_passant),
+        role => {
+            let reached = lines::reach(role, from, board.occupied());
+            Squares(reached.0 & !board.side(man.color).0)
         }
     }
 }
 
 /// Where a pawn may go (article 3.7): one square ahead, two from its first rank, a diagonal
 /// capture, also en passant.
-fn push_pawn_targets(
-    board: &Board,
-    from: Square,
-    us: Color,
-    en_passant: Option<Square>,
-    mut found: impl FnMut(Square),
-) {
-    let free = |to: &Square| board[to.index()].is_none();
+fn pawn_targets(board: &Board, from: Square, us: Color, en_passant: Option<Square>) -> Squares {
+    let takes = board.side(!us).0 | en_passant.map_or(0, Square::bit);
+    let mut found = lines::pawn_attacks(us, from).0 & takes;
+    let free = |to: &Square| !board.occupied().contains(*to);
     if let Some(one) = from.offset(0, us.forward()).filter(free) {
-        found(one);
+        found |= one.bit();
         if from.rank() == us.pawn_rank()
             && let Some(two) = one.offset(0, us.forward()).filter(free)
         {
-            found(two);
+            found |= two.bit();
         }
     }
-    for side in [-1, 1] {
-        if let Some(to) = from.offset(side, us.forward()) {
-            let takes = board[to.index()].is_some_and(|other| other.color != us);
-            if takes || en_passant == Some(to) {
-                found(to);
-            }
-        }
-    }
+    Squares(found)
+}
+
+/// Whether a man of colour `by` attacks the square (article 3.1.3: pinned men attack too).
+///
+/// All steps but a pawn's are symmetric: a man attacks what attacks it, if it were of its role.
+pub(crate) fn is_attacked(board: &Board, square: Square, by: Color) -> bool {
+    let side = board.side(by);
+    let men = |role| board.role(role).0 & side.0;
+    let sliders = |role| men(role) | men(Role::Queen);
+    // Most lines have no man of theirs at all, and need no look at what stands between.
+    let slides = |role| {
+        let near = sliders(role) & lines::open_reach(role, square).0;
+        near != 0 && near & lines::reach(role, square, board.occupied()).0 != 0
+    };
+    lines::pawn_attacks(!by, square).0 & men(Role::Pawn) != 0
+        || lines::open_reach(Role::Knight, square).0 & men(Role::Knight) != 0
+        || lines::open_reach(Role::King, square).0 & men(Role::King) != 0
+        || slides(Role::Rook)
+        || slides(Role::Bishop)
 }
 
 /// Whether the move takes an enemy man. A pawn that leaves its file does, also en passant.
 pub(crate) fn takes(board: &Board, m: Move) -> bool {
-    match (board[m.from.index()], board[m.to.index()]) {
+    match (board.at(m.from), board.at(m.to)) {
         (Some(man), Some(other)) => man.color != other.color,
         (Some(man), None) => man.role == Role::Pawn && m.from.file() != m.to.file(),
         (None, _) => false,
@@ -107,36 +118,32 @@ pub(crate) fn takes(board: &Board, m: Move) -> bool {
 
 /// Makes a move, other than castling, on the board.
 pub(crate) fn make(board: &mut Board, m: Move) {
-    let man = board[m.from.index()].expect("a move starts from a man");
-    if takes(board, m) && board[m.to.index()].is_none() {
+    let man = board.at(m.from).expect("a move starts from a man");
+    let taken = board.at(m.to);
+    if taken.is_none() && man.role == Role::Pawn && m.from.file() != m.to.file() {
         // En passant: the captured pawn stands beside, not on, the target (article 3.7.3.1).
-        board[Square::on_board(m.to.file(), m.from.rank()).index()] = None;
+        board.put(Square::on_board(m.to.file(), m.from.rank()), None);
     }
-    board[m.from.index()] = None;
     let role = m.promotion.unwrap_or(man.role);
-    board[m.to.index()] = Some(Piece { color: man.color, role });
+    board.replace(m.from, Some(man), None);
+    board.replace(m.to, taken, Some(Piece { role, ..man }));
 }
 
 /// The square over which a pawn passes with this move, if it is a double step.
 pub(crate) fn passed_over(board: &Board, m: Move) -> Option<Square> {
-    let pawn = board[m.from.index()].filter(|man| man.role == Role::Pawn)?;
+    let pawn = board.at(m.from).filter(|man| man.role == Role::Pawn)?;
     let passed = m.from.offset(0, pawn.color.forward())?;
     (m.from.file() == m.to.file() && passed != m.to).then_some(passed)
 }
 
 /// The pawns of `us` that attack the square.
-pub(crate) fn pawns_on(board: &Board, us: Color, target: Square) -> impl Iterator<Item = Square> {
-    let pawn = Some(Piece { color: us, role: Role::Pawn });
-    let beside = [-1, 1].map(|side| target.offset(side, -us.forward()));
-    beside.into_iter().flatten().filter(move |from| board[from.index()] == pawn)
+pub(crate) fn pawns_on(board: &Board, us: Color, target: Square) -> Squares {
+    let pawns = board.all(Piece { color: us, role: Role::Pawn });
+    Squares(pawns.0 & lines::pawn_attacks(!us, target).0)
 }
 
 /// A pawn on the first or last rank, where none can stand.
 pub(crate) fn misplaced_pawn(board: &Board) -> Option<Square> {
-    let ranks = [Color::White, Color::Black].map(Color::back_rank);
-    let mut squares = ranks.into_iter().flat_map(|rank| (0..8).map(move |file| (file, rank)));
-    squares.find_map(|(file, rank)| {
-        let square = Square::on_board(file, rank);
-        board[square.index()].filter(|man| man.role == Role::Pawn).map(|_| square)
-    })
+    let ranks = 0xFF | 0xFF << 56;
+    Squares(board.role(Role::Pawn).0 & ranks).iter().next()
 }

@@ -151,11 +151,10 @@ impl Position {
 
     /// Whether there is a legal move.
     pub fn has_legal_move(&self) -> bool {
-        let mut moves = Vec::new();
         self.pieces().any(|(from, piece)| {
-            moves.clear();
-            self.moves_of(from, piece, |m| moves.push(m));
-            moves.iter().any(|&m| self.leaves_king_safe(m))
+            let mut found = false;
+            self.moves_of(from, piece, |m| found = found || self.leaves_king_safe(m));
+            found
         })
     }
 
@@ -166,8 +165,11 @@ impl Position {
 
     /// The position after the move; `None` unless it is one of [`Position::legal_moves`].
     pub fn try_play(&self, m: Move) -> Option<Position> {
-        let mut is_listed = false;
-        self.moves_of(m.from, self.piece_at(m.from)?, |listed| is_listed |= listed == m);
+        let man = self.piece_at(m.from).filter(|man| man.color == self.turn())?;
+        let mut is_listed = movement::is_move(self.board(), man, self.en_passant(), m);
+        if man.role == Role::King && !is_listed {
+            self.castling_moves(|listed| is_listed |= listed == m);
+        }
         if is_listed { self.moved_safely(m) } else { None }
     }
 

@@ -1,14 +1,16 @@
 //! Positions in 32 bytes: covers list hundreds of thousands of them.
 //!
-//! Half a byte a square: 0 if it is empty, else the role, from 1 for a pawn to 6 for a king, and 8
-//! more for Black's men. Two numbers are left, and say the rest: 7 (15) is a rook that may castle
-//! or, on its fourth rank, a pawn that can be taken in passing; 8 is Black's king when Black is to
-//! move. Other positions have other numbers. Whether castling is that of Chess960 is not told.
+//! They are the words of the board (`board.rs`), half a byte a square, with what else is to be said
+//! in the two numbers that no man has: 7 (15) is a rook that may castle or, on its fourth rank, a
+//! pawn that can be taken in passing; 8 is Black's king when Black is to move. Other positions have
+//! other numbers. Whether castling is that of Chess960 is not told.
 
+use crate::rules::board::{self, BLACK, Board, number};
 use crate::rules::chess::{CastlingSide, Color, Piece, Role, Square};
-use crate::rules::movement::{self, Board};
+use crate::rules::movement;
 use crate::rules::moves::Move;
 use crate::rules::position::{Castling, Position};
+use crate::rules::squares::Squares;
 
 /// A position in 32 bytes, to be kept in great numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,29 +18,24 @@ pub struct PackedPosition([u64; 4]);
 
 /// A rook that may castle, a pawn that can be taken in passing.
 const MARKED: u64 = 7;
-const BLACK: u64 = 8;
+/// How these differ from the men that they are.
+const MARKED_ROOK: u64 = MARKED ^ (1 + Role::Rook as u64);
+const MARKED_PAWN: u64 = MARKED ^ (1 + Role::Pawn as u64);
 /// The difference between the two numbers of Black's king.
-const TURN: u64 = 6;
-
-fn code(Piece { color, role }: Piece) -> u64 {
-    1 + role as u64 + if color == Color::Black { BLACK } else { 0 }
-}
+const TURN: u64 = BLACK ^ (BLACK + 1 + Role::King as u64);
 
 impl Position {
     /// The position in few bytes.
     pub fn packed(&self) -> PackedPosition {
-        let mut packed = PackedPosition([0; 4]);
-        for (square, piece) in self.pieces() {
-            packed.change(square, code(piece));
-        }
+        let mut packed = PackedPosition(self.board().words());
         let rook = |color| move |side| self.castling_rook(color, side);
         for rook in Color::ALL.into_iter().flat_map(|us| CastlingSide::ALL.map(rook(us))).flatten()
         {
-            packed.change(rook, MARKED ^ (1 + Role::Rook as u64));
+            packed.change(rook, MARKED_ROOK);
         }
         let passed = self.en_passant().and_then(|s| s.offset(0, (!self.turn()).forward()));
         if let Some(pawn) = passed {
-            packed.change(pawn, MARKED ^ (1 + Role::Pawn as u64));
+            packed.change(pawn, MARKED_PAWN);
         }
         if self.turn() == Color::Black {
             packed.change(self.king(Color::Black), TURN);
@@ -51,49 +48,50 @@ impl PackedPosition {
     /// Changes the number of a square by these bits.
     #[inline]
     fn change(&mut self, square: Square, bits: u64) {
-        self.0[square.index() / 16] ^= bits << (4 * (square.index() % 16));
+        board::change(&mut self.0, square, bits);
     }
 
-    /// The squares that are not empty, with their numbers.
-    fn numbers(&self) -> impl Iterator<Item = (Square, u64)> {
-        self.0.into_iter().zip(0..).flat_map(|(word, index)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                let place = rest.checked_ilog2()? as u8 / 4;
-                let number = rest >> (4 * place);
-                rest ^= number << (4 * place);
-                Some((Square::wrapping(16 * index + place), number))
-            })
-        })
+    /// The position with these words, as this page describes them: `None` if they make none, one
+    /// that [`Position::from_fen`] would refuse included.
+    pub fn from_words(words: [u64; 4], castling: Castling) -> Option<PackedPosition> {
+        let [a, b, c, black] = words;
+        let packed = PackedPosition(words);
+        let to_move = Squares(black & !(a | b | c));
+        if to_move.len() > 1 {
+            return None;
+        }
+        let found = packed.position(castling);
+        let rooks = Squares(a & b & c & found.board().role(Role::Rook).0);
+        let position = Position::from_men(*found.board(), found.turn(), found.en_passant())?;
+        let position = position.with_castling(castling, rooks)?;
+        (position.packed() == packed).then_some(packed)
+    }
+
+    /// The words.
+    pub fn words(&self) -> [u64; 4] {
+        self.0
     }
 
     /// The position.
-    pub fn position(&self, castling: Castling) -> Position {
-        let mut board: Board = [None; 64];
-        let (mut marked, mut kings) = ([None; 5], [None; 2]);
-        let (mut marks, mut turn) = (0, Color::White);
-        for (square, number) in self.numbers() {
-            let color = if number < BLACK { Color::White } else { Color::Black };
-            let role = match number % BLACK {
-                0 => {
-                    turn = Color::Black;
-                    Role::King
-                }
-                MARKED => {
-                    marked[marks] = Some((square, color));
-                    marks += 1;
-                    if square.rank() == color.back_rank() { Role::Rook } else { Role::Pawn }
-                }
-                number => Role::ALL[number as usize - 1],
-            };
-            if role == Role::King {
-                kings[color.index()] = Some(square);
-            }
-            board[square.index()] = Some(Piece { color, role });
+    pub fn position(mut self, castling: Castling) -> Position {
+        let [a, b, c, black] = self.0;
+        let turn = Squares(black & !(a | b | c)).single();
+        if let Some(king) = turn {
+            self.change(king, TURN);
         }
-        let mut position = Position::with_kings(board, kings, turn, castling);
-        for (square, color) in marked.into_iter().flatten() {
-            if square.rank() == color.back_rank() {
+        let marked = Squares(a & b & c);
+        let color =
+            |square: Square| if black & square.bit() == 0 { Color::White } else { Color::Black };
+        let castles = |square: Square| square.rank() == color(square).back_rank();
+        for square in marked.iter() {
+            self.change(square, if castles(square) { MARKED_ROOK } else { MARKED_PAWN });
+        }
+        let turn = if turn.is_some() { Color::Black } else { Color::White };
+        let board = Board::from_words(self.0).unwrap_or_default();
+        let mut position = Position::bare(board, turn, castling);
+        for square in marked.iter() {
+            let color = color(square);
+            if castles(square) {
                 let side = CastlingSide::of(position.king(color), square);
                 position.grant_castling(color, side, square);
             } else {
@@ -111,11 +109,11 @@ impl PackedPosition {
             return position.play(m).packed();
         }
         self.change(position.king(Color::Black), TURN);
-        let [from, to] = [m.from, m.to].map(|square| board[square.index()]);
+        let [from, to] = [m.from, m.to].map(|square| board.at(square));
         if let Some(man) = from {
             let role = m.promotion.unwrap_or(man.role);
-            self.change(m.from, code(man));
-            self.change(m.to, code(Piece { role, ..man }) ^ to.map_or(0, code));
+            self.change(m.from, number(man));
+            self.change(m.to, number(Piece { role, ..man }) ^ to.map_or(0, number));
         }
         self
     }
@@ -168,6 +166,33 @@ mod tests {
             let position = Position::from_fen(fen, castling).unwrap();
             walk(&position, 2, &mut HashSet::new());
         }
+    }
+
+    #[test]
+    fn words_that_are_no_position_are_refused() {
+        let fen = "r3k3/8/8/3pP3/8/8/8/4K3 w q d6";
+        let words = Position::from_fen(fen, Castling::Standard).unwrap().packed().words();
+        let refused = |changes: &[(&str, u64)]| {
+            let mut words = words;
+            for (square, bits) in changes {
+                board::change(&mut words, square.parse().unwrap(), *bits);
+            }
+            PackedPosition::from_words(words, Castling::Standard).is_none()
+        };
+        assert!(!refused(&[]), "as it is");
+        assert!(!refused(&[("e8", TURN), ("d5", MARKED_PAWN)]), "Black to move");
+        assert!(refused(&[("e8", TURN)]), "Black to move, and a pawn of Black's just passed");
+        assert!(refused(&[("a3", BLACK)]), "two kings that say Black to move");
+        assert!(refused(&[("a3", BLACK), ("e8", TURN)]), "a king more");
+        assert!(refused(&[("e8", BLACK + 6)]), "no black king");
+        assert!(refused(&[("e1", 6)]), "no white king");
+        assert!(!refused(&[("h8", BLACK + MARKED)]), "another rook that may castle");
+        assert!(refused(&[("b8", BLACK + MARKED)]), "a rook that never castles");
+        assert!(refused(&[("a3", MARKED)]), "nobody passed there");
+        assert!(refused(&[("c5", BLACK + MARKED)]), "two pawns that passed");
+        assert!(refused(&[("e5", 1)]), "nobody to take the pawn");
+        assert!(refused(&[("b8", 1)]), "a pawn on the last rank");
+        assert!(refused(&[("e4", 4), ("e5", 1)]), "Black in check, White to move");
     }
 
     #[test]

@@ -5,10 +5,11 @@
 //! history are not part of it. Two positions are equal exactly when these agree, so the en-passant
 //! square is kept only where the capture is legal.
 //!
-//! Every change makes a new copy of the 64 squares; that is slow, and leaves nothing to undo.
+//! Every change makes a new copy of the board; that leaves nothing to undo.
 
+use crate::rules::board::Board;
 use crate::rules::chess::{CastlingSide, Color, Piece, Role, Square};
-use crate::rules::movement::{self, Board};
+use crate::rules::movement;
 use crate::rules::moves::Move;
 use crate::rules::squares::Squares;
 
@@ -29,7 +30,6 @@ pub enum Castling {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     board: Board,
-    kings: [Square; 2],
     turn: Color,
     castling_rooks: [[Option<Square>; 2]; 2],
     en_passant: Option<Square>,
@@ -39,22 +39,7 @@ pub struct Position {
 impl Position {
     /// A position without castling rights and without en passant. There is a king of each colour.
     pub(crate) fn bare(board: Board, turn: Color, castling: Castling) -> Position {
-        let mut kings = [None; 2];
-        for (square, man) in movement::men(&board).filter(|(_, man)| man.role == Role::King) {
-            kings[man.color.index()] = Some(square);
-        }
-        Position::with_kings(board, kings, turn, castling)
-    }
-
-    /// The same where it is known where the kings stand.
-    pub(crate) fn with_kings(
-        board: Board,
-        kings: [Option<Square>; 2],
-        turn: Color,
-        castling: Castling,
-    ) -> Position {
-        let kings = kings.map(|king| king.expect("a position has a king of each colour"));
-        Position { board, kings, turn, castling_rooks: [[None; 2]; 2], en_passant: None, castling }
+        Position { board, turn, castling_rooks: [[None; 2]; 2], en_passant: None, castling }
     }
 
     /// Adds the right to castle with the rook on this square.
@@ -91,6 +76,7 @@ impl Position {
     /// some pawn can capture it legally.
     pub(crate) fn claim_en_passant(&mut self, target: Square) {
         let capturable = movement::pawns_on(&self.board, self.turn, target)
+            .iter()
             .any(|from| self.leaves_king_safe(Move { from, to: target, promotion: None }));
         self.en_passant = capturable.then_some(target);
     }
@@ -101,18 +87,18 @@ impl Position {
     }
 
     /// The men on the 64 squares.
-    pub(crate) fn board(&self) -> &Board {
+    pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// The man on a square.
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.board[square.index()]
+        self.board.at(square)
     }
 
     /// All men with their squares, from a1 to h8.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        movement::men(&self.board)
+        self.board.men()
     }
 
     /// The side to move.
@@ -123,7 +109,8 @@ impl Position {
     /// Where the king of this colour stands.
     #[inline]
     pub fn king(&self, color: Color) -> Square {
-        self.kings[color.index()]
+        let king = self.board.all(Piece { color, role: Role::King });
+        Square::wrapping(king.0.trailing_zeros() as u8)
     }
 
     /// The square a pawn would move to if it captured en passant, where that is legal now.
@@ -154,33 +141,7 @@ impl Position {
 
     /// Whether a man of colour `by` attacks the square (article 3.1.3: pinned men attack too).
     pub fn is_attacked(&self, square: Square, by: Color) -> bool {
-        // A pawn attacks the two squares diagonally in front of it; look back from the square.
-        let by_pawn = movement::pawns_on(&self.board, by, square).next().is_some();
-        // Every other man attacks what it can reach, and its steps are symmetric: so walk from the
-        // square as that man would, and see whether such a man is the first one met.
-        let knight = Some(Piece { color: by, role: Role::Knight });
-        let leap = |&(df, dr): &(i8, i8)| square.offset(df, dr);
-        by_pawn
-            || Role::Knight
-                .steps()
-                .iter()
-                .filter_map(leap)
-                .any(|from| self.piece_at(from) == knight)
-            || Role::Queen.steps().iter().any(|&step| {
-                self.first_met(square, step).is_some_and(|(near, met)| {
-                    met.color == by && attacks_along(met.role, step, near)
-                })
-            })
-    }
-
-    /// The first man met when walking from a square in one direction, and whether it is next to it.
-    fn first_met(&self, from: Square, (df, dr): (i8, i8)) -> Option<(bool, Piece)> {
-        let next = from.offset(df, dr)?;
-        let mut square = next;
-        while self.piece_at(square).is_none() {
-            square = square.offset(df, dr)?;
-        }
-        Some((square == next, self.piece_at(square)?))
+        movement::is_attacked(&self.board, square, by)
     }
 
     /// Whether the side to move is in check.
@@ -225,8 +186,9 @@ impl Position {
 
     /// Whether the mover's own king is not attacked after the move (article 3.9.2).
     pub(crate) fn leaves_king_safe(&self, m: Move) -> bool {
-        let next = self.moved(m);
-        !next.is_attacked(next.king(self.turn), next.turn)
+        let board = self.board_after(m);
+        let king = board.all(Piece { color: self.turn, role: Role::King });
+        king.iter().all(|king| !movement::is_attacked(&board, king, !self.turn))
     }
 
     /// The same for a king that is not attacked now. A man that is not on a line with it uncovers
@@ -240,47 +202,37 @@ impl Position {
         quiet || self.leaves_king_safe(m)
     }
 
+    /// The men after the move.
+    fn board_after(&self, m: Move) -> Board {
+        let us = self.turn;
+        let mut board = self.board;
+        if m.is_castling(self) {
+            let side = CastlingSide::of(m.from, m.to);
+            board.put(m.from, None);
+            board.put(m.to, None);
+            board.put(side.king_target(us), self.piece_at(m.from));
+            board.put(side.rook_target(us), self.piece_at(m.to));
+        } else {
+            movement::make(&mut board, m);
+        }
+        board
+    }
+
     /// The men, rights and turn after the move; en passant is left out.
     fn moved(&self, m: Move) -> Position {
         let us = self.turn;
-        let piece = self.piece_at(m.from).expect("a move starts from a man");
-        let mut next = Position { turn: !us, en_passant: None, ..self.clone() };
-
+        let mut castling_rooks = self.castling_rooks;
         // Rights go when the king moves, the rook moves, or the rook is captured.
-        if piece.role == Role::King {
-            next.castling_rooks[us.index()] = [None; 2];
-            next.kings[us.index()] = m.to;
+        if m.from == self.king(us) {
+            castling_rooks[us.index()] = [None; 2];
         }
-        for right in next.castling_rooks.as_flattened_mut() {
+        for right in castling_rooks.as_flattened_mut() {
             if *right == Some(m.from) || *right == Some(m.to) {
                 *right = None;
             }
         }
-
-        if m.is_castling(self) {
-            let side = CastlingSide::of(m.from, m.to);
-            next.kings[us.index()] = side.king_target(us);
-            next.board[m.from.index()] = None;
-            next.board[m.to.index()] = None;
-            next.board[side.king_target(us).index()] = Some(piece);
-            next.board[side.rook_target(us).index()] = self.piece_at(m.to);
-        } else {
-            movement::make(&mut next.board, m);
-        }
-        next
-    }
-}
-
-/// Whether a man attacks what it sees at the end of a free line in this direction, other than a
-/// pawn's, which attacks only forward; `near` if there is nothing in between.
-fn attacks_along(role: Role, (files, ranks): (i8, i8), near: bool) -> bool {
-    let straight = files == 0 || ranks == 0;
-    match role {
-        Role::Queen => true,
-        Role::Rook => straight,
-        Role::Bishop => !straight,
-        Role::King => near,
-        Role::Knight | Role::Pawn => false,
+        let (board, castling) = (self.board_after(m), self.castling);
+        Position { board, turn: !us, castling_rooks, en_passant: None, castling }
     }
 }
 

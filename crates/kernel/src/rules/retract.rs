@@ -10,8 +10,9 @@
 //! One call looks at some hundred boards: 20 to 200 microseconds, some dozens of calls of
 //! [`Position::legal_moves`].
 
+use crate::rules::board::Board;
 use crate::rules::chess::{CastlingSide, Color, Piece, Role, Square};
-use crate::rules::movement::{self, Board};
+use crate::rules::movement;
 use crate::rules::moves::Move;
 use crate::rules::position::{Castling, Position};
 
@@ -101,8 +102,8 @@ impl Position {
             steps.into_iter().any(|(from, _)| {
                 let made = Move { from, to, promotion: None };
                 let mut board = *self.board();
-                board[to.index()] = None;
-                board[from.index()] = Some(man);
+                board.put(to, None);
+                board.put(from, Some(man));
                 let leads_here = |before: &Position| {
                     wanted(before) && before.try_play(made).as_ref() == Some(self)
                 };
@@ -179,17 +180,17 @@ impl Position {
                 let promotion = (role != man.role).then_some(man.role);
                 let made = Move { from, to, promotion };
                 let mut board = *self.board();
-                board[from.index()] = Some(Piece { color: us, role });
+                board.put(from, Some(Piece { color: us, role }));
                 for taken in Role::ALL.into_iter().filter(|&role| role != Role::King) {
-                    board[to.index()] = Some(Piece { color: them, role: taken });
+                    board.put(to, Some(Piece { color: them, role: taken }));
                     list.push(Candidate { board, made, taken: Some(taken) });
                 }
-                board[to.index()] = None;
+                board.put(to, None);
                 list.push(Candidate { board, made, taken: None });
                 // En passant: the captured pawn stood beside the square the pawn went to.
                 let beside = Square::on_board(to.file(), from.rank());
                 if role == Role::Pawn && beside != from && self.piece_at(beside).is_none() {
-                    board[beside.index()] = Some(Piece { color: them, role: Role::Pawn });
+                    board.put(beside, Some(Piece { color: them, role: Role::Pawn }));
                     list.push(Candidate { board, made, taken: Some(Role::Pawn) });
                 }
             }
@@ -209,15 +210,15 @@ impl Position {
                 continue;
             }
             let mut board = *self.board();
-            board[king.index()] = None;
-            board[rook.index()] = None;
+            board.put(king, None);
+            board.put(rook, None);
             let rank = || (0..8).map(|file| Square::on_board(file, us.back_rank()));
-            let free = |at: &Square| board[at.index()].is_none();
+            let free = |at: &Square| board.at(*at).is_none();
             for from in rank().filter(free) {
                 for to in rank().filter(free).filter(|&to| to != from) {
                     let mut board = board;
-                    board[from.index()] = ours(Role::King);
-                    board[to.index()] = ours(Role::Rook);
+                    board.put(from, ours(Role::King));
+                    board.put(to, ours(Role::Rook));
                     let made = Move { from, to, promotion: None };
                     list.push(Candidate { board, made, taken: None });
                 }

@@ -35,6 +35,11 @@ impl Squares {
         self.0 == 0
     }
 
+    /// How many squares there are.
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
     /// The square, if there is exactly one.
     pub fn single(self) -> Option<Square> {
         Square::new(self.0.trailing_zeros() as u8).filter(|&square| self == Squares::only(square))

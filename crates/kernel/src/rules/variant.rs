@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::rules::chess::{Color, Piece, Square};
+use crate::rules::board::Board;
+use crate::rules::chess::{Color, Square};
 use crate::rules::fen_error::FenError;
 use crate::rules::losing::{LosingPosition, Outcome, Rules};
 use crate::rules::movement;
@@ -32,14 +33,10 @@ pub trait GamePosition: Clone + fmt::Display + Send {
     fn from_fen(fen: &str) -> Result<Self, FenError>;
 
     /// The position with these men, if it can be one.
-    fn from_men(
-        board: [Option<Piece>; 64],
-        turn: Color,
-        en_passant: Option<Square>,
-    ) -> Option<Self>;
+    fn from_men(board: impl Into<Board>, turn: Color, en_passant: Option<Square>) -> Option<Self>;
 
-    /// The men on the 64 squares, a1 first.
-    fn board(&self) -> &[Option<Piece>; 64];
+    /// The men on the 64 squares.
+    fn board(&self) -> &Board;
 
     /// The side to move.
     fn turn(&self) -> Color;
@@ -98,14 +95,14 @@ impl GamePosition for Position {
     }
 
     fn from_men(
-        board: [Option<Piece>; 64],
+        board: impl Into<Board>,
         turn: Color,
         en_passant: Option<Square>,
     ) -> Option<Position> {
         Position::from_men(board, turn, en_passant)
     }
 
-    fn board(&self) -> &[Option<Piece>; 64] {
+    fn board(&self) -> &Board {
         self.board()
     }
 
@@ -148,14 +145,14 @@ impl GamePosition for LosingPosition {
     }
 
     fn from_men(
-        board: [Option<Piece>; 64],
+        board: impl Into<Board>,
         turn: Color,
         en_passant: Option<Square>,
     ) -> Option<LosingPosition> {
         LosingPosition::from_men(board, turn, en_passant)
     }
 
-    fn board(&self) -> &[Option<Piece>; 64] {
+    fn board(&self) -> &Board {
         self.board()
     }
 

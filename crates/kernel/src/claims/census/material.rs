@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::movement::Board;
+use crate::rules::board::Board;
 use crate::{Color, Piece, Position, Role, Square};
 
 /// All positions of some men.
@@ -61,10 +61,10 @@ impl Material {
         slice: usize,
         visitor: &mut impl FnMut(&Position) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut board = [None; 64];
+        let mut board = Board::default();
         let mut squares = Vec::new();
         if let Some(square) = Square::all().nth(slice) {
-            board[square.index()] = Some(self.men[0]);
+            board.put(square, Some(self.men[0]));
             squares.push(square);
             self.place(&mut board, &mut squares, visitor)?;
         }
@@ -96,12 +96,12 @@ impl Material {
         };
         let after = (self.men[placed - 1] == man).then(|| squares[placed - 1]);
         for square in Square::all().filter(|&at| after.is_none_or(|after| at > after)) {
-            if board[square.index()].is_none() {
-                board[square.index()] = Some(man);
+            if board.at(square).is_none() {
+                board.put(square, Some(man));
                 squares.push(square);
                 self.place(board, squares, visitor)?;
                 squares.pop();
-                board[square.index()] = None;
+                board.put(square, None);
             }
         }
         Ok(())

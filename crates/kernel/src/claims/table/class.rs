@@ -29,9 +29,9 @@ use crate::claims::table::claim::{Metric, TableProof, Value};
 use crate::claims::table::fault::TableFault;
 use crate::parallel::in_parts;
 use crate::proved::Proved;
+use crate::rules::board::Board;
 use crate::rules::chess::{Color, Piece, Role, Square};
 use crate::rules::losing::Rules;
-use crate::rules::movement::{self, Board};
 use crate::rules::moves::{MOVE_STEPS, Move};
 use crate::rules::variant::GamePosition;
 
@@ -123,9 +123,9 @@ impl Symmetry {
         position: &P,
         men: impl Iterator<Item = (Square, Piece)>,
     ) -> P {
-        let mut board = [None; 64];
+        let mut board = Board::default();
         for (square, man) in men {
-            board[self.square(square).index()] = Some(self.man(man));
+            board.put(self.square(square), Some(self.man(man)));
         }
         let en_passant = position.en_passant().map(|square| self.square(square));
         P::from_men(board, self.color(position.turn()), en_passant)
@@ -144,7 +144,7 @@ impl Symmetry {
 /// # Ok::<(), zermelo_kernel::FenError>(())
 /// ```
 pub fn folded<P: GamePosition>(position: &P) -> Cow<'_, P> {
-    let men = movement::men(position.board());
+    let men = position.board().men();
     let mut count = MenCount::of(men.clone().map(|(_, man)| man));
     let pawns = count.has_pawns();
     let mut symmetry = Symmetry::default();
@@ -198,7 +198,7 @@ impl TableClass {
 
     /// The class of a position's men.
     pub fn of<P: GamePosition>(rules: Rules, position: &P) -> Option<TableClass> {
-        let men: Vec<Piece> = movement::men(position.board()).map(|(_, man)| man).collect();
+        let men: Vec<Piece> = position.board().men().map(|(_, man)| man).collect();
         TableClass::new(rules, &men).filter(|_| position.belongs_to(rules))
     }
 
@@ -274,7 +274,7 @@ impl TableClass {
             men: [anchors, others].concat(),
             pawns: count.has_pawns(),
             fixed: if self.men.len() > 1 { vec![slice / 64, slice % 64] } else { vec![slice] },
-            board: [None; 64],
+            board: Board::default(),
             squares: Vec::new(),
             moves: Vec::new(),
             checked: 0,
@@ -356,16 +356,16 @@ impl Walk {
         let (first, choices) = self.fixed.get(placed).map_or((0, 64), |&fixed| (fixed, 1));
         for square in Square::all().skip(first).take(choices) {
             if after.is_some_and(|after| square <= after)
-                || self.board[square.index()].is_some()
+                || self.board.at(square).is_some()
                 || man.role == Role::Pawn && (square.rank() == 0 || square.rank() == 7)
             {
                 continue;
             }
-            self.board[square.index()] = Some(man);
+            self.board.put(square, Some(man));
             self.squares.push(square);
             self.place(claim)?;
             self.squares.pop();
-            self.board[square.index()] = None;
+            self.board.put(square, None);
         }
         Ok(())
     }
