@@ -498,12 +498,49 @@ class View:
     # Section 8.
 
     def ends(self, step, winner):
+        if step.taken is not None and self.is_last_man(step.taken, winner):
+            return True
         states = list(self.states)
         states[step.man] = states[step.man]._replace(squares=states[step.man].squares | 1 << step.b)
         plus = View(self.region, states, self.facing)
         if self.men[step.man].role == "K":
             return plus.stalemates(step, winner)
+        if self.men[step.man].color == winner:
+            return self.is_last_man(step.man, winner) and plus.throws(step, winner)
         return plus.mates(step, winner)
+
+    def is_last_man(self, i, winner):
+        return self.men[i].color == winner and all(
+            j == i or man.color != winner or man.role == "K" or not self.states[j].squares
+            for j, man in enumerate(self.men))
+
+    def throws(self, step, winner):
+        if self.states[step.man].promoted or step.promotes or step.double:
+            return False
+        states = list(self.states)
+        if step.taken is not None:
+            states[step.taken] = states[step.taken]._replace(gone=True)
+        after = View(self.region, states, self.facing)
+        mover, king = self.men[step.man], self.region.kings[1 - winner]
+        at = [s for s in squares(self.states[king].squares) if s != step.b]
+        if any(line(winner, mover.role, step.b, s) != 0 for s in at):
+            return False
+        if any(other.b != step.b for other in after.steps(king)):
+            return False
+        near = next_to(step.b)
+        own = squares(self.states[self.region.kings[winner]].squares)
+        if all(s in near for s in at) and not any(s in near for s in own):
+            return True
+        return any(after.takes_always(i, step) for i, man in enumerate(self.men)
+                   if man.color != winner and i not in (king, step.taken))
+
+    def takes_always(self, i, step):
+        man, state = self.men[i], self.states[i]
+        if state.gone or state.promoted or not state.squares:
+            return False
+        others = self.others(i, step.man)
+        lines = [line(man.color, man.role, a, step.b) for a in squares(state.squares)]
+        return all(between is not None and not between & others for between in lines)
 
     def no_flight(self, s, step):
         us = self.men[step.man].color
@@ -537,11 +574,22 @@ class View:
         mover = self.men[step.man]
         if mover.color == winner or self.states[step.man].promoted or step.promotes or step.double:
             return False
+        if self.mates_with(step, winner, mover.role, step.b):
+            return True
+        for i, (man, state) in enumerate(zip(self.men, self.states)):
+            still = not state.gone and not state.promoted and state.squares.bit_count() == 1
+            if i != step.man and man.color == mover.color and man.role != "K" and still:
+                if self.mates_with(step, winner, man.role, state.squares.bit_length() - 1):
+                    return True
+        return False
+
+    def mates_with(self, step, winner, role, square):
+        """... with the check by a man of this role on this square."""
         king = self.region.kings[winner]
-        lines, others = 0, self.others(step.man)
+        lines, others = 0, self.others(step.man) | 1 << step.b
         for s in squares(self.states[king].squares):
             if s != step.b:
-                between = line(mover.color, mover.role, step.b, s)
+                between = line(1 - winner, role, square, s)
                 if between is None or between & others or not self.no_flight(s, step):
                     return False
                 lines |= between
@@ -550,7 +598,7 @@ class View:
             if man.color == winner and i != king:
                 for a in squares(self.states[i].squares):
                     for role in self.roles(i):
-                        between = line(winner, role, a, step.b)
+                        between = line(winner, role, a, square)
                         if between is not None and not between & after.blocked:
                             return False
                 if any(lines >> other.b & 1 for other in after.steps(i)):

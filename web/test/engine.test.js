@@ -38,7 +38,7 @@ function host(plain, unknown = { status: 404, type: 'text/plain' }) {
 }
 
 /** Takes seconds at least. */
-const LONG = '8/6pp/8/4q3/ppp5/bkp4Q/qnp2p2/n1K5 b - -';
+const LONG = 'k1b1b1b1/1p1b1b1b/1P4b1/8/8/1p6/pP1B1B1B/K1B1B1B1 w - -';
 
 describe('the engines in a browser', { timeout: 600_000, skip: !existsSync(join(dist, 'engine/zermelo.wasm')) && 'they were not built' }, () => {
   let browser, site;

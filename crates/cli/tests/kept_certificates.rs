@@ -41,6 +41,7 @@ const DAMAGE: &[(&str, &str, &str)] = &[
     ("record-stalemate.cert", "5.2.1", "5.1.1"),
     ("record-unfinished.cert", "e5f6", "e5d6"),
     ("unwinnable-facing.cert", "man Ph6 0000800000000000 gone", "man Ph6 0000800000000000"),
+    ("unwinnable-last-man.cert", "man na1 0000000000000001", "man na1 0000000000000001 gone"),
     ("unwinnable-material.cert", "4KB2", "4KQ2"),
     ("unwinnable-mixed.cert", "covered 4k3/8/8/p1p1p1p1/P1P1P1P1/8/4q3/4K3 w - -\n", ""),
     ("unwinnable-positions.cert", "covered kb6/p1p5/P1P5/8/8/8/1K6/8 b - -\n", ""),

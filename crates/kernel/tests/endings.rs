@@ -227,3 +227,53 @@ fn a_double_step_does_not_mate() {
     let later = format!("{}; h4: a1-h8; e8: a1-h8; g7: g6", all.join("; "));
     escapes(Color::White, fen, &["", &later], ["g7", "g7", "g5"]);
 }
+
+/// White's king is shut in; each step of Black's knight uncovers the bishop, and is mate.
+const UNCOVERS: &str = "8/8/8/7p/ppp4P/bkp5/pnp5/n1K5 b - -";
+
+#[test]
+fn mating_step_that_uncovers_a_check() {
+    let (white, knight) = (Color::White, ["b2", "b2", "d1"]);
+    accepted(white, UNCOVERS, "");
+    // It is no good if the winner makes it.
+    escapes(Color::Black, UNCOVERS, &[""], ["b2", "b2", "d3"]);
+    // The man behind may be gone, elsewhere, or something else.
+    escapes(white, UNCOVERS, &["a3: a3 gone"], knight);
+    escapes(white, UNCOVERS, &["a3: a3 a8"], knight);
+    escapes(white, &UNCOVERS.replace("bkp5", "rkp5"), &[""], knight);
+    // Another man may stand in between.
+    escapes(white, UNCOVERS, &["h5: h5 b2"], knight);
+    // A man can take the bishop, from b5, or come in between, from d1. (White has two men.)
+    let two = UNCOVERS.replace("7p/ppp4P", "P7/ppp4N");
+    escapes(white, &two, &["h4: h4 b5"], knight);
+    escapes(white, &two, &["h4: h4 d1"], knight);
+    escapes(white, &two, &["h4: h4 e8"], ["h4", "h4", "g2"]);
+}
+
+/// White has one man besides the king, which is shut in. All around Black's king are Black's men.
+const RING: &str = "8/8/8/8/ppp5/bkp4Q/qnp5/n1K5 b - -";
+/// Where the queen may go without a check.
+const QUEEN: &str = "h3: a1-h8 !a1 !b1 !c1 !a2 !b2 !c2 !a3 !b3 !c3 !a4 !b4 !c4";
+
+#[test]
+fn last_man_is_taken() {
+    // Black's pawn on c2 may take on d1: nothing is left to White but the king.
+    accepted(Color::White, RING, QUEEN);
+    // Not so if White may have another man.
+    let second = RING.replace("8/8/8/8", "8/8/8/P7");
+    let sets = format!("{QUEEN}; a5: a5-a8 promoted gone");
+    escapes(Color::White, &second, &[&sets], ["c2", "c2", "d1"]);
+}
+
+#[test]
+fn last_man_gives_a_check_that_must_be_taken() {
+    let with = |more: &str| format!("{QUEEN}; {more}");
+    let white = Color::White;
+    let queen = ["h3", "d1", "c2"];
+    // Nobody is left to take on c2, where White's king guards the queen.
+    escapes(white, &RING.replace("n1K5", "2K5"), &[QUEEN], queen);
+    // The knight may be gone.
+    escapes(white, RING, &[&with("a1: a1 gone")], queen);
+    // A rook on c2 checks nobody.
+    escapes(white, &RING.replace('Q', "R"), &[QUEEN], ["h3", "d2", "c2"]);
+}

@@ -161,6 +161,15 @@ impl Men {
         self.men.iter().map(state).collect()
     }
 
+    /// The winner's last man, if there can be just one besides the king.
+    pub fn last_man(&self, states: &States) -> Option<usize> {
+        let mut men = (0..self.men.len()).filter(|&i| {
+            let man = self.men[i];
+            man.color == self.winner && man.role != Role::King && states[i].squares != 0
+        });
+        men.next().filter(|_| men.next().is_none())
+    }
+
     /// Where man `i` may step as far as permanent men and facing pawns go, and, for an unpromoted
     /// pawn, the squares it may take on.
     pub fn geometry(
@@ -247,6 +256,7 @@ impl Men {
         if !states.iter().any(|state| state.frozen || state.spared) {
             return exits;
         }
+        let last = self.last_man(states);
         for (i, man) in self.men.iter().enumerate() {
             let state = states[i];
             let c = man.color;
@@ -269,7 +279,8 @@ impl Men {
             let capturing = if is_pawn { takes } else { quiet };
             for (j, victim) in self.men.iter().enumerate() {
                 let meant = state.frozen || states[j].spared && !states[j].gone;
-                if victim.color == c || victim.role == Role::King || !meant {
+                // To take the last man ends the game.
+                if victim.color == c || victim.role == Role::King || !meant || last == Some(j) {
                     continue;
                 }
                 leave(capturing & states[j].squares, Some(j));

@@ -15,6 +15,8 @@ struct Growth<'a> {
     /// Whether some man but the king may ever move.
     mobile: ByColor<bool>,
     events: ArrayVec<u8, 8>,
+    /// The winner's last man, if there is just one besides the king.
+    last: Option<usize>,
 }
 
 /// What the states at the beginning of a round say of every position in them.
@@ -52,8 +54,7 @@ struct Cage {
     king: Square,
     /// What shuts it in.
     walls: u64,
-    /// Squares that its men could take on, and that its pawns could step to.
-    capturable: u64,
+    /// Squares that its pawns could step to.
     pushes: u64,
 }
 
@@ -66,8 +67,9 @@ impl Men {
     /// Grows the states to a closed phase. With `hopeless_stops` it stops early, with `None`, when a
     /// pawn of the winner may promote: no phase with such a pawn was ever free of mate pictures.
     pub fn saturate(&self, states: States, hopeless_stops: bool) -> Option<Saturated> {
-        let mut growth =
-            Growth { men: self, states, mobile: ByColor::default(), events: ArrayVec::new() };
+        let last = self.last_man(&states);
+        let (mobile, events) = (ByColor::default(), ArrayVec::new());
+        let mut growth = Growth { men: self, states, mobile, events, last };
         loop {
             let round = growth.survey();
             let mut changed = false;
@@ -126,7 +128,7 @@ impl Growth<'_> {
         }
         let attacked = self.attacked(once, twice);
         let facing = self.men.facing(&self.states);
-        let cage = self.cage(permanent & barred[self.men.winner]);
+        let cage = self.cage();
         Round { permanent, barred, region, once, passed, spared, attacked, facing, cage }
     }
 
@@ -157,29 +159,35 @@ impl Growth<'_> {
         attacked
     }
 
-    /// The winner's king, if it stands still; `lines` are the men that shield its men's captures:
-    /// the mover, any man of the loser's, shields none of them.
-    fn cage(&self, lines: u64) -> Option<Cage> {
+    /// The winner's king, if it stands still.
+    fn cage(&self) -> Option<Cage> {
         let winner = self.men.winner;
         let king = self.states[self.men.kings[winner]].squares;
         if !is_single(king) {
             return None;
         }
-        let mut cage = Cage { king: lowest(king), walls: 0, capturable: 0, pushes: 0 };
+        let mut cage = Cage { king: lowest(king), walls: 0, pushes: 0 };
         for (man, state) in self.each().filter(|(man, _)| man.color == winner) {
             if man.role == Role::King {
                 continue;
             }
             cage.walls |= state.permanent();
-            for s in squares(state.squares) {
-                cage.capturable |= state.attacks(winner, man.role, s, lines);
-            }
             if man.role == Role::Pawn {
                 let one = attacks::forward(winner, state.squares);
                 cage.pushes |= one | attacks::forward(winner, one);
             }
         }
         Some(cage)
+    }
+
+    /// Squares that the winner's men other than the king could take on, lines ending at `walls`.
+    fn capturable(&self, walls: u64) -> u64 {
+        let winner = self.men.winner;
+        let men = self.each().filter(|(man, _)| man.color == winner && man.role != Role::King);
+        men.fold(0, |all, (man, state)| {
+            let attacked = |s| state.attacks(winner, man.role, s, walls);
+            squares(state.squares).fold(all, |all, s| all | attacked(s))
+        })
     }
 
     /// Lets man `i` go wherever it may. Returns whether a state has changed; `None` if there is no
@@ -192,19 +200,26 @@ impl Growth<'_> {
         }
         // Entered with or without a capture; entered by a capture only.
         let (quiet, diagonals) = self.men.geometry(i, &self.states, round.permanent, &round.facing);
-        let takes = diagonals & (round.region[!c] | round.passed[!c]);
+        let mut takes = diagonals & (round.region[!c] | round.passed[!c]);
         let mut entered = (quiet | takes) & !round.barred[c];
         let mut changed = false;
+        if man.role != Role::King && entered != 0 && !self.mobile[c] {
+            self.mobile[c] = true;
+            changed = true;
+        }
+        if let Some(last) = self.last
+            && c != self.men.winner
+        {
+            // To take the last man ends the game.
+            takes = 0;
+            entered = quiet & !round.barred[c] & !self.states[last].permanent();
+        }
         if man.role == Role::King {
             entered &= !round.attacked.by_any[!c];
             entered &= !self.stalemating(c, entered, round);
             changed |= self.castle(c, &mut entered, round);
         } else {
-            entered &= !self.mating(i, entered, takes, round);
-            if entered != 0 && !self.mobile[c] {
-                self.mobile[c] = true;
-                changed = true;
-            }
+            entered &= !(self.mating(i, entered, takes, round) | self.thrown(i, entered, round));
         }
         if state.frozen {
             return Some(changed); // Every step of it is an exit.
@@ -232,7 +247,8 @@ impl Growth<'_> {
         let mut changed = false;
         for (j, victim) in self.men.men.iter().enumerate() {
             let state = self.states[j];
-            if victim.color == c || victim.role == Role::King || state.gone || state.spared {
+            let spared = state.spared || self.last == Some(j);
+            if victim.color == c || victim.role == Role::King || state.gone || spared {
                 continue;
             }
             let in_passing = || {
@@ -277,7 +293,7 @@ impl Growth<'_> {
             let entered = (quiet | takes) & !round.barred[c] & !state.squares;
             ended[i] = match man.role {
                 Role::King => self.stalemating(c, entered & !round.attacked.by_any[!c], round),
-                _ => self.mating(i, entered, takes, round),
+                _ => self.mating(i, entered, takes, round) | self.thrown(i, entered, round),
             };
         }
         ended
@@ -349,24 +365,98 @@ impl Growth<'_> {
     fn mating(&self, i: usize, entered: u64, takes: u64, round: &Round) -> u64 {
         let (Man { color: c, role, .. }, state) = (self.men.men[i], self.states[i]);
         let Some(cage) = &round.cage else { return 0 };
-        let mut steps = entered & !state.squares & !cage.capturable;
+        let mut steps = entered & !state.squares;
         if steps == 0 || c == self.men.winner || state.promoted {
             return 0;
         }
-        steps &= match role {
+        let anywhere = round.once.white | round.once.black;
+        let checks = match role {
             // A capture in passing opens a line besides: not looked into.
-            Role::Pawn if takes & !round.region[!c] != 0 => 0,
-            Role::Pawn => attacks::pawn(!c, cage.king) & !PAWN_EDGES[c],
-            role => attacks::piece(role, cage.king, round.once.white | round.once.black),
+            Role::Pawn if takes & !round.region[!c] != 0 => return 0,
+            Role::Pawn => attacks::pawn(!c, cage.king),
+            role => attacks::piece(role, cage.king, anywhere),
         };
+        if role == Role::Pawn {
+            steps &= !PAWN_EDGES[c];
+        }
+        let battery = self.battery(i, cage.king, anywhere);
+        if steps & checks == 0 && battery.is_none() {
+            return 0;
+        }
+        // A man that has just been taken, or has left its square, shields none of them.
+        let capturable = self.capturable(round.permanent & !state.squares & !entered);
+        let entered = capturable | cage.pushes;
         let Attacked { by_any, twice, by, .. } = &round.attacked;
         let guarded = twice[c] | by_any[c] & !by[i];
         let flights = attacks::king(cage.king);
+        let uncovers = battery
+            .is_some_and(|(square, gaps)| square.bit() & capturable == 0 && gaps & entered == 0);
         set_of(squares(steps).filter(|&to| {
-            flights & !(guarded | cage.walls & !to.bit()) == 0
-                && attacks::between(to, cage.king) & (cage.capturable | cage.pushes) == 0
+            let checks = checks & !capturable & to.bit() != 0
+                && attacks::between(to, cage.king) & entered == 0;
+            let uncovers = uncovers && battery.is_some_and(|(_, gaps)| gaps & to.bit() == 0);
+            (checks || uncovers)
+                && flights & !(guarded | cage.walls & !to.bit()) == 0
                 && !self.guards_through(i, flights, to, round)
         }))
+    }
+
+    /// A man that stands still and checks the winner's king once man `i`, which stands still as
+    /// well, has gone out of its way; and the squares between.
+    fn battery(&self, i: usize, king: Square, anywhere: u64) -> Option<(Square, u64)> {
+        let (shield, c) = (self.states[i].squares, self.men.men[i].color);
+        let lines = attacks::queen(king, 0);
+        if !is_single(shield) || shield & lines == 0 {
+            return None;
+        }
+        self.each().find_map(|(man, state)| {
+            let still = state.permanent();
+            if man.color != c || !man.role.slides() || still & lines == 0 || state.promoted {
+                return None;
+            }
+            let square = lowest(still);
+            let gaps = attacks::between(square, king);
+            let opens = gaps & shield != 0
+                && gaps & anywhere & !shield == 0
+                && attacks::piece(man.role, square, 0) & king.bit() != 0;
+            opens.then_some((square, gaps))
+        })
+    }
+
+    /// The steps by which the winner's last man gives a check that is no mate, and that nothing
+    /// answers but its capture.
+    fn thrown(&self, i: usize, entered: u64, round: &Round) -> u64 {
+        let (Man { color: c, role, .. }, state) = (self.men.men[i], self.states[i]);
+        let king = self.states[self.men.kings[!c]].squares;
+        if self.last != Some(i) || state.promoted || self.men.rights != 0 || !is_single(king) {
+            return 0;
+        }
+        let k = lowest(king);
+        let near = attacks::king(k);
+        let checks = match role {
+            Role::Pawn => attacks::pawn(!c, k) & !PAWN_EDGES[c] & round.region[!c],
+            Role::Knight => attacks::knight(k),
+            role => attacks::piece(role, k, 0) & near,
+        };
+        let own_king = self.men.kings[c];
+        let guarded = attacks::kings(self.states[own_king].squares);
+        let closed = round.barred[!c] | round.attacked.by[own_king];
+        let takes = |to: Square| {
+            (near & !guarded & to.bit() != 0)
+                || self.each().any(|(man, state)| {
+                    let from_next = |s| attacks::man(man.color, man.role, s, !0) & to.bit() != 0;
+                    man.color != c
+                        && man.role != Role::King
+                        && !state.gone
+                        && !state.promoted
+                        && state.squares != 0
+                        && squares(state.squares).all(from_next)
+                })
+        };
+        set_of(
+            squares(entered & checks & !state.squares)
+                .filter(|&to| near & !to.bit() & !closed == 0 && takes(to)),
+        )
     }
 
     /// Whether another man of this one's colour guards one of the flights for ever only through

@@ -289,6 +289,11 @@ fn sample_region(region: &Region, winner: Color, tries: usize, dice: &mut Dice) 
                 assert!(!mate, "{position} {} is a mate, from\n{}", m.to_uci(&position), text());
                 continue;
             }
+            // The last man is taken, or can but be taken.
+            let bare = |position: &Position| position.board().side(winner).len() == 1;
+            if bare(&next) || next.legal_moves().iter().all(|&reply| bare(&next.play(reply))) {
+                continue;
+            }
             let after = played(&men, &cast, &position, &next, m);
             let covered = |cast: &Cast| region.phases.iter().any(|phase| fits(phase, &men, cast));
             assert!(covered(&after), "{position} {} leads out of\n{}", m.to_uci(&position), text());

@@ -32,10 +32,10 @@ test('winnable: both sides, one, a fallen flag, and proofs that can be checked',
 });
 
 test('time passes, and ends a search', async () => {
-  const fen = '8/6pp/8/4q3/ppp5/bkp4Q/qnp2p2/n1K5 b - -';
-  const answer = await winnable(fen, { for: 'white', seconds: 0 });
-  assert.equal(answer.white.verdict, 'open');
-  assert.ok(answer.white.engine_us > 0);
+  const fen = 'k1b1b1b1/1p1b1b1b/1P4b1/8/8/1p6/pP1B1B1B/K1B1B1B1 w - -';
+  const answer = await winnable(fen, { for: 'black', seconds: 0 });
+  assert.equal(answer.black.verdict, 'open');
+  assert.ok(answer.black.engine_us > 0);
 });
 
 test('judge: each game, one that cannot be read, and the certificate', async () => {

@@ -124,11 +124,11 @@ export default function winnable(site) {
   }));
 
   test('an open verdict is said to be open, and nothing is checked', () => visit(site.browser, at(site.bare, EXAMPLES[5].fen), async (page) => {
-    await page.locator('[data-side=white].open').waitFor();
-    assert.match(await textOf(page, '[data-side=white]'), /White may win or not: open The search reached its limit/);
-    assert.equal(await page.locator('[data-side=white] .checked').count(), 0);
-    assert.equal(await page.locator('[data-side=white] a[download]').count(), 0);
-    assert.match(await textOf(page, '.flags'), /Black’s flag \? it is open/);
+    await page.locator('[data-side=black].open').waitFor();
+    assert.match(await textOf(page, '[data-side=black]'), /Black may win or not: open The search reached its limit/);
+    assert.equal(await page.locator('[data-side=black] .checked').count(), 0);
+    assert.equal(await page.locator('[data-side=black] a[download]').count(), 0);
+    assert.match(await textOf(page, '.flags'), /White’s flag \? it is open/);
   }));
 
   test('a position is set up by keyboard alone', () => visit(site.browser, site.url, async (page) => {

@@ -231,6 +231,12 @@ fn searched(positions: usize, regions: usize, winner: Color) -> String {
 /// What could ever give check in a region, and where.
 fn checks(view: &RegionView) -> String {
     let (winner, loser) = (view.winner, !view.winner);
+    if view.checkers.is_empty() && view.anchor.board().side(winner).len() == 2 {
+        // Steps by which a last man is thrown away are not in the region.
+        return format!(
+            "The last man of {winner}'s can never give check without being taken at once, so there is no mate."
+        );
+    }
     if view.checkers.is_empty() {
         return format!("No man of {winner}'s can ever give check, so there is no mate.");
     }

@@ -1,4 +1,5 @@
-//! Steps that end the game: nothing after them needs a cover.
+//! Steps that end the game, or leave the intended winner a bare king: nothing after them needs a
+//! cover.
 //!
 //! Lemma *stalemating king step*: where all men of the other side but its king are stuck for
 //! good, a king that comes too near ends the game. The step must leave every square to which the
@@ -8,14 +9,21 @@
 //!
 //! Lemma *mating step*: where the intended winner's king has no square to go to, a check by the
 //! other side that can be neither answered by a capture nor by a man in between is mate: the
-//! intended winner has lost.
+//! intended winner has lost. The check may be uncovered.
+//!
+//! Lemma *last man*: when the intended winner's last man is taken, or gives a check that can only
+//! be answered by taking it, what is left is a bare king.
 
 use super::steps::{Step, View, line};
 use crate::{CastlingSide, Color, Phase, Piece, Role, Square, Squares};
 
-/// Whether the game is over, without mate by `winner`, in every position that the step leads to.
+/// Whether in every position that the step leads to the game is over without mate by `winner`, or
+/// `winner` has, now or after any reply, nothing but the king.
 pub(crate) fn ends_the_game(view: &View, mover: usize, step: &Step, winner: Color) -> bool {
     let Piece { color, role } = view.men[mover].piece;
+    if step.takes.is_some_and(|victim| is_last_man(view, victim, winner)) {
+        return true;
+    }
     // The mover is seen as standing on either square, so that it shields nothing for certain.
     let mut phase: Phase = view.phase.clone();
     phase.men[mover].squares = Squares(phase.men[mover].squares.0 | 1 << step.to.index());
@@ -31,8 +39,66 @@ pub(crate) fn ends_the_game(view: &View, mover: usize, step: &Step, winner: Colo
     };
     match role {
         Role::King => stalemates(&after, mover, other, step, winner),
-        _ => color != winner && mates(&after, mover, other, step),
+        _ if color == winner => {
+            is_last_man(view, mover, winner) && throws_last_man(&after, mover, other, step)
+        }
+        _ => mates(&after, mover, other, step),
     }
+}
+
+/// Whether the man is the only one that `winner` can have besides the king.
+fn is_last_man(view: &View, man: usize, winner: Color) -> bool {
+    view.men[man].piece.color == winner
+        && (0..view.men.len()).all(|other| {
+            let Piece { color, role } = view.men[other].piece;
+            other == man || color != winner || role == Role::King || view.squares(other).is_empty()
+        })
+}
+
+/// Whether the winner's last man gives a check with this step that is no mate, and that nothing
+/// answers but its capture.
+fn throws_last_man(after: &View, mover: usize, king: usize, step: &Step) -> bool {
+    let piece = after.men[mover].piece;
+    let own_king = Piece { role: Role::King, ..piece };
+    if may_be_other_than_seen(after, mover, step) {
+        return false;
+    }
+    // No man comes in between, and the king goes nowhere but to where the checking man stands.
+    let checks = |at: Square| line(piece, step.to, at).is_some_and(Squares::is_empty);
+    let kings_squares = || after.squares(king).iter().filter(|&at| at != step.to);
+    let forced =
+        kings_squares().all(checks) && after.steps(king).iter().all(|reply| reply.to == step.to);
+    // Some capture is legal: with its last man gone, the other side attacks nothing but what is
+    // next to its king.
+    let near = |king: Square| line(own_king, king, step.to).is_some();
+    let guarded = (0..after.men.len())
+        .any(|man| after.men[man].piece == own_king && after.squares(man).iter().any(near));
+    let king_takes = || !guarded && kings_squares().all(near);
+    forced
+        && (king_takes()
+            || (0..after.men.len()).any(|man| man != king && takes_always(after, man, mover, step)))
+}
+
+/// Whether the man, of the side that does not move, can take on the step's square wherever it may
+/// stand.
+fn takes_always(after: &View, man: usize, mover: usize, step: &Step) -> bool {
+    let (piece, state) = (after.men[man].piece, &after.phase.men[man]);
+    let free = |gap: Square| after.standing_on(gap).all(|other| other == man || other == mover);
+    piece.color != after.men[mover].piece.color
+        && Some(man) != step.takes
+        && !state.may_be_absent()
+        && !state.may_be_promoted
+        && state
+            .squares
+            .iter()
+            .all(|from| line(piece, from, step.to).is_some_and(|gaps| gaps.iter().all(free)))
+}
+
+/// A pawn might be taken in passing; a promoted pawn may be anything.
+fn may_be_other_than_seen(after: &View, mover: usize, step: &Step) -> bool {
+    let double =
+        after.men[mover].piece.role == Role::Pawn && (step.from.rank() - step.to.rank()).abs() == 2;
+    double || step.promotes || after.phase.men[mover].may_be_promoted
 }
 
 fn stalemates(after: &View, king: usize, other: usize, step: &Step, winner: Color) -> bool {
@@ -57,34 +123,43 @@ fn stalemates(after: &View, king: usize, other: usize, step: &Step, winner: Colo
         )
 }
 
-/// Whether the step checks the other king wherever it may stand, and nothing can be done.
+/// Whether the step gives check, or uncovers one, and nothing can be done.
 fn mates(after: &View, mover: usize, king: usize, step: &Step) -> bool {
-    let piece = after.men[mover].piece;
-    // A pawn might be taken in passing; a promoted pawn may be anything.
-    let double = piece.role == Role::Pawn && (step.from.rank() - step.to.rank()).abs() == 2;
-    if double || step.promotes || after.phase.men[mover].may_be_promoted {
+    if may_be_other_than_seen(after, mover, step) {
         return false;
     }
-    // No man may stand in between, and none of the checked side may step there now.
-    let color = after.men[king].piece.color;
-    let defends = |man: usize, gap: Square| {
-        man != king
-            && after.men[man].piece.color == color
-            && after.steps(man).iter().any(|step| step.to == gap)
+    let color = after.men[mover].piece.color;
+    let kings_squares = || after.squares(king).iter().filter(|&at| at != step.to);
+    // The man that has stepped, or another that stands still.
+    let stands = |man: usize| {
+        let state = &after.phase.men[man];
+        let still = state.squares.single().filter(|_| !state.may_be_gone && !state.may_be_promoted);
+        let square = if man == mover { Some(step.to) } else { still };
+        let piece = after.men[man].piece;
+        (piece.color == color && piece.role != Role::King).then_some((piece, square?))
     };
-    let never_entered = |gap: Square| {
-        after.standing_on(gap).all(|man| man == mover)
-            && (0..after.men.len()).all(|man| !defends(man, gap))
+    // No man stands in between, and it can never be taken.
+    let free =
+        |gap: Square| gap != step.to && after.standing_on(gap).all(|standing| standing == mover);
+    let lines = |(piece, from): (Piece, Square)| {
+        let clear = |at| line(piece, from, at).filter(|gaps| gaps.iter().all(free));
+        kings_squares().try_fold(0, |all, at| Some(all | clear(at)?.0))
     };
-    let checks =
-        |at: Square| line(piece, step.to, at).is_some_and(|gaps| gaps.iter().all(never_entered));
-    after
-        .squares(king)
-        .iter()
-        .filter(|&at| at != step.to)
-        .all(|at| checks(at) && no_flight(after, mover, king, step, at))
-        // No man of the checked side, other than its king, may take the checking man.
-        && !may_attack(after, color, king, step.to, None)
+    let mut checking = (0..after.men.len()).filter_map(stands).filter_map(|checking| {
+        let lines = lines(checking)?;
+        (!may_attack(after, !color, king, checking.1, None)).then_some(lines)
+    });
+    // None of the checked side steps in between, and its king goes nowhere.
+    checking.any(|lines| {
+        let defends = |man: usize| {
+            let enters = |reply: &Step| lines & reply.to.bit() != 0;
+            after.men[man].piece.color != color
+                && man != king
+                && after.steps(man).iter().any(enters)
+        };
+        (lines == 0 || !(0..after.men.len()).any(defends))
+            && kings_squares().all(|at| no_flight(after, mover, king, step, at))
+    })
 }
 
 /// Whether the other king, on `at`, has no square to go to. A king that moved guards the squares
