@@ -17,9 +17,9 @@ use crate::pictures::Picture;
 use crate::regions::{Classes, Regions, class};
 use crate::rollout::{distance, flights, needs_pawn};
 
-/// What a position may cost in memory: about 90 bytes here, and later, if it ends up in a cover,
-/// 200 in the kernel that checks it (docs/numbers.md).
-pub const BYTES_PER_POSITION: u64 = 216;
+/// What a position may cost in memory, tables that have just doubled and all. (If it ends up in a
+/// cover, the kernel that checks it needs less than this search did: docs/numbers.md.)
+pub const BYTES_PER_POSITION: u64 = 130;
 
 /// What a search came to.
 pub enum Outcome {
@@ -47,6 +47,8 @@ pub struct Explorer {
     pictures: Vec<Picture>,
     /// How many positions of each class are listed, once rare classes are to come first.
     classes: Option<Classes>,
+    /// The squares of men that are not moved, nor taken.
+    still: u64,
     /// The regions found on the way.
     pub regions: Regions,
     /// When to give up, if ever.
@@ -101,11 +103,18 @@ impl Explorer {
             next_queue: 0,
             pictures: Vec::new(),
             classes: None,
+            still: 0,
             regions,
             limits,
         };
         explorer.insert(root, NONE, Move::plain(Square::wrapping(0), Square::wrapping(0)));
         explorer
+    }
+
+    /// Leaves out all moves of the men on these squares, and their captures. A mate found is a mate;
+    /// that none is found says nothing.
+    pub fn keep_still(&mut self, men: u64) {
+        self.still = men;
     }
 
     /// How many positions are listed.
@@ -179,6 +188,9 @@ impl Explorer {
                     return Outcome::Mate(self.line(index, []));
                 }
                 continue;
+            }
+            if self.still != 0 {
+                moves.retain(|m| (m.from.bit() | m.to.bit()) & self.still == 0);
             }
             children.clear();
             children.extend(moves.iter().map(|&m| p.play(m)));

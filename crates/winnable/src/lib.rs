@@ -21,6 +21,7 @@ mod cells;
 mod corner;
 mod evidence;
 mod explore;
+mod few_men;
 mod imminent;
 mod mate_test;
 mod material;

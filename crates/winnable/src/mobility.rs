@@ -161,6 +161,25 @@ impl Men {
         self.men.iter().map(state).collect()
     }
 
+    /// Every man at home but the kings, which go wherever pawns and own men let them. Where the pawns
+    /// are locked this is closed, or nearly so; it may be more than what can come of the anchor.
+    pub fn with_kings_abroad(&self, p: &Position) -> States {
+        let mut states = self.at_home();
+        for c in Color::ALL {
+            let [west, east] = attacks::pawns(!c, p.of(!c, Role::Pawn));
+            let open = !(p.occupied() | west | east);
+            let king = &mut states[self.kings[c]].squares;
+            loop {
+                let more = attacks::kings(*king) & open & !*king;
+                if more == 0 {
+                    break;
+                }
+                *king |= more;
+            }
+        }
+        states
+    }
+
     /// The winner's last man, if there can be just one besides the king.
     pub fn last_man(&self, states: &States) -> Option<usize> {
         let mut men = (0..self.men.len()).filter(|&i| {

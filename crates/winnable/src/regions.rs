@@ -37,6 +37,15 @@ pub struct Found {
 }
 
 impl Found {
+    /// A region of a single phase where pawns look locked: kings are let loose first, which mostly is
+    /// the end of it.
+    pub fn locked(p: &Position, winner: Color) -> Option<Found> {
+        let men = Men::new(p, winner)?;
+        let phase = men.saturate(men.with_kings_abroad(p), true)?;
+        let proved = !men.may_be_mated(&phase);
+        proved.then(|| Found::new(*p, men, vec![phase]))
+    }
+
     fn new(anchor: Position, men: Men, phases: Vec<Saturated>) -> Found {
         let [mut may, mut must] = [ByColor::<[u64; 6]>::default(); 2];
         for (man, state) in men.men.iter().zip(&phases[0].states) {

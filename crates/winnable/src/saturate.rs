@@ -73,14 +73,8 @@ impl Men {
         loop {
             let round = growth.survey();
             let mut changed = false;
-            for (i, man) in self.men.iter().enumerate() {
-                // A king that walks goes on as far as it gets: others seldom change what it may do.
-                while growth.step(i, &round, hopeless_stops)? {
-                    changed = true;
-                    if man.role != Role::King {
-                        break;
-                    }
-                }
+            for i in 0..self.men.len() {
+                changed |= growth.step(i, &round, hopeless_stops)?;
             }
             if !changed {
                 let ended = growth.endings(&round);
@@ -193,16 +187,27 @@ impl Growth<'_> {
     /// Lets man `i` go wherever it may. Returns whether a state has changed; `None` if there is no
     /// hope left.
     fn step(&mut self, i: usize, round: &Round, hopeless_stops: bool) -> Option<bool> {
-        let (man, state) = (self.men.men[i], self.states[i]);
+        let man = self.men.men[i];
         let c = man.color;
-        if state.squares == 0 {
+        if self.states[i].squares == 0 {
             return Some(false);
+        }
+        let walked = man.role == Role::King && self.walk(i, round);
+        let state = self.states[i];
+        if man.role == Role::Pawn && !state.promoted {
+            // Most pawns are stuck, and seen to be at a glance.
+            let [west, east] = attacks::pawns(c, state.squares);
+            let takes = (west | east) & (round.region[!c] | round.passed[!c]);
+            let pushes = attacks::forward(c, state.squares) & !round.permanent;
+            if (pushes | takes) & !round.barred[c] == 0 {
+                return Some(false);
+            }
         }
         // Entered with or without a capture; entered by a capture only.
         let (quiet, diagonals) = self.men.geometry(i, &self.states, round.permanent, &round.facing);
         let mut takes = diagonals & (round.region[!c] | round.passed[!c]);
         let mut entered = (quiet | takes) & !round.barred[c];
-        let mut changed = false;
+        let mut changed = walked;
         if man.role != Role::King && entered != 0 && !self.mobile[c] {
             self.mobile[c] = true;
             changed = true;
@@ -237,6 +242,30 @@ impl Growth<'_> {
         let grown = State { squares, promoted, ..state };
         self.states[i] = grown;
         Some(changed || grown != state)
+    }
+
+    /// Lets a king go on as far as it gets: others seldom change what it may do. Whether it went.
+    fn walk(&mut self, i: usize, round: &Round) -> bool {
+        let c = self.men.men[i].color;
+        if self.states[i].frozen {
+            return false;
+        }
+        let mut closed = round.barred[c] | round.attacked.by_any[!c] | round.spared[!c];
+        if let Some(last) = self.last
+            && c != self.men.winner
+        {
+            closed |= self.states[last].permanent();
+        }
+        let before = self.states[i].squares;
+        loop {
+            let here = self.states[i].squares;
+            let entered = attacks::kings(here) & !here & !closed;
+            let entered = entered & !self.stalemating(c, entered, round);
+            if entered == 0 {
+                return here != before;
+            }
+            self.states[i].squares |= entered;
+        }
     }
 
     /// Marks as gone whom a man of colour `c` may take on these squares. Whether there is any.
@@ -302,13 +331,18 @@ impl Growth<'_> {
     /// The steps of a king that stalemate the other side, and so end the game.
     fn stalemating(&self, c: Color, entered: u64, round: &Round) -> u64 {
         let other = self.states[self.men.kings[!c]].squares;
-        if self.mobile[!c] || self.men.rights != 0 || other.count_ones() > 6 {
+        if entered == 0 || self.mobile[!c] || self.men.rights != 0 || other.count_ones() > 6 {
             return 0;
         }
         let here = self.states[self.men.kings[c]].squares;
         let theirs = self.each().filter(|(man, _)| man.color != c);
         let walls = theirs.fold(0, |walls, (_, state)| walls | state.permanent());
-        set_of(squares(entered & !here).filter(|&to| {
+        // A king that has a flight is shut in only from near.
+        let has_flight =
+            |&at: &Square| attacks::king(at) & !(round.attacked.by_men[c] | walls) != 0;
+        let near = |at: Square| attacks::kings(attacks::king(at) | at.bit());
+        let near_all = squares(other).filter(has_flight).fold(!0, |all, at| all & near(at));
+        set_of(squares(entered & !here & near_all).filter(|&to| {
             let closed = round.attacked.by_men[c] | walls & !to.bit();
             squares(here & attacks::king(to))
                 .all(|from| self.stalemates(c, from, to, other, closed, round.permanent))

@@ -10,11 +10,12 @@ use zermelo_kernel::{self as kernel, Proved, WinnableCertificate};
 use crate::corner;
 use crate::evidence::{Cover, Sampled, Verdict, accept, rejected};
 use crate::explore::{self, Explorer, Outcome};
+use crate::few_men;
 use crate::imminent::{self, Imminent};
 use crate::material::insufficient;
 use crate::mobility::{Men, Saturated};
 use crate::pictures::{self, Picture};
-use crate::regions::Regions;
+use crate::regions::{self, Regions};
 use crate::rollout::{self, Dice};
 
 /// Which part of the engine found the answer.
@@ -148,9 +149,9 @@ fn looks_locked(p: &Position) -> bool {
 }
 
 /// What may be steered for from a position: pictures of a mate, or events that may unlock it.
-type Aims = fn(&Position, &Men, &Saturated, usize) -> Vec<Picture>;
+pub(crate) type Aims = fn(&Position, &Men, &Saturated, usize) -> Vec<Picture>;
 
-fn near(aims: Aims, p: &Position, winner: Color, want: usize) -> Vec<Picture> {
+pub(crate) fn near(aims: Aims, p: &Position, winner: Color, want: usize) -> Vec<Picture> {
     let found = Men::new(p, winner).and_then(|men| {
         let phase = men.saturate(men.at_home(), false)?;
         Some(aims(p, &men, &phase, want))
@@ -161,6 +162,12 @@ fn near(aims: Aims, p: &Position, winner: Color, want: usize) -> Vec<Picture> {
 fn cover(seen: &[Position], regions: &mut Regions) -> Cover {
     let positions = seen.iter().map(Key::new).collect();
     Cover { positions, regions: std::mem::take(&mut regions.found) }
+}
+
+/// A region around a position with locked pawns, at first sight.
+fn locked_cover(p: &Position, winner: Color) -> Option<Cover> {
+    let found = regions::Found::locked(p, winner)?;
+    Some(Cover { positions: Vec::new(), regions: vec![found] })
 }
 
 fn unwinnable(seen: &[Position], regions: &mut Regions) -> Verdict {
@@ -196,9 +203,10 @@ struct Query<'a> {
 type Found = Option<(Verdict, Method)>;
 
 /// The stages before the search, cheap and likely ones first.
-const STAGES: [fn(&mut Query<'_>) -> Found; 8] = [
+const STAGES: [fn(&mut Query<'_>) -> Found; 9] = [
     |query| query.already_mated(),
     |query| query.too_little_material(),
+    |query| if query.locked { query.locked_region() } else { None },
     |query| query.end_is_near(),
     |query| if query.locked { query.region(1) } else { None },
     |query| if query.weak { query.corner_games() } else { query.guided_games(0..4) },
@@ -216,6 +224,12 @@ impl Query<'_> {
     fn too_little_material(&mut self) -> Found {
         let cover = || Verdict::Unwinnable(Cover::default());
         insufficient(self.p, self.winner).then(|| (cover(), Method::Material))
+    }
+
+    fn locked_region(&mut self) -> Found {
+        let cover = locked_cover(self.p, self.winner)?;
+        self.nodes = 1;
+        Some((Verdict::Unwinnable(cover), Method::Region))
     }
 
     /// A look ahead that ends at once where the game goes on.
@@ -289,7 +303,8 @@ impl Query<'_> {
         let left = limits.nodes.saturating_sub(nodes);
         let max = left.min(limits.memory / explore::BYTES_PER_POSITION) as usize;
         let explorer = Explorer::new(p, winner, regions, limits);
-        let mut search = Search { p, winner, explorer, first: Vec::new(), later: Vec::new() };
+        let (first, later) = (Vec::new(), Vec::new());
+        let mut search = Search { p, winner, explorer, first, later };
         let mut outcome = Outcome::Spent;
         for (allowed, steer) in SEARCHES {
             if let Some((verdict, method)) = steer(&mut search) {
@@ -301,6 +316,10 @@ impl Query<'_> {
             }
         }
         nodes += search.explorer.len() as u64;
+        if let Outcome::Spent = outcome {
+            let most = limits.nodes.saturating_sub(nodes).min(max as u64);
+            outcome = few_men::search(p, winner, limits, most, &mut nodes);
+        }
         let verdict = match outcome {
             Outcome::Mate(line) => Verdict::Winnable(line),
             Outcome::Closed => Verdict::Unwinnable(search.explorer.into_cover()),
@@ -431,6 +450,11 @@ impl Solver {
         }
         if insufficient(p, winner) {
             return Some(Cover::default());
+        }
+        if looks_locked(p)
+            && let Some(cover) = locked_cover(p, winner)
+        {
+            return Some(cover);
         }
         if let Imminent::Closed(seen) = imminent::look(p, winner, 4, 300, None) {
             return Some(cover(&seen, &mut Regions::new(winner)));
