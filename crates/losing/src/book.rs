@@ -27,7 +27,7 @@ use std::sync::{Mutex, PoisonError};
 use zermelo_board::losing::{Key, Move, Position};
 use zermelo_kernel::{Color, LosingPosition, Rules};
 
-use crate::campaign::{read_line, to_text};
+use crate::campaign::{Setup, read_line, to_text};
 use crate::search::{Options, Progress, Question, Search};
 use crate::strategy::{Choice, Strategy};
 use crate::traverse::traverse;
@@ -119,6 +119,26 @@ impl Book {
         Ok(text)
     }
 
+    /// Reads several books that stand in one text, as a campaign writes them.
+    ///
+    /// # Errors
+    ///
+    /// The first line that makes no sense.
+    pub fn read_all(text: &str) -> Result<Vec<Book>, BookError> {
+        let lines: Vec<&str> = text.lines().collect();
+        let mut titles: Vec<usize> =
+            (0..lines.len()).filter(|&at| lines[at].trim_end() == TITLE).collect();
+        if titles.first() != Some(&0) {
+            titles.insert(0, 0);
+        }
+        titles.push(lines.len());
+        let read = |part: &[usize]| {
+            let book = Book::read(&lines[part[0]..part[1]].join("\n"));
+            book.map_err(|error| BookError { line: error.line + part[0], ..error })
+        };
+        titles.windows(2).map(read).collect()
+    }
+
     /// Reads a book.
     ///
     /// # Errors
@@ -187,6 +207,14 @@ impl Book {
         self.moves.insert(here.key(), made);
         above.push(here.play(made));
         Ok(())
+    }
+
+    /// The moves from a campaign's root to that of the book; `None` if it is about something else.
+    pub fn within(&self, setup: &Setup) -> Option<Vec<Move>> {
+        let same =
+            (self.rules, self.prover, self.start) == (setup.rules, setup.prover, setup.start);
+        let rest = self.opening.strip_prefix(&setup.opening[..])?;
+        same.then(|| rest.to_vec())
     }
 
     /// How many positions it has.

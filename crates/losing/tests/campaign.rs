@@ -6,8 +6,10 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use crate::toy::*;
+use zermelo_kernel::{Budget, TreeClaim};
 use zermelo_losing::campaign::*;
-use zermelo_losing::{Move, Strategy, TreeError};
+use zermelo_losing::search::{self, Options, Question};
+use zermelo_losing::{Book, Color, Move, Rules, Strategy, Tree, TreeError};
 
 /// White wins, and a search of 300 nodes does not see it.
 const PAWNS: &str = "8/6p1/8/8/8/1p4Pp/4p3/8 w - -";
@@ -135,6 +137,8 @@ fn orders() {
         Order::Force(vec![], first),
         Order::Queue(vec![second, reply]),
         Order::Nodes(vec![second], 17),
+        Order::Along(vec![second, reply]),
+        Order::Along(vec![]),
         Order::Force(vec![second], reply),
         Order::Pause,
     ] {
@@ -278,4 +282,55 @@ fn a_false_proof() {
     assert_eq!((campaign.status().result.as_str(), campaign.status().nodes), ("open", 1));
     assert_eq!(run(&mut campaign, Run::default()), End::Proved, "an honest one goes on");
     fs::remove_dir_all(place).unwrap();
+}
+
+/// An opening with this crate's own search.
+fn opening(name: &str, reply: &str) -> (std::path::PathBuf, Campaign, Engine) {
+    let place = folder(name);
+    let start = crate::common::position(crate::common::ARRAY);
+    let opening = read_line(&start, &format!("e2e3 {reply}")).unwrap();
+    let setup = Setup { nodes: 100_000, power: 0, ..Setup::new(start, opening) };
+    let question = Question { rules: Rules::Losing, prover: Color::White, tables: None };
+    let campaign = Campaign::create(&place, setup).unwrap();
+    (place, campaign, Engine::new(question, 1 << 26))
+}
+
+/// What an open campaign has proved is written as books; another one rebuilds them and goes on.
+#[test]
+fn books_of_an_open_campaign() {
+    let stop = AtomicBool::new(false);
+    let (place, mut campaign, engine) = opening("books", "b8a6");
+    // Black's most natural line; its end is solved first.
+    let line = line(&campaign, "f1a6 b7a6 d1e2 c8b7 e2a6 b7g2 a6a7 g2h1");
+    Order::Along(line.clone()).post(&place).unwrap();
+    assert_eq!(campaign.run(&engine, &some(12), &stop).unwrap(), End::Limit);
+    let text = campaign.books(1).unwrap();
+    let books = Book::read_all(&text).unwrap();
+    assert!(!books.is_empty() && books.iter().all(|book| book.opening.len() > 4), "{text}");
+    let (other, mut second, engine) = opening("books-again", "b8a6");
+    for book in &books {
+        let rest = book.within(second.setup()).unwrap();
+        let progress = search::Progress::default();
+        let strategy = book.rebuild(engine.question(), Options::default(), &progress, &stop);
+        second.import_strategy(&rest, &strategy.unwrap(), &engine).unwrap();
+    }
+    assert_eq!(second.books(1).unwrap().matches("opening").count(), books.len());
+    assert_eq!(second.run(&engine, &Run::default(), &stop).unwrap(), End::Proved);
+    let strategy = second.strategy().unwrap();
+    let setup = second.setup();
+    let tree = Tree::of(&strategy, &setup.start, &setup.opening, Color::White, |_| false).unwrap();
+    let mut bytes = Vec::new();
+    tree.write(&mut bytes).unwrap();
+    let claim = TreeClaim::of_initial_array(Rules::Losing);
+    claim.check(&bytes[..], &bytes[..], |_| false, &Budget::default()).unwrap();
+    // A fault in a later book names the line of the whole text.
+    let lines = text.lines().count();
+    let error = Book::read_all(&format!("{text}{text}0 - e2e9 1\n")).unwrap_err();
+    assert_eq!(error.line, 2 * lines + 1, "{error}");
+    assert_eq!(Book::read_all("").unwrap_err().line, 1);
+    let stranger = Book::read(&text.replace("prover white", "prover black"));
+    assert!(stranger.is_err() || stranger.unwrap().within(setup).is_none());
+    drop((campaign, second));
+    fs::remove_dir_all(place).unwrap();
+    fs::remove_dir_all(other).unwrap();
 }

@@ -7,7 +7,7 @@ use crate::common::{ARRAY, Folder, after, moves, position};
 use zermelo_board::Limits;
 use zermelo_kernel::{Budget, LosingPosition, Piece, Proved, TreeClaim, TreeProof, Value};
 use zermelo_losing::search::{
-    Later, Numbers, Options, Progress, Question, Scale, solve, solve_with,
+    Later, Numbers, Options, Progress, Question, Scale, Search, Won, solve, solve_with,
 };
 use zermelo_losing::{Color, Position, Rules, Strategy, Tree};
 use zermelo_tables::{Library, Material, Quick};
@@ -154,7 +154,7 @@ fn one_worker_always_does_the_same() {
     let (bytes, counts) = run();
     assert!(run() == (bytes.clone(), counts));
     // A refactoring that changes these numbers is none.
-    assert_eq!((counts, bytes.len()), ([870_141, 0], 22_326));
+    assert_eq!((counts, bytes.len()), ([675_273, 0], 22_620));
 }
 
 #[test]
@@ -261,4 +261,49 @@ fn signature_of_other_rules_and_provers_in_the_middlegame() {
         }
     }
     assert_eq!(signature, [1397, 1397, 1397, 793, 793, 793]);
+}
+
+/// Along a line from its end: what comes first is settled first, and the whole is accepted.
+#[test]
+fn along_a_line_from_its_end() {
+    let start = position(ARRAY);
+    let root = after(&start, &moves(&start, "e2e3 b8a6"));
+    let line = moves(&root, "f1a6 b7a6 d1e2 c8b7 e2a6 b7g2");
+    let question = question(Rules::Losing, Color::White, None);
+    let (progress, stop) = (Progress::default(), AtomicBool::new(false));
+    let mut search = Search::new(&question, root, &[], Options::default());
+    let numbers = search.run_to(&line, &progress, &stop, &mut |_| ());
+    assert_eq!((numbers.pn, search.numbers().pn == 0), (0, false));
+    let part = search.proof_after(&line, &progress, &stop).unwrap();
+    accepted(&question, &part, &after(&root, &line), |_| false);
+    let before = progress.nodes.load(Relaxed);
+    let numbers = search.run_along(&[line], &progress, &stop, &mut |_| ());
+    assert_eq!(numbers.pn, 0);
+    assert!(before < progress.nodes.load(Relaxed));
+    accepted(&question, &search.proof(&progress, &stop).unwrap(), &root, |_| false);
+}
+
+/// What one search has proved is a win for the next, and its moves are joined to that one's proof.
+#[test]
+fn wins_of_other_searches() {
+    let start = position(ARRAY);
+    let root = after(&start, &moves(&start, "e2e3 b8a6"));
+    let below = after(&root, &moves(&root, "f1a6 b7a6"));
+    let question = question(Rules::Losing, Color::White, None);
+    let (progress, stop) = (Progress::default(), AtomicBool::new(false));
+    let mut first = Search::new(&question, below, &[], Options::default());
+    assert_eq!(first.run(&progress, &stop, &mut |_| ()).pn, 0);
+    let won = Won::default();
+    won.add(&first.proof(&progress, &stop).unwrap().0);
+    let again = Progress::default();
+    let mut second = Search::new(&question, root, &[], Options::default()).with(&won);
+    assert_eq!(second.run(&again, &stop, &mut |_| ()).pn, 0);
+    assert!(again.nodes.load(Relaxed) < 100, "{again:?}");
+    let (proof, plies) = second.proof(&again, &stop).unwrap();
+    let game = question.game();
+    let whole = won.whole(game, &root, &proof, |_| false).unwrap();
+    assert!(whole.len() > proof.len());
+    accepted(&question, &(whole, plies), &root, |_| false);
+    // Without what the other has proved it is no proof.
+    assert!(Won::default().whole(game, &root, &proof, |_| false).is_err());
 }

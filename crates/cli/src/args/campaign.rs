@@ -24,8 +24,10 @@ pub enum CampaignCommand {
     Copy(CopyArgs),
     /// Take over the tree of another campaign, where the two meet
     Splice(SpliceArgs),
-    /// Take over lines of moves, one a line of a file, or a proof
+    /// Take over lines of moves, one a line of a file, or a proof, or books
     Import(ImportArgs),
+    /// Write what is proved so far as books, also while the campaign is open
+    Book(CampaignBookArgs),
     /// The proof of a campaign that is proved
     Proof(CampaignProofArgs),
 }
@@ -95,6 +97,9 @@ pub struct SteerArgs {
 pub enum OrderArgs {
     /// Search the position after this line next
     Queue(MovesArgs),
+    /// Work along a line from its end: below its last position until that is solved, then below the
+    /// one before, and so on up to the root; without moves no longer
+    Along(MovesArgs),
     /// After a line follow the last of these moves alone, unless it is refuted
     Force {
         /// The moves from the campaign's root, and the prover's move
@@ -161,14 +166,32 @@ pub struct ImportArgs {
     #[arg(value_name = "DIR")]
     pub campaign: PathBuf,
     /// Lines of moves from the campaign's root, one a leaf; or with --proof a certificate or a bare
-    /// tree
+    /// tree; or with --book what `campaign book` wrote
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The file is a proof of a position in the campaign
     #[arg(long)]
     pub proof: bool,
+    /// The file has books of positions in the campaign, which are rebuilt
+    #[arg(long, conflicts_with = "proof")]
+    pub book: bool,
     #[command(flatten)]
     pub tables: LosingTables,
+}
+
+/// `zermelo losing campaign book`.
+#[derive(Args, Debug)]
+pub struct CampaignBookArgs {
+    /// The folder of the campaign
+    #[arg(value_name = "DIR")]
+    pub campaign: PathBuf,
+    /// The file to write
+    #[arg(long, value_name = "FILE")]
+    pub to: PathBuf,
+    /// Only positions that take at least so many others to prove
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    pub least: u32,
 }
 
 /// `zermelo losing campaign proof`.

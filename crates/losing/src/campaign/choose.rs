@@ -13,15 +13,16 @@ use fastrand::Rng;
 use super::upper::{Edge, Id, Upper};
 
 impl Upper {
-    /// The way to a leaf to search, from the root; `None` if all are taken.
-    pub fn choose(&self, dice: &mut Rng, busy: &HashSet<Id>) -> Option<Vec<Id>> {
+    /// The way from the root to a leaf to search below this node; `None` if all are taken.
+    pub fn choose(&self, from: Id, dice: &mut Rng, busy: &HashSet<Id>) -> Option<Vec<Id>> {
         let mut closed = busy.clone();
-        let mut path = vec![0];
-        if self.node(0).solved() || closed.contains(&0) {
+        let mut path = self.way_to(from);
+        let least = path.len();
+        if self.node(from).solved() || closed.contains(&from) {
             return None;
         }
         loop {
-            let id = *path.last()?;
+            let id = *path.last().filter(|_| path.len() >= least)?;
             let node = self.node(id);
             if (node.leaf() || node.work == 0) && !closed.contains(&id) {
                 return Some(path);

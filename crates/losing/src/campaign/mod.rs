@@ -132,6 +132,7 @@ impl Campaign {
         let upper = &self.upper;
         let there = |id: &u32| upper.nodes.get(*id as usize).is_some_and(|node| !node.dead);
         self.state.queue.retain(there);
+        self.state.focus.retain(there);
         self.state.forced.retain(|id, _| there(id));
         self.state.sizes.retain(|id, _| there(id));
     }

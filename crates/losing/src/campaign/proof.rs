@@ -7,13 +7,13 @@
 //! between nodes with the same position.
 
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use super::moves::unpack;
 use super::store::Store;
 use super::upper::{Evidence, Id, Upper};
-use super::{CampaignError, moves};
-use crate::{Choice, Key, Move, Strategy};
+use super::{Campaign, CampaignError, moves};
+use crate::{Book, Choice, Key, Move, Position, Strategy, Tree};
 
 /// One way to prove a position.
 struct Way {
@@ -34,6 +34,42 @@ struct Settled {
     plies: u32,
 }
 
+impl Campaign {
+    /// The books of what is proved so far, one after the other: of every stored proof to which
+    /// nothing but open positions leads, the moves of positions that take at least so many others
+    /// to prove. So what has taken hours is a small text while the campaign is still open.
+    ///
+    /// # Errors
+    ///
+    /// If the store is damaged.
+    pub fn books(&self, least: u32) -> Result<String, CampaignError> {
+        let Campaign { upper, store, setup, .. } = self;
+        let mut books = String::new();
+        let mut seen = HashSet::new();
+        let mut waiting: Vec<Id> = vec![0];
+        while let Some(id) = waiting.pop() {
+            let id = upper.reason(id);
+            if !seen.insert(upper.node(id).key) {
+                continue;
+            }
+            if !matches!(upper.node(id).evidence, Evidence::Stored { .. }) {
+                waiting.extend(upper.node(id).edges.iter().rev().map(|edge| edge.child));
+                continue;
+            }
+            let strategy = unpack(upper.game, &upper.position(id), &store.proof(id)?)?.0;
+            let opening: Vec<Move> = setup.opening.iter().copied().chain(upper.line(id)).collect();
+            // Where the strategy ends, the tables go on.
+            let ends = |position: &Position| {
+                upper.game.proves(position) && strategy.get(&position.key()).is_none()
+            };
+            let prover = upper.game.prover;
+            let tree = Tree::of(&strategy, &setup.start, &opening, prover, ends)?;
+            books += &Book::of(&tree, &setup.start, (upper.game.rules, prover), least)?;
+        }
+        Ok(books)
+    }
+}
+
 impl Upper {
     /// The moves of the smallest proof of the root.
     pub(super) fn whole_proof(&self, store: &Store) -> Result<Strategy, CampaignError> {
@@ -43,7 +79,7 @@ impl Upper {
         let (ways, settled) = self.settle();
         let lost = |id: Id| CampaignError::Damaged(format!("node {id} has lost its proof"));
         let mut strategy = Strategy::default();
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         let mut waiting: Vec<Id> = vec![0];
         while let Some(id) = waiting.pop() {
             let key = self.node(id).key;

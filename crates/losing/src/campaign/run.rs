@@ -14,10 +14,11 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 
 use super::expand::{Expander, Proofs};
+use super::moves::unpack;
 use super::solver::{Found, Solver, Task};
 use super::steer::{self, Order};
 use super::store::{State, Store};
-use super::upper::{Id, Upper};
+use super::upper::{Evidence, Id, Upper};
 use super::{Campaign, CampaignError};
 use crate::Position;
 
@@ -26,6 +27,9 @@ const INBOX: Duration = Duration::from_millis(200);
 const STATUS: Duration = Duration::from_secs(3);
 /// How soon a stop is seen.
 const SOON: Duration = Duration::from_millis(20);
+
+/// How much longer searches are at the positions of a line that is gone along.
+const LONGER: u64 = 10;
 
 /// How long to work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,13 +126,16 @@ impl Scheduler<'_> {
             Some(id) => self.upper.way_to(id),
             None => {
                 let busy: HashSet<Id> = self.busy.keys().copied().collect();
-                self.upper.choose(&mut self.dice, &busy)?
+                let mut from = self.state.focus.iter().chain(&[0]);
+                from.find_map(|&id| self.upper.choose(id, &mut self.dice, &busy))?
             }
         };
         let id = *path.last()?;
         self.left = self.left.map(|left| left - 1);
         let size = path.iter().rev().find_map(|id| self.state.sizes.get(id));
-        let nodes = size.copied().unwrap_or(self.nodes);
+        // What one goes along is thought to be won; a long search there saves many short ones.
+        let more = if self.state.focus.contains(&id) { LONGER } else { 1 };
+        let nodes = size.copied().unwrap_or(self.nodes) * more;
         let stop = Arc::new(AtomicBool::new(false));
         self.busy.insert(id, (path, Arc::clone(&stop)));
         let (position, history) = (self.upper.position(id), self.upper.history(id));
@@ -320,6 +327,12 @@ impl Campaign {
         run: &Run,
         stop: &AtomicBool,
     ) -> Result<End, CampaignError> {
+        for (id, node) in (0..).zip(&self.upper.nodes) {
+            if matches!(node.evidence, Evidence::Stored { .. }) && !node.dead {
+                let bytes = self.store.proof(id)?;
+                solver.learn(&unpack(self.upper.game, &self.upper.position(id), &bytes)?.0);
+            }
+        }
         let root = self.upper.position(0);
         let place = Place { folder: &self.folder, root: &root, setup: &self.setup };
         let expander = Expander { solver, share: self.setup.share };

@@ -31,6 +31,11 @@ pub trait Solver: Sync {
     /// Makes one search. The same task must give the same answer, where runs are to be repeatable.
     fn search(&self, task: &Task<'_>) -> Found;
 
+    /// Takes in a proof from an earlier run.
+    fn learn(&self, proof: &Strategy) {
+        let _ = proof;
+    }
+
     /// Whether the prover wins a position that needs no search: a table's word. Games that are
     /// over need no answer.
     fn known(&self, position: &Position) -> Option<bool> {

@@ -29,6 +29,10 @@ pub enum Order {
     Unforce(Vec<Move>),
     /// Searches from this line down have so many nodes; 0 for what is usual.
     Nodes(Vec<Move>, u64),
+    /// Work along this line from its end: below its last position until that is solved, then below
+    /// the one before, and so on; with several such lines at the deepest open position first.
+    /// Nothing to go along ends that.
+    Along(Vec<Move>),
     /// Stop work; searches under way are given up.
     Pause,
 }
@@ -40,6 +44,7 @@ impl fmt::Display for Order {
             Order::Force(line, made) => write!(f, "force {} {made}", to_text(line)),
             Order::Unforce(line) => write!(f, "unforce {}", to_text(line)),
             Order::Nodes(line, nodes) => write!(f, "nodes {nodes} {}", to_text(line)),
+            Order::Along(line) => write!(f, "along {}", to_text(line)),
             Order::Pause => f.write_str("pause"),
         }
     }
@@ -47,7 +52,7 @@ impl fmt::Display for Order {
 
 impl Order {
     /// Reads an order as it prints: `queue LINE`, `force LINE MOVE`, `unforce LINE`,
-    /// `nodes N LINE`, `pause`.
+    /// `nodes N LINE`, `along LINE`, `pause`.
     ///
     /// # Errors
     ///
@@ -67,6 +72,7 @@ impl Order {
                 let (nodes, line) = rest.trim().split_once(' ').unwrap_or((rest.trim(), ""));
                 Ok(Order::Nodes(read_line(root, line)?, nodes.parse().map_err(|_| bad())?))
             }
+            "along" => Ok(Order::Along(read_line(root, rest)?)),
             "pause" if rest.is_empty() => Ok(Order::Pause),
             _ => Err(bad()),
         }
@@ -157,6 +163,18 @@ impl Upper {
                 if !self.node(id).solved() && !state.queue.contains(&id) {
                     state.queue.push(id);
                 }
+            }
+            Order::Along(line) => {
+                if line.is_empty() {
+                    state.focus.clear();
+                }
+                for length in (1..=line.len()).rev() {
+                    let id = self.extend_to(&line[..length], expander, proofs)?;
+                    if !self.node(id).solved() && !state.focus.contains(&id) {
+                        state.focus.push(id);
+                    }
+                }
+                state.focus.sort_by_key(|&id| std::cmp::Reverse(self.way_to(id).len()));
             }
             Order::Force(line, made) => {
                 let mut whole = line.clone();

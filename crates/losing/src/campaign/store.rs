@@ -46,6 +46,9 @@ pub struct State {
     pub forced: BTreeMap<Id, u16>,
     /// Nodes a search from here down.
     pub sizes: BTreeMap<Id, u64>,
+    /// Nodes below which all work is done while they are open, the first first.
+    #[serde(default)]
+    pub focus: Vec<Id>,
 }
 
 /// The file.

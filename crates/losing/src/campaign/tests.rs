@@ -179,7 +179,7 @@ fn numbers_in_any_order() {
     let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -");
     let mut upper = Upper::new(GAME, 2, &start);
     for _ in 0..150 {
-        let path = upper.choose(&mut dice, &HashSet::new()).unwrap();
+        let path = upper.choose(0, &mut dice, &HashSet::new()).unwrap();
         let id = *path.last().unwrap();
         let told: Vec<Child> = upper
             .position(id)

@@ -16,14 +16,19 @@ mod leaf;
 mod pages;
 mod read;
 mod save;
+mod simulate;
 mod solve;
 mod sweep;
+mod won;
 mod worker;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use zermelo_board::Limits;
-use zermelo_board::losing::Position;
+use zermelo_board::losing::{Move, Position};
+
+use crate::strategy::Strategy;
 
 pub use arena::Numbers;
 use arena::{Arena, Below, Cursor};
@@ -31,6 +36,8 @@ use known::Known;
 pub use leaf::{Question, Scale};
 pub use read::Branch;
 pub use solve::{Later, Proof, Solved, solve, solve_with};
+use won::Wins;
+pub use won::Won;
 use worker::Worker;
 
 /// How to search.
@@ -105,6 +112,10 @@ pub struct Search<'a> {
     arena: Arena,
     cursors: Vec<Cursor>,
     known: Known,
+    /// The moves from the root to where the workers begin.
+    goal: Vec<Move>,
+    /// What others have proved.
+    wins: Arc<Wins>,
 }
 
 /// The root is the first node.
@@ -143,7 +154,25 @@ impl<'a> Search<'a> {
             arena,
             cursors,
             known: Known::new(options.limits.memory / 6),
+            goal: Vec::new(),
+            wins: Arc::default(),
         }
+    }
+
+    /// The same with what other searches have proved.
+    #[must_use]
+    pub fn with(mut self, won: &Won) -> Search<'a> {
+        self.wins = won.wins();
+        self
+    }
+
+    /// The plies in which the prover, who is to move, wins by what another search has proved.
+    #[inline]
+    fn won_elsewhere(&self, position: &Position, hash: u64) -> Option<u32> {
+        if self.wins.is_empty() || !self.question.to_move(position) {
+            return None;
+        }
+        self.wins.get(&hash).copied()
     }
 
     /// Bytes for nodes: a sweep copies what it keeps, up to two fifths of them. There is always room
@@ -156,10 +185,23 @@ impl<'a> Search<'a> {
     /// The proof of a root that is proved. Parts that were given up to save memory are searched
     /// again; `None` if that is stopped.
     pub fn proof(&self, progress: &Progress, stop: &AtomicBool) -> Option<Proof> {
+        self.proof_after(&[], progress, stop)
+    }
+
+    /// The same of the position after these moves from the root.
+    pub fn proof_after(
+        &self,
+        line: &[Move],
+        progress: &Progress,
+        stop: &AtomicBool,
+    ) -> Option<Proof> {
         let memory = (self.options.limits.memory / 8).max(1 << 26);
         let limits = Limits { nodes: u64::MAX, memory, ..self.options.limits };
         let options = Options { limits, workers: 1, ..self.options };
         let mut again = |position: &Position| {
+            if let Some(plies) = self.won_elsewhere(position, position.hash()) {
+                return Some((Strategy::default(), plies));
+            }
             let part = Progress::default();
             let mut search = Search::new(self.question, *position, &[], options);
             let numbers = search.run(&part, stop, &mut |_| ());
@@ -168,7 +210,7 @@ impl<'a> Search<'a> {
             progress.again.fetch_add(1, Relaxed);
             proof
         };
-        self.strategy(&mut again)
+        self.strategy(line, &mut again)
     }
 
     /// The numbers of the first node from the root on that has a choice.
@@ -185,10 +227,80 @@ impl<'a> Search<'a> {
         self.arena.at(ROOT).numbers()
     }
 
+    /// Searches along lines from the root that are thought to be well played, each from its end:
+    /// when the position there is settled, the one before, and so on up to the root. What is known
+    /// of a hard opening is its main line; the search then never doubts the prover's moves on it,
+    /// and has to find the answers to the defender's other moves only, of which no part is as hard
+    /// as the whole. Ends as [`Search::run`] does.
+    pub fn run_along(
+        &mut self,
+        lines: &[Vec<Move>],
+        progress: &Progress,
+        stop: &AtomicBool,
+        swept: &mut dyn FnMut(&Search),
+    ) -> Numbers {
+        for line in lines {
+            for length in (1..=line.len()).rev() {
+                self.run_to(&line[..length], progress, stop, swept);
+            }
+        }
+        self.run(progress, stop, swept)
+    }
+
+    /// Searches until the position after these moves from the root is settled, the limit is reached,
+    /// or `stop` is set; returns its numbers.
+    pub fn run_to(
+        &mut self,
+        goal: &[Move],
+        progress: &Progress,
+        stop: &AtomicBool,
+        swept: &mut dyn FnMut(&Search),
+    ) -> Numbers {
+        self.goal = goal.to_vec();
+        self.run_to_goal(progress, stop, swept);
+        let (index, _) = self.node_after(goal);
+        let numbers = self.arena.at(index).numbers();
+        self.goal.clear();
+        numbers
+    }
+
+    /// The node after some moves from the root, and its position; or the last one on the way, if that
+    /// is settled or not expanded.
+    fn node_after(&self, line: &[Move]) -> (u32, Position) {
+        let (mut index, mut position) = (ROOT, self.root);
+        for made in line {
+            let node = self.arena.at(index);
+            let Below::Children(first, count) = node.below() else { break };
+            let packed = made.packed();
+            let child = (first..first + count).find(|&at| self.arena.at(at).made() == packed);
+            let (false, Some(child)) = (node.numbers().settled(), child) else { break };
+            index = match self.arena.at(child).below() {
+                Below::Link(target) => target,
+                _ => child,
+            };
+            position = position.play(*made);
+        }
+        (index, position)
+    }
+
+    /// Whether what the workers are after is settled.
+    fn is_settled(&self) -> bool {
+        self.arena.at(self.node_after(&self.goal).0).numbers().settled()
+    }
+
     /// Searches until the root is settled, the limit is reached, or `stop` is set.
     ///
     /// `swept` is called when memory was full and has been swept: a good moment to save it.
     pub fn run(
+        &mut self,
+        progress: &Progress,
+        stop: &AtomicBool,
+        swept: &mut dyn FnMut(&Search),
+    ) -> Numbers {
+        self.run_to_goal(progress, stop, swept)
+    }
+
+    fn run_to_goal(
         &mut self,
         progress: &Progress,
         stop: &AtomicBool,
@@ -212,7 +324,7 @@ impl<'a> Search<'a> {
             });
             self.cursors = cursors;
             progress.set_root(self.first_choice());
-            let done = self.numbers().settled()
+            let done = self.is_settled()
                 || stop.load(Relaxed)
                 || self.options.limits.is_over()
                 || progress.nodes.load(Relaxed) >= self.options.limits.nodes;

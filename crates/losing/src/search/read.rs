@@ -33,13 +33,14 @@ struct Reader<'a, 'b> {
 }
 
 impl Search<'_> {
-    /// The proof, if the root is proved, and the plies that it takes at most. What was given up when
+    /// The proof after a line, if that is proved, and the plies that it takes at most. What was given up when
     /// memory was full is asked of `again`; `None` if that does not find it either.
-    pub(super) fn strategy(&self, again: &mut Again) -> Option<Proof> {
+    pub(super) fn strategy(&self, line: &[Move], again: &mut Again) -> Option<Proof> {
+        let (root, position) = self.node_after(line);
         let mut reader =
             Reader { search: self, again, strategy: Strategy::default(), plies: HashMap::new() };
         deep(|| {
-            let plies = reader.read(ROOT, &self.root)?;
+            let plies = reader.read(root, &position)?;
             Some((reader.strategy, plies))
         })
     }

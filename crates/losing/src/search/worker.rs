@@ -6,10 +6,16 @@ use zermelo_board::losing::{Move, Position};
 
 use super::arena::{Below, Cursor, Node, Numbers};
 use super::known::Met;
+use super::simulate::Simulation;
 use super::{Options, Progress, ROOT, Search};
 
 /// A line longer than this is not followed further.
 const LONGEST: usize = 2_000;
+
+/// So many answers to other replies are tried first, and this is what their proof numbers are
+/// divided by.
+const ANSWERS: usize = 4;
+const HOPE: u32 = 4;
 
 /// How often a worker looks up and tells how far it is.
 const PERIOD: u64 = 1 << 12;
@@ -109,15 +115,44 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Works until the root is settled or somebody says stop.
+    /// Works until the goal is settled or somebody says stop.
     pub fn run(&mut self) {
-        let root = self.search.root;
-        self.path.push((root.hash(), 0));
-        while !self.search.numbers().settled() && !self.ended() {
+        let search = self.search;
+        let mut position = search.root;
+        self.path.push((position.hash(), 0));
+        let mut index = ROOT;
+        for &made in &search.goal {
+            self.nodes.push(index);
+            match self.step(index, &position, made) {
+                Some(next) => index = next,
+                None => return self.tell(),
+            }
+            let last = self.last_irreversible(&position, made);
+            position = position.play(made);
+            self.path.push((position.hash(), last));
+        }
+        let goal = search.arena.at(index);
+        while !goal.numbers().settled() && !self.ended() {
             self.back = usize::MAX;
-            self.visit(ROOT, &root, Numbers { pn: Numbers::NEVER, dn: Numbers::NEVER });
+            self.visit(index, &position, Numbers { pn: Numbers::NEVER, dn: Numbers::NEVER });
         }
         self.tell();
+    }
+
+    /// The node after a move from a node, which is expanded if need be; `None` if it is settled.
+    fn step(&mut self, index: u32, position: &Position, made: Move) -> Option<u32> {
+        let arena = &self.search.arena;
+        let node = arena.at(index);
+        if node.below() == Below::Nothing && !node.numbers().settled() {
+            self.expand(index, position);
+        }
+        let Below::Children(first, count) = node.below() else { return None };
+        let packed = made.packed();
+        let child = (first..first + count).find(|&at| arena.at(at).made() == packed)?;
+        match arena.at(child).below() {
+            Below::Link(target) => Some(target),
+            _ => Some(child),
+        }
     }
 
     fn ended(&self) -> bool {
@@ -201,8 +236,36 @@ impl<'a> Worker<'a> {
             if target != first + survey.best {
                 child.set_numbers(search.arena.at(target).numbers());
             }
+            if !mine && search.arena.at(target).numbers().pn == 0 {
+                self.simulate(position, (first, count), target);
+            }
         }
         self.nodes.pop();
+    }
+
+    /// A reply is answered: tries the same proof after the others.
+    fn simulate(&mut self, position: &Position, (first, count): (u32, u32), proof: u32) {
+        let search = self.search;
+        for index in first..first + count {
+            let child = search.arena.at(index);
+            if child.numbers().settled() {
+                continue;
+            }
+            let target = match child.below() {
+                Below::Link(target) => target,
+                _ => index,
+            };
+            let next = position.play(Move::unpacked(child.made()));
+            let mut simulation = Simulation::new(search);
+            if simulation.holds(proof, &next) {
+                if simulation.write(&mut self.cursor, proof, target, &next).is_none() {
+                    self.full.store(true, Relaxed);
+                    self.back = 0;
+                }
+                self.made += simulation.made;
+                child.set_numbers(search.arena.at(target).numbers());
+            }
+        }
     }
 
     /// Where in the path the last irreversible move was made, after this one.
@@ -316,12 +379,16 @@ impl<'a> Worker<'a> {
         // Memory is slow: ask for all that will be needed, then go on.
         search.known.touch(self.fresh[base..].iter().map(|fresh| fresh.hash));
         let children = search.arena.block(first, count as u32);
+        let answers = if mine { self.answers_elsewhere() } else { [0; ANSWERS] };
         for (place, child) in children.iter().enumerate() {
             let fresh = self.fresh[base + place];
             if self.begin(child, position, &fresh) {
                 self.expand_only_move(first + place as u32, position, &fresh);
             }
             let numbers = child.numbers();
+            if answers.contains(&child.made()) && !numbers.settled() {
+                child.set_numbers(Numbers { pn: numbers.pn.div_ceil(HOPE), ..numbers });
+            }
             if mine && numbers.pn == 0 || !mine && numbers.dn == 0 {
                 // The rest does not matter.
                 let below =
@@ -335,6 +402,29 @@ impl<'a> Worker<'a> {
             }
         }
         node.set_below(Below::Children(first, count as u32));
+    }
+
+    /// The prover's moves that answer other replies of the defender's: here they are tried first.
+    fn answers_elsewhere(&self) -> [u16; ANSWERS] {
+        let mut answers = [0; ANSWERS];
+        let arena = &self.search.arena;
+        let parent = self.nodes.len().checked_sub(2).map(|at| arena.at(self.nodes[at]));
+        let Some(Below::Children(first, count)) = parent.map(Node::below) else { return answers };
+        let answer = |sibling: &Node| {
+            let node = match sibling.below() {
+                Below::Link(target) => arena.at(target),
+                _ => sibling,
+            };
+            match node.below() {
+                Below::Children(answer, 1) if node.numbers().pn == 0 => {
+                    Some(arena.at(answer).made())
+                }
+                _ => None,
+            }
+        };
+        let found = arena.block(first, count).iter().filter_map(answer);
+        answers.iter_mut().zip(found).for_each(|(place, made)| *place = made);
+        answers
     }
 
     /// Expands a child that has only one move, and makes its numbers.
@@ -379,6 +469,10 @@ impl<'a> Worker<'a> {
                 child.begin(packed, numbers, Below::Link(met.node));
                 return false;
             }
+        }
+        if search.won_elsewhere(next, hash).is_some() {
+            child.begin(packed, Numbers::PROVED, Below::Nothing);
+            return false;
         }
         if !irreversible {
             let last = self.path.last().map_or(0, |&(_, last)| last);

@@ -3,13 +3,17 @@
 use std::fs;
 
 use zermelo_answers::losing::{Opening, read_lines};
+use zermelo_board::Limits;
 use zermelo_losing::campaign::{Campaign, Engine};
+use zermelo_losing::search::{self, Options};
+use zermelo_losing::{Book, NotRebuilt};
 
 use super::super::{files, progress, tables};
 use super::{fault, open};
-use crate::args::campaign::{CopyArgs, ImportArgs, LineArgs, SpliceArgs};
+use crate::args::campaign::{CampaignBookArgs, CopyArgs, ImportArgs, LineArgs, SpliceArgs};
 use crate::args::losing::ProofFile;
 use crate::exit::{Exit, Fault, bad_input};
+use crate::progress::Progress;
 use crate::words::print_line;
 
 /// The line as people read it, from the start.
@@ -56,9 +60,11 @@ pub fn import(args: &ImportArgs) -> Result<Exit, Fault> {
     let progress = progress::new(String::new);
     let setup = campaign.setup();
     let question = tables::question(&args.tables, setup.rules, setup.prover, &progress)?;
-    let engine = Engine { question, memory: 1 << 28 };
+    let engine = Engine::new(question, 1 << 28);
     if args.proof {
         import_proof(&mut campaign, args, &engine)?;
+    } else if args.book {
+        import_books(&mut campaign, args, &engine, &progress)?;
     } else {
         import_lines(&mut campaign, &opening, args, &engine)?;
     }
@@ -88,4 +94,45 @@ fn import_proof(campaign: &mut Campaign, args: &ImportArgs, engine: &Engine) -> 
     let (rest, strategy) = loaded.for_campaign(campaign.setup()).map_err(bad)?;
     let done = campaign.import_strategy(&rest, &strategy, engine);
     done.map_err(|error| fault(&args.campaign, &error))
+}
+
+/// Rebuilds books, one after the other, and takes over what they prove.
+fn import_books(
+    campaign: &mut Campaign,
+    args: &ImportArgs,
+    engine: &Engine,
+    progress: &Progress,
+) -> Result<(), Fault> {
+    let bad = |what: String| Fault::BadInput(format!("{}: {what}", args.file.display()));
+    let text = fs::read_to_string(&args.file).map_err(|error| bad(error.to_string()))?;
+    let books = Book::read_all(&text).map_err(|error| bad(error.to_string()))?;
+    let limits = Limits { interrupt: Some(progress.stop()), ..Limits::new(u64::MAX, 1 << 30) };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let options = Options { limits, workers: cores, ..Options::default() };
+    let searched = search::Progress::default();
+    for (number, book) in books.iter().enumerate() {
+        progress.begin(format!("rebuilding book {} of {}", number + 1, books.len()));
+        let rest = book.within(campaign.setup()).ok_or_else(|| {
+            bad(format!("book {} is not one of a position in this campaign", number + 1))
+        })?;
+        let rebuilt = book.rebuild(engine.question(), options, &searched, progress.stop());
+        let strategy = match rebuilt {
+            Ok(strategy) => strategy,
+            Err(NotRebuilt::Stopped) => return Ok(()),
+            Err(error) => return Err(bad(error.to_string())),
+        };
+        let done = campaign.import_strategy(&rest, &strategy, engine);
+        done.map_err(|error| fault(&args.campaign, &error))?;
+    }
+    Ok(())
+}
+
+/// Writes what is proved so far as books.
+pub fn book(args: &CampaignBookArgs) -> Result<Exit, Fault> {
+    let (campaign, _) = open(&args.campaign)?;
+    let text = campaign.books(args.least).map_err(|error| fault(&args.campaign, &error))?;
+    let to = args.to.display();
+    fs::write(&args.to, &text).or_else(|error| bad_input(format!("{to}: {error}")))?;
+    let books = text.lines().filter(|line| line.starts_with("opening")).count();
+    print_line(&format!("Written to {to}: books of {books} positions, {} bytes.", text.len()))
 }

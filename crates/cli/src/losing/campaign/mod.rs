@@ -25,6 +25,7 @@ pub fn run(command: &CampaignCommand) -> Result<Exit, Fault> {
         CampaignCommand::Copy(args) => edit::copy(args),
         CampaignCommand::Splice(args) => edit::splice(args),
         CampaignCommand::Import(args) => edit::import(args),
+        CampaignCommand::Book(args) => edit::book(args),
         CampaignCommand::Proof(args) => run::proof(args),
     }
 }
@@ -80,6 +81,7 @@ fn steer(args: &SteerArgs) -> Result<Exit, Fault> {
     let (status, opening) = status_of(folder)?;
     let order = match &args.order {
         OrderArgs::Queue(line) => Order::Queue(opening.rest(&line.moves)?),
+        OrderArgs::Along(line) => Order::Along(opening.rest(&line.moves)?),
         OrderArgs::Force { moves } => opening.force(moves, &status.prover)?,
         OrderArgs::Unforce(line) => Order::Unforce(opening.rest(&line.moves)?),
         OrderArgs::Nodes { nodes, line } => Order::Nodes(opening.rest(&line.moves)?, *nodes),

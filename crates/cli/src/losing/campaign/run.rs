@@ -40,16 +40,16 @@ pub fn run(args: &RunArgs) -> Result<Exit, Fault> {
     let progress = progress::new(move || so_far(&seen));
     let setup = campaign.setup();
     let question = tables::question(tables, setup.rules, setup.prover, &progress)?;
-    let engine = Engine { question, memory };
+    let engine = Engine::new(question, memory);
     let time = args.seconds.map(Duration::from_secs);
     progress.begin(progress::SEARCH);
     let limits = Run { workers, searches: args.searches, time };
     let end = campaign.run(&engine, &limits, progress.stop());
-    complete(&engine.question)?;
+    complete(engine.question())?;
     let end = end.map_err(|error| fault(folder, &error))?;
     let worked = Worked { folder, files, campaign, opening };
     let proof = match end {
-        End::Proved => Some(worked.prove(&engine.question, effort.quick, &progress)?),
+        End::Proved => Some(worked.prove(engine.question(), effort.quick, &progress)?),
         End::Refuted | End::Paused | End::Limit => None,
     };
     let interrupted = end == End::Paused && progress.interrupted();
