@@ -97,6 +97,9 @@ fn everything_that_is_described_is_served() {
     let (tables, campaign, tree) = (text("tables"), text("campaign"), text("na6.cert"));
     let ran = zermelo(&["table", "build", "KQvK", "--folder", &tables]);
     assert_eq!(ran.status, 0, "{ran:?}");
+    let losing = ["--rules", "losing", "--metric", "end"];
+    let build = [&["table", "build", "RvK", "--folder", &tables][..], &losing].concat();
+    assert_eq!(zermelo(&build).status, 0);
     let small = ["--men", "0", "--memory", "64M", "--threads", "1", "--quick"];
     let solve = [&["losing", "solve", "e3", "Na6", "--proof", &tree][..], &small].concat();
     assert_eq!(zermelo(&solve).status, 0);
@@ -202,6 +205,23 @@ fn everything_that_is_described_is_served() {
     assert_eq!(longest.json()["plies"], 17697);
     let tag = format!("If-None-Match: {}", longest.field("etag").unwrap());
     assert_eq!(met.ask("GET", "/longest", &[&tag], b"").status, 304);
+    met.get("/standard?fen=8/8/8/8/8/2k5/1q6/K7_w_-_-_0_1", 200);
+    met.get("/standard?fen=7k/8/8/8/8/8/8/KQ6_w_-_-_0_1", 200);
+    met.get("/standard?fen=x", 400);
+    met.get("/standard/mainline?fen=7k/8/8/8/8/8/8/KQ6_w_-_-_0_1", 200);
+    met.get("/standard/mainline?fen=8/8/8/8/8/1Q6/8/k1K5_b_-_-_0_1", 200);
+    met.get("/standard/mainline?fen=x", 400);
+    met.get("/standard/mainline?fen=7k/8/8/8/8/8/8/KR6_w_-_-_0_1", 404);
+    met.get("/antichess?fen=7k/8/8/8/8/8/8/1R6_w_-_-_0_1", 200);
+    met.get("/antichess?fen=x", 400);
+    met.get("/antichess/mainline?fen=7k/8/8/8/8/8/8/1R6_w_-_-_0_1", 200);
+    met.get("/antichess/mainline?fen=x", 400);
+    met.get("/antichess/mainline?fen=7k/8/8/8/8/8/8/KR6_w_-_-_0_1", 404);
+    for path in ["/standard", "/antichess"] {
+        let none = tiny.get(&format!("{path}?fen=7k/8/8/8/8/8/8/KQ6_w_-_-_0_1"));
+        assert_eq!(none.status, 404, "{none:?}");
+        met.compare("GET", path, &none);
+    }
     met.get("/table/chess?fen=8/8/8/3k4/8/8/8/KQ6 w - -&line=1", 200);
     met.get("/table/chess?fen=7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 200);
     met.get("/table/chess?fen=x", 400);

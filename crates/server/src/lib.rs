@@ -48,6 +48,7 @@ mod shown;
 mod single_flight;
 mod strategy;
 mod table;
+mod tablebase;
 mod tabs;
 mod upload;
 mod winnable;

@@ -53,6 +53,8 @@ pub struct Options {
     pub log: LogLevel,
     /// The folder of endgame tables.
     pub tables: Option<PathBuf>,
+    /// Folders of Syzygy files.
+    pub syzygy: Vec<PathBuf>,
     /// Proof trees of losing chess.
     pub trees: Vec<PathBuf>,
     /// The folder of a campaign.
@@ -80,6 +82,7 @@ impl Default for Options {
             cors: None,
             log: LogLevel::Warnings,
             tables: None,
+            syzygy: Vec::new(),
             trees: Vec::new(),
             campaign: None,
         }

@@ -7,6 +7,7 @@ use hyper::body::Incoming;
 use hyper::header::{self, HeaderMap, HeaderValue};
 use hyper::{Method, Request, Response, StatusCode};
 use serde::Serialize;
+use zermelo_kernel::Rules;
 
 use crate::body::Body;
 use crate::campaign::OrderKind;
@@ -15,9 +16,10 @@ use crate::losing::ServedTree;
 use crate::params::Params;
 use crate::reply::{self, Kind, Reply};
 use crate::service::Service;
+use crate::tablebase::Asked;
 use crate::{
     campaign, certificate, check, html, judge, legal, longest, losing, metrics, moves, negotiate,
-    page, picture, retract, strategy, table, winnable,
+    page, picture, retract, strategy, table, tablebase, winnable,
 };
 
 /// What the addresses of tables begin with.
@@ -37,6 +39,10 @@ pub enum Endpoint {
     Check,
     Longest,
     Table,
+    Standard,
+    StandardMainline,
+    Antichess,
+    AntichessMainline,
     Trees,
     Tree,
     Campaign,
@@ -57,7 +63,7 @@ pub enum Endpoint {
 
 /// All endpoints in their order, each with its path and its name in metrics. A path that ends in a
 /// slash stands for all that begin so.
-pub const ENDPOINTS: [(Endpoint, &str, &str); 23] = [
+pub const ENDPOINTS: [(Endpoint, &str, &str); 27] = [
     (Endpoint::Winnable, "/winnable", "winnable"),
     (Endpoint::Legal, "/legal", "legal"),
     (Endpoint::Retract, "/retract", "retract"),
@@ -66,6 +72,10 @@ pub const ENDPOINTS: [(Endpoint, &str, &str); 23] = [
     (Endpoint::Check, "/check", "check"),
     (Endpoint::Longest, "/longest", "longest"),
     (Endpoint::Table, TABLE, "table"),
+    (Endpoint::Standard, "/standard", "standard"),
+    (Endpoint::StandardMainline, "/standard/mainline", "standard_mainline"),
+    (Endpoint::Antichess, "/antichess", "antichess"),
+    (Endpoint::AntichessMainline, "/antichess/mainline", "antichess_mainline"),
     (Endpoint::Trees, "/losing/trees", "losing_trees"),
     (Endpoint::Tree, "/losing/tree", "losing_tree"),
     (Endpoint::Campaign, "/losing/campaign", "losing_campaign"),
@@ -213,6 +223,14 @@ async fn find(
         Endpoint::CertificateJudge => certificate::judge(service, params, body).await,
         Endpoint::Longest => longest::json(service, headers).await,
         Endpoint::Table => table::json(service, &path[TABLE.len()..], params).await,
+        Endpoint::Standard => tablebase::json(service, Rules::Chess, Asked::Moves, params).await,
+        Endpoint::StandardMainline => {
+            tablebase::json(service, Rules::Chess, Asked::Mainline, params).await
+        }
+        Endpoint::Antichess => tablebase::json(service, Rules::Losing, Asked::Moves, params).await,
+        Endpoint::AntichessMainline => {
+            tablebase::json(service, Rules::Losing, Asked::Mainline, params).await
+        }
         Endpoint::Trees => losing::trees(service),
         Endpoint::Tree => losing::place(service, params).await,
         Endpoint::Campaign => campaign::status(service).await,

@@ -19,6 +19,7 @@ use crate::pool::Pool;
 use crate::reply::{self, Kind, Reply};
 use crate::single_flight::SingleFlight;
 use crate::table::Tables;
+use crate::tablebase::Files;
 use crate::winnable::Solved;
 
 /// What all requests share.
@@ -53,6 +54,8 @@ pub struct Service {
     pub longest: Made,
     /// Endgame tables.
     pub tables: Tables,
+    /// Syzygy files.
+    pub files: Files,
     /// Proofs of losing chess.
     pub trees: Vec<ServedTree>,
 }
@@ -83,6 +86,7 @@ impl Service {
             uploads: AtomicUsize::new(0),
             longest: Made::default(),
             tables: Tables::new(options.tables.as_deref()),
+            files: Files::open(&options.syzygy).map_err(StartFault::Unserved)?,
             trees: trees.collect::<Result<_, _>>().map_err(StartFault::Unserved)?,
             options,
         })

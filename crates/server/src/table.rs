@@ -64,6 +64,11 @@ impl Tables {
             .collect()
     }
 
+    /// The tables of a game, if there are some.
+    pub fn of(&self, rules: Rules) -> Option<&Library> {
+        self.0.iter().find(|library| library.rules() == rules)
+    }
+
     fn library(&self, rules: &str) -> Result<&Library, Error> {
         let found = self.0.iter().find(|library| library.rules().to_string() == rules);
         found.ok_or_else(|| Error::NotFound("there are no tables for these rules".to_string()))

@@ -51,7 +51,7 @@ pub use probe::{Choice, Probe};
 pub use quick::Quick;
 pub use solve::{Ply, solve};
 pub use stats::{Counts, MOST_LONGEST, Zugzwang};
-pub use syzygy::{MAX_SYZYGY_MEN, Syzygy, SyzygyError, SyzygyProbe, SyzygyValue, Wdl};
+pub use syzygy::{MAX_SYZYGY_MEN, Syzygy, SyzygyError, SyzygyGame, SyzygyProbe, SyzygyValue, Wdl};
 pub use table::{Measure, Table};
 pub use verify::{Claims, NotVerified, Sample, Verified};
 pub use zermelo_board::Limits;

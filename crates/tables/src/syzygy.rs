@@ -1,14 +1,19 @@
 //! Syzygy tables, the files that many people have: read with the crate shakmaty-syzygy.
 //!
 //! They are not ours and not checked by the kernel: what they say is not proved. They know the
-//! fifty-move rule, and tell the plies to the next capture or pawn move.
+//! fifty-move rule, and tell the plies to the next capture or pawn move. Those of losing chess are
+//! by the International rules, in files `.gtbw` and `.gtbz`; without pawns, where no side is without
+//! a move, files `.stbw` and `.stbz` say the same.
 
 use std::io::ErrorKind;
 use std::path::Path;
 
-use shakmaty::{CastlingMode, Chess, Position as _, PositionError, Setup};
+use shakmaty::variant::Antichess;
+use shakmaty::{CastlingMode, Chess, FromSetup, Position as _, PositionError, Setup};
 use shakmaty_syzygy::{self as syzygy, Dtz, Metric, ProbeError, SyzygyError as Fault, Tablebase};
-use zermelo_kernel::{CastlingSide, Color, Move, Position, Role, Square};
+use zermelo_kernel::{
+    CastlingSide, Color, GamePosition, LosingPosition, Move, Position, Role, Square,
+};
 
 /// What a position is worth to the side to move under the fifty-move rule, the best first. A
 /// cursed win and a blessed loss are what would be won and lost without that rule.
@@ -52,16 +57,54 @@ pub struct SyzygyError(String);
 /// There are no Syzygy tables with more men.
 pub const MAX_SYZYGY_MEN: usize = 7;
 
-/// The Syzygy tables in some folders.
-pub struct Syzygy(Tablebase<Chess>);
+/// A game with Syzygy tables.
+pub trait SyzygyGame: GamePosition {
+    /// Its positions for shakmaty.
+    type Theirs: shakmaty::Position + syzygy::Syzygy + Clone;
 
-impl Syzygy {
+    /// What the names of its files end in: those of outcomes, and those of distances.
+    const ENDINGS: [&'static str; 2];
+
+    /// The same position for shakmaty; `None` if it is none there.
+    fn to_shakmaty(&self) -> Option<Self::Theirs>;
+}
+
+impl SyzygyGame for Position {
+    type Theirs = Chess;
+
+    const ENDINGS: [&'static str; 2] = ["rtbw", "rtbz"];
+
+    fn to_shakmaty(&self) -> Option<Chess> {
+        let mut setup = setup(self);
+        for color in Color::ALL {
+            let rooks = CastlingSide::ALL.map(|side| self.castling_rook(color, side));
+            setup.castling_rights.extend(rooks.into_iter().flatten().map(square));
+        }
+        let theirs = Chess::from_setup(setup, CastlingMode::Chess960);
+        theirs.or_else(PositionError::ignore_impossible_check).ok()
+    }
+}
+
+impl SyzygyGame for LosingPosition {
+    type Theirs = Antichess;
+
+    const ENDINGS: [&'static str; 2] = ["gtbw", "gtbz"];
+
+    fn to_shakmaty(&self) -> Option<Antichess> {
+        Antichess::from_setup(setup(self), CastlingMode::Standard).ok()
+    }
+}
+
+/// The Syzygy tables of a game in some folders.
+pub struct Syzygy<P: SyzygyGame = Position>(Tablebase<P::Theirs>);
+
+impl<P: SyzygyGame> Syzygy<P> {
     /// Finds the tables in these folders; a file is opened when it is first needed.
     ///
     /// # Errors
     ///
     /// If a folder cannot be read, or the size of a file shows that it is damaged.
-    pub fn open(folders: &[impl AsRef<Path>]) -> Result<Syzygy, SyzygyError> {
+    pub fn open(folders: &[impl AsRef<Path>]) -> Result<Syzygy<P>, SyzygyError> {
         let mut tables = Tablebase::new();
         for folder in folders.iter().map(AsRef::as_ref) {
             let fault = |path: &Path, error| SyzygyError(format!("{}: {error}", path.display()));
@@ -90,12 +133,13 @@ impl Syzygy {
     /// # Errors
     ///
     /// If a file is damaged.
-    pub fn probe(&self, position: &Position) -> Result<Option<SyzygyProbe>, SyzygyError> {
+    pub fn probe(&self, position: &P) -> Result<Option<SyzygyProbe>, SyzygyError> {
         let Some(value) = self.value(position)? else { return Ok(None) };
         let mut moves = Vec::new();
         for made in position.legal_moves() {
-            let pawn = position.piece_at(made.from).is_some_and(|man| man.role == Role::Pawn);
-            let zeroing = pawn || position.piece_at(made.to).is_some();
+            let man = position.board()[made.from.index()];
+            let pawn = man.is_some_and(|man| man.role == Role::Pawn);
+            let zeroing = pawn || position.converts(made);
             let after = self.value(&position.play(made))?;
             moves.push((made, after.map(|after| after.before(zeroing))));
         }
@@ -108,12 +152,14 @@ impl Syzygy {
     /// # Errors
     ///
     /// If a file is damaged.
-    pub fn value(&self, position: &Position) -> Result<Option<SyzygyValue>, SyzygyError> {
-        if position.pieces().count() > self.men() {
+    pub fn value(&self, position: &P) -> Result<Option<SyzygyValue>, SyzygyError> {
+        if position.board().iter().flatten().count() > self.men() {
             return Ok(None);
         }
-        let Some(theirs) = to_shakmaty(position) else { return Ok(None) };
-        let Some(wdl) = reached(self.0.probe_wdl_after_zeroing(&theirs))? else { return Ok(None) };
+        let Some(theirs) = position.to_shakmaty() else { return Ok(None) };
+        let Some(wdl) = reached::<P, _>(self.0.probe_wdl_after_zeroing(&theirs))? else {
+            return Ok(None);
+        };
         let wdl = match wdl {
             syzygy::Wdl::Win => Wdl::Win,
             syzygy::Wdl::CursedWin => Wdl::CursedWin,
@@ -123,10 +169,10 @@ impl Syzygy {
             syzygy::Wdl::BlessedLoss => Wdl::BlessedLoss,
             syzygy::Wdl::Loss => Wdl::Loss,
         };
-        if theirs.is_checkmate() {
+        if theirs.is_checkmate() || theirs.variant_outcome().is_known() {
             return Ok(Some(SyzygyValue { wdl, dtz: Some(0), rounded: false }));
         }
-        let Some(dtz) = reached(self.0.probe_dtz(&theirs))? else {
+        let Some(dtz) = reached::<P, _>(self.0.probe_dtz(&theirs))? else {
             return Ok(Some(SyzygyValue { wdl, dtz: None, rounded: false }));
         };
         let mut rounded = dtz.precise().is_none();
@@ -134,7 +180,7 @@ impl Syzygy {
         for m in theirs.legal_moves().iter().filter(|m| wdl > Wdl::Draw && !m.is_zeroing()) {
             let mut after = theirs.clone();
             after.play_unchecked(*m);
-            let after = reached(self.0.probe_dtz(&after))?;
+            let after = reached::<P, _>(self.0.probe_dtz(&after))?;
             let equal = |after: Dtz| after.0.abs() + 1 == dtz.ignore_rounding().0.abs();
             rounded |= after.is_some_and(|v| v.precise().is_none() && equal(v.ignore_rounding()));
         }
@@ -165,31 +211,31 @@ impl SyzygyValue {
     }
 }
 
-/// The same position for shakmaty; `None` if it is none there.
-fn to_shakmaty(position: &Position) -> Option<Chess> {
-    let square = |square: Square| shakmaty::Square::new(square.index() as u32);
+fn square(square: Square) -> shakmaty::Square {
+    shakmaty::Square::new(square.index() as u32)
+}
+
+/// The men and the side to move, for shakmaty.
+fn setup<P: GamePosition>(position: &P) -> Setup {
     let color = |color: Color| shakmaty::Color::from_white(color == Color::White);
     let mut setup = Setup::empty();
     setup.turn = color(position.turn());
     setup.ep_square = position.en_passant().map(square);
-    for (at, man) in position.pieces() {
-        let role = shakmaty::Role::ALL[man.role as usize];
-        setup.board.set_piece_at(square(at), shakmaty::Piece { color: color(man.color), role });
+    for at in Square::all() {
+        if let Some(man) = position.board()[at.index()] {
+            let role = shakmaty::Role::ALL[man.role as usize];
+            setup.board.set_piece_at(square(at), shakmaty::Piece { color: color(man.color), role });
+        }
     }
-    for color in Color::ALL {
-        let rooks = CastlingSide::ALL.map(|side| position.castling_rook(color, side));
-        setup.castling_rights.extend(rooks.into_iter().flatten().map(square));
-    }
-    let theirs = setup.position(CastlingMode::Chess960);
-    theirs.or_else(PositionError::ignore_impossible_check).ok()
+    setup
 }
 
 /// An answer, `None` where the tables do not reach.
-fn reached<T>(answer: Result<T, Fault>) -> Result<Option<T>, SyzygyError> {
+fn reached<P: SyzygyGame, T>(answer: Result<T, Fault>) -> Result<Option<T>, SyzygyError> {
     match answer {
         Ok(answer) => Ok(Some(answer)),
         Err(Fault::ProbeFailed { metric, material, error }) => {
-            let ending = if metric == Metric::Wdl { "rtbw" } else { "rtbz" };
+            let ending = P::ENDINGS[usize::from(metric != Metric::Wdl)];
             let what = match *error {
                 ProbeError::Read { error } => error.to_string(),
                 _ => "the file is damaged or no Syzygy table".to_string(),

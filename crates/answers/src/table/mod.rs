@@ -7,6 +7,7 @@ mod histogram;
 mod plot;
 mod question;
 mod report;
+mod tablebase;
 
 pub use answer::{
     Answer, Checked, Ended, Figures, Known, Line, Longest, SyzygyAnswer, ZugzwangCount, Zugzwangs,
@@ -21,3 +22,4 @@ pub use report::{
     BuildReport, Built, ProbeReport, StatsReport, SyzygyValueReport, ValueReport, VerifyReport,
     ZugzwangsReport,
 };
+pub use tablebase::{MainlineReport, Tablebase, TablebaseReport};

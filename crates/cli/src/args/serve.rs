@@ -94,6 +94,10 @@ pub struct ServeContent {
     /// Endgame tables, as `zermelo table build` makes them
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
+    /// Syzygy files for /standard (.rtbw, .rtbz) and /antichess (.gtbw, .gtbz), which the kernel
+    /// has not checked; may be given several times
+    #[arg(long, value_name = "DIR")]
+    pub syzygy: Vec<PathBuf>,
     /// A proof of losing chess, which the kernel checks first; may be given again
     #[arg(long = "tree", value_name = "FILE")]
     pub trees: Vec<PathBuf>,
@@ -146,6 +150,7 @@ impl ServeArgs {
             cors: self.cors.clone(),
             log: self.log,
             tables: self.content.tables.clone(),
+            syzygy: self.content.syzygy.clone(),
             trees: self.content.trees.clone(),
             campaign: self.content.campaign.clone(),
             ..default
