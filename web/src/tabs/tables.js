@@ -28,13 +28,13 @@ function example(name) {
 
 export function create(context) {
   let rules = 'chess', asked = '', controller, player, served, turn = 0;
-  /** The last answer, which knows the moves too. */
-  let known = { fen: '', answer: /** @type {Promise<any> | undefined} */ (undefined) };
+  /** The last answer: the moves on the board are its, too. */
+  let known = { key: '', answer: /** @type {Promise<any> | undefined} */ (undefined) };
 
   const setup = makeSetup({
     fen: FIRST.chess, anyKings: true, onBad: silence, onAway: unread, onBack: () => leave(),
     onChange: ({ fen, stroke }) => go(fen, { stroke }),
-    legal: async (fen) => (await (known.fen === key(fen) ? known.answer : fetched(fen))).moves,
+    legal: async (fen) => (await lookUp(fen)).moves,
     variant: () => (rules === 'chess' ? 'standard' : 'antichess'),
   });
   const select = h('select', { 'aria-label': 'Rules', onchange: () => context.go('tables', { rules: select.value }) });
@@ -48,9 +48,17 @@ export function create(context) {
     setup.entry,
     h('div.columns.arbiter', {}, first, setup.element, rest));
 
-  const key = (fen) => `${rules} ${fen.split(' ').slice(0, 4).join(' ')}`;
+  /** What the table says, asked once, by whoever is first: the board or the answer. So neither may stop it. */
+  function lookUp(fen) {
+    const key = `${rules} ${formatFen(parseFen(fen))}`;
+    if (known.key !== key) {
+      const answer = get(`/table/${rules}`, { fen, line: 1 });
+      known = { key, answer };
+      answer.catch(() => { if (known.answer === answer) known.key = ''; });
+    }
+    return known.answer;
+  }
   const go = (fen, how) => context.go('tables', { rules, fen }, how);
-  const fetched = (fen) => get(`/table/${rules}`, { fen, line: 1 }, controller?.signal);
   const busy = (is) => { for (const part of [first, rest]) part.setAttribute('aria-busy', String(is)); };
 
   function leave() {
@@ -86,8 +94,7 @@ export function create(context) {
     setup.mark(new Map());
     busy(true);
     try {
-      const question = () => { known = { fen: key(fen), answer: fetched(fen) }; return known.answer; };
-      tell(fen, await patiently(question, signal, (words) => fill(first, h('p.article', {}, words))));
+      tell(fen, await patiently(() => lookUp(fen), signal, (words) => fill(first, h('p.article', {}, words))));
     } catch (error) {
       if (error.name === 'AbortError') return;
       asked = '';

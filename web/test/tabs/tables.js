@@ -40,6 +40,21 @@ export default function tables(site) {
     await page.locator('.worth').getByText('Bxe4').waitFor();
   }));
 
+  test('one move after another is played on the board', () => visit(site.browser, at('chess', '8/8/8/3k4/8/8/8/KR6 w - - 0 1'), async (page) => {
+    await page.getByText('White mates in 15 moves.').waitFor();
+    await page.getByLabel('Play legal moves').check();
+    for (const [from, to, after] of [['b1', 'b4', '1R6/8/8/K7_b'], ['d5', 'c5', '2k5/1R6'], ['b4', 'h4', '2k5/7R']]) {
+      // An answer that comes in moves things.
+      await page.locator('.first[aria-busy=false] .verdict').waitFor();
+      await page.mouse.click(...await square(page, from));
+      await page.locator('square.move-dest:visible').first().waitFor();
+      await page.mouse.click(...await square(page, to));
+      await page.waitForURL((url) => url.href.includes(after));
+    }
+    await page.locator('.worth.loss').getByText('is mated in').first().waitFor();
+    assert.equal(await textOf(page, '.entry .fault'), '');
+  }));
+
   test('endings and rules are chosen; what there is no table of is said', () => visit(site.browser, `${site.url}/#/tables`, async (page) => {
     await page.getByLabel('An ending').selectOption('KRvK');
     await page.getByText(/White mates in \d+ moves/).waitFor();
