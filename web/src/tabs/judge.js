@@ -238,12 +238,13 @@ export function create(context) {
     const fens = line?.fens;
     if (fens) {
       const onward = h('a.onward', {}, 'Can they still win here?');
+      const chess960 = isChess960(textOf(chosen)) ? '1' : '';
       const lastMoves = fens.map((fen, i) => (i ? difference(fens[i - 1], fen) : undefined));
       player = makePlayer({
         show: board.show, start: fens[0], uci: [], san: line.sans,
         known: { frames: fens.map((fen) => fen.split(' ')[0]), lastMoves },
         onPly: (ply) => {
-          onward.href = context.hash('winnable', { fen: fens[ply] });
+          onward.href = context.hash('winnable', { fen: fens[ply], chess960 });
           window.clearTimeout(timer);
           // The address follows, when the hand is still.
           if (player) timer = window.setTimeout(() => { if (element.isConnected && chosen === wanted.game) go({ game: chosen ? String(chosen + 1) : '', ply: String(ply) }, { replace: true }); }, 300);
