@@ -58,6 +58,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
       line = { fens: [...line.fens.slice(0, line.at + 1), after], sans: [...line.sans.slice(0, line.at), san], at: line.at + 1 };
       position = parseFen(after);
       text = after;
+      field.value = text;
       draw();
       spoken.textContent = san;
       tell();
@@ -87,6 +88,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
     position.castling = anyKings ? '-' : keptRights(position, chess960);
     text = formatFen(position);
     line = { fens: [text], sans: [], at: 0 };
+    field.value = text;
     draw();
     tell();
   }
@@ -105,7 +107,6 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
     ground.set({ viewOnly: false, selected: undefined });
     play.refresh();
     editing = true;
-    if (document.activeElement !== field) field.value = text;
     for (const [side, input] of Object.entries(turns)) input.checked = position.turn === side;
     drawRights();
     played.textContent = line.at ? formatPgn(line.fens[0], line.sans.slice(0, line.at)).replace(/^(\[.*\n)+\n?|\*\n$/g, '') : '';
@@ -302,6 +303,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
         lichess)),
     played, spoken);
 
+  field.value = text;
   draw();
   return {
     element,
