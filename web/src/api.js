@@ -107,7 +107,8 @@ async function soon(path, params, signal) {
     signal?.throwIfAborted();
     return found;
   } catch (fault) {
-    if (fault.name === 'AbortError' || fault.status === 400) throw fault;
+    signal?.throwIfAborted();
+    if (fault.status === 400) throw fault;
     return undefined;
   }
 }

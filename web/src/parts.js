@@ -57,13 +57,16 @@ export const pause = (ms, signal = undefined) => new Promise((go, stop) => {
 /** Whoever waited so long, in seconds, is asked whether to go on. */
 const PATIENCE = 60;
 
-/** Asks, and asks again a few times if the server is busy or away; when it says when, then. */
+/** Asks, and asks again a few times if the server is busy or away; when it says when, then. Whoever stopped it hears nothing else. */
 export async function patiently(ask, signal, say) {
   let waited = 0;
   for (let wait = 0.5; ; wait *= 2) {
     try {
-      return await ask();
+      const found = await ask();
+      signal?.throwIfAborted();
+      return found;
     } catch (error) {
+      signal?.throwIfAborted();
       const away = error.status === 0, seconds = Math.max(wait, error.after ?? 0);
       if ((!away && !BUSY.includes(error.status)) || wait > (error.after ? 4 : 2) || waited + seconds > PATIENCE) throw error;
       say(`${away ? 'The server does not answer.' : 'The server is busy.'} Asking again ${seconds > 5 ? `in ${Math.ceil(seconds)} seconds ` : ''}…`);
