@@ -28,18 +28,29 @@ function request(params = {}) {
   }));
 }
 
-const start = () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+/** The engine, as the first worker has compiled it: the others need not load it again. @type {WebAssembly.Module | undefined} */
+let compiled;
 
-/** A worker that waits for whoever asks first. @type {Worker | undefined} */
+/** Workers that have loaded the engine. @type {WeakSet<Worker>} */
+const able = new WeakSet();
+
+function start() {
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: compiled ? 'given' : '' });
+  if (compiled) worker.postMessage({ given: compiled });
+  worker.addEventListener('message', ({ data: { loaded } }) => {
+    if (!loaded) return;
+    compiled ??= loaded;
+    able.add(worker);
+  });
+  return worker;
+}
+
+/** A worker that waits for whoever asks first. There is always one, so that a network that is lost does not matter. @type {Worker | undefined} */
 let ready;
 
-/** Whether the engine was loaded: what it finds soon, it finds sooner than a server. */
-let loaded = false;
-
-/** Starts a worker, for a question that will come soon. */
+/** Starts a worker, for a question that will come. */
 export function warm() {
   const worker = ready = start();
-  worker.addEventListener('message', ({ data }) => { loaded ||= Boolean(data.loaded); });
   worker.addEventListener('error', (event) => {
     event.preventDefault();
     if (ready === worker) ready = undefined;
@@ -92,9 +103,15 @@ export class Engine {
     return found;
   }
 
+  /** Whether it has all that most people ask: what it finds soon, it finds sooner than a server. */
+  get isLoaded() {
+    const worker = this.#worker ?? ready;
+    return Boolean(worker && able.has(worker));
+  }
+
   /** The answer to a small question, where it is found at once; undefined if it is open, or there is something else to do. */
   async soon(path, params) {
-    if (!loaded || this.#queue.length) return undefined;
+    if (!this.isLoaded || this.#queue.length) return undefined;
     const found = await this.get(path, { ...params, nodes: FEW, seconds: 1, here: 1 });
     return ['white', 'black'].some((side) => found[side]?.verdict === 'open') ? undefined : found;
   }
@@ -163,6 +180,7 @@ export class Engine {
     this.#queue.splice(turn, 1);
     settle();
     if (turn === 0) this.#post();
+    if (!ready) warm();
   }
 
   #stop(job) {

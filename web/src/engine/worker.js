@@ -1,8 +1,8 @@
 // A Web Worker that answers questions with the engines and the kernel in WebAssembly.
 //
 // It is told { id, question, request, payload } and answers { id, progress }, a sentence; { id, answer },
-// for `judge` one for each game; and at the end { id, done: true } or { id, error: { kind, message } }. It says { loaded: true }
-// as soon as it has what most people ask.
+// for `judge` one for each game; and at the end { id, done: true } or { id, error: { kind, message } }. It says { loaded }, the
+// module, as soon as it has what most people ask. If its name is `given`, it is told { given } first, that very module.
 // Who wants it to stop ends it and starts another one: engine.js does.
 
 async function compile(name) {
@@ -16,9 +16,11 @@ async function compile(name) {
 }
 
 // What most people ask is fetched at once, beside the script that asks it.
-const first = compile('zermelo');
+const first = self.name === 'given'
+  ? new Promise((go) => addEventListener('message', ({ data }) => go(data.given), { once: true }))
+  : compile('zermelo');
 const script = import('./core.js');
-Promise.all([first, script]).then(() => postMessage({ loaded: true }), () => { /* whoever asks is told */ });
+Promise.all([first, script]).then(([loaded]) => postMessage({ loaded }), () => { /* whoever asks is told */ });
 
 const cores = new Map();
 async function core(question) {
@@ -37,7 +39,8 @@ async function plain(payload) {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-addEventListener('message', async ({ data: { id, question, request, payload } }) => {
+addEventListener('message', async ({ data: { given, id, question, request, payload } }) => {
+  if (given) return;
   const tell = (told) => postMessage({ id, ...told });
   try {
     const bytes = await plain(payload);

@@ -37,6 +37,12 @@ const paste = (page, text) => page.evaluate((pasted) => {
   document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
 }, text);
 
+/** Waits until the engine of the browser needs nothing from the network. */
+async function engineLoaded(page) {
+  const loaded = async () => { const { built } = await import('/engine/built.js'); return !built || (await import('/engine/engine.js')).engine.isLoaded; };
+  for (let tries = 0; !await page.evaluate(loaded); tries++) { assert.ok(tries < 600); await page.waitForTimeout(100); }
+}
+
 /** Nothing is said of any position. */
 async function silent(page) {
   await page.getByText('There is no question yet.').waitFor();
@@ -161,6 +167,37 @@ export default function winnable(site) {
     await page.getByLabel('Place a black rook').click();
     await page.getByRole('radio', { name: 'Black to move' }).check();
     await page.waitForFunction(() => location.hash.includes('_b_'));
+  }, { allow: BAD }));
+
+  test('the field shows what the board shows, also while one is in it', () => visit(site.browser, site.url, async (page) => {
+    const field = page.getByLabel('Position in FEN');
+    await field.fill('8/8/4k3/8/8/3NK3/8/8 w - - 0 1');
+    await page.getByText('Dead position').waitFor();
+    await drag(page, await square(page, 'd3'), await square(page, 'd4'));
+    await page.waitForFunction(() => /** @type {any} */ (document.querySelector('input.fen')).value === '8/8/4k3/8/3N4/4K3/8/8 w - - 0 1');
+    assert.equal(await page.evaluate(() => document.activeElement.className), 'fen');
+    await drag(page, await square(page, 'e6'), [(await page.locator('.board').first().boundingBox()).x - 60, 300]);
+    await page.waitForFunction(() => /** @type {any} */ (document.querySelector('input.fen')).value === '8/8/8/8/3N4/4K3/8/8 w - - 0 1');
+  }));
+
+  test('no fault stays beside an answer, however fast one types', () => visit(site.browser, site.bare.url, async (page) => {
+    const field = page.getByLabel('Position in FEN');
+    await page.getByText('Only White can still win.').waitFor();
+    await engineLoaded(page);
+    await field.fill('');
+    await field.pressSequentially('8/8/4k3/8/8/3NK3/8/8 w - - 0 1');
+    await page.getByText('Dead position').waitFor();
+    // Nobody hears of a question that was stopped, whatever is wrong with it.
+    const heard = await page.evaluate(async () => {
+      const { get } = await import('/api.js');
+      const controller = new AbortController();
+      const answer = get('/winnable', { fen: '8/8/8 w - -', for: 'both' }, controller.signal).catch(({ name }) => name);
+      controller.abort();
+      return answer;
+    });
+    assert.equal(heard, 'AbortError');
+    assert.equal(await textOf(page, '.entry .fault'), '');
+    assert.equal(await field.getAttribute('aria-invalid'), 'false');
   }, { allow: BAD }));
 
   test('a link carries the position, and Back goes back', () => visit(site.browser, site.url, async (page) => {
@@ -302,6 +339,17 @@ export default function winnable(site) {
     await countOf(page, '.side .checked', 2);
     assert.equal(await page.getByText('checked by this browser’s kernel').count(), 2);
   }, { allow: LOST, anywhere: true }));
+
+  test('a server that goes away is not missed', { skip: !existsSync(new URL('../../dist/engine/zermelo.wasm', import.meta.url)) && 'the engines were not built' }, () => visit(site.browser, site.url, async (page) => {
+    await page.getByText('Only White can still win.').waitFor();
+    await page.getByText('checked by this browser’s kernel').first().waitFor();
+    await engineLoaded(page);
+    await page.route(/.*/, (route) => route.abort());
+    await page.getByLabel('Position in FEN').fill('8/8/4k3/8/8/3NK3/8/8 w - - 0 1');
+    await page.getByText('Dead position').waitFor();
+    await countOf(page, '.side .checked', 2);
+    assert.equal(await page.getByText('checked by this browser’s kernel').count(), 2);
+  }, { allow: LOST }));
 
   test('what a server says is put to the kernel of the browser', { skip: !existsSync(new URL('../../dist/engine/zermelo.wasm', import.meta.url)) && 'the engines were not built' }, () => visit(site.browser, 'about:blank', async (page) => {
     await page.route(/\/certificate\/winnable\?.*for=white/, (route) => route.fulfill({ contentType: 'text/plain', body: 'zermelo-certificate 1\nclaim winnable white\n' }));
@@ -537,8 +585,7 @@ export default function winnable(site) {
     await page.getByText('Only White can still win.').waitFor();
     const asked = [];
     page.on('request', (request) => { if (/\d\/winnable\?/.test(request.url())) asked.push(request.url()); });
-    const loaded = async () => { const { engine } = await import('/engine/engine.js'); return Boolean(await engine.soon('/winnable', { fen: '8/8/8/8/8/8/8/K1k5 w - -' })); };
-    for (let tries = 0; !await page.evaluate(loaded); tries++) { assert.ok(tries < 400); await page.waitForTimeout(100); }
+    await engineLoaded(page);
     await page.getByText('The knight that still mates').click();
     await page.getByText('Either side can still win.').waitFor();
     await countOf(page, '.side .checked', 2);
