@@ -137,7 +137,7 @@ impl<P: SyzygyGame> Syzygy<P> {
         let Some(value) = self.value(position)? else { return Ok(None) };
         let mut moves = Vec::new();
         for made in position.legal_moves() {
-            let man = position.board()[made.from.index()];
+            let man = position.board().at(made.from);
             let pawn = man.is_some_and(|man| man.role == Role::Pawn);
             let zeroing = pawn || position.converts(made);
             let after = self.value(&position.play(made))?;
@@ -153,7 +153,7 @@ impl<P: SyzygyGame> Syzygy<P> {
     ///
     /// If a file is damaged.
     pub fn value(&self, position: &P) -> Result<Option<SyzygyValue>, SyzygyError> {
-        if position.board().iter().flatten().count() > self.men() {
+        if position.board().men().count() > self.men() {
             return Ok(None);
         }
         let Some(theirs) = position.to_shakmaty() else { return Ok(None) };
@@ -222,7 +222,7 @@ fn setup<P: GamePosition>(position: &P) -> Setup {
     setup.turn = color(position.turn());
     setup.ep_square = position.en_passant().map(square);
     for at in Square::all() {
-        if let Some(man) = position.board()[at.index()] {
+        if let Some(man) = position.board().at(at) {
             let role = shakmaty::Role::ALL[man.role as usize];
             setup.board.set_piece_at(square(at), shakmaty::Piece { color: color(man.color), role });
         }

@@ -821,7 +821,7 @@ fn chess(fen: &str) -> kernel::Position {
 fn damaged_syzygy_tables_are_refused() {
     let folder = Folder::new("syzygy");
     let told = |error: zermelo_tables::SyzygyError| error.to_string();
-    let error = Syzygy::open(&[&folder.0]).map(|_| ()).map_err(told).unwrap_err();
+    let error = <Syzygy>::open(&[&folder.0]).map(|_| ()).map_err(told).unwrap_err();
     assert!(error.starts_with(&folder.0.display().to_string()), "{error}");
     std::fs::create_dir_all(&folder.0).unwrap();
     let queen = chess("8/8/8/8/3k4/8/8/KQ6 w - - 0 1");
@@ -831,7 +831,7 @@ fn damaged_syzygy_tables_are_refused() {
     assert_eq!((tables.men(), tables.probe(&queen).unwrap()), (0, None));
     // A size that no table has is noticed at once, everything else when the file is needed.
     write("KQvK.rtbw", &[7; 100]);
-    let error = Syzygy::open(&[&folder.0]).map(|_| ()).map_err(told).unwrap_err();
+    let error = <Syzygy>::open(&[&folder.0]).map(|_| ()).map_err(told).unwrap_err();
     assert!(error.ends_with("KQvK.rtbw: unexpected file size"), "{error}");
     let mut random = Random(1);
     for garbage in 0..300 {

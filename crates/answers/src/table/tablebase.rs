@@ -10,7 +10,7 @@
 mod tests;
 
 use serde::Serialize;
-use zermelo_kernel::{GamePosition, Move, Outcome, Role, Rules, Value};
+use zermelo_kernel::{Color, GamePosition, Move, Outcome, Piece, Role, Rules, Square, Value};
 use zermelo_tables::{
     Library, Material, Measure, NotVerified, Syzygy, SyzygyGame, SyzygyValue, TableError, Wdl,
 };
@@ -128,17 +128,16 @@ fn clock(fen: &str) -> u32 {
 
 /// Whether a legal move is a capture or a pawn's.
 fn zeroing<P: GamePosition>(position: &P, made: Move) -> bool {
-    let man = position.board()[made.from.index()];
+    let man = position.board().at(made.from);
     man.is_some_and(|man| man.role == Role::Pawn) || position.converts(made)
 }
 
 /// Whether nobody can win, by the men alone, as simple programs see it.
 fn insufficient<P: GamePosition>(position: &P, rules: Rules) -> bool {
-    let light = |at: usize| (at / 8 + at % 8) % 2 == 1;
-    let men = || (0..64).filter_map(|at| position.board()[at].map(|man| (at, man)));
+    let men = || position.board().men();
     let bishops = |white: bool, on_light: bool| {
-        let fits = |&(at, man): &(usize, zermelo_kernel::Piece)| {
-            (man.color == zermelo_kernel::Color::White) == white && light(at) == on_light
+        let fits = |&(at, man): &(Square, Piece)| {
+            (man.color == Color::White) == white && at.is_light() == on_light
         };
         men().filter(|(_, man)| man.role == Role::Bishop).any(|one| fits(&one))
     };
@@ -149,11 +148,10 @@ fn insufficient<P: GamePosition>(position: &P, rules: Rules) -> bool {
             .map(|(white, on_light)| bishops(white, on_light));
         return all && (a || b) && (c || d) && !(a && c) && !(b && d);
     }
-    let minor =
-        |(_, man): &(usize, zermelo_kernel::Piece)| matches!(man.role, Role::Knight | Role::Bishop);
+    let minor = |(_, man): &(Square, Piece)| matches!(man.role, Role::Knight | Role::Bishop);
     let others: Vec<_> = men().filter(|(_, man)| man.role != Role::King).collect();
     let one_color = |on_light| {
-        others.iter().all(|&(at, man)| man.role == Role::Bishop && light(at) == on_light)
+        others.iter().all(|&(at, man)| man.role == Role::Bishop && at.is_light() == on_light)
     };
     others.iter().all(minor) && (others.len() < 2 || one_color(true) || one_color(false))
 }
@@ -298,8 +296,7 @@ impl<P: SyzygyGame> Tablebase<'_, P> {
             let Standing { dtz, precise_dtz, .. } = best.after;
             mainline.push(Step { uci: best.uci, san: best.san, dtz, precise_dtz });
         }
-        let winner =
-            winner.map(|side| if side == zermelo_kernel::Color::White { 'w' } else { 'b' });
+        let winner = winner.map(|side| if side == Color::White { 'w' } else { 'b' });
         Ok(MainlineReport { dtz: root.dtz, precise_dtz: root.precise_dtz, mainline, winner })
     }
 

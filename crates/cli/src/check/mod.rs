@@ -2,12 +2,15 @@
 
 mod source;
 
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use serde::Serialize;
 use zermelo_answers::check::{CheckReport, Checked, Standing, look};
 use zermelo_answers::judge::to_line;
 use zermelo_kernel::Budget;
+use zermelo_record::pgn::foreign;
 
 pub use source::Source;
 
@@ -34,12 +37,27 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Fault> {
     Ok(worst)
 }
 
+/// What a file is that is no certificate, by its first bytes.
+fn seen(file: &Path, args: &CheckArgs) -> Option<&'static str> {
+    let mut start = Vec::new();
+    // A pipe was read before, and is empty now.
+    let opened = File::open(file).ok().filter(|_| file.is_file())?;
+    opened.take(64).read_to_end(&mut start).ok()?;
+    let tree = start.contains(&0) && args.tree.is_none();
+    let tree = tree.then_some("if it is a proof tree without its head, give --tree");
+    foreign(&start).or(tree)
+}
+
 fn check(file: &Path, args: &CheckArgs) -> Result<Exit, Fault> {
     let name = file.display().to_string();
     let budget = Budget::default().memory(args.memory).steps(args.steps, 5_000);
     let checked = Source::of(file, args.memory)
         .map_err(|error| format!("cannot be read: {error}"))
-        .and_then(|source| look(&source, args.tree, &budget));
+        .and_then(|source| look(&source, args.tree, &budget))
+        .map_err(|fault| match seen(file, args) {
+            Some(what) => format!("{fault}; {what}"),
+            None => fault,
+        });
     let Checked { words: claim, report, standing } = match checked {
         Ok(checked) => checked,
         Err(fault) if args.json => {

@@ -68,8 +68,8 @@ impl Summary {
     /// Prints the summary, of one game in one line.
     pub fn print(&self, args: &JudgeArgs, elapsed: Duration) {
         let all = self.tally.judged + self.broken + self.refused + self.bugs;
-        if args.output.quiet || all + self.unread == 0 {
-            // Only what went wrong.
+        if args.output.quiet || all == 0 {
+            // Only what went wrong; of no games there is no table.
         } else if (self.tally.judged, all + self.unread) == (1, 1) {
             let [reading, kernel, retried] = self.notes(args);
             let notes = [

@@ -147,7 +147,7 @@ impl Superset {
             .map(|(place, letter)| if place < white { letter } else { letter.to_ascii_lowercase() })
             .collect();
         let letters = if white + black == 0 { "-" } else { &letters };
-        Some(Member { fen: write_fen(&board, turn, letters, passed), en_passant: passed.is_some() })
+        Some(Member { fen: write_fen(board, turn, letters, passed), en_passant: passed.is_some() })
     }
 
     /// Puts the men of two armies that are not fixed on squares by lot.
