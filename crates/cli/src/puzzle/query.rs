@@ -14,7 +14,7 @@ use zermelo_winnable::Limits;
 use crate::args::puzzle::{CastlingRule, EnPassantRule, PuzzleArgs};
 use crate::exit::{Exit, Fault};
 use crate::input;
-use crate::progress::ends_at_once;
+use crate::progress::{Progress, clear_line};
 use crate::words::print_json;
 
 /// No file of queries is this long.
@@ -29,7 +29,8 @@ pub fn is_query(args: &PuzzleArgs) -> bool {
 /// Answers the queries.
 pub fn run(args: &PuzzleArgs) -> Result<Exit, Fault> {
     let entries = read(args).map_err(Fault::BadInput)?;
-    ends_at_once("there may be more lines than were told");
+    let progress = Progress::saying(|doing, _| doing.to_string())
+        .keeping_nothing("there may be more lines than were told");
     let nodes = args.effort.nodes.unwrap_or(u64::MAX);
     let mut runner = Runner::new(Limits::new(nodes, args.effort.memory));
     let mut out = io::stdout().lock();
@@ -48,15 +49,18 @@ pub fn run(args: &PuzzleArgs) -> Result<Exit, Fault> {
         if !args.output.json && args.file.is_some() {
             writeln!(out, ">>> {text}")?;
         }
+        progress.doing(format!("looking for all lines of {text}"));
         let (mut lines, mut written) = (Vec::new(), Ok(()));
         let outcome = runner.run(query, &mut |line| {
             if args.output.json {
                 lines.push(line.clone());
             } else if written.is_ok() {
+                clear_line();
                 written = writeln!(out, "{}", line.text).and_then(|()| out.flush());
             }
         });
         written?;
+        clear_line();
         exit = exit.max(settled(&outcome)?);
         if args.output.json {
             reports.push(QueryReport::new(text, &lines, &outcome));
