@@ -30,6 +30,26 @@ fn the_kept_proofs() {
 }
 
 #[test]
+fn the_bound() {
+    let bound = "6 (files + ranks) - 13 plies";
+    let parts = [bound, "31, no symmetry assumed", "kept with", "bound: three basic moves"];
+    says(&prove("krk", &["--bound"]), &parts);
+    let file = folder("strategy-bound").join("krk.cert.zst");
+    let file = file.to_str().unwrap();
+    let (status, report) = json(&prove("krk", &["--bound", "--json", "--proof", file]));
+    assert_eq!((status, &report["plies_within"]), (0, &bound.into()));
+    says(&["check", file], &["accepted: the strategy of king and rook", bound, "31 lemmas"]);
+    let wrong = [
+        prove("kqk", &["--bound"]),
+        prove("krk", &["--bound", "--board", "8"]),
+        prove("krk", &["--bound", "--without", "divides"]),
+    ];
+    for args in wrong {
+        assert_eq!(zermelo(&args).status, 2, "{args:?}");
+    }
+}
+
+#[test]
 fn found_anew() {
     let (status, report) = json(&prove("kqk", &["--regenerate", "--json"]));
     assert_eq!((status, &report["proof"], &report["board"]), (0, &"found".into(), &"all".into()));

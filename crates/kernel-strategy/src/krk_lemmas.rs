@@ -16,7 +16,8 @@ use Kind::{
     RookHome, RookSafe, RookSafeSmallBoards, Squeeze,
 };
 
-const BASIC: [Kind; 5] = [Squeeze, ApproachDiag, ApproachNonDiag, KeepRoomDiag, KeepRoomNonDiag];
+pub(crate) const BASIC: [Kind; 5] =
+    [Squeeze, ApproachDiag, ApproachNonDiag, KeepRoomDiag, KeepRoomNonDiag];
 
 /// After these kinds were played one after the other, whatever Black replied, one of the last
 /// kinds is possible.
@@ -126,10 +127,10 @@ impl<T: Term> Play<T> for Strategy<T> {
 }
 
 /// The scene of a lemma about king and rook.
-type Stage<'s, R> = script::Stage<'s, R, Strategy<<R as Reading>::Term>>;
+pub(crate) type Stage<'s, R> = script::Stage<'s, R, Strategy<<R as Reading>::Term>>;
 
 impl<R: Reading> Stage<'_, R> {
-    fn black_to_move(&mut self) -> Spot<R> {
+    pub(crate) fn black_to_move(&mut self) -> Spot<R> {
         let men = self.men();
         self.assume(self.strategy.board.black_to_move(men));
         self.show(men)
@@ -297,13 +298,18 @@ pub(crate) fn krk_texts<'r, R: Reading + 'r>(without: &[Condition]) -> Vec<Lemma
 }
 
 /// The lemmas as they are written down.
-struct Book<'r, 'w, R: Reading> {
-    lemmas: Vec<LemmaText<'r, R>>,
-    without: &'w [Condition],
+pub(crate) struct Book<'r, 'w, R: Reading> {
+    pub(crate) lemmas: Vec<LemmaText<'r, R>>,
+    pub(crate) without: &'w [Condition],
 }
 
 impl<'r, R: Reading + 'r> Book<'r, '_, R> {
-    fn lemma(&mut self, name: &str, says: &str, denial: impl Fn(&mut Stage<'_, R>) + 'r) {
+    pub(crate) fn lemma(
+        &mut self,
+        name: &str,
+        says: &str,
+        denial: impl Fn(&mut Stage<'_, R>) + 'r,
+    ) {
         let without = self.without.to_vec();
         let denial = move |scene: &mut Scene<R>| {
             let board = Board::new(scene.width, scene.height);

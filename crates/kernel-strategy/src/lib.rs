@@ -5,7 +5,7 @@
 //! Read in this order: the rules of play (`rules.rs`), king and rook and its strategy (`krk.rs`),
 //! what a game by it is (`playing.rs`) and how all games on one board end (`numbering.rs`,
 //! `distances.rs`); what lemmas are made of (`scene.rs`, `script.rs`), and the lemmas
-//! (`krk_lemmas.rs`); the same for king and queen (`kqk.rs`, `kqk_lemmas.rs`, `kqk_order.rs`); the
+//! (`krk_lemmas.rs`), and those about how long a game lasts (`krk_bound.rs`); the same for king and queen (`kqk.rs`, `kqk_lemmas.rs`, `kqk_order.rs`); the
 //! theorem and its certificate (`theorem.rs`). Last, a certificate of any kind, the kernel's among them
 //! (`proof.rs`).
 
@@ -17,6 +17,7 @@ pub mod kqk;
 mod kqk_lemmas;
 mod kqk_order;
 mod krk;
+mod krk_bound;
 mod krk_lemmas;
 mod numbering;
 mod playing;

@@ -174,6 +174,13 @@ impl<R: Reading> Scene<R> {
         place
     }
 
+    /// A new variable that is equal to the term, so that its cases are written down once.
+    pub fn named(&mut self, value: R::Term) -> R::Term {
+        let name = self.reading.fresh();
+        self.assume(name.is(value));
+        name
+    }
+
     /// Assumes something.
     pub fn assume(&mut self, formula: TruthOf<R>) {
         self.assumed.push(formula);

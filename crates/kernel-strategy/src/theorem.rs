@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 use crate::kqk_lemmas::{kqk_lemmas, kqk_texts};
 use crate::kqk_order::kqk_order;
 use crate::krk::Condition;
+use crate::krk_bound::{PLIES, bound_lemmas, plies_within};
 use crate::krk_lemmas::{krk_lemmas, krk_order, krk_texts};
 use crate::scene::{Boards, Lemma, LemmaText, Reading};
 use zermelo_kernel::{Certificate, Exhausted, MAGIC, Meter, Source};
@@ -26,13 +27,16 @@ pub enum StrategyEnding {
 }
 
 /// "White, to move, mates by the strategy, whatever Black plays, from every position of the ending
-/// on these boards."
+/// on these boards"; and, if that is claimed too, "after so many plies at most".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct StrategyClaim {
     /// The ending.
     pub ending: StrategyEnding,
     /// The boards.
     pub boards: Boards,
+    /// Whether it is also claimed that no game is longer than [`StrategyEnding::plies_within`]
+    /// says: of king and rook on all boards only.
+    pub bounded: bool,
 }
 
 /// A lemma that was proved, and what its refutation consists of.
@@ -116,6 +120,20 @@ impl StrategyEnding {
         }
     }
 
+    /// How many plies a game by the strategy has at most on a board of at least four files and four
+    /// ranks, if that is known.
+    #[must_use]
+    pub fn plies_within(self, files: u32, ranks: u32) -> Option<u64> {
+        let known = self == StrategyEnding::Krk && files.min(ranks) >= 4;
+        known.then(|| plies_within(files.into(), ranks.into()))
+    }
+
+    /// The same in words.
+    #[must_use]
+    pub fn plies_words(self) -> Option<&'static str> {
+        (self == StrategyEnding::Krk).then_some(PLIES)
+    }
+
     /// Checks that the lemmas about which kind of move follows which leave only those orders of
     /// kinds that the theorem speaks of.
     fn check_order(self) -> Result<(), String> {
@@ -161,7 +179,31 @@ impl StrategyClaim {
     }
 
     fn claim(self) -> String {
-        format!("claim mates on {}", self.boards)
+        let within = if self.bounded { format!("within {PLIES} ") } else { String::new() };
+        format!("claim mates {within}on {}", self.boards)
+    }
+
+    /// The lemmas that make the theorem, in their order; with conditions of the strategy left out
+    /// some may be false.
+    ///
+    /// # Errors
+    ///
+    /// If nobody knows lemmas for such a claim.
+    pub fn lemmas(self, without: &[Condition]) -> Result<Vec<Lemma>, StrategyFault> {
+        let none = |what: String| Err(StrategyFault::Order(what));
+        let ending = self.ending.name();
+        match (self.ending, self.boards, self.bounded) {
+            (_, _, true) if !without.is_empty() => {
+                none("the bound is for the whole strategy".into())
+            }
+            (StrategyEnding::Krk, Boards::All, true) => {
+                Ok(self.ending.lemmas().into_iter().chain(bound_lemmas()).collect())
+            }
+            (_, boards, true) => none(format!("no bound is known for {ending} on {boards}")),
+            (StrategyEnding::Krk, ..) => Ok(krk_lemmas(without)),
+            _ if without.is_empty() => Ok(self.ending.lemmas()),
+            _ => none(format!("{ending} has no conditions")),
+        }
     }
 
     /// Reads the lines before the lemmas. None if this is no certificate of a strategy.
@@ -184,10 +226,15 @@ impl StrategyClaim {
         let ending =
             ending.ok_or_else(|| StrategyFault::Line("rules strategy krk".into(), rules))?;
         let claim = line(reader)?;
-        let boards = claim.strip_prefix("claim mates on ").and_then(boards_of);
+        let rest = claim.strip_prefix("claim mates ");
+        let within = rest.and_then(|rest| rest.strip_prefix("within ")?.strip_prefix(PLIES));
+        let within = within.and_then(|rest| rest.strip_prefix(' '));
+        let (on, bounded) = (within.or(rest), within.is_some());
+        let boards = on.and_then(|on| on.strip_prefix("on ")).and_then(boards_of);
+        let boards = boards.filter(|_| !bounded || ending.plies_words().is_some());
         let boards =
             boards.ok_or_else(|| StrategyFault::Line("claim mates on all".into(), claim))?;
-        Ok(Some(StrategyClaim { ending, boards }))
+        Ok(Some(StrategyClaim { ending, boards, bounded }))
     }
 
     /// The lines before the lemmas.
@@ -227,7 +274,8 @@ impl<'s> StrategyCertificate<'s> {
     #[must_use]
     pub fn new(claim: StrategyClaim, without: Vec<Condition>, refutations: &[Vec<u8>]) -> Self {
         let mut bytes = claim.head().into_bytes();
-        for (lemma, steps) in claim.ending.lemmas().iter().zip(refutations) {
+        let lemmas = claim.lemmas(&without).unwrap_or_default();
+        for (lemma, steps) in lemmas.iter().zip(refutations) {
             bytes.extend(format!("lemma {} {}\n", steps.len(), lemma.name).as_bytes());
             bytes.extend(steps);
             bytes.push(b'\n');
@@ -275,15 +323,6 @@ impl<'s> StrategyCertificate<'s> {
     pub fn lemmas(&self) -> &[ProvedLemma] {
         self.lemmas.get().map_or(&[], Vec::as_slice)
     }
-
-    /// The lemmas of the claim.
-    fn to_prove(&self) -> Result<Vec<Lemma>, StrategyFault> {
-        match self.claim.ending {
-            StrategyEnding::Krk => Ok(krk_lemmas(&self.without)),
-            ending if self.without.is_empty() => Ok(ending.lemmas()),
-            ending => Err(StrategyFault::Order(format!("{} has no conditions", ending.name()))),
-        }
-    }
 }
 
 impl Bytes<'_> {
@@ -308,7 +347,7 @@ impl Certificate for StrategyCertificate<'_> {
             return Err(StrategyFault::Line(self.claim.claim(), "another claim".into()));
         }
         let mut proved = Vec::new();
-        for lemma in self.to_prove()? {
+        for lemma in self.claim.lemmas(&self.without)? {
             let found = line(reader)?;
             let length = found
                 .strip_prefix("lemma ")

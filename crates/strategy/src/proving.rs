@@ -3,14 +3,13 @@
 //!
 //! For all boards the proof is kept with the program. For one board a SAT solver finds it every time.
 
-use std::fmt;
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
+use std::{fmt, io};
 
 use zermelo_kernel::{Budget, Proved};
 use zermelo_kernel_strategy::{
     Boards, Condition, FailedLemma, Lemma, StrategyCertificate, StrategyClaim, StrategyEnding,
-    krk_lemmas,
 };
 
 #[cfg(feature = "prove")]
@@ -86,12 +85,11 @@ fn rejected(what: impl fmt::Display) -> ProvingFault {
 
 impl Task {
     /// The lemmas of the strategy without its conditions.
-    #[must_use]
-    pub fn lemmas(&self) -> Vec<Lemma> {
-        match self.claim.ending {
-            StrategyEnding::Krk => krk_lemmas(&self.without),
-            ending => ending.lemmas(),
-        }
+    ///
+    /// # Errors
+    /// If nobody knows lemmas for such a claim.
+    pub fn lemmas(&self) -> Result<Vec<Lemma>, ProvingFault> {
+        self.claim.lemmas(&self.without).map_err(bug)
     }
 
     /// Whether the proof is kept with the program and need not be found.
@@ -111,15 +109,14 @@ impl Task {
     ) -> Result<Outcome, ProvingFault> {
         let claim = self.claim;
         if self.is_kept() {
-            let kept = zstd::stream::decode_all(kept(claim.ending));
-            let kept =
-                kept.map_err(|why| bug(format_args!("the kept proof cannot be read: {why}")))?;
+            let kept = kept(claim)
+                .map_err(|why| bug(format_args!("the kept proof cannot be read: {why}")))?;
             let certificate = StrategyCertificate::read(kept).map_err(rejected)?;
             let certificate = certificate.filter(|certificate| certificate.claim == claim);
             let other = || rejected("this is another claim");
             return Theorem::check(certificate.ok_or_else(other)?, None).map(Outcome::Proved);
         }
-        let (begun, lemmas) = (Instant::now(), self.lemmas());
+        let (begun, lemmas) = (Instant::now(), self.lemmas()?);
         let decisions = search(&lemmas, claim.boards, count, stop)?;
         let time = begun.elapsed();
         let (mut refutations, mut failed) = (Vec::new(), Vec::new());
@@ -181,11 +178,22 @@ pub enum Decision {
     Stopped,
 }
 
-/// The proof for all boards that is kept with the program: a certificate, zstd-compressed.
-#[must_use]
-pub fn kept(ending: StrategyEnding) -> &'static [u8] {
-    match ending {
-        StrategyEnding::Krk => include_bytes!("../proofs/krk.cert.zst"),
-        StrategyEnding::Kqk => include_bytes!("../proofs/kqk.cert.zst"),
+/// The certificate that is kept for a claim about all boards. That of the bound begins with the
+/// lemmas of the theorem that the strategy mates; what it has after them is kept by itself.
+///
+/// # Errors
+/// If what is kept is damaged.
+pub fn kept(claim: StrategyClaim) -> io::Result<Vec<u8>> {
+    let mates = zstd::stream::decode_all(match claim.ending {
+        StrategyEnding::Krk => &include_bytes!("../proofs/krk.cert.zst")[..],
+        StrategyEnding::Kqk => &include_bytes!("../proofs/kqk.cert.zst")[..],
+    })?;
+    if !claim.bounded {
+        return Ok(mates);
     }
+    let head = StrategyClaim { bounded: false, ..claim }.head();
+    let lemmas = mates.strip_prefix(head.as_bytes()).and_then(|rest| rest.strip_suffix(b"end\n"));
+    let lemmas = lemmas.ok_or(io::ErrorKind::InvalidData)?;
+    let more = zstd::stream::decode_all(&include_bytes!("../proofs/krk-bound.zst")[..])?;
+    Ok([claim.head().as_bytes(), lemmas, &more].concat())
 }

@@ -2,7 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use zermelo_kernel_strategy::{Board, Condition, Kind, Rules, Strategy, Unwalkable};
+use zermelo_kernel_strategy::{
+    Board, Condition, Kind, Rules, Strategy, StrategyEnding, Unwalkable,
+};
 use zermelo_strategy::retrograde::{Choice, Verification, Walk, verify};
 
 fn walked(width: i32, height: i32, choice: Choice) -> Verification {
@@ -63,6 +65,20 @@ fn boards_that_are_not_square() {
             }
         }
     }
+}
+
+/// The bound that is proved for all boards, beside what is walked.
+#[test]
+fn no_game_is_longer_than_the_bound() {
+    let boards = (4..=9).flat_map(|width| (4..=9).map(move |height| (width, height)));
+    for (width, height) in boards.chain([(4, 14), (14, 4), (12, 5)]) {
+        let longest = walked(width, height, Choice::Relation).longest;
+        let bound = StrategyEnding::Krk.plies_within(width as u32, height as u32).unwrap();
+        assert!(u64::from(longest) <= bound, "{width}x{height}: {longest}, {bound}");
+    }
+    assert_eq!(StrategyEnding::Krk.plies_within(8, 8), Some(83));
+    assert_eq!(StrategyEnding::Krk.plies_within(3, 8), None);
+    assert_eq!(StrategyEnding::Kqk.plies_within(8, 8), None);
 }
 
 #[test]

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use zermelo_kernel::{Budget, Exhausted, Proved};
 use zermelo_kernel_strategy::{
     Boards, Condition, Lemma, StrategyCertificate, StrategyClaim, StrategyEnding, StrategyFault,
-    krk_lemmas,
 };
 use zermelo_refute::{Arena, Clauses, Step, StepReader, check_refutation};
 use zermelo_strategy::proving::{Decision, decide, kept};
@@ -16,11 +15,11 @@ const KRK: StrategyEnding = StrategyEnding::Krk;
 const KQK: StrategyEnding = StrategyEnding::Kqk;
 
 fn claim(ending: StrategyEnding, boards: Boards) -> StrategyClaim {
-    StrategyClaim { ending, boards }
+    StrategyClaim { ending, boards, bounded: false }
 }
 
 fn unpacked(ending: StrategyEnding) -> Vec<u8> {
-    zstd::stream::decode_all(kept(ending)).unwrap()
+    kept(claim(ending, Boards::All)).unwrap()
 }
 
 /// What the kernel says of a certificate; the claim is whatever it says itself.
@@ -368,12 +367,62 @@ fn a_proof_is_of_its_own_claim_only() {
     assert!(check(&joined(claim(KRK, Boards::All), &queen)).is_err());
 }
 
+/// The bound has lemmas of its own: all of them are needed, under its own claim, of king and rook on
+/// all boards, without anything left out.
+#[test]
+fn the_bound_is_proved_by_its_own_lemmas() {
+    let mates = claim(KRK, Boards::All);
+    let bounded = StrategyClaim { bounded: true, ..mates };
+    let whole = kept(bounded).unwrap();
+    assert_eq!(check(&whole).unwrap(), bounded);
+    let (right, fewer) = (parts(&whole), parts(&unpacked(KRK)));
+    let (first, own) = right.split_at(fewer.len());
+    assert_eq!((first, own.len()), (&fewer[..], 4));
+    assert!(check(&joined(bounded, &fewer)).is_err());
+    assert!(check(&joined(mates, &right)).is_err());
+    // The mating part again and again would take long: the lemmas by themselves.
+    let lemmas = bounded.lemmas(&[]).unwrap().split_off(fewer.len());
+    let mut dice = Dice(11);
+    for (lemma, (_, bytes)) in lemmas.iter().zip(own) {
+        lemma.check(Boards::All, &bytes[..]).unwrap();
+        let steps = steps_of(bytes);
+        for _ in 0..if steps.len() > 10_000 { 4 } else { 40 } {
+            let mut damaged = steps.clone();
+            let at = dice.roll(steps.len());
+            let what = change(&mut damaged[at], &mut dice);
+            if damaged != steps {
+                let fault = lemma.check(Boards::All, &bytes_of(&damaged)[..]);
+                assert!(fault.is_err(), "{}, step {at}, {what}", lemma.name);
+            }
+        }
+        assert!(lemma.check(Boards::All, &bytes[..bytes.len() / 2]).is_err());
+    }
+    for lemma in &lemmas {
+        for (other, (_, bytes)) in lemmas.iter().zip(own) {
+            let accepted = lemma.check(Boards::All, &bytes[..]).is_ok();
+            assert_eq!(accepted, lemma.name == other.name, "{} by {}", lemma.name, other.name);
+        }
+    }
+    for other in [
+        StrategyClaim { boards: Boards::One(8, 8), ..bounded },
+        StrategyClaim { ending: KQK, ..bounded },
+    ] {
+        assert!(other.lemmas(&[]).is_err() && check(&joined(other, &right)).is_err(), "{other:?}");
+    }
+    assert!(bounded.lemmas(&[Condition::Divides]).is_err());
+    for text in ["6 (files + ranks) - 14 plies", "5 (files + ranks) - 13 plies", "13 plies", ""] {
+        let other = bounded.head().replace("6 (files + ranks) - 13 plies", text);
+        let fault = StrategyClaim::read(&mut other.as_bytes()).unwrap_err();
+        assert!(matches!(fault, StrategyFault::Line(..)), "{text}");
+    }
+}
+
 /// Every lemma about king and rook speaks of something: with all that it assumes, and without the
 /// last part of its denial, there is a position. (Behind the denial come the definitions of
 /// halves.)
 #[test]
 fn the_lemmas_about_the_rook_speak_of_something() {
-    for lemma in krk_lemmas(&[]) {
+    for lemma in KRK.lemmas() {
         let arena = Arena::new();
         let mut assumptions = lemma.deny(&arena, Boards::All).assumptions();
         let denial = assumptions.len() - arena.definitions().len() - 1;

@@ -171,7 +171,8 @@ fn the_lemmas_speak_of_something() {
 
 #[test]
 fn on_one_board() {
-    let claim = StrategyClaim { ending: StrategyEnding::Kqk, boards: Boards::One(5, 4) };
+    let claim =
+        StrategyClaim { ending: StrategyEnding::Kqk, boards: Boards::One(5, 4), bounded: false };
     let certificate = certificate(claim, &refutations(claim));
     println!("{} bytes", certificate.len());
     assert_eq!(check(claim, &certificate).unwrap(), claim.ending.lemmas().len());
@@ -179,7 +180,7 @@ fn on_one_board() {
 
 #[test]
 fn on_every_board() {
-    let claim = StrategyClaim { ending: StrategyEnding::Kqk, boards: Boards::All };
+    let claim = StrategyClaim { ending: StrategyEnding::Kqk, boards: Boards::All, bounded: false };
     let lemmas = claim.ending.lemmas();
     let refutations = refutations(claim);
     let whole = certificate(claim, &refutations);

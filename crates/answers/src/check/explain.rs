@@ -8,7 +8,7 @@ use zermelo_kernel::{
 use zermelo_kernel_strategy::{Proof, StrategyClaim, Theorem};
 
 use crate::names::{counted, plies};
-use crate::strategy::{boards_words, ending_words};
+use crate::strategy::{boards_words, ending_words, within};
 
 /// A claim of any kind, proved or not, with what the check has found if it is.
 pub enum Stated<'a> {
@@ -183,5 +183,6 @@ fn strategy(claim: StrategyClaim, lemmas: Option<usize>) -> String {
     let (men, boards) = (ending_words(claim.ending), boards_words(claim.boards));
     let lemmas = lemmas.map(|lemmas| format!(" ({})", counted(lemmas, "lemma")));
     let lemmas = lemmas.unwrap_or_default();
-    format!("the strategy of {men} against king always mates on {boards}{lemmas}")
+    let within = within(claim);
+    format!("the strategy of {men} against king always mates on {boards}{within}{lemmas}")
 }

@@ -1,6 +1,6 @@
 //! What there is to say about the strategy.
 
-use zermelo_kernel_strategy::{Board, Boards, Kind, Men, StrategyEnding};
+use zermelo_kernel_strategy::{Board, Boards, Kind, Men, StrategyClaim, StrategyEnding};
 
 use super::answer::Shown;
 use super::kinds::{CONDITIONS, NOTIONS, Term, why};
@@ -29,6 +29,12 @@ pub fn boards_words(boards: Boards) -> String {
         Boards::All => "every board with at least four files and four ranks".to_string(),
         Boards::One(width, height) => format!("{width}x{height}"),
     }
+}
+
+/// How long a game lasts at most, where that is claimed.
+pub fn within(claim: StrategyClaim) -> String {
+    let plies = claim.ending.plies_words().filter(|_| claim.bounded);
+    plies.map(|plies| format!(", after at most {plies}")).unwrap_or_default()
 }
 
 /// The strategy, for a board or for all.

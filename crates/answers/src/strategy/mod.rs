@@ -15,7 +15,7 @@ mod verify;
 pub use answer::Shown;
 pub use explain::{
     End, boards_words, ending_words, game_over, hint, how_to_play, shown, strategy, watched,
-    welcome, white_plays,
+    welcome, white_plays, within,
 };
 pub use notation::{board_text, file_text, men_text};
 #[cfg(feature = "strategy")]

@@ -6,7 +6,7 @@ use zermelo_kernel_strategy::{
 };
 use zermelo_strategy::proving::Theorem;
 
-use super::explain::{boards_words, ending_words};
+use super::explain::{boards_words, ending_words, within};
 use super::notation::place_text;
 use super::verify::left_out;
 use crate::explain::Paragraph::{self, Entry, Gap, Headline, Line, Remark, Sentence};
@@ -16,7 +16,8 @@ use crate::names::{duration, thousands};
 /// given as they are typed.
 pub fn proved(theorem: &Theorem, without: &[String]) -> Vec<Paragraph> {
     let Theorem { proved, found, checked } = theorem;
-    let (StrategyClaim { ending, boards }, lemmas) = (proved.claim, proved.lemmas());
+    let (claim, lemmas) = (proved.claim, proved.lemmas());
+    let StrategyClaim { ending, boards, .. } = claim;
     if !proved.without.is_empty() {
         let (all, without) = (lemmas.len(), left_out(without));
         let text = format!("All {all} lemmas hold{without}: the strategy mates there too.");
@@ -37,7 +38,8 @@ pub fn proved(theorem: &Theorem, without: &[String]) -> Vec<Paragraph> {
     let mut parts = vec![
         Headline(format!(
             "On {on}, White, to move with {men} against king, mates by the strategy, whatever \
-             Black plays."
+             Black plays{}.",
+            within(claim)
         )),
         Gap,
         Paragraph::figure("lemmas", format!("{}, no symmetry assumed", lemmas.len())),
@@ -56,8 +58,26 @@ pub fn proved(theorem: &Theorem, without: &[String]) -> Vec<Paragraph> {
         ]);
     }
     parts.push(Gap);
+    if claim.bounded {
+        parts.extend(bound());
+    }
     parts.extend(questions(ending, boards));
     parts
+}
+
+/// How the bound follows from its lemmas.
+fn bound() -> [Paragraph; 2] {
+    [
+        Headline("Why so many plies?".to_string()),
+        Sentence(
+            "At most three moves come before the first basic one (4.4). After it the measure is at \
+             most 2 (files + ranks) - 4, and every three basic moves lower it by 2 while the room is \
+             above 3, so that it is at least 8: at most files + ranks - 6 rounds of three, and the last \
+             one. From a room of 3 or less three more basic moves are played at most (4.6), and two \
+             that mate: 3 (files + ranks) - 6 moves in all."
+                .to_string(),
+        ),
+    ]
 }
 
 /// The four questions of Janičić, Marić and Maliković, section 1.
@@ -181,6 +201,9 @@ pub struct ProveReport {
     ending: &'static str,
     board: String,
     result: &'static str,
+    /// How many plies a game has at most, in words, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies_within: Option<&'static str>,
     lemmas: Vec<LemmaReport>,
     /// `kept` or `found`.
     proof: &'static str,
@@ -213,6 +236,7 @@ impl ProveReport {
             ending: proved.claim.ending.name(),
             board: proved.claim.boards.to_string(),
             result: "mates",
+            plies_within: proved.claim.ending.plies_words().filter(|_| proved.claim.bounded),
             lemmas: proved.lemmas().iter().map(lemma).collect(),
             proof: if found.is_some() { "found" } else { "kept" },
             bytes: proved.bytes().len(),

@@ -26,6 +26,8 @@ Examples:
       What goes wrong without a condition: a position and a line.
   zermelo strategy krk prove
       The theorem for every board at once: the kernel checks the kept proof.
+  zermelo strategy krk prove --bound
+      The same, and that no game is longer than 6 (files + ranks) - 13 plies.
   zermelo strategy krk prove --regenerate
       The same, with the proof found anew.
   zermelo strategy krk prove --board 8
@@ -175,6 +177,9 @@ pub struct ProveArgs {
     /// Find the proof for all boards anew instead of checking the one that is kept
     #[arg(long)]
     pub regenerate: bool,
+    /// Prove also how many plies a game has at most; of king and rook, on all boards
+    #[arg(long, conflicts_with = "without")]
+    pub bound: bool,
     /// Leave a condition of the strategy out and see which lemmas fail, and where; of king and rook
     #[arg(long, value_name = "CONDITION", value_delimiter = ',', value_parser = conditions())]
     pub without: Vec<NamedCondition>,

@@ -31,9 +31,12 @@ pub fn run(args: &ProveArgs, ending: StrategyEnding) -> Result<Exit, Fault> {
         return bad_input("--without is for king and rook: the queen's strategy has no conditions");
     }
     let without = args.without.iter().map(|named| named.0).collect();
-    let claim = StrategyClaim { ending, boards };
+    if args.bound && (ending, boards) != (StrategyEnding::Krk, Boards::All) {
+        return bad_input("--bound is for king and rook on all boards");
+    }
+    let claim = StrategyClaim { ending, boards, bounded: args.bound };
     let task = Task { claim, without, anew: args.regenerate };
-    let lemmas = task.lemmas();
+    let lemmas = task.lemmas().map_err(|fault| Fault::Bug(fault.to_string()))?;
     let smt_lib = |to| ("--smt-lib", to, smtlib::write_lemmas(claim, &lemmas, to));
     let rocq = |to| ("--rocq", to, rocq::write(ending, to));
     let written = [args.smt_lib.as_deref().map(smt_lib), args.rocq.as_deref().map(rocq)];
@@ -42,7 +45,7 @@ pub fn run(args: &ProveArgs, ending: StrategyEnding) -> Result<Exit, Fault> {
         tell(format_args!("{} lemmas written to {}", lemmas.len(), to.display()));
     }
     let names: Vec<String> = args.without.iter().map(|named| named.1.to_string()).collect();
-    match prove(&task)? {
+    match prove(&task, lemmas.len())? {
         Outcome::Proved(theorem) => {
             let mut saved = Saved::default();
             if let Some(file) = &args.proof {
@@ -66,12 +69,12 @@ pub fn run(args: &ProveArgs, ending: StrategyEnding) -> Result<Exit, Fault> {
 }
 
 /// Proves, with a line that says how far it is if the proof must be found.
-fn prove(task: &Task) -> Result<Outcome, Fault> {
+fn prove(task: &Task, lemmas: usize) -> Result<Outcome, Fault> {
     if task.is_kept() {
         let proved = task.prove(&AtomicU64::new(0), || false);
         return proved.map_err(|fault| Fault::Bug(fault.to_string()));
     }
-    let all = task.lemmas().len();
+    let all = lemmas;
     let progress = Progress::saying(move |doing, done| format!("{doing}: {done} of {all} lemmas"))
         .keeping_nothing(NOTHING);
     progress.doing("proving".to_string());
