@@ -1,7 +1,9 @@
-//! The claim that the strategy mates from every position of one board, checked position by position.
+//! The claim that the strategy mates from every position of one board, or from all but so many,
+//! checked position by position.
 //!
 //! The evidence is the distance to mate of every position. Each is compared with those of the
-//! positions two plies later, so distances go down along every game, and every game ends. All of
+//! positions two plies later, so distances go down along every game, and every game ends. Positions
+//! that are not won, if any, must be a set that White's moves need not leave. All of
 //! them are looked at here, so that none is left out; a thread takes the positions of one square of
 //! the white king after the other. Costs some microseconds a position.
 
@@ -15,8 +17,9 @@ use crate::numbering::Numbering;
 use crate::playing::{Choice, PlayFault, STEPS_A_POSITION};
 use crate::rules::{Men, Rules};
 
-/// "From every position of the strategy's board, White to move, the strategy mates, whatever Black
-/// plays": with which kinds of move, after how many plies at most, and from where after how many.
+/// "From all positions of the strategy's board but so many, White to move, the strategy mates,
+/// whatever Black plays": with which kinds of move, after how many plies at most, and from where after
+/// how many; "and from those it does not always".
 #[derive(Debug, Clone)]
 pub struct Distances<'a> {
     /// The strategy: its board, and which of its conditions are left out.
@@ -26,9 +29,11 @@ pub struct Distances<'a> {
     /// In how many positions each kind of move is played, in the order of
     /// [`Kind::ALL`](crate::Kind::ALL).
     pub kinds: [u64; 10],
-    /// How many plies the longest game has.
+    /// How many plies the longest game has, of those that end.
     pub longest: u32,
-    /// The distance to mate in plies, by the position's number ([`Numbering`]); whatever stands at
+    /// From how many positions mate does not always follow.
+    pub not_won: u64,
+    /// The distance to mate in plies, 0 where mate does not always follow, by the position's number ([`Numbering`]); whatever stands at
     /// numbers of men who cannot stand so with White to move is not looked at.
     pub plies: Cow<'a, [u16]>,
     /// On how many threads it is checked, which is no part of the claim.
@@ -38,8 +43,10 @@ pub struct Distances<'a> {
 /// What was seen in some of the positions.
 #[derive(Default)]
 struct Seen {
+    positions: u64,
     kinds: [u64; 10],
     longest: u32,
+    not_won: u64,
 }
 
 impl Certificate for Distances<'_> {
@@ -53,6 +60,9 @@ impl Certificate for Distances<'_> {
         if seen.longest != self.longest {
             return Err(PlayFault::Longest(self.longest, seen.longest));
         }
+        if seen.not_won != self.not_won {
+            return Err(PlayFault::NotWon(self.not_won, seen.not_won));
+        }
         Ok(())
     }
 }
@@ -64,7 +74,7 @@ impl Distances<'_> {
     /// # Errors
     /// Why one of them is rejected, or that the budget is spent.
     pub fn sample(&self, one_in: NonZeroUsize, budget: &Budget) -> Result<u64, PlayFault> {
-        Ok(self.look(one_in.get(), budget)?.kinds.iter().sum())
+        Ok(self.look(one_in.get(), budget)?.positions)
     }
 
     fn look(&self, one_in: usize, budget: &Budget) -> Result<Seen, PlayFault> {
@@ -89,14 +99,23 @@ impl Distances<'_> {
     ) -> Result<Seen, PlayFault> {
         let mut seen = Seen::default();
         let each = numbering.squares() * numbering.squares();
-        let plies = |men: Men<i32>| Some(u32::from(self.plies[numbering.number(men) as usize]));
+        let claimed = |men: Men<i32>| self.plies[numbering.number(men) as usize];
+        let plies = |men: Men<i32>| Some(claimed(men)).filter(|&plies| plies > 0).map(u32::from);
         for number in king * each..(king + 1) * each {
             let men = numbering.men(number);
             if (number as usize).is_multiple_of(one_in) && self.strategy.board.white_to_move(men) {
                 meter.step(STEPS_A_POSITION)?;
-                let kind = self.strategy.check_plies(self.choice, men, plies)?;
-                seen.kinds[kind as usize] += 1;
-                seen.longest = seen.longest.max(u32::from(self.plies[number as usize]));
+                seen.positions += 1;
+                let kind = if claimed(men) == 0 {
+                    seen.not_won += 1;
+                    self.strategy.check_not_won(self.choice, men, |men| claimed(men) == 0)?
+                } else {
+                    Some(self.strategy.check_plies(self.choice, men, plies)?)
+                };
+                if let Some(kind) = kind {
+                    seen.kinds[kind as usize] += 1;
+                }
+                seen.longest = seen.longest.max(claimed(men).into());
             }
         }
         Ok(seen)
@@ -106,8 +125,10 @@ impl Distances<'_> {
 impl Seen {
     fn and(&self, other: &Seen) -> Seen {
         Seen {
+            positions: self.positions + other.positions,
             kinds: std::array::from_fn(|kind| self.kinds[kind] + other.kinds[kind]),
             longest: self.longest.max(other.longest),
+            not_won: self.not_won + other.not_won,
         }
     }
 }

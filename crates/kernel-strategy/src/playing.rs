@@ -57,8 +57,12 @@ pub enum PlayFault {
     NoMove(Men<i32>),
     /// After the move Black takes the rook or is stalemated.
     NotClosed(Men<i32>),
-    /// Nothing is claimed of the position.
+    /// Nothing is claimed of the position, or that it is not won.
     Unknown(Men<i32>),
+    /// The position is claimed not to be won, and no move leads to another such one.
+    Won(Men<i32>),
+    /// So many positions are claimed not to be won, and these many are.
+    NotWon(u64, u64),
     /// The position is claimed to be so many plies from mate, and is this many.
     Plies(Men<i32>, u32, u32),
     /// The position is claimed to be so far from mate that two plies more cannot be counted.
@@ -96,6 +100,10 @@ impl fmt::Display for PlayFault {
                 write!(f, "after the move to {men} the rook is lost or Black is stalemated")
             }
             PlayFault::Unknown(men) => write!(f, "nothing is claimed of {men}"),
+            PlayFault::Won(men) => write!(f, "{men} is won if all others are as claimed"),
+            PlayFault::NotWon(claimed, count) => {
+                write!(f, "{count} positions are not won, not {claimed}")
+            }
             PlayFault::Plies(men, claimed, plies) => {
                 write!(f, "{men} is {plies} plies from mate, not {claimed}")
             }
@@ -212,6 +220,31 @@ impl Strategy<i32> {
             Some(claimed) if claimed != slowest => Err(PlayFault::Plies(men, claimed, slowest)),
             Some(_) => Ok(kind),
         }
+    }
+
+    /// Checks one position of a set from which mate does not always follow: no kind of move fits,
+    /// or after some move that White may play Black takes the rook, is stalemated, or replies within
+    /// the set. If this holds of every position of the set, he is never mated there unless White
+    /// chooses otherwise. Returns the kind of White's move, if there is one.
+    ///
+    /// # Errors
+    /// If the position does not belong to the set.
+    pub fn check_not_won(
+        &self,
+        choice: Choice,
+        men: Men<i32>,
+        not_won: impl Fn(Men<i32>) -> bool,
+    ) -> Result<Option<Kind>, PlayFault> {
+        let board = &self.board;
+        board.check_position(men)?;
+        let Some((kind, moves)) = self.played(choice, men) else { return Ok(None) };
+        let escapes = |&to: &Men<i32>| {
+            let replies = board.replies(to);
+            to.black_takes()
+                || replies.is_empty() && !board.mate(to)
+                || replies.into_iter().any(&not_won)
+        };
+        if moves.iter().any(escapes) { Ok(Some(kind)) } else { Err(PlayFault::Won(men)) }
     }
 
     /// Checks that a line shows that the strategy does not always mate.

@@ -109,14 +109,15 @@ impl Verification {
 pub enum Checked {
     /// Mate always follows.
     Mates(Proved<Distances<'static>>),
-    /// It does not.
-    Fails(Proved<DoesNotMate>),
+    /// It does not: a line, and, unless only some positions were asked about, from which positions it
+    /// does and from which it does not.
+    Fails(Proved<DoesNotMate>, Option<Proved<Distances<'static>>>),
     /// It was asked about so many positions only, and accepts these.
     Sampled(u64),
 }
 
 impl Walk<'_> {
-    /// What is claimed of the board if mate always follows.
+    /// What is claimed of the board.
     #[must_use]
     pub fn distances(&self) -> Distances<'_> {
         Distances {
@@ -124,30 +125,36 @@ impl Walk<'_> {
             choice: self.choice,
             kinds: self.found.kinds,
             longest: self.found.longest,
+            not_won: self.found.unwon,
             plies: Cow::Borrowed(&self.plies),
             threads: rayon::current_num_threads(),
         }
     }
 
-    /// Has the kernel check what was found, by the definition alone: the counterexample, or else
-    /// the distances to mate of every position, or of one in so many.
+    /// Has the kernel check what was found, by the definition alone: the counterexample, and the
+    /// distances to mate of every position, or of one in so many.
     ///
     /// # Errors
     /// Why the kernel rejects it. That must never happen, unless the budget is spent.
     pub fn check(self, one_in: NonZeroUsize, budget: &Budget) -> Result<Checked, PlayFault> {
-        let (strategy, choice) = (self.strategy.clone(), self.choice);
-        match &self.found.counterexample {
-            Some(example) => {
-                let example = DoesNotMate { strategy, choice, example: example.clone() };
-                Proved::new(example, budget).map(Checked::Fails)
-            }
-            None if one_in == NonZeroUsize::MIN => {
-                let Distances { strategy, choice, kinds, longest, threads, .. } = self.distances();
-                let plies = Cow::Owned(self.plies);
-                let claim = Distances { strategy, choice, kinds, longest, plies, threads };
-                Proved::new(claim, budget).map(Checked::Mates)
-            }
-            None => self.distances().sample(one_in, budget).map(Checked::Sampled),
+        let line = self.found.counterexample.clone().map(|example| {
+            let (strategy, choice) = (self.strategy.clone(), self.choice);
+            Proved::new(DoesNotMate { strategy, choice, example }, budget)
+        });
+        let line = line.transpose()?;
+        if one_in > NonZeroUsize::MIN {
+            return match line {
+                Some(line) => Ok(Checked::Fails(line, None)),
+                None => self.distances().sample(one_in, budget).map(Checked::Sampled),
+            };
         }
+        let Distances { strategy, choice, kinds, longest, not_won, threads, .. } = self.distances();
+        let plies = Cow::Owned(self.plies);
+        let claim = Distances { strategy, choice, kinds, longest, not_won, plies, threads };
+        let all = Proved::new(claim, budget)?;
+        Ok(match line {
+            Some(line) => Checked::Fails(line, Some(all)),
+            None => Checked::Mates(all),
+        })
     }
 }

@@ -72,9 +72,12 @@ fn no_circle_is_accepted(strategy: &Strategy<i32>, choice: Choice) {
     for far in [0, 1, 9, u16::MAX - 1, u16::MAX] {
         let plies = vec![far; numbers].into();
         let (strategy, kinds, longest) = (strategy.clone(), [0; 10], far.into());
-        let claim = Distances { strategy, choice, kinds, longest, plies, threads: 2 };
+        let not_won = 0;
+        let claim = Distances { strategy, choice, kinds, longest, not_won, plies, threads: 2 };
         let answer = Proved::new(claim, &Budget::default()).map(drop);
-        assert!(matches!(answer, Err(PlayFault::Plies(..))), "{answer:?}");
+        // Nothing is ever mated, it says: but a mate in one is.
+        let won = far == 0 && matches!(answer, Err(PlayFault::Won(_)));
+        assert!(won || matches!(answer, Err(PlayFault::Plies(..))), "{answer:?}");
     }
 }
 
@@ -109,6 +112,43 @@ fn boards_with_one_wrong_distance_are_rejected() {
     let budget = Budget::default().until(|| true);
     let stopped = Proved::new(right, &budget).unwrap_err();
     assert_eq!(stopped, PlayFault::Exhausted(Exhausted::Interrupted));
+}
+
+/// From how many positions mate does not always follow without a condition: proved, and rejected with
+/// one position more, one less, or another number.
+#[test]
+fn positions_that_are_not_won_are_a_closed_set() {
+    let check = |claim: Distances<'_>| Proved::new(claim, &Budget::default()).map(drop);
+    let edges = [Condition::NotTowardsEdge, Condition::NotOneEdge];
+    for (without, board) in [
+        (&edges[..], Board::new(6, 6)),
+        (&[Condition::NoStalemate], Board::new(4, 4)),
+        (&[Condition::NotExposed], Board::new(4, 5)),
+    ] {
+        for choice in [Choice::Function, Choice::Relation] {
+            let mut strategy = Strategy::new(board);
+            strategy.without.extend(without);
+            let walk = walk(&strategy, choice);
+            let right = walk.distances();
+            println!("{without:?} {choice:?}: {}", right.not_won);
+            assert_eq!(check(right.clone()), Ok(()));
+            assert!(right.not_won > 0 && right.not_won < walk.found.positions);
+            for wrong in [right.not_won - 1, right.not_won + 1, 0] {
+                let fault = Err(PlayFault::NotWon(wrong, right.not_won));
+                assert_eq!(check(Distances { not_won: wrong, ..right.clone() }), fault);
+            }
+            let numbering = Numbering::new(&board).unwrap();
+            for men in walk.positions().step_by(walk.found.positions as usize / 40) {
+                let number = numbering.number(men) as usize;
+                let mut plies = right.plies.to_vec();
+                let won = plies[number] > 0;
+                plies[number] = if won { 0 } else { 9 };
+                let not_won = if won { right.not_won + 1 } else { right.not_won - 1 };
+                let claim = Distances { plies: plies.into(), not_won, ..right.clone() };
+                assert!(check(claim).is_err(), "{men}");
+            }
+        }
+    }
 }
 
 /// Integers at their limits are no position and no board, and no reason to panic.

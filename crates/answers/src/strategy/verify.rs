@@ -199,9 +199,13 @@ impl Verified {
         let Some((checked, time)) = &self.checked else {
             return "no: the kernel was not asked".to_string();
         };
-        let (number, time) = (thousands(positions(checked)), duration(*time));
+        let (number, time) = (thousands(positions(checked, &self.found)), duration(*time));
         match checked {
-            Checked::Fails(_) => format!("the kernel accepts the line below, {time}"),
+            Checked::Fails(_, None) => format!("the kernel accepts the line below, {time}"),
+            Checked::Fails(_, Some(_)) => format!(
+                "the kernel accepts the line below, and of {number} positions by the definition \
+                 alone whether mate follows, {time}"
+            ),
             Checked::Sampled(_) => format!(
                 "the kernel accepts {number} positions (a sample) by the definition alone, {time}"
             ),
@@ -236,11 +240,11 @@ impl Verified {
     }
 }
 
-/// How many positions the kernel accepted, or one counterexample.
-fn positions(checked: &Checked) -> u64 {
+/// How many positions the kernel accepted, or one counterexample alone.
+fn positions(checked: &Checked, found: &Verification) -> u64 {
     match checked {
-        Checked::Mates(proved) => proved.kinds.iter().sum(),
-        Checked::Fails(_) => 1,
+        Checked::Mates(_) | Checked::Fails(_, Some(_)) => found.positions,
+        Checked::Fails(_, None) => 1,
         Checked::Sampled(number) => *number,
     }
 }
@@ -317,7 +321,7 @@ impl VerifyReport {
             },
             without: without.clone(),
             result: if found.always_mate() { "mates" } else { "fails" },
-            proved: matches!(checked, Some((Checked::Mates(_) | Checked::Fails(_), _))),
+            proved: matches!(checked, Some((Checked::Mates(_) | Checked::Fails(..), _))),
             positions: found.positions,
             kinds: kinds.into(),
             longest_plies: found.longest,
@@ -340,7 +344,7 @@ impl VerifyReport {
                 },
             }),
             longest_game: game.clone(),
-            checked: checked.as_ref().map_or(0, |(checked, _)| positions(checked)),
+            checked: checked.as_ref().map_or(0, |(checked, _)| positions(checked, found)),
             seconds: time.as_secs_f64(),
             check_seconds: checked.as_ref().map_or(0.0, |(_, time)| time.as_secs_f64()),
         }
