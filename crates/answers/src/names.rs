@@ -13,17 +13,18 @@ pub fn side(color: Color) -> &'static str {
     }
 }
 
-/// Reads a side; nothing at all is none. `name` is what was asked for.
+/// Reads a side by its name or by the letter of a FEN, in whatever case, as the command line does;
+/// nothing at all is none. `name` is what was asked for.
 ///
 /// # Errors
 ///
 /// One sentence, if it is neither `white` nor `black`.
 pub fn read_side(name: &str, given: Option<&str>) -> Result<Option<Color>, String> {
-    match given {
-        None | Some("") => Ok(None),
-        Some("white") => Ok(Some(Color::White)),
-        Some("black") => Ok(Some(Color::Black)),
-        Some(_) => Err(format!("{name}: white or black is needed")),
+    match given.unwrap_or_default().to_ascii_lowercase().as_str() {
+        "" => Ok(None),
+        "white" | "w" => Ok(Some(Color::White)),
+        "black" | "b" => Ok(Some(Color::Black)),
+        _ => Err(format!("{name}: white or black is needed")),
     }
 }
 

@@ -55,11 +55,13 @@ impl<'a> Params<'a> {
 
     /// The sides that `for` names.
     pub fn sides(self) -> Result<Sides, Error> {
-        match self.get("for")?.as_deref() {
-            None | Some("" | "both") => Ok(Sides::Both),
-            Some("white") => Ok(Sides::One(Color::White)),
-            Some("black") => Ok(Sides::One(Color::Black)),
-            Some(_) => Err(Error::BadRequest("for: white, black or both is needed".to_string())),
+        let given = self.get("for")?.unwrap_or_default();
+        if given.eq_ignore_ascii_case("both") {
+            return Ok(Sides::Both);
+        }
+        match names::read_side("for", Some(&given)) {
+            Ok(side) => Ok(side.map_or(Sides::Both, Sides::One)),
+            Err(_) => Err(Error::BadRequest("for: white, black or both is needed".to_string())),
         }
     }
 
@@ -105,6 +107,14 @@ mod tests {
         assert!(matches!(params.flag("fast"), Ok(true)));
         assert!(matches!(params.flag("chess960"), Ok(false)));
         assert!(params.needed("moves").is_err());
+        for (given, side) in [("White", Color::White), ("W", Color::White), ("b", Color::Black)] {
+            let query = format!("for={given}&flag={given}");
+            let params = Params::new(Some(&query));
+            assert!(matches!(params.sides(), Ok(Sides::One(one)) if one == side), "{given}");
+            assert!(matches!(params.side("flag"), Ok(Some(one)) if one == side), "{given}");
+        }
+        assert!(matches!(Params::new(Some("for=BOTH")).sides(), Ok(Sides::Both)));
+        assert!(Params::new(Some("for=red")).sides().is_err());
         let none = Params::new(None);
         assert!(matches!(none.sides(), Ok(Sides::Both)) && none.needed("fen").is_err());
     }
