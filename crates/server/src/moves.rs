@@ -11,5 +11,5 @@ use crate::reply::{self, Reply};
 pub fn json(params: Params<'_>) -> Result<Reply, Error> {
     let (fen, castling) = (params.needed("fen")?, params.castling()?);
     let query = Query::read(&fen, castling).map_err(Error::BadRequest)?;
-    reply::json(&MovesReport::new(&query))
+    Ok(reply::kept(reply::json(&MovesReport::new(&query))?, reply::SETTLED))
 }
