@@ -125,6 +125,10 @@ fn unread(game: Option<&RawGame>, error: String) -> Vec<u8> {
     to_line(&ErrorReport { file: None, game, line, variant: None, error })
 }
 
+fn no_game() -> Error {
+    Error::BadRequest("there is no game in it".to_string())
+}
+
 /// The ruling on the first game of a text.
 pub async fn first_game(
     service: &Service,
@@ -135,7 +139,7 @@ pub async fn first_game(
     let ruled = move || {
         let game = Splitter::new(text.as_ref()).next_game();
         let game = game.map_err(|error| Error::BadRequest(error.to_string()))?;
-        let game = game.ok_or_else(|| Error::BadRequest("there is no game in it".to_string()))?;
+        let game = game.ok_or_else(no_game)?;
         let mut judge = Judge::new(options);
         judge.set_deadline(deadline);
         rule(&mut judge, &game)?.map_err(|broken| Error::BadRequest(broken.to_string()))
@@ -152,6 +156,9 @@ pub async fn judge(
 ) -> Result<Reply, Error> {
     let (options, timeline) = (options(service, params)?, params.flag("timeline")?);
     let upload = Upload::read(service, body, service.options.games).await?;
+    if upload.bytes.iter().all(u8::is_ascii_whitespace) {
+        return Err(no_game());
+    }
     let slot = service.work.slot()?;
     let (sender, receiver) = mpsc::channel(AHEAD);
     let work = Judging {
