@@ -164,9 +164,9 @@ fn method(
     method: &Method,
 ) -> Result<bool, Error> {
     match (endpoint.posts(), method.as_str()) {
-        (_, "OPTIONS") if !is_there(service, endpoint, path) => Err(page::nothing()),
-        (_, "OPTIONS") => Ok(true),
         (true, "POST") | (false, "GET" | "HEAD") => Ok(false),
+        _ if !is_there(service, endpoint, path) => Err(page::nothing()),
+        (_, "OPTIONS") => Ok(true),
         (true, _) => Err(Error::MethodNotAllowed("POST")),
         (false, _) => Err(Error::MethodNotAllowed("GET, HEAD")),
     }
@@ -200,6 +200,7 @@ fn allow_origin(service: &Service, reply: &mut Reply) {
     if let Ok(origin) = HeaderValue::from_str(origin) {
         reply.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
         reply::put(reply, header::ACCESS_CONTROL_ALLOW_HEADERS, "content-type");
+        reply::put(reply, header::ACCESS_CONTROL_EXPOSE_HEADERS, "retry-after");
     }
 }
 

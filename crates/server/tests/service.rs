@@ -158,12 +158,19 @@ fn settled_answers_are_kept_by_clients() {
         "/legal?fen=8/8/8/8/8/8/P1k5/K7_b_-_-".to_string(),
         "/retract?fen=8/8/8/8/8/8/P1k5/K7_b_-_-".to_string(),
         "/strategy/krk?men=Kc3+Rd4+kf6".to_string(),
+        "/moves?fen=8/8/8/8/8/8/P1k5/K7_b_-_-".to_string(),
     ] {
         let answer = get(address, &settled, &[]);
         assert_eq!(answer.field("cache-control"), Some("public, max-age=86400"), "{settled}");
         let tag = format!("If-None-Match: {}", answer.field("etag").unwrap());
         assert_eq!(get(address, &settled, &[&tag]).status, 304, "{settled}");
     }
+    // The tag is that of the answer, not of how long it took: also where each one is found anew.
+    let forgetful = start(Options { cache: 0, ..Options::default() });
+    let path = format!("/winnable?fen={WALL}");
+    let tags: Vec<_> =
+        (0..5).map(|_| get(forgetful, &path, &[]).field("etag").map(str::to_string)).collect();
+    assert!(tags[0].is_some() && tags.iter().all(|tag| *tag == tags[0]), "{tags:?}");
     // What may be otherwise next time is not kept: open answers, errors, counts.
     let fast = "/winnable?fen=r1bqkb1r/pppppppp/2n2n2/8/8/2N2N2/PPPPPPPP/R1BQKB1R_w_KQkq_-&fast=1";
     for open in [fast, "/monitor", "/served", "/winnable?fen=x", "/no/such/thing"] {
@@ -193,6 +200,13 @@ fn answers_are_compressed_if_that_is_wanted_and_worth_it() {
 }
 
 #[test]
+fn who_posts_no_game_is_told() {
+    let address = start(Options::default());
+    let empty = ask(address, "POST", "/judge", &["Host: localhost", "Content-Length: 0"]);
+    assert_eq!((empty.status, empty.text()), (400, "there is no game in it\n"));
+}
+
+#[test]
 fn what_may_be_asked_is_told_only_where_there_is_something() {
     let options = Options { cors: Some("https://example.org".to_string()), ..Options::default() };
     let address = start(options);
@@ -201,9 +215,13 @@ fn what_may_be_asked_is_told_only_where_there_is_something() {
         let answer = asked(path);
         assert_eq!(answer.status, 204, "{path}");
         assert_eq!(answer.field("access-control-max-age"), Some("86400"), "{path}");
+        // A page must be able to read when to ask again.
+        assert_eq!(answer.field("access-control-expose-headers"), Some("retry-after"), "{path}");
     }
     assert_eq!(asked("/losing/campaign/queue").field("access-control-max-age"), None);
     for path in ["/no/such/thing", "/winnable/x", "/picture/x", "/table/chess"] {
         assert_eq!(asked(path).status, 404, "{path}");
+        assert_eq!(ask(address, "DELETE", path, &["Host: localhost"]).status, 404, "{path}");
     }
+    assert_eq!(ask(address, "DELETE", "/winnable", &["Host: localhost"]).status, 405);
 }
