@@ -27,11 +27,11 @@ use crate::reply::Reply;
 use crate::service::Service;
 use crate::shown::{Shown, address, board, escaped, paragraph};
 use crate::winnable::{Ask, certificate_link};
-use crate::{judge, legal, tabs};
+use crate::{judge, legal, page, tabs};
 
 /// What services that show links call themselves. Most of them say that any kind of answer will do,
 /// as programs do; chess programs are called bots, too.
-const PREVIEWS: [&str; 16] = [
+const PREVIEWS: [&str; 21] = [
     "facebookexternalhit",
     "facebot",
     "twitterbot",
@@ -45,6 +45,11 @@ const PREVIEWS: [&str; 16] = [
     "redditbot",
     "skypeuripreview",
     "embedly",
+    "iframely",
+    "signal",
+    "bluesky cardyb",
+    "discourse",
+    "synapse",
     "pinterestbot",
     "googlebot",
     "bingbot",
@@ -55,6 +60,10 @@ const WINNABLE: (&str, &str) = ("/winnable", "Can they still win?");
 const LEGAL: (&str, &str) = ("/legal", "Could it arise?");
 const JUDGE: (&str, &str) = ("/judge", "Judge a game");
 
+/// The position that the page begins with, and what it says of all answers.
+const HOME: &str = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 3 61";
+const ASIDE: &str = "Each answer has a proof, which a small program has checked.";
+
 /// Whether there is a picture of this name.
 pub fn is_picture(name: &str) -> bool {
     ["winnable.png", "legal.png"].contains(&name) || tabs::is_picture(name)
@@ -62,7 +71,9 @@ pub fn is_picture(name: &str) -> bool {
 
 /// Whether there is a page at this address.
 pub fn is_there(path: &str) -> bool {
-    [WINNABLE, LEGAL, JUDGE].iter().any(|(own, _)| *own == path) || tabs::is_there(path)
+    [WINNABLE, LEGAL, JUDGE].iter().any(|(own, _)| *own == path)
+        || tabs::is_there(path)
+        || path == "/" && page::is_built()
 }
 
 /// Whether a page is wanted and not JSON: by a browser, or by a service that shows links.
@@ -86,7 +97,8 @@ pub async fn page(
         _ if path == WINNABLE.0 => (WINNABLE.1, "fen", winnable_form(params)?),
         _ if path == LEGAL.0 => (LEGAL.1, "fen", legal_form(params)?),
         _ if path == JUDGE.0 => (JUDGE.1, "pgn", judge_form(params)?),
-        _ => return tabs::page(path, params, headers),
+        "/" => return Ok(home()?.reply(headers, StatusCode::OK)),
+        _ => return tabs::page(service, path, params, headers).await,
     };
     let middle = |body: &str| {
         let onward = "<p><a href=\"/\">All questions, with boards</a></p>";
@@ -116,6 +128,18 @@ pub async fn page(
     }
 }
 
+/// The page as it is, with what is shown of a link to it.
+fn home() -> Result<Shown, Error> {
+    let example = Query::read(HOME, Castling::Standard).map_err(Error::Internal)?;
+    Ok(Shown {
+        title: "Exact questions about chess, answered with proofs".to_string(),
+        description: format!("{} {} {}. {ASIDE}", WINNABLE.1, LEGAL.1, JUDGE.1),
+        address: Some("/".to_string()),
+        picture: Some(winnable_picture(&example.position, "")),
+        main: String::new(),
+    })
+}
+
 /// Where the picture of a position is: with who can still win.
 fn winnable_picture(position: &Position, flag: &str) -> String {
     let (fen, chess960) = (position.to_fen(), chess960(position));
@@ -126,19 +150,19 @@ fn chess960(position: &Position) -> &'static str {
     if position.castling() == Castling::Chess960 { "1" } else { "" }
 }
 
-fn flag_select(params: Params<'_>) -> Result<String, Error> {
+fn flag_select(params: Params<'_>) -> String {
     // What is bad about it is told on the page.
-    let flag = params.get("flag")?.unwrap_or_default();
+    let flag = params.side("flag").ok().flatten().map_or("", names::side);
     let option = |value: &str, text: &str| {
         let selected = if flag == value { " selected" } else { "" };
         format!("<option value=\"{value}\"{selected}>{text}</option>")
     };
-    Ok(format!(
+    format!(
         "<label>Whose flag has fallen? <select name=flag>{}{}{}</select></label>",
         option("", "nobody's"),
         option("white", "White's"),
         option("black", "Black's"),
-    ))
+    )
 }
 
 fn fen_field(params: Params<'_>) -> Result<String, Error> {
@@ -152,7 +176,7 @@ fn fen_field(params: Params<'_>) -> Result<String, Error> {
 
 fn winnable_form(params: Params<'_>) -> Result<String, Error> {
     let chess960 = if params.flag("chess960").unwrap_or(false) { " checked" } else { "" };
-    let (fen, flag) = (fen_field(params)?, flag_select(params)?);
+    let (fen, flag) = (fen_field(params)?, flag_select(params));
     Ok(format!(
         "<form method=get action=/winnable>{fen}<p>{flag} \
          <label><input type=checkbox name=chess960 value=1{chess960}> Chess960</label> \
@@ -168,7 +192,7 @@ fn legal_form(params: Params<'_>) -> Result<String, Error> {
 }
 
 fn judge_form(params: Params<'_>) -> Result<String, Error> {
-    let (pgn, flag) = (params.get("pgn")?.unwrap_or_default(), flag_select(params)?);
+    let (pgn, flag) = (params.get("pgn")?.unwrap_or_default(), flag_select(params));
     Ok(format!(
         "<form method=get action=/judge><p><label>Game (PGN)<br>\
          <textarea name=pgn required rows=8>{}</textarea></label><p>{flag} \
@@ -353,7 +377,7 @@ pub fn pictured(service: &Service, name: &str, params: Params<'_>) -> Result<Pic
             let words = picture::kept(service, &address);
             Ok(Picture { address, position: first.position, asked: LEGAL.1, words })
         }
-        _ => tabs::pictured(name, params),
+        _ => tabs::pictured(service, name, params),
     }
 }
 
@@ -378,6 +402,11 @@ mod tests {
             "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
             "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",
             "TelegramBot (like TwitterBot)",
+            "Signal-Desktop/7.30.0 Linux",
+            "Mozilla/5.0 (compatible; Bluesky Cardyb/1.1; +mailto:support@bsky.app)",
+            "Discourse Forum Onebox v3.4.0",
+            "Synapse (bot; +https://github.com/matrix-org/synapse)",
+            "Iframely/1.3.1 (+https://iframely.com/docs/about)",
         ] {
             assert!(is_wanted(&asking(header::USER_AGENT, agent)), "{agent}");
         }

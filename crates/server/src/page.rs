@@ -73,7 +73,8 @@ pub fn is_built() -> bool {
     !FILES.is_empty()
 }
 
-/// The page with its head and its middle replaced, if it was built in.
+/// The page with its head and its middle replaced, if it was built in; an empty middle leaves what
+/// is there.
 pub fn filled(head: &str, main: &str) -> Option<String> {
     let index = FILES.iter().find(|file| file.path == "index.html")?;
     filled_in(std::str::from_utf8(index.bytes).ok()?, head, main)
@@ -90,7 +91,8 @@ fn filled_in(page: &str, head: &str, main: &str) -> Option<String> {
     };
     let (between, rest) = after.split_once("<main")?;
     let (tag, rest) = rest.split_once('>')?;
-    let (_, end) = rest.split_once("</main>")?;
+    let (own, end) = rest.split_once("</main>")?;
+    let main = if main.is_empty() { own } else { main };
     Some(format!("{before}{head}{between}<main{tag}>{main}</main>{end}"))
 }
 
@@ -126,6 +128,8 @@ mod tests {
                     <main id=\"page\"><p>old</p></main><footer>";
         let new = "<title>new</title><link><main id=\"page\">middle</main><footer>";
         assert_eq!(filled_in(page, "<title>new</title>", "middle").as_deref(), Some(new));
+        let kept = filled_in(page, "<title>new</title>", "").unwrap();
+        assert!(kept.contains("<main id=\"page\"><p>old</p></main>"), "{kept}");
         assert_eq!(filled_in("no page", "", ""), None);
         // The page that is built in must have what is looked for.
         let built = FILES.iter().any(|file| file.path == "index.html");

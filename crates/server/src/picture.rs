@@ -65,7 +65,7 @@ pub fn kept(service: &Service, address: &str) -> Option<(String, String)> {
 pub async fn png(service: &Arc<Service>, name: &str, params: Params<'_>) -> Result<Reply, Error> {
     let picture = html::pictured(service, name, params)?;
     let outcome = if picture.words.is_some() { Outcome::Settled } else { Outcome::Open };
-    let (key, shared) = (format!("{outcome:?} {}", picture.address), Arc::clone(service));
+    let (key, shared) = (format!("{:?} {}", picture.words, picture.address), Arc::clone(service));
     let painted = async move {
         let bytes = shared.work.run(shared.work.slot()?, move || picture.png()).await?.into();
         Ok(Found { bytes, outcome })

@@ -14,11 +14,11 @@ use crate::{page, picture};
 const STYLE: &str = "body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;\
 padding:0 1rem;color-scheme:light dark}";
 
-/// For the middle, also where the page has a style of its own.
-const MIDDLE: &str = "#page input[name=fen],#page textarea{width:100%;box-sizing:border-box;\
-font:1rem monospace}#page .ruling{border-left:.3rem solid;padding-left:.8rem}\
-#page .moves{font-family:monospace;overflow-wrap:anywhere}#page p{margin:.6rem 0}\
-#page img{max-width:min(100%,40rem);height:auto}";
+/// For the middle, also where the page has a style of its own; not for what scripts put there.
+const MIDDLE: &str = ".told input[name=fen],.told textarea{width:100%;box-sizing:border-box;\
+font:1rem monospace}.told .ruling{border-left:.3rem solid;padding-left:.8rem}\
+.told .moves{font-family:monospace;overflow-wrap:anywhere}.told p{margin:.6rem 0}\
+.told img{max-width:min(100%,40rem);height:auto}";
 
 /// Text for HTML.
 pub fn escaped(text: &str) -> String {
@@ -48,7 +48,7 @@ pub struct Shown {
     pub address: Option<String>,
     /// The address of its picture.
     pub picture: Option<String>,
-    /// What stands between the head and the foot of the page.
+    /// What stands between the head and the foot of the page; what the page has there if it is empty.
     pub main: String,
 }
 
@@ -92,7 +92,11 @@ impl Shown {
     /// The page.
     pub fn reply(&self, headers: &HeaderMap, status: StatusCode) -> Reply {
         let head = format!("{}<style>{MIDDLE}</style>\n", self.head(headers));
-        let main = &self.main;
+        let main = match self.main.as_str() {
+            "" => String::new(),
+            told => format!("<div class=told>{told}</div>"),
+        };
+        let main = &main;
         let html = page::filled(&head, main).unwrap_or_else(|| {
             format!(
                 "<!doctype html><html lang=en><meta charset=utf-8>\

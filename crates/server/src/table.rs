@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use serde::Serialize;
 use zermelo_answers::query;
-use zermelo_answers::table::{ProbeReport, Question};
+use zermelo_answers::table::{Answer, ProbeReport, Question};
 use zermelo_kernel::{GamePosition, LosingPosition, Position};
 use zermelo_tables::{Library, Measure, NotVerified, Rules, TableError};
 
@@ -85,18 +85,38 @@ pub async fn json(service: &Arc<Service>, rules: &str, params: Params<'_>) -> Re
     let work = move |service: &Service| {
         let library = service.tables.library(&rules)?;
         match library.rules() {
-            Rules::Chess => probe::<Position>(library, &fen, line),
-            _ => probe::<LosingPosition>(library, &fen, line),
+            Rules::Chess => probe::<Position, _>(library, &fen, line, report),
+            _ => probe::<LosingPosition, _>(library, &fen, line, report),
         }
     };
     Ok(reply::kept(service.settled(key, work).await?, reply::ASKED_AGAIN))
 }
 
-fn probe<P: GamePosition>(library: &Library, fen: &str, line: bool) -> Result<Bytes, Error> {
+fn report<P: GamePosition>(answer: &Answer<'_, P>) -> Result<Bytes, Error> {
+    reply::to_json(&ProbeReport::new(answer))
+}
+
+/// What the tables of chess say of a position, in a sentence.
+pub async fn told(service: &Arc<Service>, position: &Position) -> Result<String, Error> {
+    let (shared, fen) = (Arc::clone(service), position.to_fen());
+    let work = move || {
+        let library = shared.tables.library(&Rules::Chess.to_string())?;
+        probe::<Position, _>(library, &fen, false, |answer| Ok(answer.headline()))
+    };
+    service.run(service.options.time, work).await
+}
+
+/// Looks a position up in the most telling table, and says so in some way.
+fn probe<P: GamePosition, T>(
+    library: &Library,
+    fen: &str,
+    line: bool,
+    say: impl Fn(&Answer<'_, P>) -> Result<T, Error>,
+) -> Result<T, Error> {
     let question = Question::<P>::read(fen, library.rules(), line).map_err(Error::BadRequest)?;
     for measure in MEASURES {
         match question.answer(library, measure) {
-            Ok(answer) => return reply::to_json(&ProbeReport::new(&answer)),
+            Ok(answer) => return say(&answer),
             Err(NotVerified::Table(TableError::Missing { .. })) => {}
             Err(NotVerified::Table(TableError::TooManyMen)) => break,
             Err(error) => return Err(Error::Internal(error.to_string())),

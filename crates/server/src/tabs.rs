@@ -1,19 +1,25 @@
-//! Tabs of the page that have an address of their own and need JavaScript: what is shown of a link
-//! to one before anybody follows it. Nothing is searched for that.
+//! Tabs of the page that have an address of their own and need JavaScript to be used: what is shown
+//! of a link to one before anybody follows it. Nothing is searched for that; tables and the
+//! strategy of king and rook are asked.
+
+use std::sync::Arc;
 
 use hyper::StatusCode;
 use hyper::header::HeaderMap;
+use zermelo_answers::explain::Paragraph;
 use zermelo_answers::query::Query;
-use zermelo_answers::strategy::{read_board, read_men};
+use zermelo_answers::strategy::{self, read_board, read_men};
 use zermelo_kernel::{Castling, Position};
 use zermelo_kernel_strategy::{Board, Men};
 
 use crate::error::Error;
 use crate::page;
 use crate::params::Params;
-use crate::picture::Picture;
+use crate::picture::{self, Picture};
 use crate::reply::Reply;
+use crate::service::Service;
 use crate::shown::{Shown, address, board, paragraph};
+use crate::table;
 
 /// A tab. Its address and its picture bear its name.
 struct Tab {
@@ -109,32 +115,85 @@ fn fen_of(men: Men<i32>) -> String {
     format!("{} w - -", ranks.join("/"))
 }
 
+/// What is known of the position of a link, in a sentence: its value, or the move that is played.
+async fn told(
+    service: &Arc<Service>,
+    tab: &Tab,
+    params: Params<'_>,
+    linked: &Position,
+) -> Option<String> {
+    match tab.name {
+        // What is told is of chess, whatever the position looks like.
+        "tables" if params.get("rules").ok()?.is_none_or(|rules| rules == "chess") => {
+            table::told(service, linked).await.ok()
+        }
+        "krk" => {
+            let board = Board::new(8, 8);
+            let men = read_men(&params.get("men").ok()??.replace('_', " "), &board).ok()?;
+            let said = strategy::shown(&strategy::Shown::of(board, men)).into_iter();
+            said.rev().find_map(|part| match part {
+                Paragraph::Headline(text) => Some(text),
+                _ => None,
+            })
+        }
+        _ => None,
+    }
+}
+
 /// The page of a tab.
-pub fn page(path: &str, params: Params<'_>, headers: &HeaderMap) -> Result<Reply, Error> {
+pub async fn page(
+    service: &Arc<Service>,
+    path: &str,
+    params: Params<'_>,
+    headers: &HeaderMap,
+) -> Result<Reply, Error> {
     let tab = at(path).ok_or_else(page::nothing)?;
-    let Tab { title, description, .. } = tab;
+    let Tab { title, description, .. } = *tab;
     let linked = tab.linked(params);
-    let picture = tab.picture(&linked.as_ref().map_or(String::new(), Position::to_fen));
-    let shown = linked.map_or(String::new(), |position| board(&picture, &position));
-    let said = paragraph(description, false) + &paragraph("This needs JavaScript.", false);
+    let fen = linked.as_ref().map_or(String::new(), Position::to_fen);
+    let picture = tab.picture(&fen);
+    let (mut main, mut said) = (format!("<h1>{title}</h1>"), None);
+    if let Some(position) = &linked {
+        said = told(service, tab, params, position).await;
+        main.extend(said.iter().map(|said| paragraph(said, true)));
+        main += &board(&picture, position);
+    }
+    main += &paragraph(description, false);
+    main += &paragraph("To go on from here on a board needs JavaScript.", false);
+    if let Some(said) = &said {
+        picture::keep(service, &picture, said, &fen);
+    }
     let shown = Shown {
-        title: title.to_string(),
-        description: description.to_string(),
-        address: Some(path.to_string()),
-        main: format!("<h1>{title}</h1>{shown}{said}"),
+        description: format!("{description} {fen}").trim_end().to_string(),
+        title: said.unwrap_or_else(|| title.to_string()),
+        address: Some(own_address(path, params)?),
+        main,
         picture: Some(picture),
     };
     Ok(shown.reply(headers, StatusCode::OK))
 }
 
-/// The picture of a tab: `krk.png`, with the position of the link if there is one.
-pub fn pictured(name: &str, params: Params<'_>) -> Result<Picture, Error> {
+/// The address of a tab with what the link says, so that who follows it sees the same.
+fn own_address(path: &str, params: Params<'_>) -> Result<String, Error> {
+    let mut given = Vec::new();
+    for name in ["rules", "fen", "board", "men", "side", "ply", "moves", "of"] {
+        given.push((name, params.get(name)?.unwrap_or_default()));
+    }
+    given.retain(|(_, value)| !value.is_empty());
+    let given: Vec<_> = given.iter().map(|(name, value)| (*name, value.as_ref())).collect();
+    Ok(if given.is_empty() { path.to_string() } else { address(path, &given) })
+}
+
+/// The picture of a tab: `krk.png`, with the position of the link if there is one, and what the
+/// page has said of it before.
+pub fn pictured(service: &Service, name: &str, params: Params<'_>) -> Result<Picture, Error> {
     let tab = name.strip_suffix(".png").and_then(named).ok_or_else(page::nothing)?;
     let given = params.get("fen")?.filter(|fen| !fen.is_empty());
     let fen = given.as_deref().unwrap_or(tab.fen);
     let query = Query::read(fen, Castling::Standard).map_err(Error::BadRequest)?;
     let address = tab.picture(&query.position.to_fen());
-    let words = Some((tab.title.to_string(), tab.description.to_string()));
+    let usual = || (tab.title.to_string(), tab.description.to_string());
+    let words = Some(picture::kept(service, &address).unwrap_or_else(usual));
     Ok(Picture { address, position: query.position, asked: tab.title, words })
 }
 

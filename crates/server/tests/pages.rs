@@ -237,8 +237,19 @@ fn tabs_have_pictures() {
     ] {
         let shown = page(address, path);
         assert_eq!(shown.status, 200, "{path}");
+        // Who follows the link sees the same.
+        let own = property(&shown, "og:url").unwrap().replace("&amp;", "&");
+        assert_eq!(own, format!("http://localhost{path}").replace(" ", "+"), "{path}");
         let found = picture(&shown);
         assert!(found.starts_with(drawn), "{path}: {found}");
         is_png(&get(address, &found, &[]));
     }
+    // What the strategy plays stands in the title.
+    let krk = page(address, "/krk?board=8&men=Kc3_Rd4_kf6");
+    assert!(property(&krk, "og:title").unwrap().starts_with("White plays "), "{}", krk.text());
+    // The page itself, with the form for those without JavaScript still in it.
+    let home = page(address, "/");
+    assert_eq!(property(&home, "og:url"), Some("http://localhost/"));
+    assert!(home.text().contains("<noscript>") && home.text().contains("action=\"/winnable\""));
+    is_png(&get(address, &picture(&home), &[]));
 }

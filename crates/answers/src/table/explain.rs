@@ -150,16 +150,21 @@ impl<P: GamePosition> Line<P> {
 }
 
 impl<P: GamePosition> Answer<'_, P> {
+    /// The value in a sentence.
+    pub fn headline(&self) -> String {
+        let (position, words) = (&self.question.position, self.words);
+        match &self.known {
+            Known::Over(ended, outcome) => over(position, words.rules, *ended, *outcome),
+            Known::Found(probe) => words.verdict(position.turn(), probe.value),
+        }
+    }
+
     /// The answer in words, with the command that proves all of these tables.
     pub fn explain(&self, tables: &Tables) -> Vec<Paragraph> {
         let Answer { question, words, .. } = self;
         let Question { position, move_number, note, material, .. } = question;
-        let probe = match &self.known {
-            Known::Over(ended, outcome) => {
-                return vec![Headline(over(position, words.rules, *ended, *outcome))];
-            }
-            Known::Found(probe) => probe,
-        };
+        let headline = Headline(self.headline());
+        let Known::Found(probe) = &self.known else { return vec![headline] };
         let row = |choice: &zermelo_tables::Choice<P>| {
             let (value, plies) = match choice.value {
                 Value::Win(plies) => ("win", plies.to_string()),
@@ -176,12 +181,8 @@ impl<P: GamePosition> Answer<'_, P> {
             }
         };
         let columns = if words.has_distance() { Columns::Distance } else { Columns::Outcome };
-        let mut text = vec![
-            Headline(words.verdict(position.turn(), probe.value)),
-            Gap,
-            Choices(columns, probe.moves.iter().map(row).collect()),
-            Gap,
-        ];
+        let mut text =
+            vec![headline, Gap, Choices(columns, probe.moves.iter().map(row).collect()), Gap];
         if let Some(line) = &self.line {
             let (moves, remark) = line.numbered(position, *move_number);
             text.push(Moves(moves));
