@@ -96,7 +96,7 @@ export const get = async (path, params, signal) => await soon(path, params, sign
   (engine, stop, progress) => engine.get(path, params, stop, progress));
 
 /** With `?server` in its address the page leaves nothing to itself that a server can do: for tests, and for comparison. */
-const leave = new URLSearchParams(globalThis.location?.search).has('server');
+export const leave = new URLSearchParams(globalThis.location?.search).has('server');
 
 /** What this browser finds at once: a server is for long searches. */
 async function soon(path, params, signal) {

@@ -1,5 +1,5 @@
-// The frame: which question is asked (in the address, after #), the colours, the keys.
-import { Fault, alone, getIfServed, link as addressOf } from './api.js';
+// The frame: which question is asked (in the address), the colours, the keys.
+import { Fault, alone, getIfServed, leave } from './api.js';
 import { fill, h } from './dom.js';
 import { icon } from './icons.js';
 import { failure, pause } from './parts.js';
@@ -39,60 +39,78 @@ const context = {
    * belongs to the same `stroke` as the step before: a FEN that is typed is one step, not sixty.
    */
   go(tab, params = {}, { replace = false, stroke = '' } = {}) {
-    const address = hash(tab, params);
-    if (address !== location.hash) {
+    settle();
+    const address = href(tab, params);
+    if (address !== (paths ? location.pathname + location.search : location.hash)) {
       const same = replace || (stroke && history.state?.stroke === stroke);
       history[same ? 'replaceState' : 'pushState'](replace ? history.state : { stroke }, '', address);
     }
     return show();
   },
   /** The address of a question, for links. */
-  hash,
-  /** The address to give to others: the server's own where it has a page for it, since services that show links read that. */
+  href,
+  /** The address to give to others: the server's own where there is one, since services that show links read that. */
   share() {
     const { id, params } = address();
-    const shown = { winnable: ['fen', 'chess960', 'flag'], legal: ['fen'], judge: ['pgn', 'flag'], krk: ['men', 'board', 'side'], tables: ['fen', 'rules'] }[id];
-    if (!served || !shown || !params[shown[0]] || Object.keys(params).some((key) => !shown.includes(key))) return location.href;
-    return new URL(addressOf(`/${id}`, params), location.origin).href;
+    return served && id ? new URL(href(id, params, true), location.origin).href : location.href;
   },
 };
 /** Whether a server of ours is behind this page. */
 let served = false;
 
-// In links underscores stand for spaces, so that a FEN stays readable; an underscore itself is escaped.
-const encode = (text) => encodeURIComponent(text).replace(/_/g, '%5F').replace(/%2F/g, '/').replace(/%20/g, '_');
-const decode = (text) => decodeURIComponent(text.replace(/_/g, ' '));
+/** The tab whose address on our server this is: /winnable */
+const tabAt = (path) => TABS.find((tab) => path === `/${tab.id}`);
 
-function hash(tab, params = {}) {
-  const parts = Object.entries(params).filter(([, value]) => value).map(([key, value]) => `${key}=${encode(String(value))}`);
-  return `#/${tab}${parts.length ? `?${parts.join('&')}` : ''}`;
+/**
+ * Where a server of ours is behind the page, what is shown is in its own address, /winnable?fen=…, which has a page for those who
+ * only have the link; else after #, which any host of files understands.
+ */
+let paths = !leave && Boolean(tabAt(location.pathname));
+
+// After # underscores stand for spaces, so that a FEN stays readable; to a server a plus does. Both are read as spaces in either.
+const encode = (text, path) => encodeURIComponent(text).replace(/_/g, '%5F').replace(/'/g, '%27').replace(/%2F/g, '/').replace(/%20/g, path ? '+' : '_');
+
+function href(tab, params = {}, path = paths) {
+  const parts = Object.entries(params).filter(([, value]) => value).map(([key, value]) => `${key}=${encode(String(value), path)}`);
+  return `${path ? '' : '#'}/${tab}${parts.length ? `?${parts.join('&')}` : ''}`;
 }
 
-/** Addresses of the server that answer the same question: /winnable?fen=… */
-const onServer = () => TABS.find((tab) => new RegExp(`/${tab.id}$`).test(location.pathname));
-
-function address() {
-  const [path, query = ''] = location.hash.replace(/^#\/?/, '').split(/\?(.*)/s);
+/** What an address asks for: after # it does so in either case. */
+function address({ hash, pathname, search } = /** @type {{ hash: string, pathname: string, search: string }} */ (location)) {
+  const own = hash.startsWith('#/') ? undefined : tabAt(pathname);
+  const [id, query = ''] = own ? [own.id, search.slice(1)] : hash.replace(/^#\/?/, '').split(/\?(.*)/s);
   /** @type {Record<string, string>} */
   const params = {};
   for (const part of query.split('&')) {
-    const [key, ...value] = part.split('=');
+    const [key, ...rest] = part.split('='), value = rest.join('=');
     if (!key) continue;
     try {
-      params[key] = decode(value.join('='));
-    } catch { /* a damaged link: leave this part out */ }
+      params[key] = decodeURIComponent(value.replace(own ? /[_+]/g : /_/g, ' '));
+    } catch {
+      // Whoever reads it says what is wrong with it.
+      params[key] = value;
+    }
   }
-  return { id: path, params };
+  return { id, params };
+}
+
+/** The bar has the address that it should have, whatever link was followed. */
+function settle() {
+  if (!paths || !location.hash.startsWith('#/')) return;
+  const { id, params } = address();
+  if (TABS.some((tab) => tab.id === id)) history.replaceState(history.state, '', href(id, params));
 }
 
 async function show() {
+  settle();
   const { id } = address();
-  const tab = TABS.find((t) => t.id === id) ?? TABS[0];
+  const tab = TABS.find((t) => t.id === (id || TABS[0].id));
+  if (!tab) return nothing();
   for (const [name, link] of links) link.toggleAttribute('aria-current', name === tab.id);
   links.get(tab.id).setAttribute('aria-current', 'page');
   inSight(links.get(tab.id));
   // Who comes back to a tab finds it as it was.
-  if (id) links.get(tab.id).setAttribute('href', location.hash);
+  if (id) links.get(tab.id).setAttribute('href', href(id, address().params));
   if (!made.has(tab.id)) {
     const module = await tab.load().catch(() => null);
     if (module && !made.has(tab.id)) made.set(tab.id, module.create(context));
@@ -109,6 +127,16 @@ async function show() {
   }
   next.show(address().params);
   if (!performance.getEntriesByName('interactive').length) performance.mark('interactive');
+}
+
+/** A link that leads nowhere. */
+function nothing() {
+  front?.hide?.();
+  front = undefined;
+  for (const link of links.values()) link.removeAttribute('aria-current');
+  document.title = 'Zermelo';
+  fill(page, h('div.tab', {}, h('h1', {}, 'There is nothing here.'),
+    h('p.lead', {}, 'The link is damaged, or it is from another time. Above are the questions that can be asked.')));
 }
 
 /** A tab's script did not come: it is asked for again, or the whole page, since some browsers remember what failed. */
@@ -128,7 +156,7 @@ const bar = document.getElementById('tabs');
 /** On a small screen the bar is longer than it is wide. (scrollIntoView would also move the place where Tab goes on.) */
 const inSight = (link) => { bar.scrollLeft = link.offsetLeft - bar.offsetLeft - bar.clientWidth / 3; };
 for (const tab of TABS) {
-  const link = h('a', { href: `#/${tab.id}`, hidden: Boolean(tab.served) }, tab.name);
+  const link = h('a', { href: href(tab.id), hidden: Boolean(tab.served) }, tab.name);
   links.set(tab.id, link);
   bar.append(link);
 }
@@ -142,6 +170,14 @@ async function look(wait = 1) {
     return look(Math.min(60, 2 * wait));
   }
   served = Boolean(found);
+  if (served && !leave && !paths) {
+    paths = true;
+    settle();
+    for (const link of links.values()) {
+      const { id, params } = address(new URL(link.href));
+      link.setAttribute('href', href(id, params));
+    }
+  }
   document.getElementById('api')?.toggleAttribute('hidden', !served);
   for (const tab of TABS) if (found && tab.served?.(found)) links.get(tab.id).hidden = false;
   inSight(bar.querySelector('[aria-current]') ?? bar.firstElementChild);
@@ -186,10 +222,10 @@ document.addEventListener('paste', (event) => {
 
 /** What is pasted goes to the tab in front, if it takes such a thing; else to the one that does. */
 async function paste(text) {
-  const { certificate, pgn, fen, chess960 } = readPasted(text);
+  const { certificate, pgn, fen, chess960, flag } = readPasted(text);
   const checking = front && front === made.get('check');
   if (front?.paste && (checking ? !pgn && !fen : !certificate)) return front.paste(text);
-  if (fen) return context.go('winnable', { fen, chess960: chess960 ? '1' : '' });
+  if (fen) return context.go('winnable', { fen, chess960: chess960 ? '1' : '', flag });
   const taker = certificate ? 'check' : pgn ? 'judge' : '';
   if (!taker) return;
   await context.go(taker);
@@ -204,9 +240,17 @@ document.addEventListener('keydown', (event) => {
   if (front?.key?.(event)) event.preventDefault();
 });
 
-if (!location.hash && onServer()) {
-  history.replaceState(null, '', `./${hash(onServer().id, Object.fromEntries(new URLSearchParams(location.search.replace(/_/g, '+'))))}`);
-}
+// Links to tabs by their addresses on the server need no new page.
+document.addEventListener('click', (event) => {
+  const link = /** @type {HTMLElement} */ (event.target).closest?.('a');
+  if (!link?.href || link.target || link.hasAttribute('download') || event.defaultPrevented) return;
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const to = new URL(link.href);
+  if (!paths || to.origin !== location.origin || !tabAt(to.pathname)) return;
+  event.preventDefault();
+  if (to.href !== location.href) history.pushState({}, '', to.href);
+  show();
+});
 window.addEventListener('popstate', show);
 show();
 

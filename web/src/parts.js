@@ -82,7 +82,7 @@ export const shorter = ({ plies, shortest }) => h('p.note', {}, `In ${plies} pli
 /** The proof as a file, and a way to have it checked once more, in sight. */
 export const certificateLinks = (context, address) => address && h('span.certificate', {},
   h('a.quiet-link', { href: address, download: '', onclick: (event) => keep(event, address) }, icon('down'), 'Certificate'), ' ',
-  h('a.quiet-link', { href: context.hash('check', { of: address }) }, 'check it'));
+  h('a.quiet-link', { href: context.href('check', { of: address }) }, 'check it'));
 
 /** Where a server does not have the proof, this browser makes the file. */
 async function keep(event, address) {

@@ -21,7 +21,7 @@ export function create(context) {
     h('div.row', {},
       h('button.pill.strong', { type: 'submit' }, 'Check'),
       h('button.text', { type: 'button', onclick: () => file.click() }, 'Open a file'),
-      h('a', { href: context.hash('check', { of: SAMPLE }) }, 'Try one'),
+      h('a', { href: context.href('check', { of: SAMPLE }) }, 'Try one'),
       file));
   const element = h('div.tab', {},
     h('h1', {}, 'Check a proof'),
@@ -81,7 +81,7 @@ export function create(context) {
       h('p.checked', {}, accepted && icon('check'), `checked by ${here ? 'this browser’s' : 'the server’s'} kernel in ${time(us)}`),
       fen && fen.split('/').length === 8 && h('div.claimed', {}, miniBoard(fen)),
       h('div.row', {},
-        question && fen && h('a.quiet-link', { href: context.hash(question, { fen }) }, 'Ask about this position'),
+        question && fen && h('a.quiet-link', { href: context.href(question, { fen }) }, 'Ask about this position'),
         shown && copyLink(context)));
   }
 

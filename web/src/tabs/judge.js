@@ -244,7 +244,7 @@ export function create(context) {
         show: board.show, start: fens[0], uci: [], san: line.sans,
         known: { frames: fens.map((fen) => fen.split(' ')[0]), lastMoves },
         onPly: (ply) => {
-          onward.href = context.hash('winnable', { fen: fens[ply], chess960 });
+          onward.href = context.href('winnable', { fen: fens[ply], chess960 });
           window.clearTimeout(timer);
           // The address follows, when the hand is still.
           if (player) timer = window.setTimeout(() => { if (element.isConnected && chosen === wanted.game) go({ game: chosen ? String(chosen + 1) : '', ply: String(ply) }, { replace: true }); }, 300);
@@ -310,8 +310,8 @@ export function create(context) {
       else if (player && games[chosen].timeline?.fens && player.ply !== (wanted.ply ?? home(games[chosen]))) player.go(wanted.ply ?? home(games[chosen]), true);
     },
     paste(text) {
-      const { fen, pgn, chess960 } = readPasted(text);
-      if (fen) context.go('winnable', { fen, chess960: chess960 ? '1' : '' });
+      const { fen, pgn, chess960, flag: fallen } = readPasted(text);
+      if (fen) context.go('winnable', { fen, chess960: chess960 ? '1' : '', flag: fallen });
       else submit(pgn ?? text);
     },
     hide: () => player?.stop(),

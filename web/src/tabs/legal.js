@@ -34,7 +34,7 @@ export function create(context) {
     h('div.columns.arbiter.arise', {}, answer, setup.element, before),
     h('h2.apart', {}, 'Try these'),
     h('ul.gallery', {}, EXAMPLES.map(({ fen, name, text }) => h('li', {},
-      h('a', { href: context.hash('legal', { fen }), onclick: () => { trail = []; window.scrollTo({ top: 0, behavior: 'smooth' }); } }, miniBoard(fen), h('strong', {}, name), h('span', {}, text))))));
+      h('a', { href: context.href('legal', { fen }), onclick: () => { trail = []; window.scrollTo({ top: 0, behavior: 'smooth' }); } }, miniBoard(fen), h('strong', {}, name), h('span', {}, text))))));
   acceptFiles(element, (text) => setup.paste(text));
 
   async function ask(fen, long = false) {
@@ -107,7 +107,7 @@ export function create(context) {
         checkedBy(report, (claimed) => claimed.claim === verdict && sameMen(claimed.fen, report.fen), () => text(report.certificate)),
         certificateLinks(context, report.certificate),
         copyLink(context),
-        h('a.quiet-link', { href: context.hash('winnable', { fen: asked }) }, 'Can they still win?')));
+        h('a.quiet-link', { href: context.href('winnable', { fen: asked }) }, 'Can they still win?')));
     setup.mark(new Map(all.map((square) => [square, 'point'])));
   }
 
@@ -117,7 +117,7 @@ export function create(context) {
       headline(report.verdict, report.headline),
       h('p.article', {}, `The FEN leaves something open; it has ${report.readings.length} readings.`),
       h('ol.reasons', {}, report.readings.map((reading) => h('li', {},
-        h('a', { href: context.hash('legal', { fen: reading.fen }) }, reading.fen), ` is ${reading.verdict}`))));
+        h('a', { href: context.href('legal', { fen: reading.fen }) }, reading.fen), ` is ${reading.verdict}`))));
   }
 
   function leave() {
@@ -138,7 +138,7 @@ export function create(context) {
     if (legal.rule === 'no-last-move') return;
     const possible = report.retractions.filter((r) => r.possible_by_count !== false);
     const cards = possible.map((r) => () => h('li', {}, h('a', {
-      href: context.hash('legal', { fen: r.fen_before }),
+      href: context.href('legal', { fen: r.fen_before }),
       onclick: () => {
         if (!trail.length) trail = [{ fen: asked, name: 'the position' }];
         trail.push({ fen: r.fen_before, name: `before ${named(r)}` });
@@ -150,7 +150,7 @@ export function create(context) {
     fill(before,
       h('h2', {}, fine(report.explanation.headline)),
       trail.length > 1 && h('nav.trail', { 'aria-label': 'The way back' }, trail.map((step, i) => h('a', {
-        href: context.hash('legal', { fen: step.fen }), 'aria-current': step.fen === asked ? 'true' : null,
+        href: context.href('legal', { fen: step.fen }), 'aria-current': step.fen === asked ? 'true' : null,
         onclick: () => { trail = trail.slice(0, i + 1); },
       }, step.name))),
       possible.length > 0 && legal.explanation?.last_moves && h('p', {}, fine(legal.explanation.last_moves)),

@@ -64,7 +64,7 @@ function treePart(context) {
 
   /** Where a line is; the tree is named only where several would fit. */
   const place = (list) => ({ tree: into(trees, list).length > 1 ? wantedTree : '', moves: list.join(' ') || '-' });
-  const to = (list) => context.hash('losing', place(list));
+  const to = (list) => context.href('losing', place(list));
   const go = (list) => context.go('losing', place(list));
 
   async function load({ tree: name, moves: text }) {

@@ -135,7 +135,7 @@ export function create(context) {
       h('div.row', {},
         value.line_uci?.length > 0 && h('button.pill', { type: 'button', onclick: () => playLine(fen, value) }, 'Play the best line'),
         copyLink(context),
-        rules === 'chess' && h('a.quiet-link', { href: context.hash('winnable', { fen }) }, 'Can they still win?')));
+        rules === 'chess' && h('a.quiet-link', { href: context.href('winnable', { fen }) }, 'Can they still win?')));
     const marks = new Map();
     for (const [kind] of GROUPS) for (const { uci, value: worth } of value.moves) if (worth === kind && !marks.has(uci.slice(2, 4))) marks.set(uci.slice(2, 4), `value-${kind}`);
     setup.mark(marks);
@@ -147,7 +147,7 @@ export function create(context) {
     if (!moves.length) return null;
     return h(`section.worth.${kind}`, {},
       h('h3', {}, `${title} moves `, h('span.note', {}, count(moves.length))),
-      h('ul', {}, moves.map((move) => h('li', {}, h('a', { href: context.hash('tables', { rules, fen: move.fen }) },
+      h('ul', {}, moves.map((move) => h('li', {}, h('a', { href: context.href('tables', { rules, fen: move.fen }) },
         h('b', {}, move.san), h('span', {}, distance(move, value.metric)))))));
   }
 

@@ -21,7 +21,7 @@ export function create(context) {
   const first = h('section.answer.first', { 'aria-live': 'polite' });
   const rest = h('section.answer.rest');
   const gallery = h('ul.gallery', {}, EXAMPLES.map(({ fen, name, text }) => h('li', {},
-    h('a', { href: context.hash('winnable', { fen }), onclick: () => window.scrollTo({ top: 0, behavior: 'smooth' }) },
+    h('a', { href: context.href('winnable', { fen }), onclick: () => window.scrollTo({ top: 0, behavior: 'smooth' }) },
       miniBoard(fen), h('strong', {}, name), h('span', {}, text)))));
   const element = h('div.tab', {},
     h('h1', {}, 'Can they still win?'),
@@ -32,8 +32,8 @@ export function create(context) {
     gallery);
   acceptFiles(element, (text) => setup.paste(text));
 
-  function open({ fen, chess960 = false, stroke = '' }) {
-    context.go('winnable', { fen, chess960: chess960 ? '1' : '' }, { stroke });
+  function open({ fen, chess960 = false, stroke = '', flag = '' }) {
+    context.go('winnable', { fen, chess960: chess960 ? '1' : '', flag }, { stroke });
   }
 
   /** No answer, since there is no question: nothing said before may stand beside another position. */
@@ -89,9 +89,9 @@ export function create(context) {
       report.notes?.map((note) => h('p.note', {}, `${fine(note).replace(/\.$/, '')}.`)),
       ['white', 'black'].map((side) => report[side] && sideAnswer(question, report, side, long)),
       h('div.row', {}, copyLink(context),
-        h('a.quiet-link', { href: context.hash('legal', { fen: question.fen }) }, 'Could it arise?'),
+        h('a.quiet-link', { href: context.href('legal', { fen: question.fen }) }, 'Could it arise?'),
         game.fen === question.fen && encodeURIComponent(game.pgn).length < LONGEST_LINK
-          && h('a.quiet-link', { href: context.hash('judge', { pgn: game.pgn }) }, 'Judge the whole game')));
+          && h('a.quiet-link', { href: context.href('judge', { pgn: game.pgn }) }, 'Judge the whole game')));
   }
 
   function sideAnswer(question, report, side, long) {

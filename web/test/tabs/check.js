@@ -12,7 +12,7 @@ export default function check(site) {
     await page.getByText('Accepted: the claim is proved.').waitFor();
     assert.match(await textOf(page, '.answer'), /Black cannot win from 5b2.* checked by .* kernel in/);
     assert.match(await page.getByLabel('Certificate', { exact: true }).inputValue(), /^zermelo-certificate 1\n/);
-    await page.waitForURL(/#\/check\?of=\/certificate/);
+    await page.waitForURL(/\/check\?of=\/certificate/);
     await page.reload();
     await page.getByText('Accepted: the claim is proved.').waitFor();
     await page.getByRole('link', { name: 'Ask about this position' }).click();

@@ -81,10 +81,10 @@ export default function judge(site) {
   test('game and ply are in the link, and Back goes back', () => visit(site.browser, url(), async (page) => {
     await page.getByRole('button', { name: 'Try three games' }).click();
     await page.getByText('Emil – Fanny').first().click();
-    await page.waitForFunction(() => location.hash.includes('game=3'));
+    await page.waitForFunction(() => location.href.includes('game=3'));
     await page.getByRole('button', { name: 'To the start' }).click();
     await page.keyboard.press('ArrowRight');
-    await page.waitForFunction(() => location.hash.includes('ply=1'));
+    await page.waitForFunction(() => location.href.includes('ply=1'));
     await page.reload();
     await page.getByText('Emil – Fanny').first().waitFor();
     await page.locator('.place').waitFor();

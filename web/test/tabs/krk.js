@@ -25,7 +25,7 @@ export default function krk(site) {
   }
 
   test('a shared link has a preview and comes back to the same position', () => visit(site.browser, `${site.url}/krk?board=8&men=Kb2_Rh1_kf6`, async (page) => {
-    await page.waitForURL(/#\/krk\?board=8&men=Kb2_Rh1_kf6$/);
+    await page.waitForURL(/\/krk\?board=8&men=Kb2[_+]Rh1[_+]kf6$/);
     await page.locator('.target').first().waitFor();
     // The page knows by then that a server is behind it.
     await page.getByRole('link', { name: 'Endgame tables' }).waitFor();
@@ -38,7 +38,7 @@ export default function krk(site) {
   }));
 
   test('a link without a position draws one', () => visit(site.browser, `${site.url}/#/krk?board=7`, async (page) => {
-    await page.waitForURL(/board=7&men=K[a-g][1-7]_R[a-g][1-7]_k[a-g][1-7]$/);
+    await page.waitForURL(/board=7&men=K[a-g][1-7][_+]R[a-g][1-7][_+]k[a-g][1-7]$/);
     await countOf(page, '.duel li', 1);
   }));
 
@@ -56,7 +56,7 @@ export default function krk(site) {
     await page.locator('.target').first().waitFor();
     await page.keyboard.press('ArrowDown');
     await countOf(page, '.duel li', 2);
-    await page.waitForURL(/men=Kb2_Re1_kf5$/);
+    await page.waitForURL(/men=Kb2[_+]Re1[_+]kf5$/);
     await page.goBack();
     await countOf(page, '.duel li', 1);
     assert.match(await textOf(page, '.duel'), /^Re1$/);

@@ -77,7 +77,7 @@ export default function legal(site) {
       data.setData('text', '1. e4 e5 2. Nf3 Nc6 *');
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     });
-    await page.waitForURL(/r1bqkbnr\/pppp1ppp\/2n5\/4p3\/4P3\/5N2\/PPPP1PPP\/RNBQKB1R_w_KQkq_-_2_3/);
+    await page.waitForURL(/r1bqkbnr\/pppp1ppp\/2n5\/4p3\/4P3\/5N2\/PPPP1PPP\/RNBQKB1R[_+]w[_+]KQkq[_+]-[_+]2[_+]3/);
     await page.getByRole('button', { name: 'Play the game' }).waitFor();
   }));
 

@@ -13,7 +13,7 @@ export default function longest(site) {
     await page.keyboard.press('Home');
     await page.getByRole('button', { name: 'Next critical move' }).click();
     assert.match(await textOf(page, '.facts'), /Clock 0 of 150 Critical moves 1 of 117/);
-    await page.waitForFunction(() => location.hash.includes('ply=150'));
+    await page.waitForFunction(() => location.href.includes('ply=150'));
   }));
 
   test('the curve and the scrubber lead anywhere, and it plays', () => visit(site.browser, `${site.url}/#/longest?ply=4321`, async (page) => {

@@ -14,7 +14,7 @@ export default function losing(site) {
     await page.getByRole('link', { name: 'bxa6', exact: true }).waitFor();
     await page.keyboard.press('ArrowRight');
     await countOf(page, '.trail a', 5);
-    await page.waitForURL(/moves=e2e3_b8a6_f1a6_b7a6$/);
+    await page.waitForURL(/moves=e2e3[_+]b8a6[_+]f1a6[_+]b7a6$/);
     await page.keyboard.press('ArrowLeft');
     await countOf(page, '.trail a', 4);
     await page.getByRole('button', { name: 'Play it' }).click();
@@ -39,7 +39,7 @@ export default function losing(site) {
       await countOf(page, '.trail a', n);
       await page.locator('.answer:not([aria-busy=true]) .verdict').waitFor();
     }
-    await page.waitForURL(/moves=e2e3_b8a6_f1a6_b7a6$/);
+    await page.waitForURL(/moves=e2e3[_+]b8a6[_+]f1a6[_+]b7a6$/);
     await page.goBack();
     await page.getByRole('link', { name: 'bxa6', exact: true }).waitFor();
     await countOf(page, '.trail a', 4);

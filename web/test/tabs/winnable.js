@@ -125,7 +125,14 @@ export default function winnable(site) {
     assert.equal(await textOf(page, '.entry .fault'), '');
   }, { allow: BAD }));
 
-  test('a damaged link is no disaster', () => visit(site.browser, `${site.url}/#/winnable?fen=%E0%A4%A&x=1`, async (page) => {
+  test('a damaged link says so, and nothing else', () => visit(site.browser, `${site.url}/#/winnable?fen=%E0%A4%A&x=1`, async (page) => {
+    await page.getByText('The link holds no position.').waitFor();
+    assert.equal(await page.locator('.verdict, .flags').count(), 0);
+    await page.goto(`${site.url}/#/winable?fen=8/8/8/8/8/8/8/K1k5_w_-_-`);
+    await page.reload();
+    await page.getByRole('heading', { name: 'There is nothing here.' }).waitFor();
+    assert.equal(await page.locator('.verdict, .flags').count(), 0);
+    await page.getByRole('link', { name: 'Can they still win?' }).click();
     await page.getByText('Only White can still win.').waitFor();
   }));
 
@@ -203,7 +210,7 @@ export default function winnable(site) {
   test('a link carries the position, and Back goes back', () => visit(site.browser, site.url, async (page) => {
     await page.getByText('The knight that still mates').click();
     await page.getByText('Either side can still win.').waitFor();
-    await page.waitForURL(/8\/5k1K\/7P\/8\/8\/5n2\/8\/8_w/);
+    await page.waitForURL(/8\/5k1K\/7P\/8\/8\/5n2\/8\/8[_+]w/);
     await page.goBack();
     await page.getByText('Only White can still win.').waitFor();
   }));
@@ -226,7 +233,7 @@ export default function winnable(site) {
       place.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
     });
     await page.getByText('Dead position: neither side can mate.').waitFor();
-    await page.waitForURL(/8\/8\/3k4\/8\/8\/3K4\/8\/8_w/);
+    await page.waitForURL(/8\/8\/3k4\/8\/8\/3K4\/8\/8[_+]w/);
   }));
 
   test('without JavaScript there is a form, and its answer is a page', () => visit(site.browser, site.url, async (page) => {
@@ -245,9 +252,32 @@ export default function winnable(site) {
     }, { javaScriptEnabled: false });
     await visit(site.browser, link, async (page) => {
       await page.getByText('Only White can still win.').waitFor();
-      await page.waitForURL(/\/#\/winnable\?fen=.*&flag=black$/);
+      assert.equal(page.url(), link);
     });
   });
+
+  test('the bar has the address of the server, whatever link was followed', () => visit(site.browser, `${site.url}/#/winnable?fen=8/8/8/8/3Q4/8/8/K1k5_b_-_-_0_1`, async (page) => {
+    const bar = (path) => page.waitForURL(`${site.url}${path}`);
+    await page.getByText('Only White can still win.').waitFor();
+    await bar('/winnable?fen=8/8/8/8/3Q4/8/8/K1k5+b+-+-+0+1');
+    await page.getByRole('button', { name: 'Black’s flag' }).click();
+    await bar('/winnable?fen=8/8/8/8/3Q4/8/8/K1k5+b+-+-+0+1&flag=black');
+    await page.getByRole('link', { name: 'Could it arise?' }).last().click();
+    await bar('/legal?fen=8/8/8/8/3Q4/8/8/K1k5+b+-+-+0+1');
+    await page.getByRole('heading', { name: 'Could it arise?' }).waitFor();
+    // A link of before, and a text with everything that an address may hold.
+    await page.evaluate(() => { location.hash = `#/judge?pgn=${encodeURIComponent("[White \"O'Neil_&_Sons +\"]\n\n1. e4 e5 *").replace(/_/g, '%5F')}`; });
+    await page.getByText('O\'Neil_&_Sons + – ?').first().waitFor();
+    await bar(`/judge?pgn=${encodeURIComponent("[White \"O'Neil_&_Sons +\"]\n\n1. e4 e5 *").replace(/_/g, '%5F').replace(/'/g, '%27').replace(/%20/g, '+')}`);
+    await page.reload();
+    await page.getByText('O\'Neil_&_Sons + – ?').first().waitFor();
+    await page.goBack();
+    await bar('/legal?fen=8/8/8/8/3Q4/8/8/K1k5+b+-+-+0+1');
+    await page.getByRole('heading', { name: 'Could it arise?' }).waitFor();
+    await page.goBack();
+    await bar('/winnable?fen=8/8/8/8/3Q4/8/8/K1k5+b+-+-+0+1&flag=black');
+    await page.getByText('Only White can still win.').waitFor();
+  }));
 
   test('it works by touch', () => visit(site.browser, site.url, async (page) => {
     await page.getByText('Only White can still win.').waitFor();
@@ -256,7 +286,7 @@ export default function winnable(site) {
     await page.getByRole('button', { name: 'Back to setting up' }).tap();
     await page.getByLabel('Take men away').tap();
     await page.locator('cg-board').tap({ position: { x: 10, y: 70 } });
-    await page.waitForFunction(() => !location.hash.includes('p7/Pp3k2'));
+    await page.waitForFunction(() => !location.href.includes('p7/Pp3k2'));
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(width <= 390, `the page is ${width} wide`);
   }, PHONE));
@@ -389,7 +419,7 @@ export default function winnable(site) {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     assert.equal(await page.evaluate(() => document.activeElement.id), 'page');
-    assert.ok(page.url().endsWith('#/judge'));
+    assert.ok(page.url().endsWith('/judge'));
     assert.equal(await page.getByRole('heading', { name: 'Judge a game' }).count(), 1);
   }));
 
@@ -465,6 +495,17 @@ export default function winnable(site) {
     await paste(page, '8/5k1K/7P/8/8/5n2/8/8 w - -');
     await page.getByText('Either side can still win.').waitFor();
   }));
+
+  test('the men alone are a position, with White to move', () => visit(site.browser, at(site, WALL), async (page) => {
+    const field = page.getByLabel('Position in FEN');
+    await field.fill('8/8/8/8/3Q4/8/8/K1k5');
+    await page.locator('.first[aria-busy=false] .verdict').getByText('Only White can still win.').waitFor();
+    assert.equal(await textOf(page, '.entry .fault'), '');
+    await page.getByRole('radio', { name: 'Black to move' }).check();
+    await page.waitForFunction(() => /** @type {any} */ (document.querySelector('input.fen')).value === '8/8/8/8/3Q4/8/8/K1k5 b - - 0 1');
+    await paste(page, `${site.url}/winnable?fen=${WALL.replaceAll(' ', '+')}&flag=black`);
+    await page.locator('button.flag[data-flag=black][aria-pressed=true]').waitFor();
+  }, { allow: BAD }));
 
   test('castling, Chess960 and en passant are chosen', () => visit(site.browser, at(site, 'r3k2r/8/8/3pP3/8/8/8/1R1K3R w - - 0 1'), async (page) => {
     const field = page.getByLabel('Position in FEN');
