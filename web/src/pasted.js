@@ -7,6 +7,7 @@ const PLACEMENT = /(?<!\w)(?:[pnbrqkPNBRQK1-8~]{1,16}\/){7}[pnbrqkPNBRQK1-8~]{1,
  * @typedef {object} Pasted
  * @property {string} [fen] a position
  * @property {boolean} [chess960] with castling as in Chess960
+ * @property {string} [flag] whose flag has fallen there
  * @property {string} [pgn] a game record
  * @property {string} [certificate] a proof
  * @property {string} [fault] no position and no game; what to do about it
@@ -54,10 +55,14 @@ function readFen(text) {
 function readLink(text) {
   const decoded = decode(text);
   const chess960 = /chess960|fischerandom/i.test(decoded);
-  const game = decoded.match(/#\/judge\?(?:.*&)?pgn=([^&]*)/s);
-  if (game) return { pgn: game[1].replace(/_/g, ' ') };
+  const flag = decoded.match(/[?&]flag=(white|black)\b/)?.[1];
+  // Our own: after # underscores stand for spaces, to a server a plus does, too.
+  const [, hash, game] = text.match(/(#?)\/judge\?(?:.*&)?pgn=([^&]*)/s) ?? [];
+  if (game) return { pgn: decode(game.replace(hash ? /_/g : /[_+]/g, ' ')) };
+  const moves = decoded.match(/lichess\.org\/analysis\/pgn\/([^?#]+)/i)?.[1];
+  if (moves) return { pgn: moves.replace(/_|\+(?=[a-hKQRBNO\d])/g, ' ') };
   const found = decoded.match(new RegExp(`${PLACEMENT.source}[^&#?]*`));
-  if (found) return { ...readFen(found[0].replace(/[_+]/g, ' ')), ...(chess960 && { chess960 }) };
+  if (found) return { ...readFen(found[0].replace(/[_+]/g, ' ')), ...(chess960 && { chess960 }), ...(flag && { flag }) };
   return { fault: /lichess/i.test(text)
     ? 'This link holds no position: on lichess, copy the FEN or the PGN (Share & export) and paste that.'
     : 'This link holds no position: paste a FEN or a PGN.' };

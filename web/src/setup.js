@@ -17,6 +17,7 @@ let setups = 0;
  * @typedef {object} Change
  * @property {string} fen the position as it was set up or typed
  * @property {boolean} chess960
+ * @property {string} [flag] whose flag has fallen there, if a link was pasted that says so
  * @property {string} [stroke] not empty if the change may be one of many, see `context.go`
  */
 
@@ -95,10 +96,10 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
 
   const wrongWith = () => (anyKings ? '' : fault(position));
 
-  function tell(stroke = '') {
+  function tell({ stroke = '', flag = '' } = {}) {
     reading += 1;
     complain(wrongWith());
-    onChange({ fen: text, chess960, stroke });
+    onChange({ fen: text, chess960, stroke, flag });
   }
 
   function draw() {
@@ -149,6 +150,9 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
     },
   });
 
+  /** Of the men alone it is not known who is to move; that is White, as the choice beside the board says. */
+  const complete = (fen) => (/\s/.test(fen) ? fen : `${fen} ${position.turn} - - 0 1`);
+
   function read(typed) {
     try {
       position = parseFen(typed);
@@ -157,10 +161,10 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
       onBad?.();
       return;
     }
-    text = typed.trim().replace(/_/g, ' ');
+    text = complete(typed.trim().replace(/_/g, ' '));
     line = { fens: [text], sans: [], at: 0 };
     draw();
-    tell(id);
+    tell({ stroke: id });
   }
 
   /** A position, a game or a link, pasted anywhere. */
@@ -177,11 +181,11 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
       return;
     }
     chess960 = castling960 && Boolean(found.chess960);
-    text = found.fen;
+    text = complete(found.fen);
     line = { fens: [text], sans: [], at: 0 };
     field.value = text;
     draw();
-    tell();
+    tell({ flag: found.flag });
   }
 
   /** A game record: its last position is the one in question. */

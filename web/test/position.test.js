@@ -75,6 +75,13 @@ test('what is pasted is a position, a game or a link', () => {
   assert.equal(readPasted('1r2k1r1/8/8/8/8/8/8/RR1K3R w HAgb - 0 1').chess960, true);
   assert.equal(readPasted(START).chess960, false);
   for (const game of ['1. e4 e5 *', '[White "A"]\n\n1. e4 *', `[FEN "${fen}"]\n\n61... Kd5 *`, 'e4 e5 Nf3']) assert.deepEqual(readPasted(game), { pgn: game });
+  const here = `http://127.0.0.1:8080/winnable?fen=${fen.replaceAll(' ', '+')}&flag=white`;
+  assert.deepEqual(readPasted(here), { fen, chess960: false, flag: 'white' });
+  const game = '[White "A & B_C"]\n\n1. e4 e5 2. Bb5+ *';
+  const encoded = encodeURIComponent(game).replace(/_/g, '%5F');
+  assert.deepEqual(readPasted(`http://127.0.0.1:8080/judge?pgn=${encoded.replace(/%20/g, '+')}&flag=white`), { pgn: game });
+  assert.deepEqual(readPasted(`https://example.org/page/#/judge?pgn=${encoded.replace(/%20/g, '_')}&ply=1`), { pgn: game });
+  for (const moves of ['e4_e5_Bb5+_Nc6', 'e4+e5+Bb5%2B+Nc6', 'e4%20e5%20Bb5+%20Nc6']) assert.deepEqual(readPasted(`https://lichess.org/analysis/pgn/${moves}?color=black`), { pgn: 'e4 e5 Bb5+ Nc6' }, moves);
   assert.match(readPasted('https://lichess.org/abcdefgh').fault, /Share & export/);
   assert.match(readPasted('hello').fault, /no position and no game/);
   assert.match(readPasted(' ').fault, /nothing/);
