@@ -64,7 +64,13 @@ export interface SideAnswer {
   [key: string]: unknown;
 }
 
-export interface FlagFall { result: string | null; reason: string; sentence: string }
+export interface FlagFall {
+  result: string | null;
+  reason: string;
+  /** Of the FIDE Laws, which decides. */
+  article: string;
+  sentence: string;
+}
 
 export interface WinnableAnswer {
   fen: string;

@@ -8,6 +8,7 @@ const begins = (bytes, with_) => with_.every((byte, at) => bytes[at] === byte);
 
 /** Text or bytes as bytes, unpacked if they are compressed by gzip. */
 async function plain(given) {
+  if (typeof given !== 'string' && !(given instanceof ArrayBuffer) && !ArrayBuffer.isView(given)) throw new ZermeloError('input', 'a text is needed, or bytes');
   const bytes = typeof given === 'string' ? new TextEncoder().encode(given) : new Uint8Array(given.buffer ?? given, given.byteOffset, given.byteLength);
   if (begins(bytes, ZSTD)) throw new ZermeloError('input', 'this is compressed with zstd, which is not unpacked here: run `zstd -d` first');
   if (!begins(bytes, GZIP)) return bytes;
@@ -16,7 +17,12 @@ async function plain(given) {
 }
 
 /** A position as text: of a board that can tell it (chess.js and others), what it tells. */
-const text = (position) => (typeof position?.fen === 'function' ? position.fen() : position);
+function text(position) {
+  const told = typeof position?.fen === 'function' ? position.fen() : position;
+  if (told === undefined) throw new ZermeloError('input', 'a position is missing: give a FEN');
+  if (typeof told !== 'string') throw new ZermeloError('input', `a position is a text in FEN, or a board with fen(), not ${told === null ? 'null' : typeof told}`);
+  return told;
+}
 
 /** The questions, asked of modules that `compile` gives by their names. */
 export function questions(compile) {
@@ -33,7 +39,7 @@ export function questions(compile) {
     return found;
   }
   return {
-    winnable: (position, options = {}) =>
+    winnable: async (position, options = {}) =>
       one('winnable', { ...(typeof options === 'string' ? { for: options } : options), fen: text(position) }),
     async judge(pgn, { onGame, ...options } = {}) {
       const games = [];
@@ -41,10 +47,10 @@ export function questions(compile) {
       return games;
     },
     check: (certificate, options = {}) => one('check', options, certificate),
-    legal: (position, options = {}) => one('legal', { ...options, fen: text(position) }),
-    retract: (position, options = {}) => one('retract', { ...options, fen: text(position) }),
-    puzzle: (position, stipulation, options = {}) =>
+    legal: async (position, options = {}) => one('legal', { ...options, fen: text(position) }),
+    retract: async (position, options = {}) => one('retract', { ...options, fen: text(position) }),
+    puzzle: async (position, stipulation, options = {}) =>
       one('puzzle', { ...options, stipulation, fens: (Array.isArray(position) ? position : [position]).map(text) }),
-    strategy: (men, options = {}) => one('strategy', { ...options, men }),
+    strategy: async (men, options = {}) => one('strategy', { ...options, men: text(men) }),
   };
 }

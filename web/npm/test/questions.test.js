@@ -31,6 +31,11 @@ test('winnable: both sides, one, a fallen flag, and proofs that can be checked',
   assert.deepEqual([open.black.verdict, open.black.checked], ['open', false]);
 });
 
+test('what is no text is refused in words', async () => {
+  for (const wrong of [{}, null, 7]) await assert.rejects(winnable(/** @type {any} */ (wrong)), refused('input', /a position is a text in FEN/));
+  for (const wrong of [{}, 7]) await assert.rejects(judge(/** @type {any} */ (wrong)), refused('input', /a text is needed, or bytes/));
+});
+
 test('time passes, and ends a search', async () => {
   const fen = 'k1b1b1b1/1p1b1b1b/1P4b1/8/8/1p6/pP1B1B1B/K1B1B1B1 w - -';
   const answer = await winnable(fen, { for: 'black', seconds: 0 });
