@@ -1,6 +1,7 @@
 // Questions to the server that served the page, or to the engines of this browser, where no server is behind the page or
 // none answers. Faults are sentences: the server's own where it gave one.
 import { built } from './engine/built.js';
+import { searching } from './engine/searching.js';
 
 /** What went wrong, in a sentence; `status` is that of HTTP, 0 if nothing answered. */
 export class Fault extends Error {
@@ -73,17 +74,19 @@ export const alone = () => behind().then((found) => built && found === null, () 
 
 /** Asks the server; where there is none, or it does not answer, this browser: `here` is given the engine and a way to say what it does. */
 async function either(path, signal, server, here) {
-  if (!built || !HERE.test(path.split('?')[0])) return server();
+  if (!HERE.test(path.split('?')[0])) return server(signal);
+  const away = () => searching(signal, server, 'The server');
+  if (!built) return away();
   if (!isOurs(path)) {
     try {
-      const answer = await server();
+      const answer = await away();
       // Some hosts have an answer for everything.
       if (!await alone()) return answer;
     } catch (fault) {
-      if (fault.name === 'AbortError' || (fault.status !== 0 && !await alone())) throw fault;
+      if (fault.name === 'AbortError' || fault.status === 499 || (fault.status !== 0 && !await alone())) throw fault;
     }
   }
-  const { engine, searching } = await engines();
+  const { engine } = await engines();
   return searching(signal, (stop, progress) => here(engine, stop, progress));
 }
 
@@ -92,7 +95,7 @@ const fromServer = async (path, params = {}, signal = undefined) =>
 
 /** The JSON answer to a GET. */
 export const get = async (path, params, signal) => await soon(path, params, signal) ?? either(path, signal,
-  () => fromServer(path, params, signal),
+  (stop) => fromServer(path, params, stop),
   (engine, stop, progress) => engine.get(path, params, stop, progress));
 
 /** With `?server` in its address the page leaves nothing to itself that a server can do: for tests, and for comparison. */
@@ -115,7 +118,7 @@ async function soon(path, params, signal) {
 
 /** The same from this browser, ten times as long as else; undefined if it has no engines. */
 export const longer = built ? async (path, params, signal) => {
-  const { engine, searching } = await engines();
+  const { engine } = await engines();
   return searching(signal, (stop, progress) => engine.get(path, { ...params, long: 1 }, stop, progress));
 } : undefined;
 
@@ -144,12 +147,12 @@ export async function post(path, body) {
 
 /** The text of the answer to a POST of text. */
 export const postText = (path, params, body) => either(path, undefined,
-  async () => (await ask(link(path, params), { method: 'POST', headers: { 'content-type': 'text/plain' }, body })).text(),
+  async (stop) => (await ask(link(path, params), { method: 'POST', headers: { 'content-type': 'text/plain' }, body, signal: stop })).text(),
   (engine, stop) => engine.certificate(link(path, params), body, stop));
 
 /** The text that is found at an address of this server: a certificate. */
 export const text = (address, signal) => either(address, signal,
-  async () => (await ask(address, { signal })).text(),
+  async (stop) => (await ask(address, { signal: stop })).text(),
   (engine, stop) => engine.certificate(address, undefined, stop));
 
 /** What the kernel says of a certificate, text or file: this browser's (`here`), or, where that cannot be asked, the server's. */
@@ -157,7 +160,7 @@ export async function checkCertificate(certificate, signal = undefined) {
   const given = typeof certificate === 'string' ? certificate : await certificate.arrayBuffer();
   if (built && !isZstd(given)) {
     try {
-      const { kernel, searching } = await engines();
+      const { kernel } = await engines();
       return { ...await searching(signal, (stop) => kernel.check(given, stop)), here: true };
     } catch (fault) {
       if (fault.status !== 0) throw fault;
@@ -202,7 +205,7 @@ export async function shortened(given, { fen, side, chess960 }, signal) {
 
 /** POSTs text; calls `each` with every line of the NDJSON answer as it comes. */
 export const stream = (path, params, body, each, signal) => either(path, signal,
-  () => fromStream(path, params, body, each, signal),
+  (stop) => fromStream(path, params, body, each, stop),
   (engine, stop) => engine.stream(path, params, body, each, stop));
 
 async function fromStream(path, params, body, each, signal) {

@@ -27,6 +27,9 @@ export function checkedBy(given, means, proof) {
 /** Whether two positions are the same men with the same side to move. */
 export const sameMen = (one, other) => one?.split(' ', 2).join() === other?.split(' ', 2).join();
 
+/** The status of a search that was stopped by whoever asked. */
+export const STOPPED = 499;
+
 /** Too much to do, or too much from here. */
 const BUSY = [503, 429];
 
@@ -39,7 +42,7 @@ const BUSY = [503, 429];
  * @param {() => void} [again]
  */
 export function failure(place, error, title, again) {
-  const away = error.status === 0, busy = BUSY.includes(error.status), stopped = error.status === 499;
+  const away = error.status === 0, busy = BUSY.includes(error.status), stopped = error.status === STOPPED;
   const button = again && (away || busy || stopped || error.status >= 500) && h('button.pill', { type: 'button', onclick: () => again() }, 'Try again');
   fill(place,
     h('h2.verdict', {}, busy ? 'The server is busy.' : away ? 'The server does not answer.' : stopped ? 'Stopped.' : title),

@@ -3,8 +3,6 @@
 import { Fault, link } from '../api.js';
 import { built } from './built.js';
 
-export { searching } from './searching.js';
-
 /** The question behind an address of the server. */
 const QUESTIONS = {
   '/winnable': 'winnable', '/judge': 'judge', '/check': 'check',

@@ -1,4 +1,4 @@
-// While this browser searches: for how long, what it does, and a button to stop it.
+// While somebody searches: for how long, what is being done, and a button to stop it.
 import { Fault } from '../api.js';
 import { h } from '../dom.js';
 
@@ -10,9 +10,10 @@ const PATIENCE = 500;
  * @template T
  * @param {AbortSignal | undefined} signal
  * @param {(stop: AbortSignal, progress: (words: string) => void) => Promise<T>} act
+ * @param {string} [who] is at work
  * @returns {Promise<T>}
  */
-export async function searching(signal, act) {
+export async function searching(signal, act, who = 'This browser') {
   const controller = new AbortController();
   const abort = () => controller.abort();
   if (signal?.aborted) abort();
@@ -21,7 +22,7 @@ export async function searching(signal, act) {
   let stopped = false, doing = '';
   const time = h('span', { 'aria-hidden': 'true' });
   const stop = () => { stopped = true; abort(); };
-  const strip = h('div.searching', { role: 'status' }, h('span', {}, 'This browser is at work.'), time,
+  const strip = h('div.searching', { role: 'status' }, h('span', {}, `${who} is at work.`), time,
     h('button.pill', { type: 'button', onclick: stop }, 'Stop'));
   const timer = setInterval(() => {
     time.textContent = `${Math.floor((performance.now() - start) / 1000)} s ${doing}`;

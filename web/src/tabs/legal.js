@@ -2,7 +2,7 @@
 import { get, longer, text } from '../api.js';
 import { count, fill, h } from '../dom.js';
 import { miniBoard } from '../mini.js';
-import { certificateLinks, checkedBy, copyLink, failure, patiently, sameMen } from '../parts.js';
+import { STOPPED, certificateLinks, checkedBy, copyLink, failure, patiently, sameMen } from '../parts.js';
 import { makePlayer } from '../player.js';
 import { START } from '../position.js';
 import { acceptFiles, makeSetup } from '../setup.js';
@@ -37,7 +37,9 @@ export function create(context) {
       h('a', { href: context.href('legal', { fen }), onclick: () => { trail = []; window.scrollTo({ top: 0, behavior: 'smooth' }); } }, miniBoard(fen), h('strong', {}, name), h('span', {}, text))))));
   acceptFiles(element, (text) => setup.paste(text));
 
-  async function ask(fen, long = false) {
+  /** Asks; once more and longer if there is an answer that is `open`. */
+  async function ask(fen, open = undefined) {
+    const long = Boolean(open);
     controller?.abort();
     controller = new AbortController();
     const { signal } = controller;
@@ -53,11 +55,16 @@ export function create(context) {
       if (!retract.readings) lastMoves(legal, retract);
     } catch (error) {
       if (error.name === 'AbortError') return;
+      // Who stops a longer search has what was known.
+      if (open && error.status === STOPPED) {
+        tell(open);
+        return busy(false);
+      }
       asked = '';
       if (error.status === 400) {
         setup.complain(error.message);
         fill(answer, h('h2.verdict', {}, 'Nothing to ask about.'));
-      } else failure(answer, error, 'Nothing to ask about.', () => ask(fen, long));
+      } else failure(answer, error, 'Nothing to ask about.', () => ask(fen, open));
     }
     busy(false);
   }
@@ -94,7 +101,7 @@ export function create(context) {
     }, fine(text)));
   }
 
-  function tell(report, long) {
+  function tell(report, long = false) {
     const { verdict, explanation: { headline: title, reasons } } = report;
     const all = [...new Set(reasons.flatMap((one) => one.squares))];
     fill(answer,
@@ -102,7 +109,7 @@ export function create(context) {
       reasons.length > 0 && h('ul.reasons', {}, reasons.map((one) => reason(one, all))),
       h('div.row', {},
         verdict === 'legal' && report.plies > 0 && h('button.pill', { type: 'button', onclick: () => playGame(report) }, 'Play the game'),
-        verdict === 'open' && longer && !long && h('button.pill', { type: 'button', onclick: () => ask(asked, true) }, 'Ask longer'),
+        verdict === 'open' && longer && !long && h('button.pill', { type: 'button', onclick: () => ask(asked, report) }, 'Ask longer'),
         verdict === 'open' && long && h('span.note', {}, 'Ten times the time did not settle it.'),
         checkedBy(report, (claimed) => claimed.claim === verdict && sameMen(claimed.fen, report.fen), () => text(report.certificate)),
         certificateLinks(context, report.certificate),

@@ -5,7 +5,7 @@ import { miniBoard } from '../mini.js';
 import { makePlayer } from '../player.js';
 import { acceptFiles, makeSetup } from '../setup.js';
 import { EXAMPLES } from './examples.js';
-import { certificateLinks, checkedBy, copyLink, failure, patiently, sameMen, shorter } from '../parts.js';
+import { STOPPED, certificateLinks, checkedBy, copyLink, failure, patiently, sameMen, shorter } from '../parts.js';
 import { NAME, OTHER, fine, flagFall, why } from '../words.js';
 import { regionView } from '../region.js';
 
@@ -48,8 +48,9 @@ export function create(context) {
 
   const busy = (is) => { for (const part of [first, rest]) part.setAttribute('aria-busy', String(is)); };
 
-  /** @param {{ fen: string, chess960: boolean }} question */
-  async function ask({ fen, chess960 }, long = false) {
+  /** Asks; once more and longer if there is an answer `before` that is open. @param {{ fen: string, chess960: boolean }} question */
+  async function ask({ fen, chess960 }, before = undefined) {
+    const long = Boolean(before);
     controller?.abort();
     controller = new AbortController();
     const { signal } = controller;
@@ -63,17 +64,22 @@ export function create(context) {
       tell({ fen, chess960 }, report, long);
     } catch (error) {
       if (error.name === 'AbortError') return;
+      // Who stops a longer search has what was known.
+      if (before && error.status === STOPPED) {
+        tell({ fen, chess960 }, before);
+        return busy(false);
+      }
       asked = '';
       fill(rest);
       if (error.status === 400) {
         setup.complain(error.message);
         fill(first, h('h2.verdict', {}, 'This position has no answer.'));
-      } else failure(first, error, 'This position has no answer.', () => ask({ fen, chess960 }, long));
+      } else failure(first, error, 'This position has no answer.', () => ask({ fen, chess960 }, before));
     }
     busy(false);
   }
 
-  function tell(question, report, long) {
+  function tell(question, report, long = false) {
     fill(first,
       h('h2.verdict', {}, report.explanation.headline),
       h('p.article', {}, report.explanation.article),
@@ -103,7 +109,7 @@ export function create(context) {
       h('div.row', {},
         given.verdict === 'winnable' && given.plies > 0 && toggle(`${side}-mate`, 'Play the helpmate', () => playMate(question, report, side)),
         given.region && toggle(`${side}-why`, 'See why', () => seeWhy(question, report, side)),
-        given.verdict === 'open' && !long && h('button.pill', { type: 'button', onclick: () => ask(question, true) }, 'Ask longer'),
+        given.verdict === 'open' && !long && h('button.pill', { type: 'button', onclick: () => ask(question, report) }, 'Ask longer'),
         given.verdict === 'open' && long && h('span.note', {}, 'Ten times the time did not settle it.'),
         checkedBy(given, (claimed) => claimed.claim === given.verdict && claimed.side === side && sameMen(claimed.fen, report.fen), () => text(given.certificate)),
         certificateLinks(context, given.certificate)));
