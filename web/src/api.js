@@ -188,6 +188,9 @@ export async function accepts(proof, means) {
   }
 }
 
+/** The proof of how a game ended, as this browser finds it. */
+export const ownProof = async (pgn) => (await engines()).kernel.certificate('/certificate/judge', pgn);
+
 /** Plies of a helpmate that is short enough. */
 const SHORT = 6;
 

@@ -1,5 +1,5 @@
 // Small parts that several tabs show.
-import { accepts, isOurs, text as textAt } from './api.js';
+import { isOurs, text as textAt } from './api.js';
 import { fill, h } from './dom.js';
 import { icon } from './icons.js';
 import { time } from './words.js';
@@ -7,19 +7,22 @@ import { time } from './words.js';
 const OURS = 'checked by this browser’s kernel';
 
 /**
- * "checked by the kernel": only if it was. What a server says is put to this browser's own kernel, with its proof, where
- * there is one: `proof` gives it, and `means` says whether a claim is the one that was answered.
+ * "checked by the kernel": only if it was. What a server says is put to this browser's own kernel, where there is one: `check` says
+ * whether that accepts it, undefined if it cannot be asked. If it does not, nothing of the answer stays in `place`.
  * @param {any} given
- * @param {(claimed: any) => boolean} [means]
- * @param {() => string | Promise<string>} [proof]
+ * @param {HTMLElement} place
+ * @param {() => Promise<boolean | undefined>} check
  */
-export function checkedBy(given, means, proof) {
+export function checkedBy(given, place, check) {
   if (given.checked !== true) return false;
   const words = h('span', { 'data-room': OURS }, given.here ? OURS : 'checked by the kernel');
   const element = h('span.checked', { title: Number.isFinite(given.check_us) ? `The kernel needed ${time(given.check_us)}, the engine ${time(given.engine_us)}.` : '' }, icon('check'), words);
-  if (proof && !given.here) accepts(proof, means).then((accepted) => {
+  if (!given.here) check().then((accepted) => {
     if (accepted) words.textContent = OURS;
-    if (accepted === false) element.replaceWith(h('b.wrong', {}, 'This browser’s kernel does not accept the proof.'));
+    // Another answer may be there by now.
+    if (accepted !== false || !element.isConnected) return;
+    element.replaceWith(h('b.wrong', {}, 'This browser’s kernel does not accept the proof.'));
+    fill(place, h('h2.verdict', {}, 'The proof does not hold.'), h('p.fault', {}, 'What the server answered is not shown: this browser’s kernel does not accept the proof that came with it.'));
   });
   return element;
 }

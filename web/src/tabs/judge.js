@@ -1,5 +1,5 @@
 // "Judge a game": a record in, the ruling out, and the game to walk through with the points that matter.
-import { Fault, get, postText, shortened, stream } from '../api.js';
+import { Fault, accepts, get, postText, shortened, stream } from '../api.js';
 import { makeBoard } from '../board.js';
 import { count, fill, h, plural } from '../dom.js';
 import { icon } from '../icons.js';
@@ -167,7 +167,7 @@ export function create(context) {
       h(`p.agreement.${game.agreement}`, {}, told.agreement),
       h('div.row', {},
         game.winner && game.ruling !== 'over' && game.timeline.fens && h('button.pill', { type: 'button', onclick: (event) => playMate(game, event.currentTarget) }, 'Play a mate'),
-        checkedBy(game, (claimed) => claimed.claim === 'record' && claimed.moves?.length === game.plies, () => proofOf(i)),
+        checkedBy(game, answer, () => accepts(() => proofOf(i), (claimed) => claimed.claim === 'record' && claimed.moves?.length === game.plies)),
         game.checked && h('button.text.copy', { type: 'button', onclick: (event) => save(i, event.currentTarget) }, icon('down'), 'Certificate')),
       walk(game),
       encodeURIComponent(asked).length < LONGEST_LINK ? copyLink(context) : h('p.note', {}, 'This record is too long for a link.'));

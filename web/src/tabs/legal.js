@@ -1,5 +1,5 @@
 // "Could it arise?" Legal or not, with the reason; the last moves to click through; the game that leads there.
-import { get, longer, text } from '../api.js';
+import { accepts, get, longer, text } from '../api.js';
 import { count, fill, h } from '../dom.js';
 import { miniBoard } from '../mini.js';
 import { STOPPED, certificateLinks, checkedBy, copyLink, failure, patiently, sameMen } from '../parts.js';
@@ -111,7 +111,7 @@ export function create(context) {
         verdict === 'legal' && report.plies > 0 && h('button.pill', { type: 'button', onclick: () => playGame(report) }, 'Play the game'),
         verdict === 'open' && longer && !long && h('button.pill', { type: 'button', onclick: () => ask(asked, report) }, 'Ask longer'),
         verdict === 'open' && long && h('span.note', {}, 'Ten times the time did not settle it.'),
-        checkedBy(report, (claimed) => claimed.claim === verdict && sameMen(claimed.fen, report.fen), () => text(report.certificate)),
+        checkedBy(report, answer, () => accepts(() => text(report.certificate), (claimed) => claimed.claim === verdict && sameMen(claimed.fen, report.fen))),
         certificateLinks(context, report.certificate),
         copyLink(context),
         h('a.quiet-link', { href: context.href('winnable', { fen: asked }) }, 'Can they still win?')));

@@ -1,5 +1,5 @@
 // "The longest game": 17,697 plies, with the move clock as a curve.
-import { get } from '../api.js';
+import { accepts, get, ownProof } from '../api.js';
 import { makeBoard } from '../board.js';
 import { count, fill, h, s } from '../dom.js';
 import { checkedBy, failure } from '../parts.js';
@@ -66,7 +66,7 @@ export function create(context) {
         h('button.pill', { type: 'button', onclick: () => jump(critical.findLast((ply) => ply < player.ply) ?? 0) }, 'Critical move before'),
         h('button.pill', { type: 'button', onclick: () => jump(critical.find((ply) => ply > player.ply) ?? last) }, 'Next critical move'),
         sans && h('button.text', { type: 'button', onclick: () => save(sans, game.winner) }, 'PGN of the game'),
-        checkedBy(game)),
+        checkedBy(game, failed, () => accepts(() => ownProof(formatPgn(START, sans)), ({ claim, moves: played }) => claim === 'record' && played.join(' ') === game.moves_uci))),
       list);
     fill(chart,
       h('h2', {}, 'The whole game'),

@@ -1,5 +1,5 @@
 // "Can they still win?" Both sides at once, with the helpmate to watch or the reason to see.
-import { get, shortened, text } from '../api.js';
+import { accepts, get, shortened, text } from '../api.js';
 import { fill, h } from '../dom.js';
 import { miniBoard } from '../mini.js';
 import { makePlayer } from '../player.js';
@@ -111,7 +111,7 @@ export function create(context) {
         given.region && toggle(`${side}-why`, 'See why', () => seeWhy(question, report, side)),
         given.verdict === 'open' && !long && h('button.pill', { type: 'button', onclick: () => ask(question, report) }, 'Ask longer'),
         given.verdict === 'open' && long && h('span.note', {}, 'Ten times the time did not settle it.'),
-        checkedBy(given, (claimed) => claimed.claim === given.verdict && claimed.side === side && sameMen(claimed.fen, report.fen), () => text(given.certificate)),
+        checkedBy(given, first, () => accepts(() => text(given.certificate), (claimed) => claimed.claim === given.verdict && claimed.side === side && sameMen(claimed.fen, report.fen))),
         certificateLinks(context, given.certificate)));
   }
 

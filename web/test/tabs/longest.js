@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { textOf, visit } from '../browser.js';
 
@@ -47,5 +47,9 @@ export default function longest(site) {
     await page.locator('.pairs button').first().click();
     await page.getByText('4,322 of 17,697').waitFor({ state: 'detached' });
     await page.getByText('SIGBOVIK 2020').waitFor();
+  }));
+
+  test('what the server made, this browser makes and audits, too', { skip: !existsSync(new URL('../../dist/engine/zermelo-more.wasm', import.meta.url)) && 'the engines were not built' }, () => visit(site.browser, `${site.url}/#/longest`, async (page) => {
+    await page.getByText('checked by this browser’s kernel').waitFor();
   }));
 }

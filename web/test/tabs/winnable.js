@@ -388,6 +388,9 @@ export default function winnable(site) {
     await page.getByText('checked by this browser’s kernel').waitFor();
     assert.equal(await page.locator('[data-side=black] .checked').count(), 1);
     assert.equal(await page.locator('[data-side=white] .checked').count(), 0);
+    // What follows from it is not said either.
+    assert.equal(await textOf(page, '.first .verdict'), 'The proof does not hold.');
+    assert.equal(await page.locator('.flags').count(), 0);
   }, { anywhere: true }));
 
   test('a busy server is asked again', () => visit(site.browser, 'about:blank', async (page) => {
