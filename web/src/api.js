@@ -49,7 +49,8 @@ const behind = () => served ??= fromServer('/served').then((found) => {
   if (!Array.isArray(found?.tables)) throw new Fault(404, 'This host has files only.');
   return found;
 }).catch((fault) => {
-  if (AWAY.includes(fault.status)) {
+  // The service worker keeps the files of a host that has nothing else: then it is the network that is away.
+  if (AWAY.includes(fault.status) && !(fault.status === 0 && globalThis.navigator?.serviceWorker?.controller)) {
     served = undefined;
     throw fault;
   }

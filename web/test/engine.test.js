@@ -149,6 +149,10 @@ describe('the engines in a browser', { timeout: 600_000, skip: !existsSync(join(
     await page.getByText('Only White can still win.').waitFor();
     await page.goto(`${site.page}#/legal?fen=8/8/8/8/8/8/P1k5/K7_b_-_-`);
     await page.getByText('Illegal').first().waitFor();
+    // What needs a server says so, and does not wait for one.
+    await page.goto(`${site.page}#/tables`);
+    await page.getByText('There are no tables here: they need a server').waitFor();
+    await countOf(page, 'footer a[href*=openapi]', 0);
   }, { allow: /status of 40[45]|ERR_INTERNET_DISCONNECTED/ }));
 
   test('the page is light without a server, too', async (t) => {
