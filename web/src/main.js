@@ -13,6 +13,7 @@ import { readPasted } from './pasted.js';
  * @property {() => void} [hide] another tab comes to the front
  * @property {(event: KeyboardEvent) => boolean} [key] a key that no field wanted; true if it meant something
  * @property {(text: string) => void} [paste] a text that was pasted, and not into a field
+ * @property {(file: File) => void} [drop] a file that was dropped, if it is more than a text to paste
  */
 
 const TABS = [
@@ -231,6 +232,25 @@ async function paste(text) {
   await context.go(taker);
   if (front && front === made.get(taker)) front.paste(text);
 }
+
+// A file that is dropped anywhere is read as if it had been pasted; without this the browser would leave the page for it.
+const holdsFiles = (event) => Boolean(event.dataTransfer?.types.includes('Files'));
+document.addEventListener('dragover', (event) => {
+  if (!holdsFiles(event)) return;
+  event.preventDefault();
+  page.classList.add('dropping');
+});
+document.addEventListener('dragleave', () => page.classList.remove('dropping'));
+document.addEventListener('drop', async (event) => {
+  page.classList.remove('dropping');
+  const file = holdsFiles(event) && event.dataTransfer.files[0];
+  if (!file) return;
+  event.preventDefault();
+  const isProof = /\.cert(\.\w+)?$/.test(file.name) || /^zermelo-certificate \d/.test(await file.slice(0, 64).text());
+  if (!isProof && !front?.drop) return paste(await file.text());
+  if (!front?.drop) await context.go('check');
+  front?.drop?.(file);
+});
 
 document.addEventListener('keydown', (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -360,16 +360,3 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
     giveBack() { if (!element.classList.contains('lent')) return; element.classList.remove('lent'); fill(stage); draw(); },
   };
 }
-
-/** Files dropped anywhere on the element go to `take` as text. */
-export function acceptFiles(element, take) {
-  element.addEventListener('dragover', (event) => { if (event.dataTransfer.types.includes('Files')) { event.preventDefault(); element.classList.add('dropping'); } });
-  element.addEventListener('dragleave', () => element.classList.remove('dropping'));
-  element.addEventListener('drop', async (event) => {
-    element.classList.remove('dropping');
-    const file = event.dataTransfer.files[0];
-    if (!file) return;
-    event.preventDefault();
-    take(await file.text());
-  });
-}

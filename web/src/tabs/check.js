@@ -33,16 +33,6 @@ export function create(context) {
       h('dt', {}, 'The certificate'), h('dd', {}, 'is what it found, written down so that anybody can check it: a series of moves that ends in mate; or a set of squares for every man, which no legal move leaves and in which that mate never stands on the board. It is text; open one and read it.'),
       h('dt', {}, 'The kernel'), h('dd', {}, 'knows the rules of chess and each kind of proof, and nothing else. It is small enough to be read in an afternoon, and imports nothing from the engine. What it accepts is true, wherever the certificate comes from.'),
       h('dt', {}, 'Without this page'), h('dd', {}, 'the command ', h('code', {}, 'zermelo check FILE'), ' says the same. ', h('a', { href: 'docs/formats/certificates.txt' }, 'The layout is specified'), ', so that you can write a checker of your own.')));
-  element.addEventListener('dragover', (event) => { if (event.dataTransfer.types.includes('Files')) { event.preventDefault(); element.classList.add('dropping'); } });
-  element.addEventListener('dragleave', () => element.classList.remove('dropping'));
-  element.addEventListener('drop', (event) => {
-    element.classList.remove('dropping');
-    if (!event.dataTransfer.files[0]) return;
-    event.preventDefault();
-    // Compressed ones are no text.
-    check(event.dataTransfer.files[0]);
-  });
-
   /** A certificate that is not in the address: the address says so by holding nothing. */
   function check(certificate) {
     shown = '';
@@ -98,5 +88,7 @@ export function create(context) {
       ask(() => fetchText(of, controller.signal), '');
     },
     paste(text) { field.value = text; check(text); },
+    // Compressed ones are no text.
+    drop: check,
   };
 }

@@ -7,7 +7,6 @@ import { checkedBy, copyLink, failure, patiently, shorter } from '../parts.js';
 import { isChess960, readPasted } from '../pasted.js';
 import { makePlayer } from '../player.js';
 import { START, parseFen, squareName } from '../position.js';
-import { acceptFiles } from '../setup.js';
 import { CONTRADICTED, ruling, shortRuling } from '../rulings.js';
 import { NAME } from '../words.js';
 
@@ -64,8 +63,7 @@ export function create(context) {
   const element = h('div.tab', {},
     h('h1', {}, 'Judge a game'),
     h('p.lead', {}, 'When was it over, by which article of the Laws, and is the result in the record right? Paste a game in PGN, or drop a file; it may hold many.'),
-    h('div.columns.ask', {}, h('div.beside', {}, form, chooser, answer), h('div', {}, board.element, controls)));
-  acceptFiles(element, submit);
+    h('div.columns.ask', {}, h('div.beside', {}, form, answer, chooser), h('div', {}, board.element, controls)));
 
   /** Where the record is found again: in the address itself, or among those of this visit. */
   function source(pgn) {

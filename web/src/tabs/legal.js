@@ -5,7 +5,7 @@ import { miniBoard } from '../mini.js';
 import { STOPPED, certificateLinks, checkedBy, copyLink, failure, patiently, sameMen } from '../parts.js';
 import { makePlayer } from '../player.js';
 import { START } from '../position.js';
-import { acceptFiles, makeSetup } from '../setup.js';
+import { makeSetup } from '../setup.js';
 import { fine } from '../words.js';
 
 // Each of these was asked of `zermelo legal`.
@@ -35,7 +35,6 @@ export function create(context) {
     h('h2.apart', {}, 'Try these'),
     h('ul.gallery', {}, EXAMPLES.map(({ fen, name, text }) => h('li', {},
       h('a', { href: context.href('legal', { fen }), onclick: () => { trail = []; window.scrollTo({ top: 0, behavior: 'smooth' }); } }, miniBoard(fen), h('strong', {}, name), h('span', {}, text))))));
-  acceptFiles(element, (text) => setup.paste(text));
 
   /** Asks; once more and longer if there is an answer that is `open`. */
   async function ask(fen, open = undefined) {

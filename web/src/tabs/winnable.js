@@ -3,7 +3,7 @@ import { accepts, get, shortened, text } from '../api.js';
 import { fill, h } from '../dom.js';
 import { miniBoard } from '../mini.js';
 import { makePlayer } from '../player.js';
-import { acceptFiles, makeSetup } from '../setup.js';
+import { makeSetup } from '../setup.js';
 import { EXAMPLES } from './examples.js';
 import { STOPPED, certificateLinks, checkedBy, copyLink, failure, patiently, sameMen, shorter } from '../parts.js';
 import { NAME, OTHER, fine, flagFall, why } from '../words.js';
@@ -30,7 +30,6 @@ export function create(context) {
     h('div.columns.arbiter', {}, first, setup.element, rest),
     h('h2.apart', {}, 'Positions worth a look'),
     gallery);
-  acceptFiles(element, (text) => setup.paste(text));
 
   function open({ fen, chess960 = false, stroke = '', flag = '' }) {
     context.go('winnable', { fen, chess960: chess960 ? '1' : '', flag }, { stroke });
