@@ -117,7 +117,12 @@ export function create(context) {
       // Asked again from the start: what came before is not counted twice.
       await patiently(() => { games = []; return question(); }, signal, (words) => { fill(answer, h('p.article', {}, words)); });
       if (!games.length) throw new Fault(400, 'There is no game in this.');
-      if (chosen < 0) choose(0);
+      if (chosen < 0) {
+        // The link names a game that is not there.
+        wanted = { game: 0, ply: undefined };
+        choose(0);
+        go({}, { replace: true });
+      }
       list();
     } catch (error) {
       if (error.name === 'AbortError') return;
@@ -249,6 +254,8 @@ export function create(context) {
         },
         at: wanted.ply ?? home(game),
       });
+      // The link names a ply that is not there.
+      if (wanted.game === chosen && wanted.ply !== undefined && wanted.ply !== player.ply) go({ game: chosen ? String(chosen + 1) : '', ply: String(player.ply) }, { replace: true });
       const [bar, moves] = player.element.children;
       fill(controls, bar, strip(game, marks), onward, h('h2', {}, 'The game'), moves);
       const buttons = [...moves.querySelectorAll('button')];

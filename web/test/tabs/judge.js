@@ -145,4 +145,37 @@ export default function judge(site) {
     await page.getByText('Only White can still win.').waitFor();
     assert.ok(await page.getByLabel('Chess960').isChecked());
   }));
+
+  test('a link to a game or a ply that is not there shows and says what is', () => visit(site.browser, `${site.url}/#/judge?pgn=1._e4&game=9&ply=77`, async (page) => {
+    await page.locator('.answer .verdict').waitFor();
+    await page.waitForURL((url) => /judge\?pgn=1\.[_+]e4$/.test(url.href));
+    await page.goto(`${site.url}/judge?pgn=1.+e4&ply=77`);
+    await page.waitForURL(/judge\?pgn=1\.\+e4&ply=1$/);
+  }));
+
+  for (const [name, options] of Object.entries({ 'a desk': { ...DESK, viewport: { width: 1280, height: 800 } }, 'a phone': PHONE })) {
+    test(`of many games, too, the ruling is on the first screen of ${name}`, () => visit(site.browser, url(), async (page) => {
+      await page.getByRole('button', { name: 'Try three games' }).click();
+      await page.getByText('2 results contradicted').waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
+      const { y, height } = await page.locator('.answer .verdict').boundingBox();
+      assert.ok(y >= 0 && y + height <= options.viewport.height, `the verdict ends at ${y + height}`);
+    }, options));
+  }
+
+  test('a proof that is dropped is checked, on every tab', () => visit(site.browser, url(), async (page) => {
+    await page.getByRole('heading', { name: 'Judge a game' }).waitFor();
+    const drop = (selector, name, text) => page.locator(selector).evaluate((place, [called, said]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([said], called));
+      place.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, [name, text]);
+    const proof = await (await fetch(`${site.url}/certificate/winnable?fen=8/8/8/8/8/8/8/K1k5_w_-_-&for=white`)).text();
+    await drop('.tab', 'proof.txt', proof);
+    await page.getByText('Accepted: the claim is proved.').waitFor();
+    await page.getByRole('link', { name: 'King and rook' }).click();
+    await page.getByRole('heading', { name: 'King and rook' }).waitFor();
+    await drop('body > header', 'game.pgn', '1. f3 e5 2. g4 Qh4# 1-0');
+    await page.getByText(/Contradicted: the record says 1 – 0/).waitFor();
+  }));
 }
