@@ -1,6 +1,6 @@
 // "King and rook": play either side against the strategy that is proved to mate on every board, or with it.
 import { get } from '../api.js';
-import { fill, h } from '../dom.js';
+import { fill, h, plural } from '../dom.js';
 import { copyLink, failure, patiently } from '../parts.js';
 
 /** The strategy: White plays the first kind of move that is possible. */
@@ -163,7 +163,7 @@ export function create(context) {
     waiting = false;
     if (after instanceof Error) return failure(says, after, 'There is no answer.', () => white(made));
     const square = defence(men, after.black_moves, size);
-    const over = after.mate ? `Mate in ${log.length} moves.` : after.stalemate ? 'Stalemate: a draw.' : square === named(...parse(men).rook) ? 'Black takes the rook: a draw.' : '';
+    const over = after.mate ? `Mate in ${plural(log.length, 'move')}.` : after.stalemate ? 'Stalemate: a draw.' : square === named(...parse(men).rook) ? 'Black takes the rook: a draw.' : '';
     log[log.length - 1] = { ...log.at(-1), mate: after.mate, room_after: after.room_before };
     if (over) {
       fill(says, h('h2.verdict', {}, `${made.san} ${over}`), h('p', {}, after.mate ? 'Well done.' : 'Take back, and look at what the rules advise.'), praise(reply, made));
@@ -196,7 +196,7 @@ export function create(context) {
       drawRules();
     } else {
       fill(says,
-        h('h2.verdict', {}, reply.mate ? `${reply.move.san.replace(/#?$/, '#')} Mate in ${log.length} moves.` : `White plays ${reply.move.san}`),
+        h('h2.verdict', {}, reply.mate ? `${reply.move.san.replace(/#?$/, '#')} Mate in ${plural(log.length, 'move')}.` : `White plays ${reply.move.san}`),
         h('p', {}, h('b.rule', {}, name), reply.mate ? '. Nobody lasts.' : because),
         !reply.mate && h('p.article', {}, reply.black_moves.length ? 'Your move: choose a marked square.' : 'You have no move.'));
       drawRules(reply);

@@ -131,4 +131,8 @@ export default function krk(site) {
     await paste('8/8/8/8/8/8/8/K1k5 w - - 0 1');
     await page.getByText('Dead position: neither side can mate.').waitFor();
   }));
+
+  test('one move is one move', () => visit(site.browser, `${site.url}/#/krk?board=8&men=Kb6_Rh1_ka8`, async (page) => {
+    await page.getByText('Mate in 1 move.').waitFor();
+  }));
 }
