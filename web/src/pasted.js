@@ -45,8 +45,8 @@ function readFen(text) {
   // Rights that the usual squares do not allow are those of Chess960.
   let chess960 = false;
   try {
-    const usual = keptRights(parseFen(fen)).replace('-', '');
-    chess960 = /^[A-HKQa-hkq]+$/.test(castling) && usual.length < castling.length;
+    const rights = (as960) => keptRights(parseFen(fen), as960).replace('-', '').length;
+    chess960 = /^[A-HKQa-hkq]+$/.test(castling) && rights(false) < castling.length && rights(true) === castling.length;
   } catch { /* whoever reads it is told */ }
   return { fen, chess960 };
 }

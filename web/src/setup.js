@@ -86,13 +86,16 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
 
   /** The position was edited, by whatever means. */
   function changed() {
-    position.castling = anyKings ? '-' : keptRights(position, chess960);
+    position.castling = castles() ? keptRights(position, chess960) : '-';
     text = formatFen(position);
     line = { fens: [text], sans: [], at: 0 };
     field.value = text;
     draw();
     tell();
   }
+
+  /** Whether there is castling in the game. */
+  const castles = () => !anyKings || variant?.() === 'standard';
 
   const wrongWith = () => (anyKings ? '' : fault(position));
 
@@ -115,7 +118,9 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
 
   /** What the men alone do not say: castling, en passant, the rules of castling. */
   function drawRights() {
-    const possible = anyKings ? [] : possibleRights(position.men, chess960);
+    const possible = castles() ? possibleRights(position.men, chess960) : [];
+    const rightsOf = (castling) => castling.replace(/[^a-hkq]/gi, '').length;
+    const stray = rightsOf(position.castling) > (castles() ? rightsOf(keptRights(position, chess960)) : 0);
     const passed = passedSquares(position, !claims);
     if (position.passed !== '-' && !passed.includes(position.passed)) passed.push(position.passed);
     fill(rights,
@@ -126,6 +131,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
           changed();
         },
       }), name))),
+      stray && h('button.text', { type: 'button', onclick: changed }, `Clear castling rights that are none (${position.castling})`),
       passed.length > 0 && h('label', {}, 'En passant', h('select', { 'aria-label': 'En-passant square', onchange: (event) => { position.passed = event.target.value; changed(); } },
         ['-', ...passed].map((square) => h('option', { value: square, selected: square === position.passed }, square === '-' ? 'none' : square)))),
       castling960 && h('label', {}, h('input', {
@@ -162,6 +168,8 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
       return;
     }
     text = complete(typed.trim().replace(/_/g, ' '));
+    // As with what is pasted, the rights to castle say which chess it is, if there are any.
+    if (castling960 && position.castling !== '-') chess960 = Boolean(readPasted(text).chess960);
     line = { fens: [text], sans: [], at: 0 };
     draw();
     tell({ stroke: id });
@@ -265,7 +273,8 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
         if (file >= 0 && file < 8 && rank >= 0 && rank < 8) cursor = 8 * rank + file;
       }
       draw();
-    } else if (cursor >= 0 && /^[pnbrqk]$/i.test(event.key)) put(squareName(cursor), event.key);
+    } else if (play.on) return;
+    else if (cursor >= 0 && /^[pnbrqk]$/i.test(event.key)) put(squareName(cursor), event.key);
     else if (cursor >= 0 && (event.key === 'Delete' || event.key === 'Backspace')) put(squareName(cursor), '');
     else return;
     event.preventDefault();

@@ -101,7 +101,7 @@ export function create(context) {
 
   function sideAnswer(question, report, side, long) {
     const given = report[side];
-    const words = { winnable: 'can still win', unwinnable: 'cannot win', open: 'may win or not: open' }[given.verdict];
+    const words = { winnable: given.plies === 0 ? 'has won' : 'can still win', unwinnable: 'cannot win', open: 'may win or not: open' }[given.verdict];
     return h(`section.side.${given.verdict}`, { 'data-side': side },
       h('h3', {}, h(`i.disc.${side}`), `${NAME[side]} `, h('em', {}, words)),
       why(given).map((text) => h('p', {}, text)),

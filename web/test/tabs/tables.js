@@ -68,6 +68,19 @@ export default function tables(site) {
     await page.getByText('No table.').waitFor();
   }, { allow: /status of 404/ }));
 
+  test('rights to castle are seen, and taken away', () => visit(site.browser, at('chess', '4k3/8/8/8/8/8/8/R3K3 w Q - 0 1'), async (page) => {
+    await page.getByText(/tables know no castling/).waitFor();
+    await page.getByLabel('White O-O-O').uncheck();
+    await page.getByText(/White mates in \d+ moves/).waitFor();
+    assert.equal(await textOf(page, '.entry .fault'), '');
+  }, { allow: /status of 400/ }));
+
+  test('a link has the value in its title', async () => {
+    const shown = await (await fetch(`${site.url}/tables?rules=chess&fen=8/8/8/3k4/8/8/8/KR6+w+-+-+0+1`, { headers: { accept: 'text/html' } })).text();
+    assert.match(shown, /<title>White wins: mate in 15 moves \(29 plies\)\. · Zermelo<\/title>/);
+    assert.match(shown, /og:url" content="[^"]*\/tables\?rules=chess&amp;fen=8\/8\/8\/3k4\/8\/8\/8\/KR6\+w/);
+  });
+
   test('what is served is asked again after a lost network, and its tabs come', () => visit(site.browser, 'about:blank', async (page) => {
     await page.route(/\/served$/, (route) => route.abort());
     await page.goto(`${site.url}/#/tables`);

@@ -575,6 +575,59 @@ export default function winnable(site) {
     assert.match(await (await fetch(download.url())).text(), /^zermelo-certificate 1\n/);
   }));
 
+  test('a search of the server is seen and stopped; a longer one that is stopped leaves what was known', () => visit(site.browser, 'about:blank', async (page) => {
+    let held = 0;
+    const hold = /\d\/winnable\?/;
+    await page.route(hold, () => { held += 1; });
+    await page.goto(`${site.bare.url}/?server#/winnable?fen=6k1/p3p1P1/6PB/6P1/8/2P5/PK2P3/8_w_-_-`);
+    await page.getByText('The server is at work.').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('You stopped the search.').waitFor();
+    await page.unroute(hold);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator('[data-side=black].open').waitFor();
+    const known = await textOf(page, '.first');
+    await page.route(hold, () => { held += 1; });
+    await page.getByRole('button', { name: 'Ask longer' }).click();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.locator('.first[aria-busy=false]').waitFor();
+    assert.equal(await textOf(page, '.first'), known);
+    await page.getByRole('button', { name: 'Ask longer' }).waitFor();
+    assert.equal(held, 2);
+  }, { anywhere: true }));
+
+  test('a mate is no chance', () => visit(site.browser, at(site, '7k/6Q1/5K2/8/8/8/8/8 b - - 0 1'), async (page) => {
+    await page.getByText('Checkmate: White has won.').waitFor();
+    assert.match(await textOf(page, '[data-side=white] h3'), /White has won/);
+  }));
+
+  test('letters place no men while moves are played', () => visit(site.browser, at(site, WALL), async (page) => {
+    await page.getByText('Only White can still win.').waitFor();
+    await page.getByLabel('Play legal moves').check();
+    await page.getByRole('application').focus();
+    for (const key of ['ArrowUp', 'Q', 'Delete', 'ArrowUp']) await page.keyboard.press(key);
+    assert.equal(await page.getByLabel('Position in FEN').inputValue(), WALL);
+  }));
+
+  test('the rights to castle say which chess it is, and can be cleared where they are none', () => visit(site.browser, at(site, WALL), async (page) => {
+    const field = page.getByLabel('Position in FEN');
+    await field.fill('1k6/8/8/8/8/8/8/RK5R w HA - 0 1');
+    await page.getByText('Only White can still win.').waitFor();
+    assert.ok(await page.getByLabel('Chess960').isChecked());
+    await field.fill('r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1');
+    await page.getByText('Either side can still win.').waitFor();
+    assert.ok(!(await page.getByLabel('Chess960').isChecked()));
+    await field.fill('4k3/8/8/8/8/8/8/R3K3 w KQkq - 0 1');
+    await page.getByRole('button', { name: 'Clear castling rights' }).click();
+    await page.getByText('Only White can still win.').waitFor();
+    assert.equal(await field.inputValue(), '4k3/8/8/8/8/8/8/R3K3 w Q - 0 1');
+  }, { allow: BAD }));
+
+  test('without JavaScript there are ways to the other questions', () => visit(site.browser, site.url, async (page) => {
+    await page.getByRole('link', { name: 'Judge a game' }).click();
+    await page.getByRole('button', { name: 'Judge' }).waitFor();
+  }, { javaScriptEnabled: false }));
+
   test('every man shows where it can ever stand', () => visit(site.browser, at(site, WALL), async (page) => {
     await page.getByRole('button', { name: 'See why' }).click();
     const { region } = (await (await fetch(`${site.url}/winnable?fen=${encodeURIComponent(WALL)}`)).json()).black;
