@@ -107,6 +107,38 @@ pub(crate) fn is_attacked(board: &Board, square: Square, by: Color) -> bool {
         || slides(Role::Bishop)
 }
 
+/// Where a man other than the king may go to answer a check to the king on this square: where the
+/// checking man stands, or between, if there is one alone.
+pub(crate) fn answers(board: &Board, king: Square, by: Color) -> Squares {
+    let (side, occupied) = (board.side(by).0, board.occupied());
+    let men = |role| board.role(role).0 & side;
+    let mut checking = lines::pawn_attacks(!by, king).0 & men(Role::Pawn)
+        | lines::open_reach(Role::Knight, king).0 & men(Role::Knight);
+    let mut between = 0;
+    for role in [Role::Rook, Role::Bishop] {
+        let reached = |from| lines::reach(role, from, occupied).0;
+        let sliders = Squares((men(role) | men(Role::Queen)) & reached(king));
+        checking |= sliders.0;
+        between |= sliders.iter().fold(0, |all, from| all | reached(from) & reached(king));
+    }
+    let alone = Squares(checking).single().is_some();
+    if alone { Squares(checking | between) } else { Squares::EMPTY }
+}
+
+/// The men that shield the square from an attack by colour `by`: each alone between it and a man that
+/// attacks along that line. Two men on one line have no other line in common, so what both reach
+/// lies between them.
+pub(crate) fn shields(board: &Board, square: Square, by: Color) -> Squares {
+    let (side, occupied) = (board.side(by).0, board.occupied());
+    let between = |role| {
+        let sliders = (board.role(role).0 | board.role(Role::Queen).0) & side;
+        let aimed = Squares(sliders & lines::open_reach(role, square).0);
+        let reached = |from| lines::reach(role, from, occupied).0;
+        aimed.iter().fold(0, |found, from| found | reached(from) & reached(square))
+    };
+    Squares((between(Role::Rook) | between(Role::Bishop)) & occupied.0)
+}
+
 /// Whether the move takes an enemy man. A pawn that leaves its file does, also en passant.
 pub(crate) fn takes(board: &Board, m: Move) -> bool {
     match (board.at(m.from), board.at(m.to)) {

@@ -14,6 +14,7 @@ use std::fmt::{self, Write as _};
 use crate::rules::chess::{CastlingSide, Piece, Role, Square};
 use crate::rules::movement;
 use crate::rules::position::{Castling, Position};
+use crate::rules::squares::Squares;
 
 /// A move. Castling goes from the king's square to the square of the own rook.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -30,7 +31,8 @@ impl Move {
     /// Whether this is castling in the given position: the king takes its own rook.
     pub fn is_castling(self, position: &Position) -> bool {
         let ours = |role| Some(Piece { color: position.turn(), role });
-        position.piece_at(self.from) == ours(Role::King)
+        position.board().side(position.turn()).contains(self.to)
+            && position.piece_at(self.from) == ours(Role::King)
             && position.piece_at(self.to) == ours(Role::Rook)
     }
 
@@ -138,20 +140,41 @@ impl Position {
     /// The same in a list that is there already; whether the side to move is in check.
     pub(crate) fn list_legal_moves(&self, moves: &mut Vec<Move>) -> bool {
         moves.clear();
-        for (from, piece) in self.pieces() {
+        for (from, piece) in self.movers() {
             self.moves_of(from, piece, |m| moves.push(m));
         }
         let check = self.is_check();
-        match check {
-            true => moves.retain(|&m| self.leaves_king_safe(m)),
-            false => moves.retain(|&m| self.keeps_king_safe(m)),
-        }
+        self.retain_safe(check, moves);
         check
+    }
+
+    /// Leaves out the moves after which the own king is attacked (article 3.9.2).
+    ///
+    /// The king itself goes where nothing attacks once it has left its square. Another man must
+    /// answer a check, and uncovers an attack only if it shields the king; then it is tried. So are a
+    /// pawn that takes in passing, for the other pawn goes as well, and castling.
+    fn retain_safe(&self, check: bool, moves: &mut Vec<Move>) {
+        let (us, king) = (self.turn(), self.king(self.turn()));
+        let shields = movement::shields(self.board(), king, !us);
+        let answers =
+            if check { movement::answers(self.board(), king, !us) } else { Squares(u64::MAX) };
+        let mut without_king = *self.board();
+        without_king.put(king, None);
+        moves.retain(|&m| {
+            let castles = || self.board().side(us).contains(m.to);
+            if m.from == king && !castles() {
+                return !movement::is_attacked(&without_king, m.to, !us);
+            }
+            if m.from == king || self.en_passant() == Some(m.to) {
+                return self.leaves_king_safe(m);
+            }
+            answers.contains(m.to) && (!shields.contains(m.from) || self.leaves_king_safe(m))
+        });
     }
 
     /// Whether there is a legal move.
     pub fn has_legal_move(&self) -> bool {
-        self.pieces().any(|(from, piece)| {
+        self.movers().any(|(from, piece)| {
             let mut found = false;
             self.moves_of(from, piece, |m| found = found || self.leaves_king_safe(m));
             found
@@ -173,11 +196,14 @@ impl Position {
         if is_listed { self.moved_safely(m) } else { None }
     }
 
+    /// The men of the side to move, from a1 to h8.
+    fn movers(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        let squares = self.board().side(self.turn()).iter();
+        squares.filter_map(|square| Some((square, self.piece_at(square)?)))
+    }
+
     /// Moves of one man, castling with its king, whether or not they leave that king attacked.
     fn moves_of(&self, from: Square, piece: Piece, mut found: impl FnMut(Move)) {
-        if piece.color != self.turn() {
-            return;
-        }
         let (man, en_passant) = ((from, piece), self.en_passant());
         movement::each_move(self.board(), man, en_passant, &Role::PROMOTIONS, &mut found);
         if piece.role == Role::King {
@@ -245,6 +271,33 @@ mod tests {
     fn perft_of_the_initial_array() {
         let start = standard("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
         assert_eq!([0, 1, 2, 3, 4].map(|depth| start.perft(depth)), [1, 20, 400, 8902, 197_281]);
+    }
+
+    /// Legal moves are those after which the king is not attacked, each of them tried.
+    #[test]
+    fn moves_left_out_leave_the_king_attacked() {
+        fn walk(position: &Position, depth: u32) {
+            let mut all = Vec::new();
+            for (from, piece) in position.movers() {
+                position.moves_of(from, piece, |m| all.push(m));
+            }
+            all.retain(|&m| position.leaves_king_safe(m));
+            assert_eq!(position.legal_moves(), all, "{position}");
+            if depth > 0 {
+                all.iter().for_each(|&m| walk(&position.play(m), depth - 1));
+            }
+        }
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -",
+            "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ -",
+            "3k4/8/1b3b2/2P1P3/3K3r/2PrP3/1b3b2/3q4 w - -",
+            "8/8/8/2k5/3Pp3/8/8/3QK3 b - d3",
+            "b2rk2b/8/2n1n3/3pP3/r2PKN1r/3R4/8/b2rn2q w - d6",
+        ] {
+            walk(&standard(fen), 3);
+        }
+        walk(&chess960("4k3/8/8/8/8/8/8/qR1K3R w BH -"), 3);
     }
 
     #[test]

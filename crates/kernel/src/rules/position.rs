@@ -191,17 +191,6 @@ impl Position {
         king.iter().all(|king| !movement::is_attacked(&board, king, !self.turn))
     }
 
-    /// The same for a king that is not attacked now. A man that is not on a line with it uncovers
-    /// nothing by going away; only the king itself, and a pawn that takes in passing (which may
-    /// uncover a rank by the other pawn's going), need a look all the same.
-    pub(crate) fn keeps_king_safe(&self, m: Move) -> bool {
-        let king = self.king(self.turn);
-        let (files, ranks) = (m.from.file() - king.file(), m.from.rank() - king.rank());
-        let on_line = files == 0 || ranks == 0 || files.abs() == ranks.abs();
-        let quiet = !on_line && self.en_passant != Some(m.to);
-        quiet || self.leaves_king_safe(m)
-    }
-
     /// The men after the move.
     fn board_after(&self, m: Move) -> Board {
         let us = self.turn;
