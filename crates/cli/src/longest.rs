@@ -24,7 +24,7 @@ pub fn run(args: &LongestArgs) -> Result<Exit, Fault> {
     };
     match &args.audit {
         Some(file) => audit(file, question, args.json),
-        None if args.bound => bound(question, args.json),
+        None if args.bound => bound(question, args),
         None => make(question, args),
     }
 }
@@ -62,11 +62,17 @@ fn make(question: Question, args: &LongestArgs) -> Result<Exit, Fault> {
     saved.exit(Exit::Answered)
 }
 
-/// Prints the counting, step by step.
-fn bound(question: Question, json: bool) -> Result<Exit, Fault> {
+/// Prints the counting, step by step. Nothing is printed of it that the kernel has not accepted.
+fn bound(question: Question, args: &LongestArgs) -> Result<Exit, Fault> {
+    args.proof.as_deref().map_or(Ok(()), |file| proof::can_be_written(file, "--proof"))?;
     let bound = question.bound()?;
+    let mut saved = Saved::default();
+    let proof = args.proof.as_deref().and_then(|file| {
+        let done = proof::write(bound.certificate.to_text(), file, "--proof");
+        saved.note(done, file)
+    });
     print_all(|mut out| {
-        if json {
+        if args.json {
             return out.write_all(&to_line(&BoundReport::new(question, &bound)));
         }
         write_wrapped(&mut out, 0, &bound_in_words(question, &bound))?;
@@ -76,14 +82,18 @@ fn bound(question: Question, json: bool) -> Result<Exit, Fault> {
             write_wrapped(&mut out, 4, &format!("    Checked: {}.", step.checked))?;
         }
         Ok(())
-    })
+    })?;
+    if let Some(file) = proof.filter(|_| !args.json) {
+        tell(format_args!("Written to {}.", file.display()));
+    }
+    saved.exit(Exit::Answered)
 }
 
 /// Audits every game of a file; one that cannot be read decides the exit status.
 fn audit(file: &Path, question: Question, json: bool) -> Result<Exit, Fault> {
     let name = file.display().to_string();
     let unread = |error: io::Error| Fault::BadInput(format!("{name}: cannot be read: {error}"));
-    let bound = question.bound()?.plies;
+    let bound = question.bound()?.plies();
     let mut splitter = Splitter::new(input::open_buffered(file).map_err(unread)?);
     let mut out = io::BufWriter::new(io::stdout().lock());
     let mut exit = Exit::Answered;

@@ -66,7 +66,7 @@ fn the_bound_is_printed_step_by_step() {
     let ran = zermelo(&["longest", "--bound"]);
     assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
     assert!(ran.words().starts_with("No game is longer than 17,697 plies"));
-    for words in [" 1. ", " 2. ", "Checked: ", "96", "118", "17697"] {
+    for words in [" 1. ", " 2. ", "Checked: ", "30", "118", "17,697"] {
         assert!(ran.stdout.contains(words), "{words}");
     }
     assert!(ran.stdout.lines().all(|line| line.len() <= 80));
@@ -74,6 +74,32 @@ fn the_bound_is_printed_step_by_step() {
     assert_eq!((status, &report["plies"]), (0, &11_797.into()));
     let steps = report["steps"].as_array().unwrap();
     assert!(steps.iter().all(|step| step["says"].is_string() && step["checked"].is_string()));
+}
+
+#[test]
+fn the_bound_is_a_certificate() {
+    let folder = folder("longest_bound");
+    for (args, words) in [
+        (&["--move-rule", "75"][..], "no game has more than 17697 plies if it ends after 75 moves"),
+        (&["--move-rule", "50"], "no game has more than 11797 plies if it ends after 50 moves"),
+        (&["--claims"], "no game has more than 11796 plies if every draw that can be claimed is"),
+    ] {
+        let proof = folder.join(format!("bound{}.cert", args.len()));
+        let proof = proof.to_str().unwrap();
+        let ran = zermelo(&[&["longest", "--bound", "--proof", proof], args].concat());
+        assert_eq!((ran.status, ran.stderr), (0, format!("Written to {proof}.\n")));
+        let ran = zermelo(&["check", proof]);
+        assert_eq!(ran.status, 0, "{ran:?}");
+        assert!(ran.stdout.contains(words), "{ran:?}");
+        let (_, report) = json(&["check", proof, "--json"]);
+        assert_eq!((&report["claim"], &report["accepted"]), (&"longest".into(), &true.into()));
+        let text = fs::read_to_string(proof).unwrap();
+        for (old, new) in [("count pair 11", "count pair 12"), ("count changes 3\n", "")] {
+            let damaged = text.replace(old, new);
+            assert_ne!(damaged, text);
+            assert_eq!(zermelo_fed(&["check", "-"], damaged.as_bytes()).status, 3);
+        }
+    }
 }
 
 #[test]

@@ -7,7 +7,8 @@
 //!
 //! **The afternoon path** is the rules (`rules/`: nouns, movement, positions, moves, FEN) and the
 //! claims `winnable` and `unwinnable` (`claims/winnable/`: what a certificate is, helpmates, covers,
-//! regions). Then, in any order: when a game is over (`rules/game.rs`, `claims/record/`), which moves
+//! regions). Then, in any order: when a game is over (`rules/game.rs`, `claims/record/`) and how long it can be
+//! (`claims/longest/`), which moves
 //! can have come before and whether a position can arise at all (`rules/retract.rs`,
 //! `claims/legality/`, `claims/census/`), losing chess and its proof trees (`rules/losing.rs`,
 //! `claims/losing_win/`), and endgame tables (`claims/table/`).
@@ -28,6 +29,8 @@ pub use claims::census::material::Material;
 pub use claims::legality::{
     Closed, Examiner, LegalityCertificate, LegalityEvidence, LegalityFault, Rule,
 };
+pub use claims::longest::claim::{CountStep, GameLimit, LongestCertificate};
+pub use claims::longest::fault::LongestFault;
 pub use claims::losing_win::check::{TABLE_MEN, TreeClaim, TreeProof, TreeSummary};
 pub use claims::losing_win::fault::{TreeFault, TreeMove, TreeReason};
 pub use claims::losing_win::nodes::{TREE_NODE_BYTES, tree_move};

@@ -9,6 +9,7 @@ mod free_play;
 mod hostile;
 mod legality;
 mod lone_knight;
+mod longest;
 mod never_panics;
 mod records;
 mod regions;

@@ -7,7 +7,6 @@
 #![forbid(unsafe_code)]
 
 mod audit;
-pub mod bound;
 mod chances;
 mod judge;
 pub mod longest;

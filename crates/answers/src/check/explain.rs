@@ -1,9 +1,9 @@
 //! What a certificate claims, in words, with all its premises.
 
 use zermelo_kernel::{
-    self as kernel, Arising, Castling, Census, Concession, Evidence, LegalityCertificate,
-    LegalityEvidence, Position, Reading, RecordCertificate, RecordClaim, TreeClaim, TreeSummary,
-    WinnableCertificate,
+    self as kernel, Arising, Castling, Census, Concession, Evidence, GameLimit,
+    LegalityCertificate, LegalityEvidence, LongestCertificate, Position, Reading,
+    RecordCertificate, RecordClaim, TreeClaim, TreeSummary, WinnableCertificate,
 };
 use zermelo_kernel_strategy::{Proof, StrategyClaim, Theorem};
 
@@ -16,6 +16,7 @@ pub enum Stated<'a> {
     Record(&'a RecordCertificate),
     Legality(&'a LegalityCertificate),
     Census(&'a Census, Option<&'a Arising>),
+    Longest(&'a LongestCertificate),
     LosingWin(&'a TreeClaim, Option<&'a TreeSummary>),
     /// With the number of its lemmas.
     Strategy(StrategyClaim, Option<usize>),
@@ -28,6 +29,7 @@ impl<'a> From<&'a Proof<'_>> for Stated<'a> {
             Proof::Kernel(kernel::Proof::Record(record)) => Stated::Record(record),
             Proof::Kernel(kernel::Proof::Legality(legality)) => Stated::Legality(legality),
             Proof::Kernel(kernel::Proof::Census(census)) => Stated::Census(census, None),
+            Proof::Kernel(kernel::Proof::Longest(longest)) => Stated::Longest(longest),
             Proof::Kernel(kernel::Proof::LosingWin(tree)) => {
                 Stated::LosingWin(&tree.head.claim, None)
             }
@@ -45,6 +47,7 @@ impl<'a> From<&'a Theorem<'_>> for Stated<'a> {
             Theorem::Kernel(kernel::Theorem::Census(counted)) => {
                 Stated::Census(&counted.census, Some(&counted.arising))
             }
+            Theorem::Kernel(kernel::Theorem::Longest(proved)) => Stated::Longest(proved),
             Theorem::Kernel(kernel::Theorem::LosingWin(tree)) => {
                 Stated::LosingWin(&tree.claim, Some(&tree.summary))
             }
@@ -63,6 +66,7 @@ impl Stated<'_> {
             Stated::Record(certificate) => record(certificate),
             Stated::Legality(certificate) => legality(certificate),
             Stated::Census(claimed, arising) => census(claimed, arising),
+            Stated::Longest(certificate) => longest(certificate),
             Stated::LosingWin(claim, summary) => losing_win(claim, summary),
             Stated::Strategy(claim, lemmas) => strategy(claim, lemmas),
         }
@@ -156,6 +160,16 @@ fn census(census: &Census, arising: Option<&Arising>) -> String {
         census.material,
         counts.unwrap_or_default()
     )
+}
+
+fn longest(certificate: &LongestCertificate) -> String {
+    let ends = match certificate.limit {
+        GameLimit::SeventyFive => "it ends after 75 moves without capture and pawn move",
+        GameLimit::Fifty => "it ends after 50 moves without capture and pawn move",
+        GameLimit::Claims => "every draw that can be claimed is claimed",
+    };
+    let steps = counted(certificate.steps.len(), "step");
+    format!("no game has more than {} plies if {ends} (a counting of {steps})", certificate.plies)
 }
 
 fn losing_win(claim: &TreeClaim, summary: Option<&TreeSummary>) -> String {

@@ -45,6 +45,7 @@ impl FullReport {
             "legal" | "illegal" => "legality",
             "record" => "record",
             "census" => "census",
+            "longest" => "longest",
             "losing-win" => "tree",
             _ => "strategy",
         });
@@ -56,7 +57,8 @@ impl FullReport {
 #[derive(Serialize, Deserialize, Default, Clone, PartialEq, Debug)]
 #[serde(default)]
 pub struct Claimed {
-    /// `winnable`, `unwinnable`, `record`, `legal`, `illegal`, `census`, `losing-win`, `strategy`.
+    /// `winnable`, `unwinnable`, `record`, `legal`, `illegal`, `census`, `longest`, `losing-win`,
+    /// `strategy`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim: Option<String>,
     /// The rules: `chess`, `chess960`, or those of losing chess.
@@ -94,6 +96,12 @@ pub struct Claimed {
     /// side's winning each of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table_leaves: Option<u64>,
+    /// The longest game: what limits it, `75`, `50` or `claims`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<String>,
+    /// The longest game: no game has more plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u64>,
     /// A strategy: the ending.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<String>,
@@ -199,6 +207,13 @@ impl Claimed {
                 ruling: Some(stated.words()),
                 ..Claimed::of("census")
             },
+            Stated::Longest(certificate) => Claimed {
+                rules: Some("chess".to_string()),
+                limit: Some(certificate.limit.name().to_string()),
+                plies: Some(certificate.plies),
+                ruling: Some(stated.words()),
+                ..Claimed::of("longest")
+            },
             Stated::LosingWin(claim, summary) => Claimed {
                 rules: Some(claim.rules.to_string()),
                 side: Some(names::side(claim.prover).to_string()),
@@ -283,6 +298,10 @@ impl Claimed {
         match claim {
             "winnable" | "unwinnable" | "losing-win" => word(self.side.as_ref()?),
             "census" => word(self.material.as_ref()?),
+            "longest" => {
+                word(self.limit.as_ref()?);
+                word(&self.plies?.to_string());
+            }
             "record" => {
                 let record = self.record.as_ref()?;
                 word(&record.ruling);

@@ -3,14 +3,15 @@
 
 use zermelo_board::Move;
 use zermelo_kernel::{
-    Color, Ending, Evidence, Fact, Game, Position, Proved, Reading, RecordCertificate, RecordClaim,
+    Color, Ending, Evidence, Fact, Game, GameLimit, Position, Proved, Reading, RecordCertificate,
+    RecordClaim,
 };
 use zermelo_record::Audit;
-use zermelo_record::bound::{self, Bound};
 use zermelo_record::longest::{MoveRule, Options, generate, generate_under_claims};
 use zermelo_record::pgn::{Marker, roster, write_game};
 use zermelo_winnable::{Limits, Solver, Verdict};
 
+use super::bound::Bound;
 use crate::Fault;
 use crate::judge;
 use crate::winnable::Claim;
@@ -42,11 +43,11 @@ impl Question {
     ///
     /// A bug: a step does not come out.
     pub fn bound(self) -> Result<Bound, Fault> {
-        let bound = match self {
-            Question::Forced(rule) => bound::bound(u64::from(rule.plies())),
-            Question::Claimed { .. } => bound::bound_under_claims(),
-        };
-        bound.map_err(|unproved| Fault::Bug(unproved.to_string()))
+        Bound::new(match self {
+            Question::Forced(MoveRule::SeventyFive) => GameLimit::SeventyFive,
+            Question::Forced(MoveRule::Fifty) => GameLimit::Fifty,
+            Question::Claimed { .. } => GameLimit::Claims,
+        })
     }
 
     fn generate(self, seed: u64) -> Result<Vec<Move>, String> {
@@ -110,7 +111,7 @@ impl Longest {
         let kernel_moves = moves.iter().map(|m| m.to_kernel()).collect();
         let game = Game { start: Position::initial(), clock: 0, moves: kernel_moves };
         let audit = Audit::of(&game).map_err(|ply| bug(format!("ply {ply} is not legal")))?;
-        let bound = question.bound()?.plies;
+        let bound = question.bound()?.plies();
         question.accept(&audit, bound).map_err(bug)?;
         let certificate = certificate(game, &audit)?;
         Ok(Longest { question, moves, audit, bound, certificate })

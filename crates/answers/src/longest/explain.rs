@@ -1,15 +1,14 @@
 //! Long games for people.
 
-use zermelo_record::bound::Bound;
-
 use super::answer::Question;
+use super::bound::Bound;
 use super::report::AuditReport;
 use crate::judge::ending_in_words;
 use crate::names::thousands;
 
 /// What the steps of a bound come to.
 pub fn bound_in_words(question: Question, bound: &Bound) -> String {
-    let plies = thousands(bound.plies);
+    let plies = thousands(bound.plies());
     let when = match question {
         Question::Claimed { .. } => "every draw that can be claimed is claimed".to_string(),
         Question::Forced(rule) => {

@@ -5,9 +5,11 @@
 //! the kernel's replay of any game shows, for programs and ([`AuditReport::rows`]) for people.
 
 mod answer;
+mod bound;
 mod explain;
 mod report;
 
 pub use answer::{Longest, Question};
+pub use bound::{Bound, BoundStep};
 pub use explain::bound_in_words;
 pub use report::{AuditReport, BoundReport, MovesReport};

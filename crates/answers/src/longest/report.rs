@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use zermelo_board::Position;
 use zermelo_kernel::Ending;
-use zermelo_record::bound::Bound;
 use zermelo_record::{Audit, pgn};
 
 use super::answer::{Longest, Question};
+use super::bound::Bound;
 use crate::names;
 
 /// An audited game.
@@ -115,10 +115,10 @@ impl BoundReport<'_> {
         let steps = bound.steps.iter().map(|step| StepReport {
             says: &step.says,
             number: step.number,
-            checked: &step.checked,
+            checked: step.checked,
         });
         let move_rule = question.rule().plies() / 2;
-        BoundReport { move_rule, plies: bound.plies, steps: steps.collect() }
+        BoundReport { move_rule, plies: bound.plies(), steps: steps.collect() }
     }
 }
 

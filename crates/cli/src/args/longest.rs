@@ -32,8 +32,8 @@ pub struct LongestArgs {
     /// Write the game to this file; compressed if the name ends in .zst [default: print it]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["bound", "audit"])]
     pub output: Option<PathBuf>,
-    /// Save the proof that no rule ended the game before its last move
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["bound", "audit"])]
+    /// Save the proof that no rule ended the game before its last move; with --bound, the counting
+    #[arg(long, value_name = "FILE", conflicts_with = "audit")]
     pub proof: Option<PathBuf>,
     /// Print the audit, or with --bound the proof, as JSON; the game then only goes to --output
     #[arg(long)]

@@ -2,6 +2,7 @@
 
 pub(crate) mod census;
 pub(crate) mod legality;
+pub(crate) mod longest;
 pub(crate) mod losing_win;
 pub(crate) mod proof;
 pub(crate) mod record;

@@ -8,8 +8,8 @@ use crate::claims::text::{MAGIC, Reader, Unreadable};
 use crate::proved::Proved;
 use crate::{
     Castling, Census, CensusFault, Counted, Exhausted, LegalityCertificate, LegalityFault,
-    RecordCertificate, RecordFault, Rules, SavedTree, TreeFault, TreeProof, TreeReason,
-    WinnableCertificate, WinnableFault,
+    LongestCertificate, LongestFault, RecordCertificate, RecordFault, Rules, SavedTree, TreeFault,
+    TreeProof, TreeReason, WinnableCertificate, WinnableFault,
 };
 
 /// Where the bytes of a certificate come from, again and again.
@@ -39,6 +39,8 @@ pub enum Proof<'s> {
     Legality(LegalityCertificate),
     /// About all positions of some men.
     Census(Census),
+    /// About how long a game can be.
+    Longest(LongestCertificate),
     /// About who wins a position of losing chess.
     LosingWin(SavedTree<'s>),
 }
@@ -54,6 +56,8 @@ pub enum Theorem {
     Legality(Proved<LegalityCertificate>),
     /// Which positions of some men can arise.
     Census(Proved<Counted>),
+    /// How long a game can be.
+    Longest(Proved<LongestCertificate>),
     /// Who wins a position of losing chess.
     LosingWin(Proved<TreeProof>),
 }
@@ -95,6 +99,11 @@ impl<'s> Proof<'s> {
             Proof::Record(reader.record(claim, rules)?)
         } else if let Some(men) = claim.strip_prefix("census ") {
             Proof::Census(reader.census(men, rules)?)
+        } else if let Some(claim) = claim.strip_prefix("longest ") {
+            if rules != Castling::Standard {
+                return reader.fault("the claim `longest` is about `rules chess`");
+            }
+            Proof::Longest(reader.longest(claim)?)
         } else if claim == "legal" || claim == "illegal" {
             Proof::Legality(reader.legality(claim == "legal", rules)?)
         } else {
@@ -109,6 +118,7 @@ impl<'s> Proof<'s> {
             Proof::Record(record) => record.to_text(),
             Proof::Legality(legality) => legality.to_text(),
             Proof::Census(census) => census.to_text(),
+            Proof::Longest(longest) => longest.to_text(),
             Proof::LosingWin(tree) => tree.head.to_text(),
         }
     }
@@ -133,6 +143,7 @@ impl<'s> Proof<'s> {
             Proof::Record(record) => Theorem::Record(Proved::new(record, budget)?),
             Proof::Legality(legality) => Theorem::Legality(Proved::new(legality, budget)?),
             Proof::Census(census) => Theorem::Census(census.check(budget)?),
+            Proof::Longest(longest) => Theorem::Longest(Proved::new(longest, budget)?),
             Proof::LosingWin(tree) => Theorem::LosingWin(tree.check(|_| true, budget)?),
         })
     }
@@ -158,6 +169,8 @@ pub enum Rejection {
     Legality(Box<LegalityFault>),
     /// What is claimed of the positions of some men does not hold.
     Census(CensusFault),
+    /// The counting does not prove how long a game can be.
+    Longest(LongestFault),
     /// The tree does not prove what is claimed.
     LosingWin(Box<TreeFault>),
 }
@@ -171,6 +184,7 @@ impl std::fmt::Display for Rejection {
             Rejection::Record(fault) => fault.fmt(f),
             Rejection::Legality(fault) => fault.fmt(f),
             Rejection::Census(fault) => fault.fmt(f),
+            Rejection::Longest(fault) => fault.fmt(f),
             Rejection::LosingWin(fault) => fault.fmt(f),
         }
     }
@@ -219,6 +233,15 @@ impl From<CensusFault> for Rejection {
         match fault {
             CensusFault::Exhausted(why) => Rejection::Exhausted(why),
             fault => Rejection::Census(fault),
+        }
+    }
+}
+
+impl From<LongestFault> for Rejection {
+    fn from(fault: LongestFault) -> Rejection {
+        match fault {
+            LongestFault::Exhausted(why) => Rejection::Exhausted(why),
+            fault => Rejection::Longest(fault),
         }
     }
 }
