@@ -6,8 +6,6 @@
 //! proves.
 
 use std::fmt::Write;
-use std::path::Path;
-use std::{fs, io};
 
 use zermelo_kernel_strategy::{
     Board, Kind, LemmaText, Men, Place, Rules, Scene, Strategy, StrategyEnding, kqk,
@@ -66,14 +64,6 @@ fn identifier(name: &str) -> String {
     let name = name.split_once(": ").map_or(name, |(_, name)| name);
     let letters = name.chars().filter(|&letter| letter != '\'');
     letters.map(|letter| if letter.is_alphanumeric() { letter } else { '_' }).collect()
-}
-
-/// Writes the file.
-///
-/// # Errors
-/// If it cannot be written.
-pub fn write(ending: StrategyEnding, file: &Path) -> io::Result<()> {
-    fs::write(file, text(ending))
 }
 
 /// The file's text.

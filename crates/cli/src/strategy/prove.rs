@@ -1,5 +1,6 @@
 //! `zermelo strategy krk prove`: the lemmas, and the theorem that they make.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use zermelo_answers::strategy::{FailedReport, ProveReport, not_proved, proved};
@@ -11,7 +12,7 @@ use super::print;
 use crate::args::strategy::{BoardSize, ProveArgs};
 use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::pipeline;
-use crate::progress::Progress;
+use crate::progress::{Progress, ends_at_once};
 use crate::proof::{self, Saved};
 
 /// Said when it is stopped.
@@ -23,8 +24,8 @@ const MOST_SIDE: i32 = 64;
 /// Proves.
 pub fn run(args: &ProveArgs, ending: StrategyEnding) -> Result<Exit, Fault> {
     let boards = boards(args.board)?;
-    if let Some(file) = &args.proof {
-        proof::can_be_written(file, "--proof")?;
+    for (file, option) in [(&args.proof, "--proof"), (&args.rocq, "--rocq")] {
+        file.iter().try_for_each(|file| proof::can_be_written(file, option))?;
     }
     pipeline::use_threads(args.threads)?;
     if ending != StrategyEnding::Krk && !args.without.is_empty() {
@@ -37,17 +38,24 @@ pub fn run(args: &ProveArgs, ending: StrategyEnding) -> Result<Exit, Fault> {
     let claim = StrategyClaim { ending, boards, bounded: args.bound };
     let task = Task { claim, without, anew: args.regenerate };
     let lemmas = task.lemmas().map_err(|fault| Fault::Bug(fault.to_string()))?;
-    let smt_lib = |to| ("--smt-lib", to, smtlib::write_lemmas(claim, &lemmas, to));
-    let rocq = |to| ("--rocq", to, rocq::write(ending, to));
-    let written = [args.smt_lib.as_deref().map(smt_lib), args.rocq.as_deref().map(rocq)];
-    for (option, to, written) in written.into_iter().flatten() {
-        written.or_else(|error| bad_input(format!("{option} {}: {error}", to.display())))?;
-        tell(format_args!("{} lemmas written to {}", lemmas.len(), to.display()));
+    let mut saved = Saved::default();
+    let smt_lib = |to: &'_ Path| {
+        let written = smtlib::write_lemmas(claim, &lemmas, to);
+        written.or_else(|error| bad_input(format!("--smt-lib {}: {error}", to.display())))
+    };
+    let rocq = |to: &'_ Path| proof::write(rocq::text(ending), to, "--rocq");
+    let written = [
+        args.smt_lib.as_deref().map(|to| (to, smt_lib(to))),
+        args.rocq.as_deref().map(|to| (to, rocq(to))),
+    ];
+    for (to, written) in written.into_iter().flatten() {
+        if let Some(file) = saved.note(written, to) {
+            tell(format_args!("{} lemmas written to {}", lemmas.len(), file.display()));
+        }
     }
     let names: Vec<String> = args.without.iter().map(|named| named.1.to_string()).collect();
     match prove(&task, lemmas.len())? {
         Outcome::Proved(theorem) => {
-            let mut saved = Saved::default();
             if let Some(file) = &args.proof {
                 saved.note(proof::write(theorem.proved.bytes(), file, "--proof"), file);
             }
@@ -63,7 +71,7 @@ pub fn run(args: &ProveArgs, ending: StrategyEnding) -> Result<Exit, Fault> {
         Outcome::Fails(failed, all) => {
             let report = FailedReport::new(claim, &names, &failed, all);
             print(args.output, &report, || not_proved(claim, &names, &failed, all))?;
-            Ok(Exit::Open)
+            saved.exit(Exit::Open)
         }
     }
 }
@@ -71,6 +79,7 @@ pub fn run(args: &ProveArgs, ending: StrategyEnding) -> Result<Exit, Fault> {
 /// Proves, with a line that says how far it is if the proof must be found.
 fn prove(task: &Task, lemmas: usize) -> Result<Outcome, Fault> {
     if task.is_kept() {
+        ends_at_once(NOTHING);
         let proved = task.prove(&AtomicU64::new(0), || false);
         return proved.map_err(|fault| Fault::Bug(fault.to_string()));
     }
