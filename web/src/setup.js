@@ -18,6 +18,7 @@ let setups = 0;
  * @property {string} fen the position as it was set up or typed
  * @property {boolean} chess960
  * @property {string} [flag] whose flag has fallen there, if a link was pasted that says so
+ * @property {boolean} [edited] the position was corrected by hand, and is no other one
  * @property {string} [stroke] not empty if the change may be one of many, see `context.go`
  */
 
@@ -91,7 +92,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
     line = { fens: [text], sans: [], at: 0 };
     field.value = text;
     draw();
-    tell();
+    tell({ edited: true });
   }
 
   /** Whether there is castling in the game. */
@@ -99,10 +100,10 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
 
   const wrongWith = () => (anyKings ? '' : fault(position));
 
-  function tell({ stroke = '', flag = '' } = {}) {
+  function tell({ stroke = '', flag = '', edited = false } = {}) {
     reading += 1;
     complain(wrongWith());
-    onChange({ fen: text, chess960, stroke, flag });
+    onChange({ fen: text, chess960, stroke, flag, edited });
   }
 
   function draw() {

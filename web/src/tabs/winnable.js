@@ -31,8 +31,9 @@ export function create(context) {
     h('h2.apart', {}, 'Positions worth a look'),
     gallery);
 
-  function open({ fen, chess960 = false, stroke = '', flag = '' }) {
-    context.go('winnable', { fen, chess960: chess960 ? '1' : '', flag }, { stroke });
+  /** The flag that has fallen stays so while the position is set up. */
+  function open({ fen, chess960 = false, stroke = '', flag: fallen = '', edited = false }) {
+    context.go('winnable', { fen, chess960: chess960 ? '1' : '', flag: edited ? flag : fallen }, { stroke });
   }
 
   /** No answer, since there is no question: nothing said before may stand beside another position. */

@@ -655,6 +655,9 @@ export default function winnable(site) {
     await page.goto(link);
     await page.getByText('Only White can still win.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'White’s flag' }).getAttribute('aria-pressed'), 'true');
+    // It stays while the position is set up, and is gone with another one.
+    await page.getByRole('radio', { name: 'Black to move' }).check();
+    await page.waitForURL(/[_+]b[_+].*&flag=white$/);
     await page.getByLabel('Position in FEN').fill('8/8/8/8/8/8/8/K1k5 w - - 0 1');
     await page.waitForURL((url) => !/flag/.test(url.href));
   }));
