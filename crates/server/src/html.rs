@@ -368,14 +368,16 @@ pub fn pictured(service: &Service, name: &str, params: Params<'_>) -> Result<Pic
                 };
                 words = (!first.is_open()).then(said);
             }
-            Ok(Picture { address, position, asked: WINNABLE.1, words })
+            let proved = words.is_some();
+            Ok(Picture { address, position, asked: WINNABLE.1, words, proved })
         }
         "legal.png" => {
             let address = address("/picture/legal.png", &[("fen", &params.needed("fen")?)]);
             let first = legal::questions(params)?.into_iter().next();
             let first = first.ok_or_else(|| Error::Internal("no reading".to_string()))?;
             let words = picture::kept(service, &address);
-            Ok(Picture { address, position: first.position, asked: LEGAL.1, words })
+            let (position, proved) = (first.position, words.is_some());
+            Ok(Picture { address, position, asked: LEGAL.1, words, proved })
         }
         _ => tabs::pictured(service, name, params),
     }

@@ -46,6 +46,8 @@ pub struct Picture {
     pub asked: &'static str,
     /// The verdict and what it means, if that is settled.
     pub words: Option<(String, String)>,
+    /// Whether the words are a verdict with a proof.
+    pub proved: bool,
 }
 
 /// Keeps what was said, for the picture at this address.
@@ -257,7 +259,7 @@ impl Picture {
             }
             y += (height * 0.7_f32).round();
         }
-        let foot = if self.words.is_some() { "Zermelo: answered with a proof" } else { "Zermelo" };
+        let foot = if self.proved { "Zermelo: answered with a proof" } else { "Zermelo" };
         all.push(Words { y: 594.0, height: 27.0, paint: INK, text: foot.to_string() });
         all
     }
@@ -318,6 +320,7 @@ mod tests {
             position: Position::from_fen(fen, Castling::Standard).unwrap(),
             asked: "Can they still win?",
             words: words.map(|(one, two)| (one.to_string(), two.to_string())),
+            proved: words.is_some(),
         }
     }
 

@@ -194,7 +194,7 @@ pub fn pictured(service: &Service, name: &str, params: Params<'_>) -> Result<Pic
     let address = tab.picture(&query.position.to_fen());
     let usual = || (tab.title.to_string(), tab.description.to_string());
     let words = Some(picture::kept(service, &address).unwrap_or_else(usual));
-    Ok(Picture { address, position: query.position, asked: tab.title, words })
+    Ok(Picture { address, position: query.position, asked: tab.title, words, proved: false })
 }
 
 #[cfg(test)]

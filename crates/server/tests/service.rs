@@ -200,6 +200,14 @@ fn answers_are_compressed_if_that_is_wanted_and_worth_it() {
 }
 
 #[test]
+fn who_asks_about_one_side_is_told_of_that_side() {
+    let address = start(Options::default());
+    let knight = get(address, "/winnable?fen=8/8/4k3/8/8/3NK3/8/8_w_-_-&for=White", &[]);
+    assert!(knight.text().contains("\"headline\":\"White cannot win.\""), "{}", knight.text());
+    assert!(!knight.text().contains("Open: "));
+}
+
+#[test]
 fn who_posts_no_game_is_told() {
     let address = start(Options::default());
     let empty = ask(address, "POST", "/judge", &["Host: localhost", "Content-Length: 0"]);

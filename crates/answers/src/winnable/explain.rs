@@ -346,10 +346,21 @@ impl Outlook {
                 };
                 (headline, "The position is not dead (FIDE Laws, Article 5.2.2).")
             }
-            Standing::Unknown => (
-                "Open: it is not settled who can still win.".to_string(),
-                "Whether the position is dead is not known (FIDE Laws, Article 5.2.2).",
-            ),
+            Standing::Unknown => {
+                // Nothing is open of whoever was not asked about.
+                let one = Color::ALL.into_iter().find(|&color| can(color) == Some(false));
+                match one.filter(|&color| answers[!color].is_none()) {
+                    Some(color) => (
+                        format!("{color} cannot win."),
+                        "Whether the position is dead depends on the other side, which was not \
+                         asked about (FIDE Laws, Article 5.2.2).",
+                    ),
+                    None => (
+                        "Open: it is not settled who can still win.".to_string(),
+                        "Whether the position is dead is not known (FIDE Laws, Article 5.2.2).",
+                    ),
+                }
+            }
         };
         Outlook { headline, article: article.to_string() }
     }
