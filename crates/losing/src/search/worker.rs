@@ -12,11 +12,6 @@ use super::{Options, Progress, ROOT, Search};
 /// A line longer than this is not followed further.
 const LONGEST: usize = 2_000;
 
-/// So many answers to other replies are tried first, and this is what their proof numbers are
-/// divided by.
-const ANSWERS: usize = 4;
-const HOPE: u32 = 4;
-
 /// How often a worker looks up and tells how far it is.
 const PERIOD: u64 = 1 << 12;
 
@@ -379,16 +374,12 @@ impl<'a> Worker<'a> {
         // Memory is slow: ask for all that will be needed, then go on.
         search.known.touch(self.fresh[base..].iter().map(|fresh| fresh.hash));
         let children = search.arena.block(first, count as u32);
-        let answers = if mine { self.answers_elsewhere() } else { [0; ANSWERS] };
         for (place, child) in children.iter().enumerate() {
             let fresh = self.fresh[base + place];
             if self.begin(child, position, &fresh) {
                 self.expand_only_move(first + place as u32, position, &fresh);
             }
             let numbers = child.numbers();
-            if answers.contains(&child.made()) && !numbers.settled() {
-                child.set_numbers(Numbers { pn: numbers.pn.div_ceil(HOPE), ..numbers });
-            }
             if mine && numbers.pn == 0 || !mine && numbers.dn == 0 {
                 // The rest does not matter.
                 let below =
@@ -402,29 +393,6 @@ impl<'a> Worker<'a> {
             }
         }
         node.set_below(Below::Children(first, count as u32));
-    }
-
-    /// The prover's moves that answer other replies of the defender's: here they are tried first.
-    fn answers_elsewhere(&self) -> [u16; ANSWERS] {
-        let mut answers = [0; ANSWERS];
-        let arena = &self.search.arena;
-        let parent = self.nodes.len().checked_sub(2).map(|at| arena.at(self.nodes[at]));
-        let Some(Below::Children(first, count)) = parent.map(Node::below) else { return answers };
-        let answer = |sibling: &Node| {
-            let node = match sibling.below() {
-                Below::Link(target) => arena.at(target),
-                _ => sibling,
-            };
-            match node.below() {
-                Below::Children(answer, 1) if node.numbers().pn == 0 => {
-                    Some(arena.at(answer).made())
-                }
-                _ => None,
-            }
-        };
-        let found = arena.block(first, count).iter().filter_map(answer);
-        answers.iter_mut().zip(found).for_each(|(place, made)| *place = made);
-        answers
     }
 
     /// Expands a child that has only one move, and makes its numbers.
