@@ -3,7 +3,7 @@
 
 It shares no code with the kernel: the moves are those of python-chess (pip install chess).
 
-    second_checker.py FILE                  a certificate of the claim losing-win
+    second_checker.py FILE                  a certificate of losing-win, winnable or unwinnable
     second_checker.py --tree RULES FILE     a bare tree: White wins from the initial array
 
 Status 0: proved. 1: proved only if the prover wins the table leaves. 2: rejected.
@@ -13,6 +13,7 @@ import collections, struct, sys
 from chess import PAWN, WHITE, Piece, parse_square, square
 from chess.variant import AntichessBoard
 
+RULES = ("losing", "losing-fics", "losing-joint")
 LEAF, INTERNAL = 0, 1  # 2 and 3 are transpositions
 COUNTS = "internal terminal without-men table-leaves transpositions forced longest-line".split()
 
@@ -123,6 +124,37 @@ def check(nodes, board, prover, rules):
     need(not path, "the tree is cut short")
     return count
 
+def chances(text):
+    """The claims winnable and unwinnable by rules of losing chess."""
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
+    need("end" in lines, "no end")
+    head, body = lines[:4], lines[4:lines.index("end")]
+    words = [line.split(" ", 1) for line in head]
+    names = ["zermelo-certificate", "rules", "claim", "position"]
+    need([first for first, *_ in words] == names and words[0][1] == "1", "the first words")
+    _, rules, claim, position = (rest for _, rest in words)
+    kind, side = claim.split(" ")
+    need(rules in RULES and side in ("white", "black"), "the rules, or the side")
+    won = lambda board: not legal_moves(board) and prover_has_won(board, side == "white", rules)
+    board = read_position(position)
+    if kind == "winnable":
+        need(len(body) == 1 and body[0].split()[:1] == ["line"], "no line")
+        for uci in body[0].split()[1:]:
+            made = [move for move in legal_moves(board).values() if move.uci() == uci]
+            need(made, f"{uci} is not legal")
+            board.push(made[0])
+        return need(won(board), "not won at the end of the line")
+    need(kind == "unwinnable" and all(line.startswith("covered ") for line in body), "the set")
+    members = [read_position(line.removeprefix("covered ")) for line in body]
+    covered = set(map(same, members))
+    need(same(board) in covered, "the position is not in the set")
+    for member in members:
+        need(not won(member), f"won in {member.fen()}")
+        for move in legal_moves(member).values():
+            member.push(move)
+            need(same(member) in covered, f"{move} leads out of the set")
+            member.pop()
+
 def read(arguments):
     if arguments[0] == "--tree":
         return open(arguments[2], "rb").read(), AntichessBoard(), WHITE, arguments[1]
@@ -139,8 +171,12 @@ def read(arguments):
 
 if __name__ == "__main__":
     try:
+        start = open(sys.argv[1], "rb").read(1000) if len(sys.argv) == 2 else b""
+        if b"\nclaim winnable " in start or b"\nclaim unwinnable " in start:
+            chances(open(sys.argv[1], encoding="ascii").read())
+            sys.exit(print("proved"))
         nodes, board, prover, rules = read(sys.argv[1:])
-        need(rules in ("losing", "losing-fics", "losing-joint"), "the rules")
+        need(rules in RULES, "the rules")
         count = check(nodes, board, prover, rules)
     except ValueError as error:
         sys.exit(print(f"rejected: {error}") or 2)

@@ -20,6 +20,7 @@ mod judge;
 mod legal;
 mod longest;
 mod losing;
+mod losing_chances;
 mod perft;
 mod pipeline;
 mod progress;

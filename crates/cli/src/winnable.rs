@@ -8,11 +8,12 @@ use zermelo_answers::winnable::{
     Answer, Answers, FlagFall, Outlook, Question, Report, Sides, Standing, Wanted, flag_fall,
     standing,
 };
-use zermelo_kernel::ByColor;
+use zermelo_kernel::{ByColor, Rules};
 use zermelo_winnable::{Limits, Solver};
 
 use crate::args::WinnableArgs;
 use crate::exit::{Exit, Fault, bad_input};
+use crate::losing_chances;
 use crate::progress::{Progress, ends_at_once};
 use crate::proof::{self, Saved};
 use crate::query::Query;
@@ -22,6 +23,9 @@ use crate::words::{self, Page};
 pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {
     if args.fen.is_empty() {
         return bad_input("a position is missing: give a FEN, or --batch FILE");
+    }
+    if args.question.rules != Rules::Chess {
+        return losing_chances::run(args);
     }
     let castling = args.question.castling.read();
     let query = Query::read(&args.fen.join(" "), castling).map_err(Fault::BadInput)?;

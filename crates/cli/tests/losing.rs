@@ -385,3 +385,39 @@ fn a_search_that_is_kept_goes_on() {
     std::fs::write(keep.join("even.search"), b"zermelo").unwrap();
     assert_eq!(zermelo(&solve(&all)).status, 2);
 }
+
+/// Can a side still win? The kernel accepts what is saved, and damage is rejected.
+#[test]
+fn chances_of_a_side() {
+    let place = folder("losing-chances");
+    let proof = place.join("chances.cert");
+    let blocked = "2b5/8/8/8/8/1p1p4/1P1P4/2B5 b - -";
+    let ask = ["winnable", blocked, "--rules", "losing", "--proof", proof.to_str().unwrap()];
+    let ran = zermelo(&ask);
+    assert_eq!(ran.status, 0, "{ran:?}");
+    assert!(ran.stdout.contains("White can still win"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("Black cannot win"), "{}", ran.stdout);
+    for side in ["white", "black"] {
+        let file = place.join(format!("chances.{side}.cert"));
+        let ran = zermelo(&["check", file.to_str().unwrap()]);
+        assert_eq!(ran.status, 0, "{ran:?}");
+        let text = fs::read_to_string(&file).unwrap();
+        let line = text.lines().rfind(|line| line.contains(' ')).unwrap();
+        fs::write(&file, text.replace(&format!("{line}\n"), "")).unwrap();
+        assert_ne!(zermelo(&["check", file.to_str().unwrap()]).status, 0, "{line}");
+    }
+    let json = zermelo(&["winnable", blocked, "--rules", "antichess", "--for", "white", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(&json.stdout).unwrap();
+    assert_eq!(
+        (&report["white"]["verdict"], &report["white"]["checked"]),
+        (&"winnable".into(), &true.into())
+    );
+    assert!(report.get("black").is_none());
+    let open =
+        zermelo(&["winnable", "8/8/8/8/8/8/k7/7K w - -", "--rules", "losing", "--nodes", "5"]);
+    assert_eq!(open.status, 1, "{open:?}");
+    for bad in [&["--flag", "white"][..], &["--shortest"], &["--with-history"], &["--chess960"]] {
+        let ran = zermelo(&[&["winnable", blocked, "--rules", "losing"][..], bad].concat());
+        assert_eq!(ran.status, 2, "{bad:?}: {ran:?}");
+    }
+}

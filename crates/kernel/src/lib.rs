@@ -31,6 +31,7 @@ pub use claims::legality::{
 };
 pub use claims::longest::claim::{CountStep, GameLimit, LongestCertificate};
 pub use claims::longest::fault::LongestFault;
+pub use claims::losing_chances::claim::{LosingChances, LosingChancesFault, LosingEvidence};
 pub use claims::losing_win::check::{TABLE_MEN, TreeClaim, TreeProof, TreeSummary};
 pub use claims::losing_win::fault::{TreeFault, TreeMove, TreeReason};
 pub use claims::losing_win::nodes::{TREE_NODE_BYTES, tree_move};

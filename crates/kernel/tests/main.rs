@@ -10,6 +10,7 @@ mod hostile;
 mod legality;
 mod lone_knight;
 mod longest;
+mod losing_chances;
 mod never_panics;
 mod records;
 mod regions;

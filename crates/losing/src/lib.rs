@@ -8,6 +8,7 @@
 mod alternatives;
 mod book;
 pub mod campaign;
+mod chances;
 mod expand;
 mod game;
 mod prove;
@@ -20,6 +21,7 @@ mod tree;
 mod walk;
 
 pub use book::{Book, BookError, NotRebuilt};
+pub use chances::{Chances, chances};
 pub use expand::NotExpanded;
 pub use game::Game;
 pub use prove::{Accepted, Case, NotProved, ProofTrees, Stage};

@@ -3,6 +3,7 @@
 mod book;
 mod campaign;
 mod campaign_kill;
+mod chances;
 mod common;
 mod damaged;
 mod expand;

@@ -280,7 +280,7 @@ fn read(bytes: &[u8]) -> Result<WinnableCertificate, String> {
         Ok(Proof::Record(_)) => Err("a record".to_string()),
         Ok(Proof::Legality(_) | Proof::Census(_)) => Err("about the past".to_string()),
         Ok(Proof::Longest(_)) => Err("a counting".to_string()),
-        Ok(Proof::LosingWin(_)) => Err("a tree".to_string()),
+        Ok(Proof::LosingWin(_) | Proof::LosingChances(_)) => Err("losing chess".to_string()),
         Err(error) => Err(error.to_string()),
     }
 }

@@ -2,8 +2,8 @@
 
 use zermelo_kernel::{
     self as kernel, Arising, Castling, Census, Concession, Evidence, GameLimit,
-    LegalityCertificate, LegalityEvidence, LongestCertificate, Position, Reading,
-    RecordCertificate, RecordClaim, TreeClaim, TreeSummary, WinnableCertificate,
+    LegalityCertificate, LegalityEvidence, LongestCertificate, LosingChances, LosingEvidence,
+    Position, Reading, RecordCertificate, RecordClaim, TreeClaim, TreeSummary, WinnableCertificate,
 };
 use zermelo_kernel_strategy::{Proof, StrategyClaim, Theorem};
 
@@ -17,6 +17,7 @@ pub enum Stated<'a> {
     Legality(&'a LegalityCertificate),
     Census(&'a Census, Option<&'a Arising>),
     Longest(&'a LongestCertificate),
+    LosingChances(&'a LosingChances),
     LosingWin(&'a TreeClaim, Option<&'a TreeSummary>),
     /// With the number of its lemmas.
     Strategy(StrategyClaim, Option<usize>),
@@ -30,6 +31,7 @@ impl<'a> From<&'a Proof<'_>> for Stated<'a> {
             Proof::Kernel(kernel::Proof::Legality(legality)) => Stated::Legality(legality),
             Proof::Kernel(kernel::Proof::Census(census)) => Stated::Census(census, None),
             Proof::Kernel(kernel::Proof::Longest(longest)) => Stated::Longest(longest),
+            Proof::Kernel(kernel::Proof::LosingChances(chances)) => Stated::LosingChances(chances),
             Proof::Kernel(kernel::Proof::LosingWin(tree)) => {
                 Stated::LosingWin(&tree.head.claim, None)
             }
@@ -48,6 +50,9 @@ impl<'a> From<&'a Theorem<'_>> for Stated<'a> {
                 Stated::Census(&counted.census, Some(&counted.arising))
             }
             Theorem::Kernel(kernel::Theorem::Longest(proved)) => Stated::Longest(proved),
+            Theorem::Kernel(kernel::Theorem::LosingChances(proved)) => {
+                Stated::LosingChances(proved)
+            }
             Theorem::Kernel(kernel::Theorem::LosingWin(tree)) => {
                 Stated::LosingWin(&tree.claim, Some(&tree.summary))
             }
@@ -67,6 +72,7 @@ impl Stated<'_> {
             Stated::Legality(certificate) => legality(certificate),
             Stated::Census(claimed, arising) => census(claimed, arising),
             Stated::Longest(certificate) => longest(certificate),
+            Stated::LosingChances(chances) => losing_chances(chances),
             Stated::LosingWin(claim, summary) => losing_win(claim, summary),
             Stated::Strategy(claim, lemmas) => strategy(claim, lemmas),
         }
@@ -170,6 +176,21 @@ fn longest(certificate: &LongestCertificate) -> String {
     };
     let steps = counted(certificate.steps.len(), "step");
     format!("no game has more than {} plies if {ends} (a counting of {steps})", certificate.plies)
+}
+
+fn losing_chances(chances: &LosingChances) -> String {
+    let LosingChances { rules, position, winner, evidence } = chances;
+    let from = format!("from {position} by the rules {rules}");
+    match evidence {
+        LosingEvidence::Line(moves) => {
+            let moves = plies(moves.len() as u64);
+            format!("{winner} can still win {from} (a line of {moves})")
+        }
+        LosingEvidence::Closed(set) => {
+            let positions = counted(set.len(), "position");
+            format!("{winner} cannot win {from} (a closed set of {positions})")
+        }
+    }
 }
 
 fn losing_win(claim: &TreeClaim, summary: Option<&TreeSummary>) -> String {

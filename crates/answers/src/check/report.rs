@@ -214,6 +214,12 @@ impl Claimed {
                 ruling: Some(stated.words()),
                 ..Claimed::of("longest")
             },
+            Stated::LosingChances(chances) => Claimed {
+                rules: Some(chances.rules.to_string()),
+                side: Some(names::side(chances.winner).to_string()),
+                fen: Some(chances.position.to_fen()),
+                ..Claimed::of(chances.claim())
+            },
             Stated::LosingWin(claim, summary) => Claimed {
                 rules: Some(claim.rules.to_string()),
                 side: Some(names::side(claim.prover).to_string()),

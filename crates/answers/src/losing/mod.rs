@@ -2,6 +2,7 @@
 
 mod answer;
 mod book;
+mod chances;
 mod explain;
 mod question;
 mod report;
@@ -11,6 +12,7 @@ mod tree;
 
 pub use answer::{BEFORE_TABLES, Found, Loaded, Proof, Searched, Solved, Stored, Verified};
 pub use book::read_book;
+pub use chances::{ChancesReport, LosingAnswer, can_win};
 pub use explain::{
     begun, below, campaign, ended, go_on, main_line, of_campaign, running, searching, text,
     what_next,

@@ -162,6 +162,11 @@ pub struct WinnableArgs {
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Question")]
 pub struct QuestionArgs {
+    /// The rules of play; by those of losing chess: can this side still get rid of all men, or be
+    /// without a move?
+    #[arg(long, value_name = "RULES", default_value = "chess", value_parser = table::rules())]
+    #[arg(conflicts_with_all = ["batch", "chess960"])]
+    pub rules: Rules,
     /// Whose chances to look at [default: both, or with --flag the other player]
     #[arg(long = "for", value_name = "SIDE", conflicts_with = "batch")]
     #[arg(value_parser = sides(), ignore_case = true)]

@@ -3,6 +3,7 @@
 pub(crate) mod census;
 pub(crate) mod legality;
 pub(crate) mod longest;
+pub(crate) mod losing_chances;
 pub(crate) mod losing_win;
 pub(crate) mod proof;
 pub(crate) mod record;

@@ -8,8 +8,9 @@ use crate::claims::text::{MAGIC, Reader, Unreadable};
 use crate::proved::Proved;
 use crate::{
     Castling, Census, CensusFault, Counted, Exhausted, LegalityCertificate, LegalityFault,
-    LongestCertificate, LongestFault, RecordCertificate, RecordFault, Rules, SavedTree, TreeFault,
-    TreeProof, TreeReason, WinnableCertificate, WinnableFault,
+    LongestCertificate, LongestFault, LosingChances, LosingChancesFault, RecordCertificate,
+    RecordFault, Rules, SavedTree, TreeFault, TreeProof, TreeReason, WinnableCertificate,
+    WinnableFault,
 };
 
 /// Where the bytes of a certificate come from, again and again.
@@ -41,6 +42,8 @@ pub enum Proof<'s> {
     Census(Census),
     /// About how long a game can be.
     Longest(LongestCertificate),
+    /// About one side's chances in a position of losing chess.
+    LosingChances(LosingChances),
     /// About who wins a position of losing chess.
     LosingWin(SavedTree<'s>),
 }
@@ -58,6 +61,8 @@ pub enum Theorem {
     Census(Proved<Counted>),
     /// How long a game can be.
     Longest(Proved<LongestCertificate>),
+    /// One side's chances in a position of losing chess.
+    LosingChances(Proved<LosingChances>),
     /// Who wins a position of losing chess.
     LosingWin(Proved<TreeProof>),
 }
@@ -88,6 +93,11 @@ impl<'s> Proof<'s> {
             "chess960" => Castling::Chess960,
             rules => match rules.parse::<Rules>() {
                 Ok(rules) => {
+                    let claim = reader.expect("claim")?;
+                    if !claim.starts_with("losing-win ") {
+                        return Ok(Proof::LosingChances(reader.losing_chances(&claim, rules)?));
+                    }
+                    reader.put_back(format!("claim {claim}"));
                     let head = reader.losing_win(rules)?;
                     return Ok(Proof::LosingWin(SavedTree { head, source }));
                 }
@@ -119,6 +129,7 @@ impl<'s> Proof<'s> {
             Proof::Legality(legality) => legality.to_text(),
             Proof::Census(census) => census.to_text(),
             Proof::Longest(longest) => longest.to_text(),
+            Proof::LosingChances(chances) => chances.to_text(),
             Proof::LosingWin(tree) => tree.head.to_text(),
         }
     }
@@ -144,6 +155,7 @@ impl<'s> Proof<'s> {
             Proof::Legality(legality) => Theorem::Legality(Proved::new(legality, budget)?),
             Proof::Census(census) => Theorem::Census(census.check(budget)?),
             Proof::Longest(longest) => Theorem::Longest(Proved::new(longest, budget)?),
+            Proof::LosingChances(chances) => Theorem::LosingChances(Proved::new(chances, budget)?),
             Proof::LosingWin(tree) => Theorem::LosingWin(tree.check(|_| true, budget)?),
         })
     }
@@ -171,6 +183,8 @@ pub enum Rejection {
     Census(CensusFault),
     /// The counting does not prove how long a game can be.
     Longest(LongestFault),
+    /// One side's chances in losing chess are not what is claimed.
+    LosingChances(LosingChancesFault),
     /// The tree does not prove what is claimed.
     LosingWin(Box<TreeFault>),
 }
@@ -185,6 +199,7 @@ impl std::fmt::Display for Rejection {
             Rejection::Legality(fault) => fault.fmt(f),
             Rejection::Census(fault) => fault.fmt(f),
             Rejection::Longest(fault) => fault.fmt(f),
+            Rejection::LosingChances(fault) => fault.fmt(f),
             Rejection::LosingWin(fault) => fault.fmt(f),
         }
     }
@@ -242,6 +257,15 @@ impl From<LongestFault> for Rejection {
         match fault {
             LongestFault::Exhausted(why) => Rejection::Exhausted(why),
             fault => Rejection::Longest(fault),
+        }
+    }
+}
+
+impl From<LosingChancesFault> for Rejection {
+    fn from(fault: LosingChancesFault) -> Rejection {
+        match fault {
+            LosingChancesFault::Exhausted(why) => Rejection::Exhausted(why),
+            fault => Rejection::LosingChances(fault),
         }
     }
 }
