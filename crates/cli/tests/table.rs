@@ -586,7 +586,11 @@ fn syzygy_files_that_cannot_be_asked() {
     let at = folder("table-syzygy");
     let cases: [(&[&str], i32, &str); 11] = [
         (&[fen], 1, "there are no Syzygy tables in "),
-        (&[fen, "--rules", "losing"], 2, "--syzygy with --rules losing: Syzygy files are read for"),
+        (
+            &[fen, "--rules", "losing-fics"],
+            2,
+            "--syzygy with --rules losing-fics: Syzygy files are",
+        ),
         (&[fen, "--rules", "losing-joint"], 2, "--syzygy with --rules losing-joint: "),
         (&[fen, "--line"], 2, "--syzygy with --line: Syzygy files are asked for one position"),
         (&[fen, "--build"], 2, "--syzygy with --build: Syzygy files are read, never built"),
@@ -605,6 +609,17 @@ fn syzygy_files_that_cannot_be_asked() {
     // Other files may lie there; a table must look like one, first by its size, then inside.
     fs::write(at.join("README"), "hello").unwrap();
     fails(&syzygy(&at, &[fen]), 1, "there are no Syzygy tables in ");
+    let losing = [fen, "--rules", "losing"];
+    fails(&syzygy(&at, &losing), 1, "there are no Syzygy tables in ");
+    let files = ["KvK.gtbw", "QvK.gtbw", "KQvK.gtbw"];
+    for file in files {
+        fs::write(at.join(file), [0u8; 80]).unwrap();
+    }
+    fails(&syzygy(&at, &losing), 2, "K.gtbw: the file is damaged or no Syzygy table");
+    fails(&syzygy(&at, &[fen]), 1, "there are no Syzygy tables in ");
+    for file in files {
+        fs::remove_file(at.join(file)).unwrap();
+    }
     fs::write(at.join("KQvK.rtbw"), "hello").unwrap();
     fails(&syzygy(&at, &[fen]), 2, "KQvK.rtbw: ");
     fs::write(at.join("KQvK.rtbw"), [0; 80]).unwrap();

@@ -12,7 +12,7 @@ use zermelo_board::clock::Instant;
 use zermelo_kernel::{Color, GamePosition, Outcome, Position, Proved, Rules, TableEntry};
 use zermelo_tables::{
     Choice, Counts, Library, MAX_SYZYGY_MEN, Material, Measure, NotVerified, Probe, Sample, Syzygy,
-    SyzygyProbe, Table, TableError, Verified, Zugzwang,
+    SyzygyGame, SyzygyProbe, Table, TableError, Verified, Zugzwang,
 };
 
 use super::explain::Words;
@@ -143,9 +143,11 @@ impl<P: GamePosition> Question<P> {
 }
 
 /// What Syzygy files say of a position; the kernel has not checked them.
-pub struct SyzygyAnswer {
+pub struct SyzygyAnswer<P = Position> {
     /// The position.
-    pub position: Position,
+    pub position: P,
+    /// The rules of play.
+    pub rules: Rules,
     /// Plies without capture and pawn move, by the FEN; the files do not look at them.
     pub clock: u32,
     /// The men.
@@ -154,25 +156,26 @@ pub struct SyzygyAnswer {
     pub known: Known<SyzygyProbe>,
 }
 
-impl SyzygyAnswer {
+impl<P: SyzygyGame> SyzygyAnswer<P> {
     /// Looks up a position. `folders` is where the files were looked for.
     ///
     /// # Errors
     ///
     /// If there are too many men, or a file is missing or damaged.
     pub fn new(
-        files: &Syzygy,
+        files: &Syzygy<P>,
         folders: &str,
-        position: Position,
+        position: P,
         clock: u32,
-    ) -> Result<SyzygyAnswer, Fault> {
-        let men = position.pieces().count();
+    ) -> Result<SyzygyAnswer<P>, Fault> {
+        let rules = if P::plays(Rules::Chess) { Rules::Chess } else { Rules::Losing };
+        let men = position.board().iter().flatten().count();
         if men > MAX_SYZYGY_MEN {
             let why = format!("Syzygy tables go to {MAX_SYZYGY_MEN} men, and here are {men}");
             return Err(Fault::BadInput(why));
         }
         let material = Material::of_men(position.board());
-        let known = match over(&position, Rules::Chess) {
+        let known = match over(&position, rules) {
             Some((ended, outcome)) => Known::Over(ended, outcome),
             None => match files.probe(&position) {
                 Ok(Some(probe)) => Known::Found(probe),
@@ -180,7 +183,7 @@ impl SyzygyAnswer {
                 Err(error) => return Err(Fault::BadInput(error.to_string())),
             },
         };
-        Ok(SyzygyAnswer { position, clock, material, known })
+        Ok(SyzygyAnswer { position, rules, clock, material, known })
     }
 }
 

@@ -205,13 +205,13 @@ impl<P: GamePosition> Answer<'_, P> {
     }
 }
 
-impl SyzygyAnswer {
+impl<P: GamePosition> SyzygyAnswer<P> {
     /// The answer in words.
     pub fn explain(&self) -> Vec<Paragraph> {
-        let SyzygyAnswer { position, clock, .. } = self;
+        let SyzygyAnswer { position, rules, clock, .. } = self;
         let probe = match &self.known {
             Known::Over(ended, outcome) => {
-                return vec![Headline(over(position, Rules::Chess, *ended, *outcome))];
+                return vec![Headline(over(position, *rules, *ended, *outcome))];
             }
             Known::Found(probe) => probe,
         };
@@ -229,7 +229,7 @@ impl SyzygyAnswer {
             converts: position.converts(made),
         };
         let mut text = vec![
-            Headline(syzygy_verdict(position.turn(), probe.value)),
+            Headline(syzygy_verdict(position.turn(), *rules, probe.value)),
             Gap,
             Choices(Columns::Syzygy, probe.moves.iter().map(row).collect()),
             Gap,
@@ -259,7 +259,7 @@ fn syzygy_plies(value: SyzygyValue) -> String {
 }
 
 /// The value in a sentence.
-fn syzygy_verdict(turn: Color, value: SyzygyValue) -> String {
+fn syzygy_verdict(turn: Color, rules: Rules, value: SyzygyValue) -> String {
     let outcome = match value.wdl {
         Wdl::Draw => return "The position is drawn.".to_string(),
         Wdl::Win => format!("{turn} wins"),
@@ -280,7 +280,8 @@ fn syzygy_verdict(turn: Color, value: SyzygyValue) -> String {
         true => format!(" (the files round: {plies} or {most})"),
         false => String::new(),
     };
-    format!("{outcome}; next capture or pawn move, or mate, in at most {in_plies}{rounded}.")
+    let end = if rules == Rules::Chess { "mate" } else { "the end" };
+    format!("{outcome}; next capture or pawn move, or {end}, in at most {in_plies}{rounded}.")
 }
 
 impl<P> Longest<P> {
@@ -376,8 +377,9 @@ mod tests {
 
     #[test]
     fn every_value_in_words() {
-        let say =
-            |wdl, dtz, rounded| syzygy_verdict(Color::White, SyzygyValue { wdl, dtz, rounded });
+        let say = |wdl, dtz, rounded| {
+            syzygy_verdict(Color::White, Rules::Chess, SyzygyValue { wdl, dtz, rounded })
+        };
         assert_eq!(say(Wdl::Draw, None, false), "The position is drawn.");
         assert_eq!(
             say(Wdl::Win, Some(1), false),

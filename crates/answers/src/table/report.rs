@@ -157,8 +157,8 @@ impl ProbeReport<ValueReport> {
 
 impl ProbeReport<SyzygyValueReport> {
     /// The report of what Syzygy files say.
-    pub fn syzygy(answer: &SyzygyAnswer) -> ProbeReport<SyzygyValueReport> {
-        let SyzygyAnswer { position, material, known, .. } = answer;
+    pub fn syzygy<P: GamePosition>(answer: &SyzygyAnswer<P>) -> ProbeReport<SyzygyValueReport> {
+        let SyzygyAnswer { position, rules, material, known, .. } = answer;
         let turn = position.turn();
         let certain = |wdl, dtz| SyzygyValue { wdl, dtz, rounded: false };
         let (over, value, moves) = match known {
@@ -177,7 +177,7 @@ impl ProbeReport<SyzygyValueReport> {
         };
         ProbeReport {
             fen: position.to_string(),
-            words: Words { rules: Rules::Chess, measure: Measure::Zeroing },
+            words: Words { rules: *rules, measure: Measure::Zeroing },
             source: "syzygy",
             turn: names::side(turn),
             material: Some(material.to_string()),

@@ -4,8 +4,8 @@ use std::io::{self, IsTerminal};
 
 use zermelo_answers::query::Query;
 use zermelo_answers::table::{ProbeReport, Question, SyzygyAnswer, Tables};
-use zermelo_kernel::{Castling, GamePosition, Position};
-use zermelo_tables::{Rules, Syzygy};
+use zermelo_kernel::{Castling, GamePosition, LosingPosition, Position};
+use zermelo_tables::{Rules, Syzygy, SyzygyGame};
 
 use super::build;
 use crate::args::table::ProbeArgs;
@@ -44,14 +44,24 @@ pub fn run<P: GamePosition>(args: &ProbeArgs, tables: &Tables) -> Result<Exit, F
 /// Looks up a position in the files of others. Nobody here has checked them, and that is said.
 pub fn syzygy(args: &ProbeArgs) -> Result<Exit, Fault> {
     refuse(args).map_err(Fault::BadInput)?;
-    let fen = args.fen.join(" ");
-    let clock = Query::read(&fen, Castling::Standard).map_err(Fault::BadInput)?.clock;
-    let position = Question::<Position>::position(&fen, Rules::Chess).map_err(Fault::BadInput)?;
+    match args.options.rules {
+        Rules::Chess => {
+            let fen = args.fen.join(" ");
+            let clock = Query::read(&fen, Castling::Standard).map_err(Fault::BadInput)?.clock;
+            in_files::<Position>(args, clock)
+        }
+        _ => in_files::<LosingPosition>(args, 0),
+    }
+}
+
+fn in_files<P: SyzygyGame>(args: &ProbeArgs, clock: u32) -> Result<Exit, Fault> {
+    let rules = args.options.rules;
+    let position = Question::<P>::position(&args.fen.join(" "), rules).map_err(Fault::BadInput)?;
     let files = Syzygy::open(&args.syzygy).map_err(|error| Fault::BadInput(error.to_string()))?;
     let folders: Vec<_> = args.syzygy.iter().map(|at| at.display().to_string()).collect();
     let answer = SyzygyAnswer::new(&files, &folders.join(", "), position, clock)?;
     words::answer(args.options.output, &ProbeReport::syzygy(&answer), |page| {
-        page.table_board(&answer.position, Rules::Chess)?;
+        page.table_board(&answer.position, rules)?;
         page.explain(&answer.explain())
     })
 }
@@ -59,8 +69,10 @@ pub fn syzygy(args: &ProbeArgs) -> Result<Exit, Fault> {
 /// Refuses what Syzygy files cannot do.
 fn refuse(args: &ProbeArgs) -> Result<(), String> {
     let rules = args.options.rules;
-    if rules != Rules::Chess {
-        return Err(format!("--syzygy with --rules {rules}: Syzygy files are read for chess only"));
+    if !matches!(rules, Rules::Chess | Rules::Losing) {
+        return Err(format!(
+            "--syzygy with --rules {rules}: Syzygy files are read for chess and losing chess only"
+        ));
     }
     let why = if args.line {
         "--line: Syzygy files are asked for one position, not for a line"
