@@ -821,17 +821,19 @@ fn chess(fen: &str) -> kernel::Position {
 fn damaged_syzygy_tables_are_refused() {
     let folder = Folder::new("syzygy");
     let told = |error: zermelo_tables::SyzygyError| error.to_string();
-    let error = <Syzygy>::open(&[&folder.0]).map(|_| ()).map_err(told).unwrap_err();
+    let error =
+        Syzygy::<kernel::Position>::open(&[&folder.0]).map(|_| ()).map_err(told).unwrap_err();
     assert!(error.starts_with(&folder.0.display().to_string()), "{error}");
     std::fs::create_dir_all(&folder.0).unwrap();
     let queen = chess("8/8/8/8/3k4/8/8/KQ6 w - - 0 1");
     let write = |name: &str, bytes: &[u8]| std::fs::write(folder.0.join(name), bytes).unwrap();
     write("readme.txt", b"other files do not matter");
-    let tables = Syzygy::open(&[&folder.0]).unwrap();
+    let tables = Syzygy::<kernel::Position>::open(&[&folder.0]).unwrap();
     assert_eq!((tables.men(), tables.probe(&queen).unwrap()), (0, None));
     // A size that no table has is noticed at once, everything else when the file is needed.
     write("KQvK.rtbw", &[7; 100]);
-    let error = <Syzygy>::open(&[&folder.0]).map(|_| ()).map_err(told).unwrap_err();
+    let error =
+        Syzygy::<kernel::Position>::open(&[&folder.0]).map(|_| ()).map_err(told).unwrap_err();
     assert!(error.ends_with("KQvK.rtbw: unexpected file size"), "{error}");
     let mut random = Random(1);
     for garbage in 0..300 {
@@ -840,7 +842,7 @@ fn damaged_syzygy_tables_are_refused() {
             bytes[..4].copy_from_slice(&[0x71, 0xe8, 0x23, 0x5d]);
         }
         write("KQvK.rtbw", &bytes);
-        let tables = Syzygy::open(&[&folder.0]).unwrap();
+        let tables = Syzygy::<kernel::Position>::open(&[&folder.0]).unwrap();
         assert_eq!(tables.men(), 3);
         let answer = tables.value(&queen);
         if garbage == 0 {
@@ -883,7 +885,7 @@ fn syzygy_tables_agree() {
         println!("skipped: no syzygy tables (ZERMELO_SYZYGY names their folder)");
         return;
     };
-    let tables = Syzygy::open(&[&syzygy]).unwrap();
+    let tables = Syzygy::<kernel::Position>::open(&[&syzygy]).unwrap();
     let folder = Folder::new("against-syzygy");
     let kept = std::env::var_os("ZERMELO_TWIN").map(PathBuf::from);
     let library = Library::new(kept.as_deref().unwrap_or(&folder.0), Rules::Chess);

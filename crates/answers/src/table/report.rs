@@ -2,9 +2,7 @@
 
 use serde::Serialize;
 use zermelo_kernel::{Color, GamePosition, Move, Outcome, Value};
-use zermelo_tables::{
-    Choice, Counts, Material, Measure, Rules, Sample, SyzygyValue, Wdl, Zugzwang,
-};
+use zermelo_tables::{Choice, Counts, Material, Measure, Sample, SyzygyValue, Wdl, Zugzwang};
 
 use super::answer::{
     Answer, Checked, Ended, Figures, Known, Longest, SyzygyAnswer, ZugzwangCount, Zugzwangs,
