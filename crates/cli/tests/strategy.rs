@@ -236,6 +236,18 @@ fn conditions_left_out() {
 }
 
 #[test]
+fn king_and_queen_walked() {
+    let queen = |more: &[&'static str]| [&["strategy", "kqk", "verify"], more].concat();
+    let parts = ["On 5x5 the strategy mates from every position.", "4,976", "35 plies, 18 moves"];
+    says(&queen(&["--board", "5"]), &parts);
+    let (status, report) = json(&queen(&["--board", "3x4", "--json"]));
+    assert_eq!((status, &report["result"], &report["not_won"]), (1, &"fails".into(), &78.into()));
+    assert_eq!((&report["checked"], &report["proved"]), (&226.into(), &true.into()));
+    refused(&queen(&["--board", "13"]), "up to 144 squares");
+    refused(&queen(&["--board", "all"]), "zermelo strategy kqk prove --board all");
+}
+
+#[test]
 fn boards_tiny_and_huge() {
     says(&krk(&["verify", "--board", "1"]), &["the three men have no position"]);
     let ran = zermelo(&krk(&["verify", "--board", "2x5"]));

@@ -14,20 +14,19 @@ use zermelo_kernel::{Budget, Certificate, Meter, in_parts};
 
 use crate::krk::Strategy;
 use crate::numbering::Numbering;
-use crate::playing::{Choice, PlayFault, STEPS_A_POSITION};
+use crate::playing::{Choice, PlayFault, Played, STEPS_A_POSITION};
 use crate::rules::{Men, Rules};
 
 /// "From all positions of the strategy's board but so many, White to move, the strategy mates,
 /// whatever Black plays": with which kinds of move, after how many plies at most, and from where after
 /// how many; "and from those it does not always".
 #[derive(Debug, Clone)]
-pub struct Distances<'a> {
+pub struct Distances<'a, S = Strategy<i32>> {
     /// The strategy: its board, and which of its conditions are left out.
-    pub strategy: Strategy<i32>,
+    pub strategy: S,
     /// Which of its moves White plays.
     pub choice: Choice,
-    /// In how many positions each kind of move is played, in the order of
-    /// [`Kind::ALL`](crate::Kind::ALL).
+    /// In how many positions each kind of move is played, in the order in which they are tried.
     pub kinds: [u64; 10],
     /// How many plies the longest game has, of those that end.
     pub longest: u32,
@@ -49,7 +48,7 @@ struct Seen {
     not_won: u64,
 }
 
-impl Certificate for Distances<'_> {
+impl<S: Played> Certificate for Distances<'_, S> {
     type Fault = PlayFault;
 
     fn examine(&self, meter: &Meter) -> Result<(), PlayFault> {
@@ -67,7 +66,7 @@ impl Certificate for Distances<'_> {
     }
 }
 
-impl Distances<'_> {
+impl<S: Played> Distances<'_, S> {
     /// Looks at the positions with one number in so many, which proves nothing about the others.
     /// Returns how many these are.
     ///
@@ -78,7 +77,7 @@ impl Distances<'_> {
     }
 
     fn look(&self, one_in: usize, budget: &Budget) -> Result<Seen, PlayFault> {
-        let numbering = Numbering::new(&self.strategy.board).map_err(PlayFault::Board)?;
+        let numbering = Numbering::new(&self.strategy.rules().board()).map_err(PlayFault::Board)?;
         if self.plies.len() != numbering.count() as usize {
             return Err(PlayFault::Count(self.plies.len()));
         }
@@ -103,7 +102,8 @@ impl Distances<'_> {
         let plies = |men: Men<i32>| Some(claimed(men)).filter(|&plies| plies > 0).map(u32::from);
         for number in king * each..(king + 1) * each {
             let men = numbering.men(number);
-            if (number as usize).is_multiple_of(one_in) && self.strategy.board.white_to_move(men) {
+            if (number as usize).is_multiple_of(one_in) && self.strategy.rules().white_to_move(men)
+            {
                 meter.step(STEPS_A_POSITION)?;
                 seen.positions += 1;
                 let kind = if claimed(men) == 0 {
@@ -113,7 +113,7 @@ impl Distances<'_> {
                     Some(self.strategy.check_plies(self.choice, men, plies)?)
                 };
                 if let Some(kind) = kind {
-                    seen.kinds[kind as usize] += 1;
+                    seen.kinds[S::place(kind)] += 1;
                 }
                 seen.longest = seen.longest.max(claimed(men).into());
             }

@@ -32,7 +32,7 @@ pub use kqk_lemmas::kqk_lemmas;
 pub use krk::{Condition, Kind, Strategy};
 pub use krk_lemmas::{After, follow_ups, krk_lemmas};
 pub use numbering::{MOST_SQUARES, Numbering, Unwalkable};
-pub use playing::{Choice, Counterexample, DoesNotMate, Failure, PlayFault};
+pub use playing::{Choice, Counterexample, DoesNotMate, Failure, PlayFault, Played};
 pub use proof::{Proof, Rejection, Theorem};
 pub use rules::{Board, Men, Place, Rules, STEPS};
 pub use scene::{Boards, Denial, DenialIn, FailedLemma, Lemma, LemmaText, Reading, Scene};

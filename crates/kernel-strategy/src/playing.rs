@@ -7,6 +7,7 @@ use std::fmt;
 
 use zermelo_kernel::{Certificate, Exhausted, Meter};
 
+use crate::kqk;
 use crate::krk::{Kind, Strategy};
 use crate::numbering::{Numbering, Unwalkable};
 use crate::rules::{Board, Men, Place, Rules, STEPS};
@@ -137,16 +138,23 @@ impl fmt::Display for Men<i32> {
     }
 }
 
-impl Board<i32> {
-    /// Checks that the men may stand so with White to move, whatever integers they are given as:
-    /// on a board that can be walked no sum of coordinates is too large for its integer.
-    fn check_position(&self, men: Men<i32>) -> Result<(), PlayFault> {
-        Numbering::new(self).map_err(PlayFault::Board)?;
-        let on_board = [men.king, men.piece, men.black].into_iter().all(|man| self.has(man));
-        let stands = on_board && self.white_to_move(men);
-        if stands { Ok(()) } else { Err(PlayFault::NotAPosition(men)) }
-    }
+/// Checks that the men may stand so with White to move, whatever integers they are given as:
+/// on a board that can be walked no sum of coordinates is too large for its integer.
+fn check_position(rules: &impl Rules<i32>, men: Men<i32>) -> Result<(), PlayFault> {
+    let board = rules.board();
+    Numbering::new(&board).map_err(PlayFault::Board)?;
+    let on_board = [men.king, men.piece, men.black].into_iter().all(|man| board.has(man));
+    let stands = on_board && rules.white_to_move(men);
+    if stands { Ok(()) } else { Err(PlayFault::NotAPosition(men)) }
+}
 
+/// Black's moves that take nothing.
+fn replies(rules: &impl Rules<i32>, men: Men<i32>) -> Vec<Men<i32>> {
+    let steps = STEPS.map(|step| Men { black: men.black.step(step), ..men });
+    steps.into_iter().filter(|&to| rules.black_moves(men, to)).collect()
+}
+
+impl Board<i32> {
     /// White's moves in order: the king's, then the rook's along its rank from the first file on,
     /// then along its file from the first rank on (the paper, section 3.3).
     fn white_moves(&self, men: Men<i32>) -> Vec<(bool, Men<i32>)> {
@@ -158,32 +166,23 @@ impl Board<i32> {
         let rook = rook.filter(|&to| self.rook_moves(men, to));
         king.map(|to| (true, to)).chain(rook.map(|to| (false, to))).collect()
     }
-
-    /// Black's moves that take nothing.
-    fn replies(&self, men: Men<i32>) -> Vec<Men<i32>> {
-        let steps = STEPS.map(|step| Men { black: men.black.step(step), ..men });
-        steps.into_iter().filter(|&to| self.black_moves(men, to)).collect()
-    }
 }
 
-impl Strategy<i32> {
+/// A strategy as it is played on one board, by its definition alone.
+pub trait Played: Sync {
+    /// Its kinds of move.
+    type Kind: Copy;
+    /// The rules of its ending.
+    type Rules: Rules<i32>;
+
+    /// The rules, and the board.
+    fn rules(&self) -> &Self::Rules;
+
     /// What White may play in a position: the first kind that some move fits, and its moves.
-    #[must_use]
-    pub fn played(&self, choice: Choice, men: Men<i32>) -> Option<(Kind, Vec<Men<i32>>)> {
-        let all = self.board.white_moves(men);
-        Kind::ALL.into_iter().find_map(|kind| {
-            let (by_king, by_rook) = (kind.moves_king(), kind.moves_rook());
-            let of_man = all.iter().filter(|&&(king, _)| if king { by_king } else { by_rook });
-            let fits = of_man.map(|&(_, to)| to).filter(|&to| self.fits(kind, men, to));
-            let moves: Vec<_> = fits.collect();
-            let best = match (choice, kind) {
-                (Choice::Relation, _) => return (!moves.is_empty()).then_some((kind, moves)),
-                (_, Kind::Squeeze) => moves.into_iter().min_by_key(|&to| self.board.room(to)),
-                _ => moves.into_iter().next(),
-            };
-            best.map(|to| (kind, vec![to]))
-        })
-    }
+    fn played(&self, choice: Choice, men: Men<i32>) -> Option<(Self::Kind, Vec<Men<i32>>)>;
+
+    /// The place of a kind in the order in which they are tried; there are at most ten.
+    fn place(kind: Self::Kind) -> usize;
 
     /// Checks one position against those that may come two plies later: mate is so many plies
     /// away as is claimed, if Black defends as long as he can and White plays the slowest of the
@@ -193,19 +192,19 @@ impl Strategy<i32> {
     ///
     /// # Errors
     /// Why the claim is rejected.
-    pub fn check_plies(
+    fn check_plies(
         &self,
         choice: Choice,
         men: Men<i32>,
         plies: impl Fn(Men<i32>) -> Option<u32>,
-    ) -> Result<Kind, PlayFault> {
-        let board = &self.board;
-        board.check_position(men)?;
+    ) -> Result<Self::Kind, PlayFault> {
+        let rules = self.rules();
+        check_position(rules, men)?;
         let (kind, moves) = self.played(choice, men).ok_or(PlayFault::NoMove(men))?;
         let mut slowest = 0;
         for to in moves {
-            let replies = board.replies(to);
-            let mate = board.mate(to);
+            let replies = replies(rules, to);
+            let mate = rules.mate(to);
             if to.black_takes() || replies.is_empty() && !mate {
                 return Err(PlayFault::NotClosed(to));
             }
@@ -229,22 +228,94 @@ impl Strategy<i32> {
     ///
     /// # Errors
     /// If the position does not belong to the set.
-    pub fn check_not_won(
+    fn check_not_won(
         &self,
         choice: Choice,
         men: Men<i32>,
         not_won: impl Fn(Men<i32>) -> bool,
-    ) -> Result<Option<Kind>, PlayFault> {
-        let board = &self.board;
-        board.check_position(men)?;
+    ) -> Result<Option<Self::Kind>, PlayFault> {
+        let rules = self.rules();
+        check_position(rules, men)?;
         let Some((kind, moves)) = self.played(choice, men) else { return Ok(None) };
         let escapes = |&to: &Men<i32>| {
-            let replies = board.replies(to);
+            let replies = replies(rules, to);
             to.black_takes()
-                || replies.is_empty() && !board.mate(to)
+                || replies.is_empty() && !rules.mate(to)
                 || replies.into_iter().any(&not_won)
         };
         if moves.iter().any(escapes) { Ok(Some(kind)) } else { Err(PlayFault::Won(men)) }
+    }
+}
+
+impl Played for Strategy<i32> {
+    type Kind = Kind;
+    type Rules = Board<i32>;
+
+    fn rules(&self) -> &Board<i32> {
+        &self.board
+    }
+
+    fn played(&self, choice: Choice, men: Men<i32>) -> Option<(Kind, Vec<Men<i32>>)> {
+        self.played(choice, men)
+    }
+
+    fn place(kind: Kind) -> usize {
+        kind as usize
+    }
+}
+
+impl Played for kqk::Strategy<i32> {
+    type Kind = kqk::Kind;
+    type Rules = Self;
+
+    fn rules(&self) -> &Self {
+        self
+    }
+
+    /// The one that is played is the first that fits: the king's steps, then the queen's squares
+    /// rank by rank.
+    fn played(&self, choice: Choice, men: Men<i32>) -> Option<(kqk::Kind, Vec<Men<i32>>)> {
+        let Board { width, height } = self.board;
+        let king = STEPS.map(|step| Men { king: men.king.step(step), ..men });
+        let king = king.into_iter().filter(|&to| self.king_moves(men, to));
+        let squares = (0..height).flat_map(|y| (0..width).map(move |x| Place::new(x, y)));
+        let queen = squares.map(|queen| Men { piece: queen, ..men });
+        let queen = queen.filter(|&to| self.queen_moves(men, to));
+        let all: Vec<(bool, Men<i32>)> =
+            king.map(|to| (true, to)).chain(queen.map(|to| (false, to))).collect();
+        kqk::Kind::ALL.into_iter().find_map(|kind| {
+            let of_man = all.iter().filter(|&&(king, _)| king == kind.moves_king());
+            let fits = of_man.map(|&(_, to)| to).filter(|&to| self.fits(kind, men, to));
+            let moves: Vec<_> = match choice {
+                Choice::Relation => fits.collect(),
+                Choice::Function => fits.take(1).collect(),
+            };
+            (!moves.is_empty()).then_some((kind, moves))
+        })
+    }
+
+    fn place(kind: kqk::Kind) -> usize {
+        kind as usize
+    }
+}
+
+impl Strategy<i32> {
+    /// What White may play in a position: the first kind that some move fits, and its moves.
+    #[must_use]
+    pub fn played(&self, choice: Choice, men: Men<i32>) -> Option<(Kind, Vec<Men<i32>>)> {
+        let all = self.board.white_moves(men);
+        Kind::ALL.into_iter().find_map(|kind| {
+            let (by_king, by_rook) = (kind.moves_king(), kind.moves_rook());
+            let of_man = all.iter().filter(|&&(king, _)| if king { by_king } else { by_rook });
+            let fits = of_man.map(|&(_, to)| to).filter(|&to| self.fits(kind, men, to));
+            let moves: Vec<_> = fits.collect();
+            let best = match (choice, kind) {
+                (Choice::Relation, _) => return (!moves.is_empty()).then_some((kind, moves)),
+                (_, Kind::Squeeze) => moves.into_iter().min_by_key(|&to| self.board.room(to)),
+                _ => moves.into_iter().next(),
+            };
+            best.map(|to| (kind, vec![to]))
+        })
     }
 
     /// Checks that a line shows that the strategy does not always mate.
@@ -257,7 +328,7 @@ impl Strategy<i32> {
         example: &Counterexample,
     ) -> Result<(), PlayFault> {
         let Counterexample { start, line, end } = example;
-        self.board.check_position(*start)?;
+        check_position(&self.board, *start)?;
         let plays = |men: Men<i32>, kind: Kind, to: Men<i32>| {
             self.played(choice, men).is_some_and(|(first, all)| first == kind && all.contains(&to))
         };
@@ -266,7 +337,7 @@ impl Strategy<i32> {
             if !plays(men, kind, to) {
                 return Err(PlayFault::NotPlayed(round));
             }
-            if !self.board.replies(to).contains(&reply) {
+            if !replies(&self.board, to).contains(&reply) {
                 return Err(PlayFault::NoReply(round));
             }
             men = reply;

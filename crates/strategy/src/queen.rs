@@ -1,7 +1,9 @@
 //! The strategy for king and queen executed, and every game of it on one board.
 
+use std::borrow::Cow;
+
 use zermelo_kernel_strategy::kqk::{Kind, Strategy};
-use zermelo_kernel_strategy::{Men, Place, Rules, STEPS};
+use zermelo_kernel_strategy::{Choice, Distances, Men, Place, Rules, STEPS};
 
 /// The legal moves of White.
 pub fn white_moves(strategy: &Strategy<i32>, men: Men<i32>) -> Vec<Men<i32>> {
@@ -46,6 +48,10 @@ pub struct Games {
     pub kinds: [u64; 7],
     /// The longest game, in moves of White.
     pub longest: u32,
+    /// A position from which that game starts.
+    pub start: Option<Men<i32>>,
+    /// From how many positions mate does not always follow.
+    pub unwon: u64,
     /// A position from which some game does not end in mate.
     pub not_won: Option<Men<i32>>,
 }
@@ -69,6 +75,37 @@ struct Walk<'s> {
 /// Plays every game: any move that fits, any reply, from every position.
 #[must_use]
 pub fn games(strategy: &Strategy<i32>) -> Games {
+    walked(strategy).games
+}
+
+/// The same, and what is claimed of the board, for the kernel to check on so many threads. The
+/// board must be one that can be walked.
+#[must_use]
+pub fn distances(
+    strategy: &Strategy<i32>,
+    threads: usize,
+) -> (Games, Distances<'static, Strategy<i32>>) {
+    let Walk { games, marks, .. } = walked(strategy);
+    let mut kinds = [0; 10];
+    kinds[..games.kinds.len()].copy_from_slice(&games.kinds);
+    let plies = marks.into_iter().map(|mark| match mark {
+        // A game longer than this is not won by the walk's word, and the kernel will object.
+        Mark::Done(Some(moves)) => u16::try_from(2 * moves - 1).unwrap_or(0),
+        _ => 0,
+    });
+    let claim = Distances {
+        strategy: strategy.clone(),
+        choice: Choice::Relation,
+        kinds,
+        longest: (2 * games.longest).saturating_sub(1),
+        not_won: games.unwon,
+        plies: Cow::Owned(plies.collect()),
+        threads,
+    };
+    (games, claim)
+}
+
+fn walked(strategy: &Strategy<i32>) -> Walk<'_> {
     let (width, height) = (strategy.board.width, strategy.board.height);
     let places: Vec<Place<i32>> =
         (0..height).flat_map(|y| (0..width).map(move |x| Place::new(x, y))).collect();
@@ -81,14 +118,20 @@ pub fn games(strategy: &Strategy<i32>) -> Games {
                 if strategy.white_to_move(men) {
                     walk.games.positions += 1;
                     match walk.mates_in(men) {
-                        Some(moves) => walk.games.longest = walk.games.longest.max(moves),
-                        None => walk.games.not_won = Some(men),
+                        Some(moves) if moves > walk.games.longest => {
+                            (walk.games.longest, walk.games.start) = (moves, Some(men));
+                        }
+                        Some(_) => {}
+                        None => {
+                            walk.games.unwon += 1;
+                            walk.games.not_won = Some(men);
+                        }
                     }
                 }
             }
         }
     }
-    walk.games
+    walk
 }
 
 impl Walk<'_> {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use zermelo_kernel::{Budget, Exhausted, Proved};
 use zermelo_kernel_strategy::{
     Board, Choice, Condition, Counterexample, Distances, Failure, Kind, Men, Numbering, Place,
-    PlayFault, Strategy, Unwalkable,
+    PlayFault, Played, Strategy, Unwalkable,
 };
 use zermelo_strategy::retrograde::{Checked, Unverified, Walk, verify};
 

@@ -3,12 +3,12 @@
 use zermelo_kernel::{Budget, Color, Piece, Position, Proved, Role, Square};
 use zermelo_kernel_strategy::kqk::{Kind, Strategy};
 use zermelo_kernel_strategy::{
-    Board, Boards, Lemma, Men, Place, Rules, StrategyCertificate, StrategyClaim, StrategyEnding,
-    StrategyFault,
+    Board, Boards, Distances, Lemma, Men, Numbering, Place, Rules, StrategyCertificate,
+    StrategyClaim, StrategyEnding, StrategyFault,
 };
 use zermelo_refute::Arena;
 use zermelo_strategy::proving::{Decision, decide};
-use zermelo_strategy::queen::{Games, black_moves, fitting, games, white_moves};
+use zermelo_strategy::queen::{Games, black_moves, distances, fitting, games, white_moves};
 use zermelo_strategy::smt::{self, Found};
 
 fn on(width: i32, height: i32) -> Strategy<i32> {
@@ -107,8 +107,36 @@ fn every_game_ends_in_mate() {
         kinds: [928, 128_800, 4676, 80, 9636, 276, 112],
         longest: 34,
         not_won: None,
+        ..Games::default()
     };
-    assert_eq!(games(&on(8, 8)), chess);
+    assert_eq!(Games { start: None, ..games(&on(8, 8)) }, chess);
+}
+
+/// The kernel agrees with the walk, by the definition alone, where mate always follows and where it
+/// does not; and with nothing that is a little different.
+#[test]
+fn the_kernel_checks_the_walk() {
+    let check =
+        |claim: Distances<'_, Strategy<i32>>| Proved::new(claim, &Budget::default()).map(drop);
+    for (width, height) in [(4, 4), (5, 4), (3, 4), (4, 3), (6, 5)] {
+        let strategy = on(width, height);
+        let (games, right) = distances(&strategy, 2);
+        assert_eq!(check(right.clone()), Ok(()), "{width}x{height}");
+        assert_eq!(games.unwon > 0, width.min(height) < 4);
+        let numbering = Numbering::new(&strategy.board).unwrap();
+        let all =
+            (0..numbering.count()).filter(|&number| strategy.white_to_move(numbering.men(number)));
+        for number in all.step_by(games.positions as usize / 30) {
+            let mut plies = right.plies.to_vec();
+            let place = &mut plies[number as usize];
+            *place = if *place == 0 { 3 } else { *place + 2 };
+            let claim = Distances { plies: plies.into(), ..right.clone() };
+            assert!(check(claim).is_err(), "{width}x{height}: {number}");
+        }
+        assert!(check(Distances { not_won: games.unwon + 1, ..right.clone() }).is_err());
+        assert!(check(Distances { longest: right.longest + 2, ..right.clone() }).is_err());
+        assert!(check(Distances { kinds: [0; 10], ..right }).is_err());
+    }
 }
 
 /// With three files or ranks there are games that do not end, and the walk says so.

@@ -7,6 +7,8 @@ mod kinds;
 mod notation;
 #[cfg(feature = "strategy")]
 mod prove;
+#[cfg(feature = "strategy")]
+mod queen;
 mod question;
 mod report;
 #[cfg(feature = "strategy")]
@@ -20,6 +22,8 @@ pub use explain::{
 pub use notation::{board_text, file_text, men_text};
 #[cfg(feature = "strategy")]
 pub use prove::{FailedReport, ProveReport, not_proved, proved};
+#[cfg(feature = "strategy")]
+pub use queen::{QueenVerified, QueenVerifyReport};
 pub use question::{Reply, read_board, read_men, read_placement};
 pub use report::{GameReport, PlayReport, PositionReport, Round, StrategyReport};
 #[cfg(feature = "strategy")]

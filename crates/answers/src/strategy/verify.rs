@@ -292,9 +292,11 @@ pub struct VerifyReport {
 
 /// In how many positions a kind of move is played.
 #[derive(Serialize)]
-struct KindReport {
-    kind: &'static str,
-    positions: u64,
+pub struct KindReport {
+    /// Its name.
+    pub kind: &'static str,
+    /// How many.
+    pub positions: u64,
 }
 
 #[derive(Serialize)]

@@ -47,6 +47,8 @@ pub enum Ending {
 /// `zermelo strategy kqk`.
 #[derive(Subcommand, Debug)]
 pub enum KqkCommand {
+    /// Walk all positions of one board: does it always mate, and how soon?
+    Verify(KqkVerifyArgs),
     /// Prove that it always mates: on one board, or on all boards at once
     Prove(ProveArgs),
 }
@@ -166,6 +168,18 @@ impl KrkVerifyArgs {
     pub fn choice(&self) -> Choice {
         if self.relation { Choice::Relation } else { Choice::Function }
     }
+}
+
+/// `zermelo strategy kqk verify`.
+#[derive(Args, Debug)]
+pub struct KqkVerifyArgs {
+    #[command(flatten)]
+    pub board: BoardArgs,
+    /// Threads for the kernel to check with [default: one a core]
+    #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
+    pub threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub output: JsonOrWords,
 }
 
 /// `zermelo strategy krk prove`.

@@ -1,16 +1,18 @@
-//! `zermelo strategy krk verify`: all positions of one board are walked, and the kernel checks what
+//! `zermelo strategy krk verify` and `kqk verify`: all positions of one board are walked, and the kernel checks what
 //! comes of it.
 
 use std::num::NonZeroUsize;
 
 use zermelo_answers::names::size;
-use zermelo_answers::strategy::{NotVerified, VerifyReport, Walking, board_text};
+use zermelo_answers::strategy::{
+    NotVerified, QueenVerified, QueenVerifyReport, VerifyReport, Walking, board_text,
+};
 use zermelo_kernel_strategy::{Numbering, Strategy};
 use zermelo_strategy::retrograde::memory;
 
 use super::{one_board, print};
 use crate::args::CheckWhich;
-use crate::args::strategy::KrkVerifyArgs;
+use crate::args::strategy::{KqkVerifyArgs, KrkVerifyArgs};
 use crate::exit::{Exit, Fault};
 use crate::pipeline;
 use crate::progress::Progress;
@@ -72,5 +74,32 @@ pub fn run(args: &KrkVerifyArgs) -> Result<Exit, Fault> {
     drop(progress);
     print(args.output, &VerifyReport::new(&verified), || verified.explain())?;
     // As with prove: what was asked about is not so.
+    Ok(if verified.always_mates() { Exit::Answered } else { Exit::Open })
+}
+
+/// The most squares of a board on which games with the queen are played one after the other.
+const MOST_QUEEN: i32 = 144;
+
+/// Verifies king and queen.
+pub fn run_queen(args: &KqkVerifyArgs) -> Result<Exit, Fault> {
+    let board = one_board(
+        args.board.board,
+        "verify walks one board, such as --board 8; for all boards at once there is \
+         'zermelo strategy kqk prove --board all'",
+    )?;
+    let bad = |why: String| Fault::BadInput(format!("--board {}: {why}", board_text(&board)));
+    if board.width.saturating_mul(board.height) > MOST_QUEEN {
+        return Err(bad(format!(
+            "with king and queen a board of up to {MOST_QUEEN} squares is walked"
+        )));
+    }
+    pipeline::use_threads(args.threads)?;
+    let threads = args.threads.or_else(|| std::thread::available_parallelism().ok());
+    let verified = QueenVerified::of(board, threads.map_or(1, NonZeroUsize::get));
+    let verified = verified.map_err(|why| match why {
+        NotVerified::Board(why) => bad(why.to_string()),
+        _ => Fault::Bug(why.to_string()),
+    })?;
+    print(args.output, &QueenVerifyReport::new(&verified), || verified.explain())?;
     Ok(if verified.always_mates() { Exit::Answered } else { Exit::Open })
 }
