@@ -154,8 +154,27 @@ pub async fn judge(
     headers: &HeaderMap,
     body: Incoming,
 ) -> Result<Reply, Error> {
-    let (options, timeline) = (options(service, params)?, params.flag("timeline")?);
     let upload = Upload::read(service, body, service.options.games).await?;
+    judged(service, params, headers, upload)
+}
+
+/// Judges the games that stand in the address: `GET /judge?pgn=...`.
+pub fn linked(
+    service: &Arc<Service>,
+    params: Params<'_>,
+    headers: &HeaderMap,
+) -> Result<Reply, Error> {
+    let games = params.needed("pgn")?.into_owned();
+    judged(service, params, headers, Upload::of(service, games.into_bytes()))
+}
+
+fn judged(
+    service: &Arc<Service>,
+    params: Params<'_>,
+    headers: &HeaderMap,
+    upload: Upload,
+) -> Result<Reply, Error> {
+    let (options, timeline) = (options(service, params)?, params.flag("timeline")?);
     if upload.bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(no_game());
     }

@@ -121,13 +121,19 @@ pub async fn answer(service: Arc<Service>, request: Request<Incoming>) -> Respon
     let params = Params::new(head.uri.query());
     let endpoint = Endpoint::of(path);
     let known = service.hosts.check(head.version, &head.uri, &head.headers);
-    let page = matches!(head.method, Method::GET | Method::HEAD) && html::is_there(path);
+    let gets = matches!(head.method, Method::GET | Method::HEAD);
+    let page = gets && html::is_there(path);
+    // A game that is short enough may stand in the address.
+    let by_link = gets && endpoint == Endpoint::Judge && matches!(params.get("pgn"), Ok(Some(_)));
     let found = match known.and_then(|()| method(&service, endpoint, path, &head.method)) {
         // Where programs post, browsers find the page, too.
         Ok(false) | Err(Error::MethodNotAllowed("POST"))
             if page && html::is_wanted(&head.headers) =>
         {
             html::page(&service, path, params, &head.headers).await
+        }
+        Err(Error::MethodNotAllowed("POST")) if by_link => {
+            judge::linked(&service, params, &head.headers)
         }
         Ok(true) => Ok(preflight(&service, endpoint)),
         Ok(false) => find(&service, endpoint, path, params, &head.headers, body).await,
@@ -185,7 +191,11 @@ fn is_there(service: &Service, endpoint: Endpoint, path: &str) -> bool {
 fn preflight(service: &Service, endpoint: Endpoint) -> Reply {
     let mut reply = reply::whole(Kind::Text, "");
     *reply.status_mut() = StatusCode::NO_CONTENT;
-    let methods = if endpoint.posts() { "POST, OPTIONS" } else { "GET, HEAD, OPTIONS" };
+    let methods = match endpoint {
+        Endpoint::Judge => "GET, HEAD, POST, OPTIONS",
+        _ if endpoint.posts() => "POST, OPTIONS",
+        _ => "GET, HEAD, OPTIONS",
+    };
     reply::put(&mut reply, header::ALLOW, methods);
     if service.options.cors.is_some() && !endpoint.steers() {
         // Browsers need not ask again for a day, or for as long as they think right.

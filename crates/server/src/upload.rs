@@ -55,8 +55,7 @@ impl Upload {
         }
     }
 
-    /// Bytes that are there.
-    #[cfg(test)]
+    /// Bytes that are there: those of an address, which are few.
     pub fn of(service: &Arc<Service>, bytes: Vec<u8>) -> Upload {
         Upload { bytes, service: Arc::clone(service), counted: 0 }
     }

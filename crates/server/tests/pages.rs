@@ -131,8 +131,12 @@ fn a_game_has_a_page() {
     let fallen = page(address, &path);
     assert!(fallen.text().contains("Black mates, for example: "), "{}", fallen.text());
     assert!(picture(&fallen).ends_with("&flag=white"));
-    // Programs still post.
-    assert_eq!(get(address, &path, &["Accept: */*"]).status, 405);
+    // Programs get what they would get for posting it.
+    let told = get(address, &path, &["Accept: */*"]);
+    assert_eq!((told.status, told.field("content-type")), (200, Some("application/x-ndjson")));
+    assert!(told.text().contains("\"ruling\":\"flag\""), "{}", told.text());
+    assert_eq!(get(address, "/judge?pgn=", &["Accept: */*"]).status, 400);
+    assert_eq!(get(address, "/judge", &["Accept: */*"]).status, 405);
     assert_eq!(
         ask(address, "DELETE", &path, &["Host: localhost", "Accept: text/html"]).status,
         405
