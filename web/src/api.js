@@ -195,12 +195,15 @@ export const ownProof = async (pgn) => (await engines()).kernel.certificate('/ce
 /** Plies of a helpmate that is short enough. */
 const SHORT = 6;
 
-/** A shorter helpmate than the one that is `given`, if this browser finds it within a second and a half; else that one. */
+/** How long a shorter helpmate is looked for, in milliseconds: from the initial array it takes two seconds. */
+const LOOK = 3000;
+
+/** A shorter helpmate than the one that is `given`, if this browser finds it in time and before the signal; else that one. */
 export async function shortened(given, { fen, side, chess960 }, signal) {
   if (!built || given.plies <= SHORT) return given;
   try {
     const asked = { fen, for: side, chess960: chess960 ? 1 : '', shortest: 1 };
-    const found = (await (await engines()).engine.get('/winnable', asked, AbortSignal.any([signal, AbortSignal.timeout(1500)])))[side];
+    const found = (await (await engines()).engine.get('/winnable', asked, AbortSignal.any([signal, AbortSignal.timeout(LOOK)])))[side];
     return found?.checked && found.plies < given.plies ? found : given;
   } catch {
     return given;

@@ -139,8 +139,10 @@ export function create(context) {
   /** Plays a helpmate; where the one at hand is long, a shorter one if this browser finds it in time. */
   async function playMate({ fen, chess960 }, report, side) {
     const { signal } = controller, mine = turn;
-    setup.lendStage(`A helpmate by ${NAME[side]}`, h('p.note', { 'aria-live': 'polite' }, 'Looking for a shorter one …'));
-    const given = await shortened(report[side], { fen, side, chess960 }, signal);
+    const enough = new AbortController();
+    setup.lendStage(`A helpmate by ${NAME[side]}`, h('p.note', { 'aria-live': 'polite' }, 'Looking for a shorter one …'),
+      h('div.row', {}, h('button.pill', { type: 'button', onclick: () => enough.abort() }, 'Play the one at hand')));
+    const given = await shortened(report[side], { fen, side, chess960 }, AbortSignal.any([signal, enough.signal]));
     if (signal.aborted || mine !== turn) return;
     player = makePlayer({ show: setup.lend, start: fen, uci: given.helpmate_uci, san: given.helpmate_san });
     setup.lendStage(`A helpmate by ${NAME[side]}`,

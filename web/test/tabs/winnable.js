@@ -673,6 +673,16 @@ export default function winnable(site) {
     assert.match(await page.locator('.moves [aria-current]').innerText(), /#$/);
   }));
 
+  test('who does not want to wait for a shorter helpmate has the one at hand', () => visit(site.browser, at(site, 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'), async (page) => {
+    await page.locator('[data-side=white]').getByRole('button', { name: 'Play the helpmate' }).click();
+    const place = page.locator('.place').waitFor();
+    // It may be found before one can say so.
+    await Promise.race([place, page.getByRole('button', { name: 'Play the one at hand' }).click().catch(() => { /* it is played */ })]);
+    await place;
+    await page.keyboard.press('End');
+    assert.match(await page.locator('.moves [aria-current]').innerText(), /#$/);
+  }));
+
   test('a busy server is asked again when it says', () => visit(site.browser, 'about:blank', async (page) => {
     const times = [];
     await page.route(/\d\/winnable\?/, (route) => (times.push(performance.now()), times.length < 2 ? route.fulfill({ status: 503, headers: { 'retry-after': '6' }, body: 'too much to do' }) : route.continue()));
