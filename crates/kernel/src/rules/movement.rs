@@ -10,7 +10,9 @@ use crate::rules::lines;
 use crate::rules::moves::Move;
 use crate::rules::squares::Squares;
 
-/// Finds the moves of one man; a pawn may become one of `promotions` on its last rank.
+/// Finds the moves of one man; a pawn may become one of `promotions` on its last rank. They come
+/// direction by direction, a pawn's pushes before its captures: lines that people are shown, and
+/// what is drawn by lot, hang on the order.
 pub(crate) fn each_move(
     board: &Board,
     (from, man): (Square, Piece),
@@ -18,13 +20,24 @@ pub(crate) fn each_move(
     promotions: &[Role],
     mut found: impl FnMut(Move),
 ) {
-    for to in targets(board, (from, man), en_passant).iter() {
-        if promotes(man, to) {
-            for &role in promotions {
-                found(Move { from, to, promotion: Some(role) });
+    let targets = targets(board, (from, man), en_passant);
+    if targets.is_empty() {
+        return;
+    }
+    let forward = man.color.forward();
+    let pawn_steps = [(0, forward), (0, 2 * forward), (-1, forward), (1, forward)];
+    let steps = if man.role == Role::Pawn { &pawn_steps } else { man.role.steps() };
+    for &(files, ranks) in steps {
+        let mut next = from.offset(files, ranks);
+        while let Some(to) = next.filter(|&to| targets.contains(to)) {
+            if promotes(man, to) {
+                for &role in promotions {
+                    found(Move { from, to, promotion: Some(role) });
+                }
+            } else {
+                found(Move { from, to, promotion: None });
             }
-        } else {
-            found(Move { from, to, promotion: None });
+            next = if man.role.slides() { to.offset(files, ranks) } else { None };
         }
     }
 }

@@ -18,6 +18,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use zermelo_board::{Limits, Move, Position};
 use zermelo_kernel::Color;
 
+use crate::corner;
+use crate::rollout::{self, Dice};
+
 pub use check::check;
 pub use stipulation::Stipulation;
 
@@ -107,9 +110,41 @@ pub fn solve(root: &Position, problem: &Problem, options: &Options<'_>) -> Solut
 /// arrangements that it may look at for them.
 const BRIEF: (u64, usize, u32) = (20_000, 20_000, 100_000);
 
+/// Rounds of guided games that a brief look plays where it does not come to the shortest line.
+const ROUNDS: u64 = 120;
+
 /// A line to mate of fewer than `than` plies, if a brief look finds one: the shortest that there is
-/// of those within its reach. For lines that people look at.
+/// if that is within its reach, else the shortest of some guided games. For lines that people look
+/// at.
 pub fn briefly(root: &Position, winner: Color, than: u32) -> Option<Vec<Move>> {
+    brief_search(root, winner, than).or_else(|| shortest_game(root, winner, than))
+}
+
+/// The shortest of many guided games, if it has fewer than `than` plies.
+fn shortest_game(root: &Position, winner: Color, than: u32) -> Option<Vec<Move>> {
+    let (models, plans) = (corner::models(root, winner), rollout::plans(root, winner));
+    let (mut best, mut most, mut line) = (None, than.saturating_sub(1) as usize, Vec::new());
+    for round in 0..ROUNDS {
+        let mut dice = Dice::new(round + 2);
+        let mut keep = |found: bool, line: &Vec<Move>, most: &mut usize| {
+            if found && line.len() <= *most {
+                *most = line.len().saturating_sub(1);
+                best = Some(line.clone());
+            }
+        };
+        for model in &models {
+            let found = corner::play(root, winner, model, &mut dice, most, &mut line, &mut 0);
+            keep(found, &line, &mut most);
+        }
+        for plan in plans {
+            let found = rollout::play(root, winner, plan, &mut dice, most, &mut line, &mut 0);
+            keep(found, &line, &mut most);
+        }
+    }
+    best
+}
+
+fn brief_search(root: &Position, winner: Color, than: u32) -> Option<Vec<Move>> {
     let (mut left, pictures, looks) = BRIEF;
     let mut plies = if root.turn() == winner { 1 } else { 2 };
     while plies < than {
