@@ -169,7 +169,7 @@ impl<P: SyzygyGame> SyzygyAnswer<P> {
         clock: u32,
     ) -> Result<SyzygyAnswer<P>, Fault> {
         let rules = if P::plays(Rules::Chess) { Rules::Chess } else { Rules::Losing };
-        let men = position.board().iter().flatten().count();
+        let men = position.board().men().count();
         if men > MAX_SYZYGY_MEN {
             let why = format!("Syzygy tables go to {MAX_SYZYGY_MEN} men, and here are {men}");
             return Err(Fault::BadInput(why));
