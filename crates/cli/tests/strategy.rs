@@ -236,6 +236,21 @@ fn conditions_left_out() {
 }
 
 #[test]
+fn king_and_queen_shown() {
+    let queen = |more: &[&'static str]| [&["strategy", "kqk", "show"], more].concat();
+    says(&queen(&[]), &["King and queen against king", "1. Mate", "7. KingStep", "on track:"]);
+    let (status, report) = json(&queen(&["--json"]));
+    assert_eq!(
+        (status, &report["ending"], &report["kinds"][1]["name"]),
+        (0, &"kqk".into(), &"Squeeze".into())
+    );
+    says(&queen(&["--position", "Kf6 Qa7 kh8"]), &["Mate", "White plays Qg7#."]);
+    let (_, report) = json(&queen(&["--board", "6", "--position", "Ka1 Qb2 kd5", "--json"]));
+    assert_eq!((&report["on_track"], &report["kind"]), (&true.into(), &"Squeeze".into()));
+    refused(&queen(&["--position", "Kc3 Rb1 kd5"]), "K, Q and k");
+}
+
+#[test]
 fn king_and_queen_walked() {
     let queen = |more: &[&'static str]| [&["strategy", "kqk", "verify"], more].concat();
     let parts = ["On 5x5 the strategy mates from every position.", "4,976", "35 plies, 18 moves"];

@@ -23,8 +23,10 @@ pub use notation::{board_text, file_text, men_text};
 #[cfg(feature = "strategy")]
 pub use prove::{FailedReport, ProveReport, not_proved, proved};
 #[cfg(feature = "strategy")]
-pub use queen::{QueenVerified, QueenVerifyReport};
-pub use question::{Reply, read_board, read_men, read_placement};
+pub use queen::{
+    QueenShown, QueenStrategyReport, QueenVerified, QueenVerifyReport, queen_strategy,
+};
+pub use question::{Reply, read_board, read_men, read_placement, read_queen_men};
 pub use report::{GameReport, PlayReport, PositionReport, Round, StrategyReport};
 #[cfg(feature = "strategy")]
 pub use verify::{NotVerified, Verified, VerifyReport, Walking};

@@ -6,7 +6,7 @@
 use std::ops::RangeInclusive;
 
 use zermelo_kernel::{Castling, Color, Role};
-use zermelo_kernel_strategy::{Board, Men, Place, Rules};
+use zermelo_kernel_strategy::{Board, Men, Place, Rules, kqk};
 
 use super::notation::{board_text, place_text, read_place};
 use crate::query::Query;
@@ -33,10 +33,19 @@ pub fn read_board(text: &str) -> Result<Board<i32>, String> {
 ///
 /// One sentence saying what is wrong.
 pub fn read_placement(text: &str, board: &Board<i32>) -> Result<(Men<i32>, Option<Color>), String> {
+    placement(text, board, Role::Rook)
+}
+
+/// The same with a rook or a queen.
+fn placement(
+    text: &str,
+    board: &Board<i32>,
+    piece: Role,
+) -> Result<(Men<i32>, Option<Color>), String> {
     crate::query::refuse_long(text)?;
     let (men, turn) = match text.contains('/') {
-        true => read_fen(text, board).map(|(men, turn)| (men, Some(turn)))?,
-        false => (read_squares(text, board)?, None),
+        true => read_fen(text, board, piece).map(|(men, turn)| (men, Some(turn)))?,
+        false => (read_squares(text, board, piece)?, None),
     };
     let Men { king, piece: rook, black } = men;
     let at = place_text;
@@ -67,53 +76,83 @@ pub fn read_men(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
     }
 }
 
-fn read_squares(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
+/// Reads a position of king and queen with White to move.
+///
+/// # Errors
+///
+/// One sentence saying what is wrong.
+pub fn read_queen_men(text: &str, board: &Board<i32>) -> Result<Men<i32>, String> {
+    let (men, turn) = placement(text, board, Role::Queen)?;
+    if turn == Some(Color::Black) {
+        Err("side to move: the strategy is White's, who must be to move".to_string())
+    } else if !kqk::Strategy::new(*board).white_to_move(men) {
+        let at = place_text(men.piece);
+        Err(format!("White is to move, and the queen on {at} gives check already"))
+    } else {
+        Ok(men)
+    }
+}
+
+/// The letter of the piece, what it is called, and how a position with it is written.
+fn words_of(piece: Role) -> (&'static str, &'static str, &'static str) {
+    match piece {
+        Role::Queen => ("Q", "queen", "Kc3 Qa2 kd5"),
+        _ => ("R", "rook", "Kc3 Ra1 kd5"),
+    }
+}
+
+fn read_squares(text: &str, board: &Board<i32>, piece: Role) -> Result<Men<i32>, String> {
+    let (letter, called, example) = words_of(piece);
     let [mut king, mut rook, mut black] = [None; 3];
     for word in text.split([' ', ',', '_']).filter(|word| !word.is_empty()) {
         // A letter for the colour may stand before the man's.
         let (man, square) = match word.as_bytes() {
-            [b'w', b'K' | b'R', ..] => word[1..].split_at(1),
+            [b'w', b'K' | b'R' | b'Q', ..] => word[1..].split_at(1),
             [b'b', b'K' | b'k', ..] => ("k", &word[2..]),
-            [b'K' | b'R' | b'k', ..] => word.split_at(1),
+            [b'K' | b'R' | b'Q' | b'k', ..] => word.split_at(1),
+            _ => ("", word),
+        };
+        let (name, place) = match man {
+            "K" => ("white king", &mut king),
+            "k" => ("black king", &mut black),
+            man if man == letter => (called, &mut rook),
             _ => {
                 return Err(format!(
-                    "'{word}' is no man: K, R and k with their squares are needed"
+                    "'{word}' is no man: K, {letter} and k with their squares are needed"
                 ));
             }
         };
-        let (name, place) = match man {
-            "K" => ("the white king", &mut king),
-            "R" => ("the rook", &mut rook),
-            _ => ("the black king", &mut black),
-        };
         if place.replace(read_place(square, board)?).is_some() {
-            return Err(format!("{name} stands twice in the position"));
+            return Err(format!("the {name} stands twice in the position"));
         }
     }
-    let needed = |man: &str| format!("{man} is missing; a position is written like Kc3 Ra1 kd5");
+    let needed = |man: &str| format!("the {man} is missing; a position is written like {example}");
     Ok(Men {
-        king: king.ok_or_else(|| needed("the white king"))?,
-        piece: rook.ok_or_else(|| needed("the rook"))?,
-        black: black.ok_or_else(|| needed("the black king"))?,
+        king: king.ok_or_else(|| needed("white king"))?,
+        piece: rook.ok_or_else(|| needed(called))?,
+        black: black.ok_or_else(|| needed("black king"))?,
     })
 }
 
-fn read_fen(text: &str, board: &Board<i32>) -> Result<(Men<i32>, Color), String> {
+fn read_fen(text: &str, board: &Board<i32>, piece: Role) -> Result<(Men<i32>, Color), String> {
+    let (letter, called, _) = words_of(piece);
     if (board.width, board.height) != (8, 8) {
         let board = board_text(board);
-        return Err(format!("a FEN is for 8x8; on {board} a position is written like Ka1 Rb1 kd3"));
+        return Err(format!(
+            "a FEN is for 8x8; on {board} a position is written like Ka1 {letter}b1 kd3"
+        ));
     }
     let position = Query::read(text, Castling::Standard)?.position;
     let find = |color: Color, role: Role| {
         let man = position.pieces().find(|(_, man)| (man.color, man.role) == (color, role));
         man.map(|(at, _)| Place::new(at.file().into(), at.rank().into()))
     };
-    let men = [(Color::White, Role::King), (Color::White, Role::Rook), (Color::Black, Role::King)];
+    let men = [(Color::White, Role::King), (Color::White, piece), (Color::Black, Role::King)];
     match men.map(|(color, role)| find(color, role)) {
         [Some(king), Some(rook), Some(black)] if position.pieces().count() == 3 => {
             Ok((Men { king, piece: rook, black }, position.turn()))
         }
-        _ => Err("placement: a white king, a white rook and a black king are needed".to_string()),
+        _ => Err(format!("placement: a white king, a white {called} and a black king are needed")),
     }
 }
 
@@ -219,6 +258,19 @@ mod tests {
             "/",
         ] {
             assert!(read_men(bad, &board).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_queen_is_no_rook() {
+        let board = Board::new(8, 8);
+        for text in ["Kc3 Qb1 kd5", "wKc3 wQb1 bKd5", "8/8/8/3k4/8/2K5/8/1Q6 w - -"] {
+            let men = read_queen_men(text, &board).unwrap();
+            assert_eq!((men.king, men.piece), (Place::new(2, 2), Place::new(1, 0)), "{text}");
+            assert!(read_men(text, &board).is_err(), "{text}");
+        }
+        for bad in ["Kc3 Rb1 kd5", "Kc3 Qa2 kd5", "Kc3 kd5", "8/8/8/3k4/8/2K5/8/1R6 w - -"] {
+            assert!(read_queen_men(bad, &board).is_err(), "{bad}");
         }
     }
 }

@@ -47,6 +47,8 @@ pub enum Ending {
 /// `zermelo strategy kqk`.
 #[derive(Subcommand, Debug)]
 pub enum KqkCommand {
+    /// The strategy in words, or what it plays in a position
+    Show(ShowArgs),
     /// Walk all positions of one board: does it always mate, and how soon?
     Verify(KqkVerifyArgs),
     /// Prove that it always mates: on one board, or on all boards at once
@@ -109,7 +111,8 @@ pub struct BoardArgs {
 pub struct ShowArgs {
     #[command(flatten)]
     pub board: BoardArgs,
-    /// A position with White to move: the squares of the men, such as "Kc3 Ra1 kd5", or on 8x8 a FEN
+    /// A position with White to move: the squares of the men, such as "Kc3 Ra1 kd5" (with a queen "Kc3
+    /// Qb1 kd5"), or on 8x8 a FEN
     #[arg(long, value_name = "POSITION")]
     pub position: Option<String>,
     #[command(flatten)]
