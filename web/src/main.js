@@ -48,6 +48,8 @@ const context = {
     }
     return show();
   },
+  /** The tab that the address names: it may still be on its way to the front. */
+  tab: () => address().id,
   /** The address of a question, for links. */
   href,
   /** The address to give to others: the server's own where there is one, since services that show links read that. */

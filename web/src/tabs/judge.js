@@ -250,7 +250,7 @@ export function create(context) {
           onward.href = context.href('winnable', { fen: fens[ply], chess960 });
           window.clearTimeout(timer);
           // The address follows, when the hand is still.
-          if (player) timer = window.setTimeout(() => { if (element.isConnected && chosen === wanted.game) go({ game: chosen ? String(chosen + 1) : '', ply: String(ply) }, { replace: true }); }, 300);
+          if (player) timer = window.setTimeout(() => { if (context.tab() === 'judge' && chosen === wanted.game) go({ game: chosen ? String(chosen + 1) : '', ply: String(ply) }, { replace: true }); }, 300);
         },
         at: wanted.ply ?? home(game),
       });

@@ -111,7 +111,7 @@ export function create(context) {
         h('p.note', {}, 'Plies since the last capture or pawn move. At 150 the game would be drawn, so one comes just in time, 117 times; then mate.'));
       around(ply);
       window.clearTimeout(link);
-      link = window.setTimeout(() => { if (element.isConnected) context.go('longest', { ply: String(ply || '') }, { replace: true }); }, 300);
+      link = window.setTimeout(() => { if (context.tab() === 'longest') context.go('longest', { ply: String(ply || '') }, { replace: true }); }, 300);
     }
   }
 

@@ -135,10 +135,9 @@ export default function judge(site) {
     await page.getByText('The game', { exact: true }).waitFor();
   }));
 
-  test('a position of Chess960 stays one where it is asked about', () => visit(site.browser, site.url, async (page) => {
-    const pgn = '[Variant "Chess960"]\n[FEN "1k6/8/8/8/8/8/8/RK5R w HA - 0 1"]\n\n1. O-O Kc7 *\n';
-    await page.goto(`${site.url}/#/judge?pgn=${encodeURIComponent(pgn)}`);
-    await page.locator('.answer .verdict').waitFor();
+  const GAME960 = '[Variant "Chess960"]\n[FEN "1k6/8/8/8/8/8/8/RK5R w HA - 0 1"]\n\n1. O-O Kc7 *\n';
+  test('a position of Chess960 stays one where it is asked about', () => visit(site.browser, `${url()}?pgn=${encodeURIComponent(GAME960)}`, async (page) => {
+    await page.getByText('2 / 2').waitFor();
     await page.keyboard.press('Home');
     await page.getByText('0 / 2').waitFor();
     await page.getByRole('link', { name: 'Can they still win here?' }).click();
