@@ -24,15 +24,19 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
+use zermelo_board::Limits;
 use zermelo_board::losing::{Key, Move, Position};
 use zermelo_kernel::{Color, LosingPosition, Rules};
 
 use crate::campaign::{Setup, read_line, to_text};
-use crate::search::{Options, Progress, Question, Search};
+use crate::search::{Options, Progress, Question, Scale, Search};
 use crate::strategy::{Choice, Strategy};
 use crate::traverse::traverse;
 use crate::tree::{Tree, TreeError, legal};
 use crate::walk::{Place, Walk};
+
+/// Nodes of a first search at a position to which a book leads.
+const FIRST: u64 = 100_000;
 
 /// The first line.
 const TITLE: &str = "zermelo-book 1";
@@ -291,13 +295,9 @@ impl Book {
                         if lock().get(&leaf.key()).is_some() {
                             continue;
                         }
-                        let mut search = Search::new(question, *leaf, &[], one);
-                        let part = Progress::default();
-                        let numbers = search.run(&part, stop, &mut |_| ());
-                        let proof = (numbers.pn == 0).then(|| search.proof(&part, stop)).flatten();
-                        progress.add(&part);
+                        let proof = prove(question, leaf, one, progress, stop);
                         match proof {
-                            Some((strategy, _)) => lock().join(&strategy),
+                            Some(strategy) => lock().join(&strategy),
                             None => {
                                 let mut failed =
                                     failed.lock().unwrap_or_else(PoisonError::into_inner);
@@ -320,6 +320,36 @@ impl Book {
             Some(true) => Ok(()),
             _ => Err(TreeError::NoMove(Box::new(*position))),
         })?)
+    }
+}
+
+/// Proves a position to which a book leads. Which scale is good nobody knows beforehand, and one may
+/// need a hundred times as many nodes as the other: both are tried, with more nodes each time.
+fn prove(
+    question: &Question,
+    leaf: &Position,
+    options: Options,
+    progress: &Progress,
+    stop: &AtomicBool,
+) -> Option<Strategy> {
+    let mut nodes = FIRST.min(options.limits.nodes);
+    loop {
+        for scale in [Scale::Even, Scale::Steep] {
+            let limits = Limits { nodes, ..options.limits };
+            let part = Progress::default();
+            let mut search =
+                Search::new(question, *leaf, &[], Options { limits, scale, ..options });
+            let numbers = search.run(&part, stop, &mut |_| ());
+            let proof = (numbers.pn == 0).then(|| search.proof(&part, stop)).flatten();
+            progress.add(&part);
+            if numbers.settled() || stop.load(Relaxed) || limits.is_over() {
+                return proof.map(|(strategy, _)| strategy);
+            }
+        }
+        if nodes >= options.limits.nodes {
+            return None;
+        }
+        nodes = nodes.saturating_mul(4).min(options.limits.nodes);
     }
 }
 

@@ -45,15 +45,19 @@ impl Campaign {
     pub fn books(&self, least: u32) -> Result<String, CampaignError> {
         let Campaign { upper, store, setup, .. } = self;
         let mut books = String::new();
-        let mut seen = HashSet::new();
+        // Nodes with one position may have different ones below; what is written is written once.
+        let (mut seen, mut written) = (HashSet::new(), HashSet::new());
         let mut waiting: Vec<Id> = vec![0];
         while let Some(id) = waiting.pop() {
             let id = upper.reason(id);
-            if !seen.insert(upper.node(id).key) {
+            if !seen.insert(id) {
                 continue;
             }
             if !matches!(upper.node(id).evidence, Evidence::Stored { .. }) {
                 waiting.extend(upper.node(id).edges.iter().rev().map(|edge| edge.child));
+                continue;
+            }
+            if !written.insert(upper.node(id).key) {
                 continue;
             }
             let strategy = unpack(upper.game, &upper.position(id), &store.proof(id)?)?.0;
