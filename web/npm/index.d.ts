@@ -142,7 +142,7 @@ export function judge(pgn: string | Uint8Array | ArrayBuffer, options?: JudgeOpt
 export interface CheckAnswer {
   /** Whether the claim is proved. */
   accepted: boolean;
-  kind: 'chances' | 'legality' | 'record' | 'census' | 'tree' | 'strategy' | null;
+  kind: 'chances' | 'legality' | 'record' | 'census' | 'longest' | 'tree' | 'strategy' | null;
   /** What is claimed, in words. */
   words: string;
   claim?: string;

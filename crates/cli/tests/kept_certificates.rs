@@ -10,8 +10,12 @@ use crate::common::{folder, zermelo};
 const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/certificates");
 /// The proofs of strategies, which are too large to be kept twice.
 const STRATEGIES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../strategy/proofs");
-const CHECKER: &str =
-    concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools/second_checker_winnable.py");
+/// A second checker, and the claims that it knows.
+const CHECKERS: [(&str, &[&str]); 2] = [
+    ("second_checker_winnable.py", &["winnable", "unwinnable", "record"]),
+    ("second_checker_longest.py", &["longest"]),
+];
+const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools");
 
 /// A file, a part of its text, and what to write there instead.
 const DAMAGE: &[(&str, &str, &str)] = &[
@@ -110,16 +114,19 @@ fn the_second_checker_agrees() {
         println!("skipped: there is no python3 of version 3.10 or later");
         return;
     }
-    let known = |file: &PathBuf| {
-        let name = file.file_name().unwrap().to_str().unwrap();
-        ["winnable", "unwinnable", "record"].iter().any(|claim| name.starts_with(claim))
-    };
-    let files: Vec<PathBuf> =
-        kept().into_iter().chain(damaged("kept-second")).filter(known).collect();
-    let ran = Command::new("python3").arg(CHECKER).args(&files).output().unwrap();
-    let said = String::from_utf8(ran.stdout).unwrap();
-    assert_eq!(said.lines().count(), files.len(), "{said}");
-    for (file, said) in files.iter().zip(said.lines()) {
-        assert_eq!(said.ends_with(": accepted"), check(file) == 0, "{said}");
+    for (checker, claims) in CHECKERS {
+        let known = |file: &PathBuf| {
+            let name = file.file_name().unwrap().to_str().unwrap();
+            claims.iter().any(|claim| name.starts_with(claim))
+        };
+        let files: Vec<PathBuf> =
+            kept().into_iter().chain(damaged("kept-second")).filter(known).collect();
+        let checker = Path::new(TOOLS).join(checker);
+        let ran = Command::new("python3").arg(checker).args(&files).output().unwrap();
+        let said = String::from_utf8(ran.stdout).unwrap();
+        assert_eq!(said.lines().count(), files.len(), "{said}");
+        for (file, said) in files.iter().zip(said.lines()) {
+            assert_eq!(said.ends_with(": accepted"), check(file) == 0, "{said}");
+        }
     }
 }

@@ -190,7 +190,7 @@ fn everything_that_is_described_is_served() {
     met.post("/check", &proof.body, 200);
     let damaged = proof.text().replacen("unwinnable black", "unwinnable white", 1);
     met.post("/check", damaged.as_bytes(), 200);
-    for kept in ["census-kvk.cert.zst", "losing-fics.cert"] {
+    for kept in ["census-kvk.cert.zst", "longest-claims.cert", "losing-fics.cert"] {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/certificates");
         met.post("/check", &std::fs::read(format!("{folder}/{kept}")).unwrap(), 200);
     }
