@@ -69,7 +69,7 @@ pub struct Kept {
     pub verdict: String,
     /// The certificate; none if it is open.
     pub certificate: Option<String>,
-    /// Processor time of engine and kernel.
+    /// Time by the clock of engine and kernel.
     pub seconds: f64,
 }
 
@@ -116,7 +116,7 @@ pub struct Tally {
     pub illegal: u64,
     /// Open ones.
     pub open: u64,
-    /// Processor time that the candidates took.
+    /// Time by the clock that the candidates took, added up.
     pub time: Duration,
 }
 
@@ -269,7 +269,7 @@ impl EstimateReport {
             self.seconds_a_candidate.map_or(String::new(), |seconds| {
                 let time =
                     names::duration(Duration::try_from_secs_f64(seconds).unwrap_or_default());
-                format!("{time} of a core for each.")
+                format!("{time} for each.")
             }),
         ));
         said.push("Every verdict was accepted by the kernel.".to_string());
