@@ -3,6 +3,7 @@ import { after, before, describe } from 'node:test';
 import { launch } from './browser.js';
 import { everything, prepare, serve } from './server.js';
 import winnable from './tabs/winnable.js';
+import setup from './tabs/setup.js';
 import judge from './tabs/judge.js';
 import longest from './tabs/longest.js';
 import legal from './tabs/legal.js';
@@ -30,5 +31,5 @@ describe('the page', { timeout: 3_600_000 }, () => {
     await site.bare?.stop();
     site.made?.remove();
   });
-  for (const part of [winnable, judge, longest, legal, check, krk, tables, losing, whole]) part(site);
+  for (const part of [winnable, setup, judge, longest, legal, check, krk, tables, losing, whole]) part(site);
 });
