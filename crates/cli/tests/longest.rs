@@ -1,6 +1,8 @@
 //! `zermelo longest`: generated, audited, bounded, proved.
 
 use std::fs;
+use std::path::Path;
+use std::process::Command;
 
 use crate::common::{folder, json, refused, zermelo, zermelo_fed};
 
@@ -49,8 +51,8 @@ fn every_claim_is_made() {
     let folder = folder("longest_claims");
     let (game, proof) = (folder.join("claims.pgn"), folder.join("claims.cert"));
     let (game, proof) = (game.to_str().unwrap(), proof.to_str().unwrap());
-    let (status, audit) =
-        json(&["longest", "--claims", "--json", "--output", game, "--proof", proof]);
+    let args = ["longest", "--claims", "--json", "--output", game];
+    let (status, audit) = json(&[&args[..], &["--proof", proof]].concat());
     assert_eq!(status, 0);
     assert_eq!(audit["alive_before_the_end"], true);
     let plies = audit["plies"].as_u64().unwrap();
@@ -59,6 +61,29 @@ fn every_claim_is_made() {
     assert!(first.is_none_or(|ply| ply == plies), "{audit}");
     assert_eq!(zermelo(&["check", proof]).status, 0);
     assert_eq!(json(&["longest", "--claims", "--audit", game, "--json"]).1["plies"], plies);
+    python_chess_agrees(game, plies);
+}
+
+/// python-chess, where it is installed, finds no draw to claim before the last move.
+fn python_chess_agrees(game: &str, plies: u64) {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    // tools/check-python installs it here.
+    let target = std::env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| format!("{root}/target"));
+    let venv = format!("{target}/python/venv/bin/python3");
+    let python = if Path::new(&venv).exists() { venv } else { "python3".to_string() };
+    let tool = format!("{root}/tools/claims_by_python_chess.py");
+    let Ok(ran) = Command::new(python).args([tool.as_str(), game]).output() else {
+        println!("skipped: there is no python3");
+        return;
+    };
+    let said = String::from_utf8(ran.stdout).unwrap();
+    assert!(ran.status.success(), "{said}{}", String::from_utf8_lossy(&ran.stderr));
+    if said.starts_with("skipped") {
+        return print!("{said}");
+    }
+    let words =
+        format!("{plies} plies, 117 captures and pawn moves; no draw can be claimed before");
+    assert!(said.starts_with(&words), "{said}");
 }
 
 #[test]
