@@ -97,7 +97,7 @@ fn damaged_ones_are_rejected_with_node_and_reason() {
         assert_eq!(ran.status, status, "{ran:?}");
     }
     // What cannot be read.
-    for text in ["claim losing-win green\n", "claim winnable white\n", ""] {
+    for text in ["claim losing-win green\n", "claim legal\n", ""] {
         let text = format!("zermelo-certificate 1\nrules losing\n{text}");
         let ran = zermelo_fed(&["check", "-"], text.as_bytes());
         assert!(ran.status == 2 && ran.stderr.contains("line 3: "), "{ran:?}");

@@ -4,10 +4,15 @@
 //! the *candidates*, is decided as for a single question. Whatever is counted was accepted by the
 //! kernel; what stays open counts as both.
 
+mod keeper;
+
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+pub use keeper::Keeper;
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use zermelo_kernel::{
     Closed, Examiner, LegalityCertificate, LegalityEvidence, Proof, Rule, Theorem,
@@ -162,30 +167,80 @@ impl Tally {
 /// What was counted, and the candidates with their numbers, in order.
 pub type Looked = (Tally, Vec<(u64, Question)>);
 
-/// Looks at all members with these numbers; returns `None` if somebody asks to stop.
+/// Samples that a thread looks at in one go.
+const PART: u64 = 1000;
+
+/// Looks at so many members, all cores at work; `done` counts them. Returns `None` if somebody asks
+/// to stop.
 ///
 /// # Errors
 ///
 /// A bug, if the kernel does not accept what its own rule said.
-pub fn first_looks(
+pub fn look_at(
     set: &Superset,
     seed: u64,
-    numbers: std::ops::Range<u64>,
-    stop: &AtomicBool,
+    samples: u64,
+    (done, stop): (&AtomicU64, &AtomicBool),
 ) -> Result<Option<Looked>, Fault> {
-    let (mut tally, mut candidates, mut examiner) =
-        (Tally::default(), Vec::new(), Examiner::default());
-    for number in numbers {
+    let look = |part: u64| {
+        let (mut looked, mut examiner) = (Looked::default(), Examiner::default());
+        for number in part * PART..((part + 1) * PART).min(samples) {
+            if stop.load(Relaxed) {
+                return Ok(None);
+            }
+            let look = FirstLook::new(&set.member(seed, number), &mut examiner)?;
+            looked.0.note(&look);
+            if let FirstLook::Candidate(question) = look {
+                looked.1.push((number, *question));
+            }
+            done.fetch_add(1, Relaxed);
+        }
+        Ok(Some(looked))
+    };
+    let parts: Vec<u64> = (0..samples.div_ceil(PART)).collect();
+    let parts = parts.into_par_iter().map(look).collect::<Result<Option<Vec<_>>, Fault>>()?;
+    Ok(parts.map(|parts| {
+        parts.into_iter().fold(Looked::default(), |(tally, mut all), (part, found)| {
+            all.extend(found);
+            (tally.with(part), all)
+        })
+    }))
+}
+
+/// Decides candidates, all cores at work, keeps them if there is a file for it, and adds them to what
+/// was counted; `done` counts them too. What is decided when somebody asks to stop is in it.
+///
+/// # Errors
+///
+/// If the file cannot be written; a bug, if the kernel does not accept what the engine claims.
+pub fn decide_all(
+    (tally, candidates): Looked,
+    keeper: Option<Keeper>,
+    options: impl Fn() -> Options + Sync,
+    (done, stop): (&AtomicU64, &'static AtomicBool),
+) -> Result<Tally, Fault> {
+    let shared = Mutex::new((tally, keeper));
+    let decide = |(number, question)| -> Result<(), Fault> {
         if stop.load(Relaxed) {
-            return Ok(None);
+            return Ok(());
         }
-        let look = FirstLook::new(&set.member(seed, number), &mut examiner)?;
-        tally.note(&look);
-        if let FirstLook::Candidate(question) = look {
-            candidates.push((number, *question));
+        let mut options = options();
+        options.limits.interrupt = Some(stop);
+        let kept = Kept::decide(number, question, &options)?;
+        if stop.load(Relaxed) && kept.verdict == "open" {
+            return Ok(());
         }
-    }
-    Ok(Some((tally, candidates)))
+        let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(keeper) = &mut shared.1 {
+            keeper.keep(&kept)?;
+        }
+        shared.0.decided(&kept);
+        done.fetch_add(1, Relaxed);
+        Ok(())
+    };
+    // One by one: some take a minute, most a moment.
+    candidates.into_par_iter().with_max_len(1).try_for_each(decide)?;
+    Ok(shared.into_inner().unwrap_or_else(PoisonError::into_inner).0)
 }
 
 /// The estimate, for programs.
