@@ -178,21 +178,26 @@ impl Server {
         }
         drop(listener);
         let _ = ending.send(true);
-        let all = u32::try_from(most).unwrap_or(u32::MAX);
-        if places.available_permits() < most {
-            let most = FAREWELL.as_secs();
-            service.log.warn(&format!(
-                "stopping: requests under way have {most} s to end; Ctrl-C once more ends at once"
-            ));
-        }
-        let ended = tokio::select! {
-            ended = tokio::time::timeout(FAREWELL, places.acquire_many(all)) => ended.is_ok(),
-            _ = tokio::signal::ctrl_c() => false,
-        };
-        if !ended {
-            service.log.warn("requests under way were cut off");
-        }
+        farewell(&service, &places, most).await;
         Ok(())
+    }
+}
+
+/// Waits until the requests under way have ended, for some seconds, or until Ctrl-C comes again.
+async fn farewell(service: &Service, places: &Semaphore, most: usize) {
+    let all = u32::try_from(most).unwrap_or(u32::MAX);
+    if places.available_permits() < most {
+        let most = FAREWELL.as_secs();
+        service.log.warn(&format!(
+            "stopping: requests under way have {most} s to end; Ctrl-C once more ends at once"
+        ));
+    }
+    let ended = tokio::select! {
+        ended = tokio::time::timeout(FAREWELL, places.acquire_many(all)) => ended.is_ok(),
+        _ = tokio::signal::ctrl_c() => false,
+    };
+    if !ended {
+        service.log.warn("requests under way were cut off");
     }
 }
 
