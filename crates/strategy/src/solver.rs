@@ -72,8 +72,6 @@ impl Solver {
         // Trying the simplest values first costs more than all else when it is done a thousand
         // times.
         cadical.set("lucky", 0);
-        // What was decided before a lemma came stays decided as far as the lemma lets it.
-        cadical.set("ilb", 2);
         let trace = Rc::new(RefCell::new(Trace::default()));
         cadical.connect_proof_tracer1(Rc::clone(&trace), true, false);
         let mut solver = Solver {
