@@ -1,12 +1,13 @@
 //! What a FEN says besides its men fixes some of them.
 
 use num_bigint::BigUint;
+use zermelo_kernel::Role;
 
 use super::army::{Army, Fixed};
 use super::choose;
 
-/// The rooks of a set of rights: their files, and the letters of the rights.
-type RightSet = &'static [(i8, char)];
+/// A set of rights: the files of their rooks, and the sides, named by the man that begins there.
+type RightSet = &'static [(i8, Role)];
 
 /// Castling rights of one side that fix as many rooks.
 pub(super) struct Rights {
@@ -14,8 +15,8 @@ pub(super) struct Rights {
     pub sets: &'static [RightSet],
 }
 
-const KING: (i8, char) = (7, 'K');
-const QUEEN: (i8, char) = (0, 'Q');
+const KING: (i8, Role) = (7, Role::King);
+const QUEEN: (i8, Role) = (0, Role::Queen);
 
 /// None, one of two, both.
 pub(super) const RIGHTS: [Rights; 3] = [
@@ -52,6 +53,8 @@ pub(super) struct Frame {
     /// Whether a pawn has just made a double step and can be taken.
     pub step: bool,
     armies: [Vec<Army>; 2],
+    /// How many members are drawn by way of this frame.
+    pub draws: BigUint,
     /// Placements of the pairs up to this one, and the pair.
     pairs: Vec<(BigUint, [u16; 2])>,
 }
@@ -77,7 +80,8 @@ impl Frame {
                 }
             }
         }
-        Frame { rights, step, armies, pairs }
+        let draws = sum * alike(rights, step);
+        Frame { rights, step, armies, draws, pairs }
     }
 
     /// How many pawns of each side are fixed.
@@ -85,26 +89,21 @@ impl Frame {
         usize::from(self.step)
     }
 
-    /// How many sides to move, rights and en-passant squares are alike here.
-    fn alike(&self) -> u64 {
-        let sets: u64 = self.rights.iter().map(|rights| rights.sets.len() as u64).product();
-        2 * sets * if self.step { STEPS.len() as u64 } else { 1 }
-    }
-
-    /// How many members are drawn by way of this frame.
-    pub fn draws(&self) -> BigUint {
-        self.pairs.last().map_or(BigUint::ZERO, |(sum, _)| sum * self.alike())
-    }
-
     /// The pair of armies of a draw, and the number of what is alike.
     pub fn pair(&self, draw: BigUint) -> ([&Army; 2], u64) {
-        let alike = self.alike();
+        let alike = alike(self.rights, self.step);
         let (number, which) = (&draw / alike, &draw % alike);
         let place = self.pairs.partition_point(|(sum, _)| *sum <= number);
         let [white, black] = self.pairs[place].1.map(usize::from);
         let which = which.iter_u64_digits().next().unwrap_or(0);
         ([&self.armies[0][white], &self.armies[1][black]], which)
     }
+}
+
+/// How many sides to move, rights and en-passant squares are alike in a frame.
+fn alike(rights: [&Rights; 2], step: bool) -> u64 {
+    let sets: u64 = rights.iter().map(|rights| rights.sets.len() as u64).product();
+    2 * sets * if step { STEPS.len() as u64 } else { 1 }
 }
 
 /// In how many ways these armies stand on the board, so many pawns of each being fixed; if there

@@ -48,7 +48,7 @@ impl Superset {
     /// Counts.
     pub fn new() -> Superset {
         let frames = Frame::all();
-        let draws: BigUint = frames.iter().map(Frame::draws).sum();
+        let draws: BigUint = frames.iter().map(|frame| &frame.draws).sum();
         // Drawn once with the capture from the one side, once with that from the other.
         let twice: BigUint = RIGHTS
             .iter()
@@ -94,10 +94,9 @@ impl Superset {
     fn draw(&self, dice: &mut Rng) -> Option<Member> {
         let mut number = below(&self.draws, dice);
         let frame = self.frames.iter().find(|frame| {
-            let draws = frame.draws();
-            let here = number < draws;
+            let here = number < frame.draws;
             if !here {
-                number -= draws;
+                number -= &frame.draws;
             }
             here
         })?;
@@ -112,14 +111,13 @@ impl Superset {
         let step = frame.step.then(|| STEPS[choose(STEPS.len() as u64)]);
 
         let mut board = [None; 64];
-        let mut empty = Vec::new();
+        let (mut empty, mut letters) = (Vec::new(), String::new());
         for (color, set) in Color::ALL.into_iter().zip(rights) {
-            let mut put = |file: i8, role: Role| {
-                board[at(file, color.back_rank())] = Some(Piece { color, role });
-            };
-            for rook in set.iter() {
-                put(4, Role::King);
-                put(rook.0, Role::Rook);
+            for &(file, role) in set.iter() {
+                for (file, role) in [(4, Role::King), (file, Role::Rook)] {
+                    board[at(file, color.back_rank())] = Some(Piece { color, role });
+                }
+                letters.push(Piece { color, role }.letter());
             }
         }
         let mut passed = None;
@@ -131,7 +129,7 @@ impl Superset {
             empty = vec![at(file, home), at(file, home + forward)];
             passed = Square::from_coords(file, home + forward);
         }
-        self.place(&mut board, &empty, frame, armies, dice);
+        place(&mut board, &empty, frame, armies, dice);
         if let Some((file, 1)) = step
             && let Some(other) =
                 Square::from_coords(file - 1, (!turn).pawn_rank() + 2 * (!turn).forward())
@@ -139,45 +137,37 @@ impl Superset {
         {
             return None;
         }
-        let letters: String = rights.iter().flat_map(|set| set.iter().map(|rook| rook.1)).collect();
-        let [white, black] = rights.map(|set| set.len());
-        let letters: String = letters
-            .chars()
-            .enumerate()
-            .map(|(place, letter)| if place < white { letter } else { letter.to_ascii_lowercase() })
-            .collect();
-        let letters = if white + black == 0 { "-" } else { &letters };
+        let letters = if letters.is_empty() { "-" } else { &letters };
         Some(Member { fen: write_fen(board, turn, letters, passed), en_passant: passed.is_some() })
     }
+}
 
-    /// Puts the men of two armies that are not fixed on squares by lot.
-    fn place(
-        &self,
-        board: &mut [Option<Piece>; 64],
-        empty: &[usize],
-        frame: &Frame,
-        armies: [&Army; 2],
-        dice: &mut Rng,
-    ) {
-        let fixed = frame.pawns();
-        let mut free: Vec<usize> = (8..56).collect();
-        free.retain(|square| board[*square].is_none() && !empty.contains(square));
-        dice.shuffle(&mut free);
-        let mut free = free.into_iter();
-        for (color, army) in Color::ALL.into_iter().zip(armies) {
-            for square in free.by_ref().take(army.strength.pawns - fixed) {
-                board[square] = Some(Piece { color, role: Role::Pawn });
-            }
+/// Puts the men of two armies that are not fixed on squares by lot.
+fn place(
+    board: &mut [Option<Piece>; 64],
+    empty: &[usize],
+    frame: &Frame,
+    armies: [&Army; 2],
+    dice: &mut Rng,
+) {
+    let fixed = frame.pawns();
+    let mut free: Vec<usize> = (8..56).collect();
+    free.retain(|square| board[*square].is_none() && !empty.contains(square));
+    dice.shuffle(&mut free);
+    let mut free = free.into_iter();
+    for (color, army) in Color::ALL.into_iter().zip(armies) {
+        for square in free.by_ref().take(army.strength.pawns - fixed) {
+            board[square] = Some(Piece { color, role: Role::Pawn });
         }
-        let mut free: Vec<usize> = (0..64).collect();
-        free.retain(|square| board[*square].is_none() && !empty.contains(square));
-        dice.shuffle(&mut free);
-        let mut free = free.into_iter();
-        for (color, army) in Color::ALL.into_iter().zip(armies) {
-            for role in army.pieces(dice) {
-                let square = free.next().expect("64 squares suffice for 32 men");
-                board[square] = Some(Piece { color, role });
-            }
+    }
+    let mut free: Vec<usize> = (0..64).collect();
+    free.retain(|square| board[*square].is_none() && !empty.contains(square));
+    dice.shuffle(&mut free);
+    let mut free = free.into_iter();
+    for (color, army) in Color::ALL.into_iter().zip(armies) {
+        for role in army.pieces(dice) {
+            let square = free.next().expect("64 squares suffice for 32 men");
+            board[square] = Some(Piece { color, role });
         }
     }
 }
