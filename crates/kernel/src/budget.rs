@@ -85,6 +85,13 @@ impl<'a> Budget<'a> {
         }
     }
 
+    /// Without bounds: for evidence that was found here, within limits of its own, and not brought by
+    /// a stranger.
+    pub fn unbounded() -> Budget<'a> {
+        const MOST: u64 = u64::MAX;
+        Budget::new(Limits { bytes: MOST, memory: MOST, steps: MOST, steps_per_byte: 0 })
+    }
+
     fn with(self, limits: Limits) -> Budget<'a> {
         Budget { interrupted: self.interrupted, ..Budget::new(limits) }
     }

@@ -62,10 +62,8 @@ impl Cover {
 /// Why the kernel does not accept it, in one sentence: a bug of the engine's, and no answer.
 pub fn accept(certificate: WinnableCertificate) -> Result<Proved<WinnableCertificate>, String> {
     let root = certificate.position.clone();
-    // A budget is for files of strangers. What is at hand here was found within limits, and lists
-    // as much as these allow.
-    let budget = Budget::default().memory(u64::MAX).steps(u64::MAX, 0);
-    Proved::new(certificate, &budget).map_err(|fault| rejected(&root, &fault.to_string()))
+    Proved::new(certificate, &Budget::unbounded())
+        .map_err(|fault| rejected(&root, &fault.to_string()))
 }
 
 /// A verdict of a bulk scan, where the kernel may be asked about a sample only.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use zermelo_board::clock::Instant;
-use zermelo_kernel::{Closed, LegalityCertificate, LegalityEvidence, Move, Proved};
+use zermelo_kernel::{Budget, Closed, LegalityCertificate, LegalityEvidence, Move, Proved};
 use zermelo_retro::legal::{Options, Verdict, decide};
 
 use super::Question;
@@ -38,7 +38,7 @@ impl Answer {
         let (position, passed) = (question.position.clone(), question.passed);
         let certificate = LegalityCertificate { position, passed, evidence };
         let start = Instant::now();
-        let certificate = certificate.check().map_err(|fault| {
+        let certificate = Proved::new(certificate, &Budget::unbounded()).map_err(|fault| {
             let fen = &question.fen;
             Fault::Bug(format!("the kernel rejected the engine's claim on {fen}: {fault}"))
         })?;
