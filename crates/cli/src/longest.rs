@@ -13,6 +13,7 @@ use zermelo_record::pgn::{self, Splitter};
 use crate::args::longest::LongestArgs;
 use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::input;
+use crate::progress::{Line, ends_at_once};
 use crate::proof::{self, Saved};
 use crate::words::{print_all, write_wrapped};
 
@@ -34,7 +35,11 @@ fn make(question: Question, args: &LongestArgs) -> Result<Exit, Fault> {
     for (file, option) in [(&args.output, "--output"), (&args.proof, "--proof")] {
         file.as_deref().map_or(Ok(()), |file| proof::can_be_written(file, option))?;
     }
-    let longest = Longest::make(question, args.seed)?;
+    let longest = {
+        ends_at_once("no game was found yet");
+        let _line = Line::new(|time| format!("looking for a long game, {} s", time.as_secs()));
+        Longest::make(question, args.seed)?
+    };
     let pgn = longest.pgn();
     let mut saved = Saved::default();
     let output = args.output.as_deref().and_then(|file| {

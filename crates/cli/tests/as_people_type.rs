@@ -184,6 +184,7 @@ fn empty_input_is_bad_input_everywhere() {
         (&["longest", "--audit", "-"], "there is no game in it"),
         (&["scan", "-", "--to", rows.to_str().unwrap()], "there is no game with tags"),
         (&["check", "-"], "error: "),
+        (&["losing", "verify", "-"], "there is no proof in it"),
     ] {
         let ran = zermelo(args);
         assert_eq!(ran.status, 2, "{args:?}: {ran:?}");
@@ -234,6 +235,7 @@ fn ctrl_c_is_heard_where_nothing_is_kept() {
         (&["perft", "12"], "nothing is kept of a count that is not complete"),
         (&["winnable", hard, "--memory", "8G"], "nothing was settled"),
         (&["legal", never, "--seconds", "600"], "no answer was found yet"),
+        (&["longest", "--claims", "--effort", "4000"], "no game was found yet"),
         (
             &["puzzle", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "PG 20"],
             "there may be more lines than were told",

@@ -82,8 +82,12 @@ impl Stored {
         if head.is_none() {
             let mut first = Vec::new();
             source.open().map_err(cannot)?.take(8).read_to_end(&mut first).map_err(cannot)?;
-            if first == b"zermelo-" {
-                let what = "this is no proof of losing chess; try: zermelo check";
+            let what = match &first[..] {
+                b"" => Some("there is no proof in it"),
+                b"zermelo-" => Some("this is no proof of losing chess; try: zermelo check"),
+                _ => None,
+            };
+            if let Some(what) = what {
                 return Err(bad(what.to_string()));
             }
         }
