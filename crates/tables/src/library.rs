@@ -170,9 +170,14 @@ impl Library {
                 memory: solve_memory(material, asked) + exits,
             }
         };
+        let is_there = |material: &Material, measure: Measure| {
+            self.map(material, measure).and_then(|table| table.check()).is_ok()
+        };
+        // Tables that lead to a table want its outcomes, whatever was asked of it.
         let missing = |step: &Step| {
-            let found = self.map(&step.material, step.measure);
-            found.and_then(|table| table.check()).is_err()
+            let of_exits = step.measure.of_exits();
+            !is_there(&step.material, step.measure)
+                || of_exits != step.measure && !is_there(&step.material, of_exits)
         };
         all.iter().map(step).filter(missing).collect()
     }

@@ -134,3 +134,21 @@ fn speed() {
         }
     }
 }
+
+/// Whoever stops between a table's two files leaves one of them: the other is built again.
+#[test]
+fn distances_without_outcomes_are_half_a_table() {
+    let folder = Folder::new("half", Rules::Losing, &["QvB", "KvN"]);
+    let library = Library::new(&folder.0, Rules::Losing);
+    let wanted = Material::all(2, Rules::Losing);
+    let plan = |library: &Library| -> Vec<String> {
+        let plan = library.plan(&wanted, Measure::Conversion);
+        plan.iter().map(|step| step.material.to_string()).collect()
+    };
+    assert!(!plan(&library).contains(&"QvB".to_string()));
+    let queen = Material::parse("QvB", Rules::Losing).unwrap();
+    std::fs::remove_file(library.path(&queen, Measure::Outcome)).unwrap();
+    let library = Library::new(&folder.0, Rules::Losing);
+    assert!(plan(&library).contains(&"QvB".to_string()));
+    assert!(!plan(&library).contains(&"KvN".to_string()));
+}
