@@ -10,6 +10,8 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
+use zermelo_board::Limits;
+
 use super::arena::{Arena, Below, Cursor, Numbers};
 use super::{Progress, ROOT, Search, deep};
 
@@ -33,12 +35,14 @@ impl Search<'_> {
         let unfinished = path.with_added_extension("new");
         let mut file = BufWriter::new(File::create(&unfinished)?);
         file.write_all(self.title().as_bytes())?;
-        let mut out = zstd::Encoder::new(file, 1)?;
+        // A node has four numbers: one by one they would cost more than what compresses them.
+        let mut out = BufWriter::with_capacity(1 << 16, zstd::Encoder::new(file, 1)?);
         for count in [&progress.nodes, &progress.expanded, &progress.sweeps] {
             out.write_all(&count.load(Relaxed).to_le_bytes())?;
         }
         deep(|| self.write_node(ROOT, &mut out))?;
-        out.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+        let file = out.into_inner().map_err(io::IntoInnerError::into_error)?.finish()?;
+        file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
         std::fs::rename(unfinished, path)
     }
 
@@ -60,7 +64,8 @@ impl Search<'_> {
     ///
     /// # Errors
     ///
-    /// If the file cannot be read, is damaged, or has another search.
+    /// If the file cannot be read, is damaged, or has another search; [`io::ErrorKind::Interrupted`]
+    /// if the limits' interrupt comes first.
     pub fn restore(&mut self, path: &Path, progress: &Progress) -> io::Result<()> {
         let wrong = |what: &str| io::Error::new(io::ErrorKind::InvalidData, what.to_string());
         let mut file = BufReader::new(File::open(path)?);
@@ -69,7 +74,7 @@ impl Search<'_> {
         if title != self.title().as_bytes() {
             return Err(wrong("it holds another search"));
         }
-        let mut input = zstd::Decoder::with_buffer(file)?;
+        let mut input = BufReader::with_capacity(1 << 16, zstd::Decoder::with_buffer(file)?);
         let mut counts = [[0; 8]; 3];
         for count in &mut counts {
             input.read_exact(count)?;
@@ -77,7 +82,10 @@ impl Search<'_> {
         let arena = Arena::new(Search::room(&self.options));
         let mut cursor = Cursor::default();
         arena.take(&mut cursor, 1).ok_or_else(|| wrong("memory is full"))?;
-        deep(|| read_node(&arena, &mut cursor, ROOT, 0, &mut input))?;
+        let mut reader =
+            Reader { arena: &arena, cursor, input, limits: self.options.limits, nodes: 0 };
+        deep(|| reader.node(ROOT, 0))?;
+        cursor = reader.cursor;
         self.arena = arena;
         self.cursors.iter_mut().for_each(|cursor| *cursor = Cursor::default());
         self.cursors[0] = cursor;
@@ -92,34 +100,45 @@ impl Search<'_> {
     }
 }
 
-fn read_node(
-    arena: &Arena,
-    cursor: &mut Cursor,
-    index: u32,
-    depth: usize,
-    input: &mut (impl Read + Send),
-) -> io::Result<()> {
-    let full = || io::Error::new(io::ErrorKind::OutOfMemory, "it needs more memory");
-    let mut bytes = [0; 12];
-    input.read_exact(&mut bytes)?;
-    let [pn, dn] = [0, 4].map(|at| {
-        let bytes = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
-        u32::from_le_bytes(bytes)
-    });
-    let made = u16::from_le_bytes([bytes[8], bytes[9]]);
-    let count = u32::from(u16::from_le_bytes([bytes[10], bytes[11]]));
-    let node = arena.at(index);
-    node.begin(made, Numbers { pn, dn }, Below::Nothing);
-    if count == 0 {
-        return Ok(());
+/// Nodes that are read between two looks at the interrupt.
+const GLANCE: u64 = 1 << 16;
+
+struct Reader<'a, R> {
+    arena: &'a Arena,
+    cursor: Cursor,
+    input: R,
+    limits: Limits,
+    nodes: u64,
+}
+
+impl<R: Read + Send> Reader<'_, R> {
+    fn node(&mut self, index: u32, depth: usize) -> io::Result<()> {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(GLANCE) && self.limits.is_over() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        let full = || io::Error::new(io::ErrorKind::OutOfMemory, "it needs more memory");
+        let mut bytes = [0; 12];
+        self.input.read_exact(&mut bytes)?;
+        let [pn, dn] = [0, 4].map(|at| {
+            let bytes = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
+            u32::from_le_bytes(bytes)
+        });
+        let made = u16::from_le_bytes([bytes[8], bytes[9]]);
+        let count = u32::from(u16::from_le_bytes([bytes[10], bytes[11]]));
+        let node = self.arena.at(index);
+        node.begin(made, Numbers { pn, dn }, Below::Nothing);
+        if count == 0 {
+            return Ok(());
+        }
+        if count > 1023 || depth > DEEPEST {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "it is damaged"));
+        }
+        let first = self.arena.take(&mut self.cursor, count).ok_or_else(full)?;
+        for child in first..first + count {
+            self.node(child, depth + 1)?;
+        }
+        node.set_below(Below::Children(first, count));
+        Ok(())
     }
-    if count > 1023 || depth > DEEPEST {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "it is damaged"));
-    }
-    let first = arena.take(cursor, count).ok_or_else(full)?;
-    for child in first..first + count {
-        read_node(arena, cursor, child, depth + 1, input)?;
-    }
-    node.set_below(Below::Children(first, count));
-    Ok(())
 }

@@ -171,7 +171,13 @@ impl Task<'_> {
         let file = self.keep.map(|folder| folder.join(options.scale.name()));
         let mut search = Search::new(self.question, self.root, &[], options);
         if let Some(file) = file.as_ref().filter(|file| file.exists()) {
-            search.restore(file, progress)?;
+            match search.restore(file, progress) {
+                // What is kept stays as it is.
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                    return Ok(Solved { numbers: search.numbers(), proofs: Vec::new() });
+                }
+                restored => restored?,
+            }
         }
         let mut failed = None;
         let mut save = |search: &Search| {
