@@ -154,6 +154,10 @@ impl Stored {
             Err(TreeFault { reason: TreeReason::Unreadable(error), .. }) => {
                 return Err(self.bad(format!("cannot be read: {error}")));
             }
+            // The first bytes of a bare tree are two numbers; those of other files hardly fit.
+            Err(TreeFault { reason: TreeReason::Size { .. }, .. }) if self.head.is_none() => {
+                return Err(self.bad("this is no proof of losing chess"));
+            }
             Err(fault) => match is_order(&fault.reason).then(|| self.tree()) {
                 Some(Ok(tree)) => {
                     unknown.set(0);
@@ -347,6 +351,8 @@ pub struct Solved {
 #[allow(missing_docs)]
 pub struct Searched {
     pub nodes: u64,
+    /// Those of runs before this one, whose search was kept.
+    pub nodes_before: u64,
     pub expanded: u64,
     pub seconds: f64,
     pub nodes_per_second: u64,
@@ -372,12 +378,13 @@ impl Searched {
     pub(super) fn new(progress: &[Progress; 2], numbers: Numbers, time: Duration) -> Searched {
         let sum = |figure: fn(&Progress) -> u64| progress.iter().map(figure).sum::<u64>();
         let finite = |number: u32| (number != Numbers::NEVER).then_some(number);
+        let (nodes, fresh) = (sum(|one| one.nodes.load(Relaxed)), sum(Progress::fresh_nodes));
         Searched {
-            nodes: sum(|one| one.nodes.load(Relaxed)),
+            nodes,
+            nodes_before: nodes - fresh,
             expanded: sum(|one| one.expanded.load(Relaxed)),
             seconds: time.as_secs_f64(),
-            nodes_per_second: (sum(Progress::fresh_nodes) as f64 / time.as_secs_f64().max(1e-6))
-                as u64,
+            nodes_per_second: (fresh as f64 / time.as_secs_f64().max(1e-6)) as u64,
             sweeps: sum(|one| one.sweeps.load(Relaxed)),
             searched_again: sum(|one| one.again.load(Relaxed)),
             pn: finite(numbers.pn),

@@ -1,6 +1,7 @@
 //! Proofs rebuilt from books.
 
 use std::fs;
+use std::io::Read;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
@@ -24,7 +25,7 @@ pub fn read_book(
     (rules, prover): (Rules, Color),
 ) -> Result<Book, Fault> {
     let bad = |what: String| Fault::BadInput(format!("--book {}: {what}", file.display()));
-    let text = fs::read_to_string(file).map_err(|error| bad(error.to_string()))?;
+    let text = text_of(file).map_err(bad)?;
     let book = Book::read(&text).map_err(|error| bad(error.to_string()))?;
     if (book.start, &book.opening) != (opening.start, &opening.line) {
         let of = Opening::new(book.start, book.opening.clone()).after();
@@ -34,6 +35,25 @@ pub fn read_book(
         return Err(bad("it has other rules or another prover".to_string()));
     }
     Ok(book)
+}
+
+/// No book is nearly as long.
+const LONGEST: u64 = 256 << 20;
+
+/// The text of a file of books.
+///
+/// # Errors
+///
+/// Why it cannot be read, in one sentence.
+pub fn text_of(file: &Path) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    let opened =
+        fs::File::open(file).and_then(|opened| opened.take(LONGEST).read_to_end(&mut bytes));
+    opened.map_err(|error| error.to_string())?;
+    if bytes.len() as u64 == LONGEST {
+        return Err(format!("it is no book: it has {LONGEST} bytes and more"));
+    }
+    String::from_utf8(bytes).map_err(|_| "it is no book: it is not text".to_string())
 }
 
 impl Solved {

@@ -11,7 +11,7 @@ mod tests;
 mod tree;
 
 pub use answer::{BEFORE_TABLES, Found, Loaded, Proof, Searched, Solved, Stored, Verified};
-pub use book::read_book;
+pub use book::{read_book, text_of};
 pub use chances::{ChancesReport, LosingAnswer, can_win};
 pub use explain::{
     begun, below, campaign, ended, go_on, main_line, of_campaign, running, searching, text,

@@ -1,5 +1,6 @@
 //! `zermelo losing export`: a proof, or a part of it, in another form.
 
+use std::path::Path;
 use std::time::Duration;
 
 use zermelo_answers::losing::{ExportReport, Loaded, text};
@@ -15,6 +16,11 @@ use crate::words::{print_json, print_line, thousands};
 /// Writes.
 pub fn run(args: &ExportArgs) -> Result<Exit, Fault> {
     proof::can_be_written(&args.to, "--to")?;
+    let same =
+        |one: &Path, other: &Path| Some(one.canonicalize().ok()? == other.canonicalize().ok()?);
+    if same(&args.proof.file, &args.to) == Some(true) {
+        return bad_input(format!("--to {}: this is the proof itself", args.to.display()));
+    }
     let mut loaded = files::open(&args.proof)?.load()?;
     if !args.at.is_empty() {
         loaded = loaded.part(&args.at)?;

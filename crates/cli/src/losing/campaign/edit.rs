@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use zermelo_answers::losing::{Opening, read_lines};
+use zermelo_answers::losing::{Opening, read_lines, text_of};
 use zermelo_board::Limits;
 use zermelo_losing::campaign::{Campaign, Engine};
 use zermelo_losing::search::{self, Options};
@@ -14,7 +14,7 @@ use crate::args::campaign::{CampaignBookArgs, CopyArgs, ImportArgs, LineArgs, Sp
 use crate::args::losing::ProofFile;
 use crate::exit::{Exit, Fault, bad_input};
 use crate::progress::Progress;
-use crate::words::print_line;
+use crate::words::{counted, print_line};
 
 /// The line as people read it, from the start.
 fn named(opening: &Opening, rest: &[zermelo_losing::Move]) -> String {
@@ -57,6 +57,9 @@ pub fn splice(args: &SpliceArgs) -> Result<Exit, Fault> {
 /// Takes over lines, or a proof.
 pub fn import(args: &ImportArgs) -> Result<Exit, Fault> {
     let (mut campaign, opening) = open(&args.campaign)?;
+    // Before tables are built.
+    fs::File::open(&args.file)
+        .or_else(|error| bad_input(format!("{}: cannot be read: {error}", args.file.display())))?;
     let progress = progress::new(String::new);
     let setup = campaign.setup();
     let question = tables::question(&args.tables, setup.rules, setup.prover, &progress)?;
@@ -104,7 +107,7 @@ fn import_books(
     progress: &Progress,
 ) -> Result<(), Fault> {
     let bad = |what: String| Fault::BadInput(format!("{}: {what}", args.file.display()));
-    let text = fs::read_to_string(&args.file).map_err(|error| bad(error.to_string()))?;
+    let text = text_of(&args.file).map_err(bad)?;
     let books = Book::read_all(&text).map_err(|error| bad(error.to_string()))?;
     let limits = Limits { interrupt: Some(progress.stop()), ..Limits::new(u64::MAX, 1 << 30) };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -134,5 +137,6 @@ pub fn book(args: &CampaignBookArgs) -> Result<Exit, Fault> {
     let to = args.to.display();
     fs::write(&args.to, &text).or_else(|error| bad_input(format!("{to}: {error}")))?;
     let books = text.lines().filter(|line| line.starts_with("opening")).count();
-    print_line(&format!("Written to {to}: books of {books} positions, {} bytes.", text.len()))
+    let books = counted(books, "position");
+    print_line(&format!("Written to {to}: books of {books}, {} bytes.", text.len()))
 }
