@@ -13,7 +13,11 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use console::Term;
 use zermelo_winnable::problem;
+
+#[cfg(unix)]
+use signal_hook::{consts::SIGTERM, iterator::Signals};
 
 use crate::exit::tell;
 use crate::words::thousands;
@@ -124,19 +128,35 @@ pub fn ends_at_once(sentence: &'static str) {
 fn handle_interrupts(nothing_kept: Option<&'static str>) {
     *locked(&NOTHING_KEPT) = nothing_kept;
     // Without a handler Ctrl-C still ends the program, only less politely.
-    let _ = ctrlc::set_handler(|| {
-        let again = INTERRUPT.swap(true, Relaxed);
-        clear_line();
-        let nothing_kept = *locked(&NOTHING_KEPT);
-        if let Some(sentence) = nothing_kept {
-            tell(format_args!("stopped: {sentence}"));
-        }
-        if again || nothing_kept.is_some() {
-            process::exit(130);
-        }
-        tell(format_args!("stopping; Ctrl-C once more ends at once"));
-    });
+    if ctrlc::set_handler(interrupt).is_ok() {
+        when_terminated(interrupt);
+    }
 }
+
+/// Somebody wants the program to end.
+fn interrupt() {
+    let again = INTERRUPT.swap(true, Relaxed);
+    clear_line();
+    let nothing_kept = *locked(&NOTHING_KEPT);
+    if let Some(sentence) = nothing_kept {
+        tell(format_args!("stopped: {sentence}"));
+    }
+    if again || nothing_kept.is_some() {
+        process::exit(130);
+    }
+    tell(format_args!("stopping; Ctrl-C once more ends at once"));
+}
+
+/// What systemd, containers and `timeout` send means the same as Ctrl-C.
+#[cfg(unix)]
+fn when_terminated(end: fn()) {
+    if let Ok(mut signals) = Signals::new([SIGTERM]) {
+        thread::spawn(move || signals.forever().for_each(|_| end()));
+    }
+}
+
+#[cfg(not(unix))]
+fn when_terminated(_: fn()) {}
 
 fn locked<T>(text: &Mutex<T>) -> MutexGuard<'_, T> {
     text.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
@@ -187,6 +207,12 @@ pub fn clear_line() {
     }
 }
 
+/// As much of a line as fits into one row of the terminal: more would stay there when it changes.
+fn in_one_row(text: &str) -> String {
+    let columns = Term::stderr().size_checked().map_or(80, |(_, columns)| usize::from(columns));
+    text.chars().take(columns.saturating_sub(1).max(1)).collect()
+}
+
 /// The life of the thread that prints.
 fn report(text: impl Fn(Duration) -> String, ended: &Receiver<()>) {
     let start = Instant::now();
@@ -197,7 +223,7 @@ fn report(text: impl Fn(Duration) -> String, ended: &Receiver<()>) {
         let text = text(start.elapsed());
         // Nobody to read it is no fault.
         let _ = match terminal {
-            true => write!(io::stderr(), "\r\x1b[K{text}"),
+            true => write!(io::stderr(), "\r\x1b[K{}", in_one_row(&text)),
             false => writeln!(io::stderr(), "{text}"),
         };
         shown = true;
