@@ -250,7 +250,7 @@ pub struct EstimateReport {
     size: String,
     samples: u64,
     no_positions: u64,
-    excluded: BTreeMap<&'static str, u64>,
+    excluded: BTreeMap<String, u64>,
     candidates: u64,
     decided: u64,
     legal: u64,
@@ -271,7 +271,11 @@ impl EstimateReport {
             size: set.size().to_string(),
             samples: tally.samples,
             no_positions: tally.no_positions,
-            excluded: tally.excluded.iter().map(|(rule, &count)| (rule.name(), count)).collect(),
+            excluded: tally
+                .excluded
+                .iter()
+                .map(|(rule, &count)| (rule.name().replace('-', "_"), count))
+                .collect(),
             candidates: tally.candidates,
             decided: tally.tried(),
             legal: tally.legal,
