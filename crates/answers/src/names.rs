@@ -65,6 +65,11 @@ pub fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{s}")
 }
 
+/// The same of large numbers: `1,234 positions`.
+pub fn many(number: u64, thing: &str) -> String {
+    format!("{} {thing}{}", thousands(number), if number == 1 { "" } else { "s" })
+}
+
 /// `1 ply`, `2 plies`.
 pub fn plies(number: u64) -> String {
     format!("{number} {}", if number == 1 { "ply" } else { "plies" })

@@ -1,5 +1,6 @@
 //! How the command ends: the exit statuses of the design, and the faults that lead to them.
 
+use std::env;
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -149,7 +150,7 @@ pub fn usage(error: &clap::Error) -> Exit {
             tell(format_args!("error: what should be done is missing; try '{command} --help'"));
         }
         UnknownArgument if let Some(number) = negative(error) => {
-            tell(format_args!("error: {number}: no number here can be negative"));
+            tell(format_args!("error: {number}: a number from 0 on is needed"));
         }
         InvalidSubcommand if let Some(meant) = meant_by(error) => tell(format_args!("{meant}")),
         _ => tell(format_args!("{}", one_line(&error.render().to_string()))),
@@ -157,10 +158,15 @@ pub fn usage(error: &clap::Error) -> Exit {
     Exit::BadInput
 }
 
-/// The number below zero that was taken for an option.
+/// The number below zero that was taken for an option, as it was typed, with the option before it.
 fn negative(error: &clap::Error) -> Option<String> {
     let given = error.get(ContextKind::InvalidArg)?.to_string();
-    given.strip_prefix('-')?.parse::<f64>().ok().map(|_| given)
+    given.strip_prefix('-')?.parse::<f64>().ok()?;
+    let words: Vec<String> = env::args().collect();
+    let at = words.iter().position(|word| word.starts_with(&given))?;
+    let option =
+        at.checked_sub(1).map(|before| &words[before]).filter(|word| word.starts_with("--"));
+    Some(option.map_or(words[at].clone(), |option| format!("{option} {}", words[at])))
 }
 
 /// The command whose help this is: `zermelo table`.

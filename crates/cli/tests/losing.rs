@@ -374,6 +374,7 @@ fn a_search_that_is_kept_goes_on() {
     let (_, anew) = json(&solve(&["e3", "Na6", "--quick", "--json"]));
     let nodes = |report: &serde_json::Value| report["search"]["nodes"].as_u64().unwrap();
     assert!(nodes(&report) > 400_000, "what was made before is counted");
+    assert_eq!(report["search"]["nodes_before"], before);
     let figure = |key: &str| report["search"][key].as_f64().unwrap();
     let fresh = figure("nodes_per_second") * figure("seconds");
     assert!(fresh <= (nodes(&report) - before) as f64, "the speed counts this run alone");

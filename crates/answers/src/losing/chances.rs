@@ -9,7 +9,7 @@ use zermelo_kernel::{
 use zermelo_losing::Position;
 
 use crate::explain::Paragraph::{self, Gap, Headline, Moves, Sentence};
-use crate::names::{self, plies, thousands};
+use crate::names::{self, many, plies};
 use crate::winnable::Sides;
 use crate::{Fault, san};
 
@@ -70,7 +70,7 @@ impl LosingAnswer {
 
     /// The answer in words.
     pub fn explain(&self, winner: Color, turn: Color, move_number: u32) -> Vec<Paragraph> {
-        let looked_at = format!("{} positions looked at", thousands(self.positions));
+        let looked_at = format!("{} looked at", many(self.positions, "position"));
         let Some(proved) = &self.proved else {
             return vec![
                 Headline(format!("Open: can {winner} still win?")),
@@ -89,12 +89,10 @@ impl LosingAnswer {
                 Gap,
             ],
             LosingEvidence::Closed(set) => {
-                let all = thousands(set.len() as u64);
+                let all = many(set.len() as u64, "position");
                 vec![
                     Headline(format!("{winner} cannot win, whatever both sides play.")),
-                    Sentence(format!(
-                        "{all} positions can be reached, and {winner} has won in none."
-                    )),
+                    Sentence(format!("{all} can be reached, and {winner} has won in none.")),
                     Gap,
                 ]
             }

@@ -14,16 +14,11 @@ use super::answer::{Found, Proof, Solved, Verified};
 use super::question::{Opening, in_san};
 use super::report::Written;
 use crate::explain::Paragraph::{self, Gap, Headline, Moves, Sentence};
-use crate::names::{self, duration, plies, thousands};
+use crate::names::{self, duration, many, plies, thousands};
 
 /// Main lines and lines of campaigns are written up to so many plies.
 const LONGEST: usize = 60;
 const LONGEST_OF_CAMPAIGN: usize = 40;
-
-/// A number of things, however large.
-fn many(number: u64, thing: &str) -> String {
-    format!("{} {thing}{}", thousands(number), if number == 1 { "" } else { "s" })
-}
 
 /// What a tree holds.
 fn holds(summary: &TreeSummary) -> String {
@@ -120,7 +115,8 @@ impl Solved {
             men => format!("with tables of up to {men} men"),
         };
         let time = duration(Duration::from_secs_f64(effort.seconds));
-        let (nodes, speed) = (many(effort.nodes, "node"), thousands(effort.nodes_per_second));
+        let fresh = effort.nodes - effort.nodes_before;
+        let (nodes, speed) = (many(fresh, "node"), thousands(effort.nodes_per_second));
         let mut more = format!("{} expanded", many(effort.expanded, "node"));
         if effort.sweeps > 0 {
             more += &format!("; memory was full {}", many(effort.sweeps, "time"));
@@ -129,7 +125,10 @@ impl Solved {
             more +=
                 &format!("; {} of the proof searched again", many(effort.searched_again, "part"));
         }
-        let searched = format!("{nodes} in {time}, {speed} a second, {tables}");
+        let mut searched = format!("{nodes} in {time}, {speed} a second, {tables}");
+        if effort.nodes_before > 0 {
+            searched += &format!("; {} with the runs before", thousands(effort.nodes));
+        }
         let number = |n: Option<u32>| n.map_or("-".to_string(), |n| thousands(n.into()));
         let numbers = format!("proof {}, disproof {}", number(effort.pn), number(effort.dn));
         let numbers = vec![Paragraph::figure("numbers", numbers)];
@@ -228,35 +227,41 @@ pub fn searching(progress: &[Progress; 2], seconds: f64) -> String {
     let numbers = progress.iter().filter(|one| one.nodes.load(Relaxed) > 0);
     let numbers = numbers.map(|one| format!("{}/{}", short(one.root().pn), short(one.root().dn)));
     format!(
-        "{}, {} a second, pn/dn {} (open leaves that must be won to prove it/refuted to refute it), \
-         {}",
+        "searching, {}, {} a second, {}, pn/dn {} (open leaves that must be won to prove \
+         it/refuted to refute it)",
         many(sum(|one| one.nodes.load(Relaxed)), "node"),
         thousands((sum(Progress::fresh_nodes) as f64 / seconds.max(0.001)) as u64),
-        numbers.collect::<Vec<_>>().join(" and "),
         many(sum(|one| one.sweeps.load(Relaxed)), "sweep"),
+        numbers.collect::<Vec<_>>().join(" and "),
     )
 }
 
 /// How far a run of a campaign is.
 pub fn running(status: &Status) -> String {
-    format!(
-        "{}, {} of the upper tree, {} won, pn/dn {}/{}, about {:.1}% done",
-        match status.now.searches {
-            1 => "1 search".to_string(),
-            more => format!("{} searches", thousands(more)),
-        },
+    let now = &status.now;
+    let searches = match now.searches {
+        1 => "1 search".to_string(),
+        more => format!("{} searches", thousands(more)),
+    };
+    let known = format!(
+        "{searches}, {} of the upper tree, {} won, pn/dn {}/{}",
         many(status.nodes, "position"),
         thousands(status.won),
-        status.now.pn,
-        status.now.dn,
-        100.0 * status.now.share,
-    )
+        thousands(now.pn.into()),
+        thousands(now.dn.into()),
+    );
+    // Before the first search there is nothing to guess from.
+    match now.searches {
+        0 => known,
+        _ => format!("{known}, about {:.1}% done", 100.0 * now.share),
+    }
 }
 
 /// What to do about a search that found nothing; the same command goes on with one that was kept.
 pub fn go_on(solved: &Solved, keep: Option<&Path>, command: &[String]) -> Option<String> {
     let kept = match (&solved.found, keep.filter(|folder| folder.exists())) {
         (Found::Proved(_) | Found::Refuted, _) => return None,
+        (_, None) if keep.is_some() => "There was nothing to keep yet.".to_string(),
         (_, None) => "Nothing is kept; --keep DIR keeps a search.".to_string(),
         (Found::Limit, Some(folder)) => format!(
             "The search is kept in {}; the same command with more --nodes goes on with it.",

@@ -82,6 +82,8 @@ fn what_comes_after_a_search() {
     let command = words("losing solve e3 c6 --keep c6");
     let none = go_on(&solved, None, &command).unwrap();
     assert!(none.contains("--keep DIR") && none.ends_with("campaign new DIR e3 c6"), "{none}");
+    let nowhere = go_on(&solved, Some(Path::new("nowhere")), &command).unwrap();
+    assert!(nowhere.starts_with("There was nothing to keep yet. "), "{nowhere}");
     let here = Path::new(".");
     let limit = go_on(&solved, Some(here), &command).unwrap();
     assert!(limit.contains("kept in .; the same command with more --nodes"), "{limit}");

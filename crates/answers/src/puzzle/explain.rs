@@ -7,7 +7,7 @@ use zermelo_winnable::problem::{Goal, Stipulation};
 use super::answer::{Answer, Searched, Shorter, Solved};
 use super::question::{Diagram, Kind};
 use crate::explain::Paragraph::{self, Gap, Headline, Moves, Remark, Sentence};
-use crate::names::{counted, duration, thousands};
+use crate::names::{counted, duration, many};
 use crate::san;
 
 /// What the reader should know of a diagram.
@@ -117,7 +117,8 @@ fn shorter(solved: &Solved<'_>, text: &mut Vec<Paragraph>) {
 
 /// How it was found, and who vouches for what.
 fn found(searches: &[Searched], interrupted: bool) -> String {
-    let positions = thousands(searches.iter().map(|search| search.nodes).sum());
+    let nodes = searches.iter().map(|search| search.nodes).sum::<u64>();
+    let positions = many(nodes, "position");
     let engine = duration(searches.iter().map(|search| search.engine).sum::<Duration>());
     let complete = searches.iter().all(|search| search.complete);
     let some = searches.iter().any(|search| !search.solutions.is_empty());
@@ -142,7 +143,7 @@ fn found(searches: &[Searched], interrupted: bool) -> String {
         true => "; the search stopped at its limit",
         false => "",
     };
-    format!("Searched {positions} positions in {engine}; {others}{limit}.")
+    format!("Searched {positions} in {engine}; {others}{limit}.")
 }
 
 /// `h#3 (Black begins, White mates)`.
