@@ -28,9 +28,9 @@ function text(position) {
 export function questions(compile) {
   const cores = new Map();
   async function all(question, { onProgress, ...request }, given, each) {
-    const name = moduleOf(question);
-    if (!cores.has(name)) cores.set(name, new Core(() => compile(name)));
     const payload = given === undefined ? undefined : await plain(given);
+    const name = moduleOf(question, payload);
+    if (!cores.has(name)) cores.set(name, new Core(() => compile(name)));
     await cores.get(name).ask({ ...request, question }, payload, each, onProgress);
   }
   async function one(question, request, given) {

@@ -1,14 +1,11 @@
-//! What most people ask: can this player still mate, what do the rules say of this game, and is this
-//! proof right?
+//! What most people ask: can this player still mate, and what do the rules say of this game?
 
 use zermelo_answers::Fault;
-use zermelo_answers::check::look;
 use zermelo_answers::judge::{ErrorReport, GameReport, Judged, Timeline, rule};
 use zermelo_answers::moves::MovesReport;
 use zermelo_answers::query::Query;
 use zermelo_answers::winnable::{Answer, Answers, Question, Report, Sides, Wanted};
-use zermelo_board::clock::Instant;
-use zermelo_kernel::{Budget, Reading};
+use zermelo_kernel::Reading;
 use zermelo_record::pgn::Splitter;
 use zermelo_record::{Judge, Options};
 use zermelo_winnable::problem::Progress;
@@ -95,17 +92,4 @@ fn ruled(request: &Request, judged: &Judged, host: &Host<'_>) {
         report.certificate = proof.map(|proof| proof.to_text());
     }
     tell(host, Message::Answer, &report);
-}
-
-/// Is this saved proof right?
-pub fn check(request: &Request, certificate: &[u8], host: &Host<'_>) -> Result<(), Fault> {
-    let start = Instant::now();
-    let mut budget = Budget::default();
-    if let Some(seconds) = request.seconds {
-        budget = budget.until(move || start.elapsed().as_secs_f64() > seconds);
-    }
-    let no_certificate = |why| Fault::BadInput(format!("this is no certificate: {why}"));
-    let checked = look(&certificate.to_vec(), None, &budget).map_err(no_certificate)?;
-    tell(host, Message::Answer, &checked.full(start.elapsed()));
-    Ok(())
 }

@@ -1,6 +1,9 @@
 //! The engines and the kernel for WebAssembly: requests in JSON go in, the reports of `answers` come
 //! out, the same that the command line prints and the server serves.
 //!
+//! A module for a browser is made of each of the two features. Both know the question `check`, the
+//! second one of proofs about strategies alone.
+//!
 //! [`ask`] is all there is, and runs natively as well, which is how it is tested and compared. How a
 //! host hands bytes over is in `abi`; threads, files and a clock of its own a module has not.
 
@@ -9,6 +12,7 @@
 
 #[cfg(target_arch = "wasm32")]
 mod abi;
+mod check;
 #[cfg(feature = "first")]
 mod first;
 #[cfg(feature = "more")]
@@ -62,8 +66,7 @@ fn answer(request: &Request, payload: &[u8], host: &Host<'_>) -> Result<(), Faul
         "winnable" => first::winnable(request, host),
         #[cfg(feature = "first")]
         "judge" => first::judge(request, payload, host),
-        #[cfg(feature = "first")]
-        "check" => first::check(request, payload, host),
+        "check" => check::check(request, payload, host),
         #[cfg(feature = "first")]
         "moves" => first::moves(request, host),
         #[cfg(feature = "more")]

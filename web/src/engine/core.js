@@ -11,8 +11,15 @@ export class ZermeloError extends Error {
   }
 }
 
-/** Which module answers a question. */
-export const moduleOf = (question) => (['winnable', 'judge', 'check', 'moves'].includes(question) ? 'zermelo' : 'zermelo-more');
+const FIRST = ['winnable', 'judge', 'check', 'moves'];
+/** How proofs begin that only the other module knows. */
+const STRATEGY = /^\ufeff?zermelo-certificate \d+\r?\nrules strategy /;
+
+/** Which module answers a question, with the bytes that go with it. */
+export function moduleOf(question, payload = undefined) {
+  const isFirst = FIRST.includes(question) && !(question === 'check' && STRATEGY.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(payload?.subarray(0, 60))));
+  return isFirst ? 'zermelo' : 'zermelo-more';
+}
 
 /** One module, compiled when it is first asked. */
 export class Core {

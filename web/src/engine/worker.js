@@ -23,9 +23,9 @@ const script = import('./core.js');
 Promise.all([first, script]).then(([loaded]) => postMessage({ loaded }), () => { /* whoever asks is told */ });
 
 const cores = new Map();
-async function core(question) {
+async function core(question, bytes) {
   const { Core, moduleOf } = await script;
-  const name = moduleOf(question);
+  const name = moduleOf(question, bytes);
   if (!cores.has(name)) cores.set(name, new Core(() => (name === 'zermelo' ? first : compile(name))));
   return cores.get(name);
 }
@@ -44,7 +44,7 @@ addEventListener('message', async ({ data: { given, id, question, request, paylo
   const tell = (told) => postMessage({ id, ...told });
   try {
     const bytes = await plain(payload);
-    await (await core(question)).ask({ ...request, question }, bytes, (answer) => tell({ answer }), (progress) => tell({ progress }));
+    await (await core(question, bytes)).ask({ ...request, question }, bytes, (answer) => tell({ answer }), (progress) => tell({ progress }));
     tell({ done: true });
   } catch (error) {
     tell({ error: { kind: error.kind ?? 'unavailable', message: error.message } });

@@ -5,7 +5,7 @@ use zermelo_kernel::{
     LegalityCertificate, LegalityEvidence, LongestCertificate, LosingChances, LosingEvidence,
     Position, Reading, RecordCertificate, RecordClaim, TreeClaim, TreeSummary, WinnableCertificate,
 };
-use zermelo_kernel_strategy::{Proof, StrategyClaim, Theorem};
+use zermelo_kernel_strategy::StrategyClaim;
 
 use crate::names::{counted, plies};
 use crate::strategy::{boards_words, ending_words, within};
@@ -23,42 +23,32 @@ pub enum Stated<'a> {
     Strategy(StrategyClaim, Option<usize>),
 }
 
-impl<'a> From<&'a Proof<'_>> for Stated<'a> {
-    fn from(proof: &'a Proof) -> Stated<'a> {
+impl<'a> From<&'a kernel::Proof<'_>> for Stated<'a> {
+    fn from(proof: &'a kernel::Proof) -> Stated<'a> {
         match proof {
-            Proof::Kernel(kernel::Proof::Winnable(certificate)) => Stated::Winnable(certificate),
-            Proof::Kernel(kernel::Proof::Record(record)) => Stated::Record(record),
-            Proof::Kernel(kernel::Proof::Legality(legality)) => Stated::Legality(legality),
-            Proof::Kernel(kernel::Proof::Census(census)) => Stated::Census(census, None),
-            Proof::Kernel(kernel::Proof::Longest(longest)) => Stated::Longest(longest),
-            Proof::Kernel(kernel::Proof::LosingChances(chances)) => Stated::LosingChances(chances),
-            Proof::Kernel(kernel::Proof::LosingWin(tree)) => {
-                Stated::LosingWin(&tree.head.claim, None)
-            }
-            Proof::Strategy(certificate) => Stated::Strategy(certificate.claim, None),
+            kernel::Proof::Winnable(certificate) => Stated::Winnable(certificate),
+            kernel::Proof::Record(record) => Stated::Record(record),
+            kernel::Proof::Legality(legality) => Stated::Legality(legality),
+            kernel::Proof::Census(census) => Stated::Census(census, None),
+            kernel::Proof::Longest(longest) => Stated::Longest(longest),
+            kernel::Proof::LosingChances(chances) => Stated::LosingChances(chances),
+            kernel::Proof::LosingWin(tree) => Stated::LosingWin(&tree.head.claim, None),
         }
     }
 }
 
-impl<'a> From<&'a Theorem<'_>> for Stated<'a> {
-    fn from(theorem: &'a Theorem) -> Stated<'a> {
+impl<'a> From<&'a kernel::Theorem> for Stated<'a> {
+    fn from(theorem: &'a kernel::Theorem) -> Stated<'a> {
         match theorem {
-            Theorem::Kernel(kernel::Theorem::Winnable(proved)) => Stated::Winnable(proved),
-            Theorem::Kernel(kernel::Theorem::Record(proved)) => Stated::Record(proved),
-            Theorem::Kernel(kernel::Theorem::Legality(proved)) => Stated::Legality(proved),
-            Theorem::Kernel(kernel::Theorem::Census(counted)) => {
+            kernel::Theorem::Winnable(proved) => Stated::Winnable(proved),
+            kernel::Theorem::Record(proved) => Stated::Record(proved),
+            kernel::Theorem::Legality(proved) => Stated::Legality(proved),
+            kernel::Theorem::Census(counted) => {
                 Stated::Census(&counted.census, Some(&counted.arising))
             }
-            Theorem::Kernel(kernel::Theorem::Longest(proved)) => Stated::Longest(proved),
-            Theorem::Kernel(kernel::Theorem::LosingChances(proved)) => {
-                Stated::LosingChances(proved)
-            }
-            Theorem::Kernel(kernel::Theorem::LosingWin(tree)) => {
-                Stated::LosingWin(&tree.claim, Some(&tree.summary))
-            }
-            Theorem::Strategy(proved) => {
-                Stated::Strategy(proved.claim, Some(proved.lemmas().len()))
-            }
+            kernel::Theorem::Longest(proved) => Stated::Longest(proved),
+            kernel::Theorem::LosingChances(proved) => Stated::LosingChances(proved),
+            kernel::Theorem::LosingWin(tree) => Stated::LosingWin(&tree.claim, Some(&tree.summary)),
         }
     }
 }
