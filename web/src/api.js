@@ -1,6 +1,7 @@
 // Questions to the server that served the page, or to the engines of this browser, where no server is behind the page or
 // none answers. Faults are sentences: the server's own where it gave one.
-import { built } from './engine/built.js';
+import { engine, kernel } from './engine/engine.js';
+import { built } from './engine/loading.js';
 import { searching } from './engine/searching.js';
 
 /** What went wrong, in a sentence; `status` is that of HTTP, 0 if nothing answered. */
@@ -59,11 +60,6 @@ const behind = () => served ??= fromServer('/served').then((found) => {
   return null;
 });
 
-/** The engines of this browser, loaded when they are first needed. */
-const engines = () => import('./engine/engine.js').catch(() => { throw new Fault(0, 'The server does not answer.'); });
-// A worker gets ready beside the drawing of the page: for questions, or to check what a server has proved.
-if (built) engines().then(({ warm }) => warm(), () => { /* whoever asks is told */ });
-
 /** What is asked here, too. */
 const HERE = /^\/(winnable|judge|moves|legal|retract|strategy\/krk|longest|certificate\/.*)$/;
 
@@ -73,7 +69,7 @@ export const isOurs = (address) => built && (filesOnly || /[?&]here=1\b/.test(ad
 /** Whether this browser answers for itself, as soon as that is known. */
 export const alone = () => behind().then((found) => built && found === null, () => false);
 
-/** Asks the server; where there is none, or it does not answer, this browser: `here` is given the engine and a way to say what it does. */
+/** Asks the server; where there is none, or it does not answer, this browser: `here` is given a way to say what it does. */
 async function either(path, signal, server, here) {
   if (!HERE.test(path.split('?')[0])) return server(signal);
   const away = () => searching(signal, server, 'The server');
@@ -87,41 +83,55 @@ async function either(path, signal, server, here) {
       if (fault.name === 'AbortError' || fault.status === 499 || (fault.status !== 0 && !await alone())) throw fault;
     }
   }
-  const { engine } = await engines();
-  return searching(signal, (stop, progress) => here(engine, stop, progress));
+  return searching(signal, here);
 }
 
 const fromServer = async (path, params = {}, signal = undefined) =>
   (await ask(link(path, params), { headers: { accept: 'application/json' }, signal })).json();
 
-/** The JSON answer to a GET. */
-export const get = async (path, params, signal) => await soon(path, params, signal) ?? either(path, signal,
-  (stop) => fromServer(path, params, stop),
-  (engine, stop, progress) => engine.get(path, params, stop, progress));
-
 /** With `?server` in its address the page leaves nothing to itself that a server can do: for tests, and for comparison. */
 export const leave = new URLSearchParams(globalThis.location?.search).has('server');
 
-/** What this browser finds at once: a server is for long searches. */
+/** The JSON answer to a GET. */
+export async function get(path, params, signal) {
+  const isSmall = built && !leave && path === '/winnable' && !params.long;
+  return (isSmall ? await soon(path, params, signal) : undefined) ?? either(path, signal,
+    (stop) => fromServer(path, params, stop),
+    (stop, progress) => engine.get(path, params, stop, progress));
+}
+
+/** What this browser finds at once: a server is for long searches. Undefined if neither has it. */
 async function soon(path, params, signal) {
-  if (!built || filesOnly || leave || path !== '/winnable' || params.long) return undefined;
   try {
+    const looked = engine.canLook ? await engine.look(path, params) : await searching(signal, (stop) => sooner(path, params, stop));
     // Not stopped: it is over before another worker would have been started.
-    const found = await (await engines()).engine.soon(path, params);
+    const found = looked ?? await engine.soon(path, params);
     signal?.throwIfAborted();
     return found;
   } catch (fault) {
     signal?.throwIfAborted();
-    if (fault.status === 400) throw fault;
+    if (fault.status === 400 || fault.status === 499) throw fault;
     return undefined;
   }
 }
 
+/** While the engine is on its way a server is asked, too, if there may be one: who answers first is believed. */
+function sooner(path, params, stop) {
+  const stopped = new Promise((_, reject) => { stop.addEventListener('abort', () => reject(stop.reason), { once: true }); });
+  const here = engine.look(path, params).then((found) => found ?? Promise.reject(new Fault(0, '')));
+  if (filesOnly) return Promise.race([here, stopped]);
+  const enough = new AbortController();
+  const there = fromServer(path, params, AbortSignal.any([stop, enough.signal])).then(async (found) => {
+    // Some hosts have an answer for everything.
+    if (await alone()) throw new Fault(404, '');
+    return found;
+  });
+  const first = Promise.any([here, there]).catch(({ errors }) => { throw errors[0]; }).finally(() => enough.abort());
+  return Promise.race([first, stopped]);
+}
+
 /** The same from this browser, ten times as long as else; undefined if it has no engines. */
-export const longer = built ? async (path, params, signal) => {
-  const { engine } = await engines();
-  return searching(signal, (stop, progress) => engine.get(path, { ...params, long: 1 }, stop, progress));
-} : undefined;
+export const longer = built ? (path, params, signal) => searching(signal, (stop, progress) => engine.get(path, { ...params, long: 1 }, stop, progress)) : undefined;
 
 /** The JSON answer to a GET, or null if the server does not have such a thing, or there is none. */
 export async function getIfServed(path, params, signal) {
@@ -149,19 +159,18 @@ export async function post(path, body) {
 /** The text of the answer to a POST of text. */
 export const postText = (path, params, body) => either(path, undefined,
   async (stop) => (await ask(link(path, params), { method: 'POST', headers: { 'content-type': 'text/plain' }, body, signal: stop })).text(),
-  (engine, stop) => engine.certificate(link(path, params), body, stop));
+  (stop) => engine.certificate(link(path, params), body, stop));
 
 /** The text that is found at an address of this server: a certificate. */
 export const text = (address, signal) => either(address, signal,
   async (stop) => (await ask(address, { signal: stop })).text(),
-  (engine, stop) => engine.certificate(address, undefined, stop));
+  (stop) => engine.certificate(address, undefined, stop));
 
 /** What the kernel says of a certificate, text or file: this browser's (`here`), or, where that cannot be asked, the server's. */
 export async function checkCertificate(certificate, signal = undefined) {
   const given = typeof certificate === 'string' ? certificate : await certificate.arrayBuffer();
   if (built && !isZstd(given)) {
     try {
-      const { kernel } = await engines();
       return { ...await searching(signal, (stop) => kernel.check(given, stop)), here: true };
     } catch (fault) {
       if (fault.status !== 0) throw fault;
@@ -190,7 +199,7 @@ export async function accepts(proof, means) {
 }
 
 /** The proof of how a game ended, as this browser finds it. */
-export const ownProof = async (pgn) => (await engines()).kernel.certificate('/certificate/judge', pgn);
+export const ownProof = (pgn) => kernel.certificate('/certificate/judge', pgn);
 
 /** Plies of a helpmate that is short enough. */
 const SHORT = 6;
@@ -203,7 +212,7 @@ export async function shortened(given, { fen, side, chess960 }, signal) {
   if (!built || given.plies <= SHORT) return given;
   try {
     const asked = { fen, for: side, chess960: chess960 ? 1 : '', shortest: 1 };
-    const found = (await (await engines()).engine.get('/winnable', asked, AbortSignal.any([signal, AbortSignal.timeout(LOOK)])))[side];
+    const found = (await engine.get('/winnable', asked, AbortSignal.any([signal, AbortSignal.timeout(LOOK)])))[side];
     return found?.checked && found.plies < given.plies ? found : given;
   } catch {
     return given;
@@ -213,7 +222,7 @@ export async function shortened(given, { fen, side, chess960 }, signal) {
 /** POSTs text; calls `each` with every line of the NDJSON answer as it comes. */
 export const stream = (path, params, body, each, signal) => either(path, signal,
   (stop) => fromStream(path, params, body, each, stop),
-  (engine, stop) => engine.stream(path, params, body, each, stop));
+  (stop) => engine.stream(path, params, body, each, stop));
 
 async function fromStream(path, params, body, each, signal) {
   const response = await ask(link(path, params), { method: 'POST', headers: { 'content-type': 'text/plain' }, body, signal });

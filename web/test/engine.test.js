@@ -132,6 +132,16 @@ describe('the engines in a browser', { timeout: 600_000, skip: !existsSync(join(
     await countOf(page, '.duel li', 1);
   }, { ...allow, acceptDownloads: true }));
 
+  test('a first look needs no worker, and finds no harm in one that is not there', () => visit(browser, 'about:blank', async (page) => {
+    await page.route(/\/worker\.js$/, (route) => route.abort());
+    await page.goto(site.page);
+    await page.getByText('Only White can still win.').waitFor();
+    await countOf(page, '.side .checked', 2);
+    await page.unroute(/\/worker\.js$/);
+    await page.goto(`${site.page}#/judge?pgn=1._f3_e5_2._g4_Qh4#_1-0`);
+    await page.getByText('Checkmate with 2... Qh4#: Black won.').waitFor();
+  }, { allow: /status of 404|net::ERR_FAILED/, anywhere: true, serviceWorkers: 'block' }));
+
   test('a long search is stopped, and asked again', () => visit(browser, `${site.page}#/winnable?fen=${LONG.replaceAll(' ', '_')}`, async (page) => {
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('You stopped the search.').waitFor();

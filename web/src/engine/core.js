@@ -21,6 +21,16 @@ export function moduleOf(question, payload = undefined) {
   return isFirst ? 'zermelo' : 'zermelo-more';
 }
 
+/** The module at an address. @param {URL} address */
+export async function compile(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address.pathname} cannot be loaded: status ${response.status}`);
+  const type = response.headers.get('content-type') ?? '';
+  if (type.startsWith('application/wasm')) return WebAssembly.compileStreaming(response);
+  // Some static hosts do not know what it is.
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
 /** One module, compiled when it is first asked. */
 export class Core {
   #compile;
@@ -33,24 +43,24 @@ export class Core {
     this.#compile = compile;
   }
 
-  /** Loads and compiles it, if that was not done yet. */
-  async start() {
-    if (this.#instance) return this.#instance;
-    this.#compiled ??= Promise.resolve(this.#compile());
-    let compiled;
-    try {
-      compiled = await this.#compiled;
-    } catch (error) {
-      this.#compiled = undefined; // the network may be back next time
+  /** Loads and compiles it, if that was not done yet, and makes an instance, once for all who ask meanwhile. */
+  start() {
+    return this.#instance ??= this.#make().catch((error) => {
+      this.#instance = undefined;
       throw error;
-    }
+    });
+  }
+
+  async #make() {
+    this.#compiled ??= Promise.resolve(this.#compile());
+    this.#compiled.catch(() => { this.#compiled = undefined; }); // the network may be back next time
     const text = new TextDecoder();
-    const say = (told, at, length) => {
-      this.#told(told, text.decode(new Uint8Array(this.#instance.exports.memory.buffer, at, length)));
-    };
-    const imports = { zermelo: { now: () => performance.now(), say } };
-    this.#instance ??= await WebAssembly.instantiate(compiled, imports);
-    return this.#instance;
+    const imports = { zermelo: {
+      now: () => performance.now(),
+      say: (told, at, length) => this.#told(told, text.decode(new Uint8Array(/** @type {any} */ (made.exports.memory).buffer, at, length))),
+    } };
+    const made = await WebAssembly.instantiate(/** @type {WebAssembly.Module} */ (await this.#compiled), imports);
+    return made;
   }
 
   /**

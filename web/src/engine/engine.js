@@ -1,7 +1,8 @@
 // Questions to the engines and the kernel in this browser: `get` and `stream` are called as those of
 // api.js, with the same addresses, and give the same answers; `here` says that they are this browser's.
 import { Fault, link } from '../api.js';
-import { built } from './built.js';
+import { Core } from './core.js';
+import { begin, built, isLoaded, load } from './loading.js';
 
 /** The question behind an address of the server. */
 const QUESTIONS = {
@@ -10,8 +11,12 @@ const QUESTIONS = {
 };
 const FLAGS = ['chess960', 'fast', 'history', 'shortest', 'timeline', 'certificate', 'long', 'dead_reckoning'];
 const NUMBERS = ['nodes', 'memory', 'seconds', 'limit'];
+/** Positions of a first look, and its seconds at most: it is taken where it is asked, and nothing else is done meanwhile. */
+const LOOK = { nodes: 1_150, seconds: 0.05 };
 /** Positions of a search that is over at once. */
 const FEW = 20_000;
+/** Milliseconds until another worker is made ready. */
+const SOON = 200;
 const STATUS = { input: 400, rejected: 400, open: 404, unavailable: 0 };
 
 /** Whether a question can be answered here. */
@@ -26,34 +31,25 @@ function request(params = {}) {
   }));
 }
 
-/** The engine, as the first worker has compiled it: the others need not load it again. @type {WebAssembly.Module | undefined} */
-let compiled;
+const isOpen = (found) => ['white', 'black'].some((side) => found[side]?.verdict === 'open');
 
-/** Workers that have loaded the engine. @type {WeakSet<Worker>} */
+/** Workers that can be asked without waiting. @type {WeakSet<Worker>} */
 const able = new WeakSet();
 
-function start() {
-  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module', name: compiled ? 'given' : '' });
-  if (compiled) worker.postMessage({ given: compiled });
-  worker.addEventListener('message', ({ data: { loaded } }) => {
-    if (!loaded) return;
-    compiled ??= loaded;
-    able.add(worker);
-  });
-  return worker;
-}
-
-/** A worker that waits for whoever asks first. There is always one, so that a network that is lost does not matter. @type {Worker | undefined} */
+/** A worker that waits for whoever asks first. There is always one, so that a network that is lost does not matter. @type {import('./loading.js').Begun | undefined} */
 let ready;
 
-/** Starts a worker, for a question that will come. */
-export function warm() {
-  const worker = ready = start();
-  worker.addEventListener('error', (event) => {
-    event.preventDefault();
-    if (ready === worker) ready = undefined;
-  });
+/** Keeps a worker at hand, for a question that will come. */
+function keep(begun = begin()) {
+  ready = begun;
+  begun.loaded.then(() => able.add(begun.worker), () => { if (ready === begun) ready = undefined; });
 }
+/** Not at once: when somebody waits to see the page, or an answer. */
+const keepSoon = () => setTimeout(() => { if (!ready) keep(); }, SOON);
+if (built) keepSoon();
+
+/** Takes first looks. */
+const looking = new Core(load);
 
 /** A worker of its own, started when it is first asked. Questions wait for each other. */
 export class Engine {
@@ -87,8 +83,28 @@ export class Engine {
   /** The JSON answer, as `get` of api.js. What took long to find is kept with its proof. */
   async get(path, params, signal, progress) {
     let found;
+    await this.ask(QUESTIONS[path], { ...params, certificate: Boolean(params?.long) }, undefined, (answer) => { found = answer; }, { signal, progress });
+    return this.#told(path, params, found);
+  }
+
+  /** The answer that a first look gives, without any worker; undefined if it is open. */
+  async look(path, params) {
+    let found;
+    const asked = { ...request({ ...params, ...LOOK }), question: QUESTIONS[path], certificate: false };
+    try {
+      await looking.ask(asked, undefined, (answer) => { found = answer; });
+    } catch (error) {
+      throw new Fault(STATUS[error.kind] ?? 0, error.message);
+    }
+    return isOpen(found) ? undefined : this.#told(path, { ...params, here: 1 }, found);
+  }
+
+  /** Whether a look needs nothing from the network. */
+  get canLook() { return isLoaded; }
+
+  /** Where the proofs of an answer are, of which this browser is sure. */
+  #told(path, params, found) {
     const long = params?.long ? 1 : '';
-    await this.ask(QUESTIONS[path], { ...params, certificate: Boolean(long) }, undefined, (answer) => { found = answer; }, { signal, progress });
     const proved = (answer, kind, given) => {
       if (!answer?.checked) return;
       const address = link(`/certificate/${kind}`, { ...given, long, here: params.here || long });
@@ -103,7 +119,7 @@ export class Engine {
 
   /** Whether it has all that most people ask: what it finds soon, it finds sooner than a server. */
   get isLoaded() {
-    const worker = this.#worker ?? ready;
+    const worker = this.#worker ?? ready?.worker;
     return Boolean(worker && able.has(worker));
   }
 
@@ -111,7 +127,7 @@ export class Engine {
   async soon(path, params) {
     if (!this.isLoaded || this.#queue.length) return undefined;
     const found = await this.get(path, { ...params, nodes: FEW, seconds: 1, here: 1 });
-    return ['white', 'black'].some((side) => found[side]?.verdict === 'open') ? undefined : found;
+    return isOpen(found) ? undefined : found;
   }
 
   /** The proof that the server would have at this address. */
@@ -147,16 +163,20 @@ export class Engine {
   }
 
   #start() {
-    const worker = ready ?? start();
+    const { worker, loaded } = ready ?? begin();
     ready = undefined;
+    const lost = ({ message }) => { if (worker === this.#worker) this.#lose(message); };
+    loaded.then(() => able.add(worker), lost);
     worker.addEventListener('message', ({ data }) => this.#heard(data));
-    worker.addEventListener('error', (event) => {
-      event.preventDefault();
-      this.#end();
-      const [job] = this.#queue;
-      if (job) this.#close(job, () => job.reject(new Fault(0, 'The engine of this browser cannot be started.')));
-    });
+    worker.addEventListener('error', () => lost(new Error('The engine of this browser has stopped.')));
     return worker;
+  }
+
+  /** The worker is of no use. Another one is started if somebody asks again. */
+  #lose(message) {
+    this.#end();
+    const [job] = this.#queue;
+    if (job) this.#close(job, () => job.reject(new Fault(0, message)));
   }
 
   #heard({ id, progress, answer, error, done }) {
@@ -178,7 +198,7 @@ export class Engine {
     this.#queue.splice(turn, 1);
     settle();
     if (turn === 0) this.#post();
-    if (!ready) warm();
+    if (!ready) keepSoon();
   }
 
   #stop(job) {

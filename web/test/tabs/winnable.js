@@ -41,7 +41,7 @@ export const paste = (page, text) => page.evaluate((pasted) => {
 
 /** Waits until the engine of the browser needs nothing from the network. */
 export async function engineLoaded(page) {
-  const loaded = async () => { const { built } = await import('/engine/built.js'); return !built || (await import('/engine/engine.js')).engine.isLoaded; };
+  const loaded = async () => { const { built } = await import('/engine/loading.js'); return !built || (await import('/engine/engine.js')).engine.isLoaded; };
   for (let tries = 0; !await page.evaluate(loaded); tries++) { assert.ok(tries < 600); await page.waitForTimeout(100); }
 }
 

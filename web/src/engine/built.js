@@ -1,2 +1,0 @@
-// Whether the modules of WebAssembly are there: web/build says so where they are.
-export const built = false;
