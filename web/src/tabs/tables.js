@@ -5,7 +5,7 @@ import { copyLink, failure, patiently } from '../parts.js';
 import { makePlayer } from '../player.js';
 import { EMPTY, colorOf, formatFen, parseFen, squareIndex } from '../position.js';
 import { makeSetup } from '../setup.js';
-import { NAME, fine } from '../words.js';
+import { fine } from '../words.js';
 
 const RULES = { chess: 'Chess', losing: 'Losing chess', 'losing-fics': 'Losing chess, FICS rules', 'losing-joint': 'Losing chess, both rules' };
 const FIRST = { chess: '8/8/8/3k4/8/8/8/KR6 w - - 0 1', other: '8/8/8/3k4/8/8/8/KB6 b - - 0 1' };
@@ -106,29 +106,10 @@ export function create(context) {
     busy(false);
   }
 
-  /** How far the end is, as players say it. */
-  function distance({ value, plies, converts }, metric) {
-    if (value === 'draw' || plies === null || plies === undefined) return '';
-    if (metric !== 'end') return `${converts ? 'converts, ' : ''}${plural(plies, 'ply', 'plies')}`;
-    const moves = plural(Math.ceil(plies / 2), 'move');
-    if (rules !== 'chess') return `${value === 'win' ? 'wins' : 'loses'} in ${moves}`;
-    return `${value === 'win' ? 'mates' : 'is mated'} in ${moves}`;
-  }
-
-  function headline(value) {
-    const over = { checkmate: 'Checkmate.', stalemate: rules === 'chess' ? 'Stalemate.' : `${NAME[value.winner] ?? 'Nobody'} wins: no move is left.`, no_men: `${NAME[value.winner]} has lost every man, and wins.` }[value.over];
-    if (over) return over;
-    if (!value.winner) return 'A draw.';
-    if (value.metric !== 'end') return `${NAME[value.winner]} wins.`;
-    return `${NAME[value.winner]} ${rules === 'chess' ? 'mates' : 'wins'} in ${plural(Math.ceil(value.plies / 2), 'move')}.`;
-  }
-
   function tell(fen, value) {
-    const measured = { conversion: 'to the next capture or promotion', zeroing: 'to the next capture or pawn move', end: 'to the end of the game' }[value.metric];
     fill(first,
-      h(`h2.verdict.${value.value}`, {}, headline(value)),
-      h('p.article', {}, value.plies ? `${plural(value.plies, 'ply', 'plies')} ${measured}, both sides playing their best.` : value.over ? 'The game is over.' : 'Nobody can force more.',
-        value.kernel_checked === true && ' The kernel agrees with the entry.'));
+      h(`h2.verdict.${value.value}`, {}, fine(value.explanation.headline)),
+      value.explanation.sentences.map((sentence) => h('p.article', {}, fine(sentence))));
     fill(rest,
       value.notes.map((note) => h('p.note', {}, fine(note))),
       GROUPS.map(([kind, title]) => group(title, kind, value)),
@@ -148,7 +129,7 @@ export function create(context) {
     return h(`section.worth.${kind}`, {},
       h('h3', {}, `${title} moves `, h('span.note', {}, count(moves.length))),
       h('ul', {}, moves.map((move) => h('li', {}, h('a', { href: context.href('tables', { rules, fen: move.fen }) },
-        h('b', {}, move.san), h('span', {}, distance(move, value.metric)))))));
+        h('b', {}, move.san), h('span', {}, move.words ?? ''))))));
   }
 
   function playLine(fen, value) {

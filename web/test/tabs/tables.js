@@ -6,13 +6,13 @@ export default function tables(site) {
   const at = (rules, fen) => `${site.url}/#/tables?rules=${rules}&fen=${fen.replace(/ /g, '_')}`;
 
   test('moves stand in groups, with distances and links of their own', () => visit(site.browser, `${site.url}/#/tables`, async (page) => {
-    await page.getByText('White mates in 15 moves.').waitFor();
+    await page.getByText('White wins: mate in 15 moves (29 plies).').waitFor();
     assert.match(await textOf(page, '.worth.win'), /Winning moves 15 Kb2 mates in 15 moves Re1 mates in 15 moves Ka2 mates in 16 moves/);
     await page.getByRole('link', { name: /^Kb2/ }).click();
     await page.waitForURL(/rules=chess&fen=8\/8\/8\/3k4\/8\/8\/1K6\/1R6[_+]b[_+]-[_+]-$/);
     await page.locator('.worth.loss').getByText('is mated in 14 moves').first().waitFor();
     await page.goBack();
-    await page.getByText('White mates in 15 moves.').waitFor();
+    await page.getByText('White wins: mate in 15 moves (29 plies).').waitFor();
     await page.getByRole('button', { name: 'Play the best line' }).click();
     await page.keyboard.press('End');
     assert.match(await textOf(page, '.moves [aria-current]'), /#$/);
@@ -25,7 +25,7 @@ export default function tables(site) {
   }));
 
   test('moves are played on the board, also by the rules of losing chess', () => visit(site.browser, at('losing', '8/8/8/3k4/8/8/8/KB6 b - -'), async (page) => {
-    await page.getByText('Black wins.').waitFor();
+    await page.getByText('Black wins: ').waitFor();
     await countOf(page, 'square.value-win', 1);
     await countOf(page, 'square.value-draw', 7);
     await page.getByLabel('Play legal moves').check();
@@ -41,7 +41,7 @@ export default function tables(site) {
   }));
 
   test('one move after another is played on the board', () => visit(site.browser, at('chess', '8/8/8/3k4/8/8/8/KR6 w - - 0 1'), async (page) => {
-    await page.getByText('White mates in 15 moves.').waitFor();
+    await page.getByText('White wins: mate in 15 moves (29 plies).').waitFor();
     await page.getByLabel('Play legal moves').check();
     for (const [from, to, after] of [['b1', 'b4', '1R6/8/8/K7'], ['d5', 'c5', '2k5/1R6'], ['b4', 'h4', '2k5/7R']]) {
       // An answer that comes in moves things.
@@ -57,9 +57,9 @@ export default function tables(site) {
 
   test('endings and rules are chosen; what there is no table of is said', () => visit(site.browser, `${site.url}/#/tables`, async (page) => {
     await page.getByLabel('An ending').selectOption('KRvK');
-    await page.getByText(/White mates in \d+ moves/).waitFor();
+    await page.getByText(/White wins: mate in \d+ moves/).waitFor();
     await page.getByLabel('Rules', { exact: true }).selectOption('losing');
-    await page.getByText('Black wins.').waitFor();
+    await page.getByText('Black wins: ').waitFor();
     await page.waitForURL(/rules=losing/);
     await page.getByLabel('Position in FEN').fill('8/8/8/3k4/8/8/8/KRBBB4 w - -');
     await page.getByText('Rank 1 has').waitFor();
@@ -71,7 +71,7 @@ export default function tables(site) {
   test('rights to castle are seen, and taken away', () => visit(site.browser, at('chess', '4k3/8/8/8/8/8/8/R3K3 w Q - 0 1'), async (page) => {
     await page.getByText(/tables know no castling/).waitFor();
     await page.getByLabel('White O-O-O').uncheck();
-    await page.getByText(/White mates in \d+ moves/).waitFor();
+    await page.getByText(/White wins: mate in \d+ moves/).waitFor();
     assert.equal(await textOf(page, '.entry .fault'), '');
   }, { allow: /status of 400/ }));
 
@@ -89,7 +89,7 @@ export default function tables(site) {
     assert.equal(await page.getByRole('link', { name: 'Losing chess' }).count(), 0);
     await page.unroute(/\/served$/);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('White mates in 15 moves.').waitFor();
+    await page.getByText('White wins: mate in 15 moves (29 plies).').waitFor();
     await page.getByRole('link', { name: 'Losing chess' }).waitFor();
   }, { allow: /net::ERR_FAILED/, anywhere: true }));
 
@@ -102,6 +102,6 @@ export default function tables(site) {
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
     });
     await page.waitForURL(/3k4\/8\/8\/8\/KR6[_+]b/);
-    await page.getByText(/White mates in \d+ moves/).waitFor();
+    await page.getByText(/White wins: mate in \d+ moves/).waitFor();
   }, { allow: /status of 404/ }));
 }

@@ -20,7 +20,7 @@ export const TABS = {
     await countOf(page, '.duel li', 4);
   },
   'krk?board=8&men=Kc3_Re4_kf6&side=white': async (page) => { await page.getByRole('button', { name: 'What do the rules say?' }).click(); await page.locator('.own').last().click(); await countOf(page, '.target', 14); },
-  tables: async (page) => { await page.getByText('White mates in 15 moves.').waitFor(); },
+  tables: async (page) => { await page.getByText('White wins: mate in 15 moves (29 plies).').waitFor(); },
   'losing?moves=e2e3_b8a6_f1a6_b7a6_d1e2': async (page) => { await page.getByText('Largest open parts').waitFor(); await page.getByText('White wins.').waitFor(); },
 };
 export const nameOf = (tab) => tab.split('?')[0] + (tab.includes('side=white') ? ' (White)' : '');

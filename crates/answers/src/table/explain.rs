@@ -11,6 +11,23 @@ use crate::explain::{Columns, MoveRow};
 use crate::names::{self, counted, duration, thousands};
 use crate::{Fault, report, san};
 
+/// What the kernel says of an entry that it has compared.
+const AGREES: &str =
+    "The kernel agrees that the entry follows from those of the positions one move later";
+
+/// What is not compared.
+const NO_DISTANCES: &str = "Outcomes without distances cannot be checked by the kernel; --metric \
+                            conversion or end can.";
+
+/// What an answer says, for programs that show it to people.
+#[derive(Serialize)]
+pub struct Explanation {
+    /// The value in a sentence.
+    pub headline: String,
+    /// On whose word.
+    pub sentences: Vec<String>,
+}
+
 impl Tables {
     /// What building will do, and with how much memory at most.
     pub fn announce(&self, wanted: &[Material], plan: &[Step], memory: u64) -> String {
@@ -90,6 +107,29 @@ impl Words {
         let distance = distance(moves_of(value).unwrap_or(0), plies);
         format!("{winner} wins: {} {distance}.", self.goal())
     }
+
+    /// What a move leads to, said of who makes it: `mates in 5 moves`, `converts, 3 plies`. `None`
+    /// where there is no distance.
+    pub fn of_move(self, value: Value, converts: bool) -> Option<String> {
+        let (wins, plies) = match value {
+            Value::Draw => return None,
+            Value::Win(plies) => (true, plies),
+            Value::Loss(plies) => (false, plies),
+        };
+        let verb = match (self.measure, self.rules, wins) {
+            (Measure::Outcome, ..) => return None,
+            (Measure::Conversion | Measure::Zeroing, ..) => {
+                let plies = names::plies(plies.into());
+                return Some(if converts { format!("converts, {plies}") } else { plies });
+            }
+            (Measure::End, Rules::Chess, true) => "mates",
+            (Measure::End, Rules::Chess, false) => "is mated",
+            (Measure::End, _, true) => "wins",
+            (Measure::End, _, false) => "loses",
+        };
+        let moves = usize::from(moves_of(value).unwrap_or(0));
+        Some(format!("{verb} in {}", counted(moves, "move")))
+    }
 }
 
 /// `in 10 moves (19 plies)`.
@@ -159,6 +199,16 @@ impl<P: GamePosition> Answer<'_, P> {
         }
     }
 
+    /// The value in a sentence, and on whose word, where the game is not over.
+    pub fn explanation(&self) -> Explanation {
+        let sentences = match (&self.known, &self.entry) {
+            (Known::Over(..), _) => Vec::new(),
+            (Known::Found(_), Some(_)) => vec![format!("{AGREES}.")],
+            (Known::Found(_), None) => vec![NO_DISTANCES.to_string()],
+        };
+        Explanation { headline: self.headline(), sentences }
+    }
+
     /// The answer in words, with the command that proves all of these tables.
     pub fn explain(&self, tables: &Tables) -> Vec<Paragraph> {
         let Answer { question, words, .. } = self;
@@ -191,13 +241,10 @@ impl<P: GamePosition> Answer<'_, P> {
         }
         let trust = match self.entry.as_ref().and(material.as_ref()) {
             Some(material) => format!(
-                "The kernel agrees that the entry follows from those of the positions one move \
-                 later; the whole table is proved by: {}",
+                "{AGREES}; the whole table is proved by: {}",
                 tables.command("verify", &format!("{material} --all"))
             ),
-            None => "Outcomes without distances cannot be checked by the kernel; --metric \
-                     conversion or end can."
-                .to_string(),
+            None => NO_DISTANCES.to_string(),
         };
         text.push(Sentence(trust));
         text.extend(note.as_ref().map(|note| Sentence(format!("Note: {note}."))));
@@ -206,15 +253,35 @@ impl<P: GamePosition> Answer<'_, P> {
 }
 
 impl<P: GamePosition> SyzygyAnswer<P> {
-    /// The answer in words.
-    pub fn explain(&self) -> Vec<Paragraph> {
+    /// The value in a sentence, and what else is to be said of it.
+    pub fn explanation(&self) -> Explanation {
         let SyzygyAnswer { position, rules, clock, .. } = self;
         let probe = match &self.known {
             Known::Over(ended, outcome) => {
-                return vec![Headline(over(position, *rules, *ended, *outcome))];
+                let headline = over(position, *rules, *ended, *outcome);
+                return Explanation { headline, sentences: Vec::new() };
             }
             Known::Found(probe) => probe,
         };
+        let mut sentences = Vec::new();
+        if probe.moves.iter().any(|(_, value)| value.is_none()) {
+            sentences.push("There is no file of what an unknown move leads to.".to_string());
+        }
+        if *clock > 0 {
+            sentences.push(format!(
+                "The fifty moves are counted from this position; the clock of the FEN, {clock}, is \
+                 not looked at."
+            ));
+        }
+        sentences.push("From Syzygy files, which the kernel has not checked.".to_string());
+        Explanation { headline: syzygy_verdict(position.turn(), *rules, probe.value), sentences }
+    }
+
+    /// The answer in words.
+    pub fn explain(&self) -> Vec<Paragraph> {
+        let position = &self.position;
+        let Explanation { headline, sentences } = self.explanation();
+        let Known::Found(probe) = &self.known else { return vec![Headline(headline)] };
         let row = |&(made, value): &(Move, Option<SyzygyValue>)| MoveRow {
             san: san::one(position, made),
             value: value.map_or("unknown", |value| match value.wdl {
@@ -228,24 +295,9 @@ impl<P: GamePosition> SyzygyAnswer<P> {
             plies: value.map_or(String::new(), syzygy_plies),
             converts: position.converts(made),
         };
-        let mut text = vec![
-            Headline(syzygy_verdict(position.turn(), *rules, probe.value)),
-            Gap,
-            Choices(Columns::Syzygy, probe.moves.iter().map(row).collect()),
-            Gap,
-        ];
-        if probe.moves.iter().any(|(_, value)| value.is_none()) {
-            let none = "There is no file of what an unknown move leads to.";
-            text.push(Sentence(none.to_string()));
-        }
-        if *clock > 0 {
-            text.push(Sentence(format!(
-                "The fifty moves are counted from this position; the clock of the FEN, {clock}, is \
-                 not looked at."
-            )));
-        }
-        text.push(Sentence("From Syzygy files, which the kernel has not checked.".to_string()));
-        text
+        let rows = probe.moves.iter().map(row).collect();
+        let text = [Headline(headline), Gap, Choices(Columns::Syzygy, rows), Gap];
+        text.into_iter().chain(sentences.into_iter().map(Sentence)).collect()
     }
 }
 

@@ -13,7 +13,7 @@ pub use answer::{
     Answer, Checked, Ended, Figures, Known, Line, Longest, SyzygyAnswer, ZugzwangCount, Zugzwangs,
     not_verified, slowest_first,
 };
-pub use explain::{Words, conclusion};
+pub use explain::{Explanation, Words, conclusion};
 pub use figures::{figures_of_each, overview};
 pub use histogram::Histogram;
 pub use plot::svg;

@@ -8,7 +8,7 @@ use super::answer::{
     Answer, Checked, Ended, Figures, Known, Longest, SyzygyAnswer, ZugzwangCount, Zugzwangs,
     not_verified,
 };
-use super::explain::Words;
+use super::explain::{Explanation, Words};
 use super::question::{Chosen, Question, Tables};
 use crate::{Fault, names, san};
 
@@ -31,6 +31,7 @@ pub struct ProbeReport<V> {
     /// Whether the kernel found that the entry follows from those one move later; of what Syzygy
     /// files say, only that a game is over.
     kernel_checked: bool,
+    explanation: Explanation,
     moves: Vec<MoveReport<V>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line_uci: Option<Vec<String>>,
@@ -68,6 +69,9 @@ struct MoveReport<V> {
     value: V,
     converts: bool,
     fen: String,
+    /// What it leads to, where there is a distance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words: Option<String>,
 }
 
 impl<V> MoveReport<V> {
@@ -78,6 +82,7 @@ impl<V> MoveReport<V> {
             value,
             converts: position.converts(made),
             fen: position.play(made).to_string(),
+            words: None,
         }
     }
 }
@@ -126,8 +131,9 @@ impl ProbeReport<ValueReport> {
             }
             Known::Found(probe) => (None, probe.value, &probe.moves[..]),
         };
-        let one = |choice: &Choice<P>| {
-            MoveReport::new(position, choice.made, ValueReport::new(choice.value, *words))
+        let one = |choice: &Choice<P>| MoveReport {
+            words: words.of_move(choice.value, choice.converts),
+            ..MoveReport::new(position, choice.made, ValueReport::new(choice.value, *words))
         };
         let uci = |choice: &Choice<P>| choice.made.to_string();
         ProbeReport {
@@ -145,6 +151,7 @@ impl ProbeReport<ValueReport> {
                 Value::Loss(_) => Some(names::side(!turn)),
             },
             kernel_checked: over.is_some() || entry.is_some(),
+            explanation: answer.explanation(),
             moves: moves.iter().map(one).collect(),
             line_uci: line.as_ref().map(|line| line.moves.iter().map(uci).collect()),
             line_san: line.as_ref().map(|line| line.san(position)),
@@ -188,6 +195,7 @@ impl ProbeReport<SyzygyValueReport> {
                 Wdl::Loss => Some(names::side(!turn)),
             },
             kernel_checked: over.is_some(),
+            explanation: answer.explanation(),
             moves: moves.iter().map(one).collect(),
             line_uci: None,
             line_san: None,
