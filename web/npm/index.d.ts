@@ -230,14 +230,18 @@ export interface StrategyAnswer {
   men: string;
   turn: Side;
   rule: string | null;
+  /** What people call the rule. */
+  name: string | null;
   told: string | null;
   words: string | null;
   move: { from: string; to: string; uci: string; san: string } | null;
   men_after: string | null;
+  /** All rules in their order, in a few words. */
+  rules: { rule: string; name: string; text: string }[];
   /** The rules before it, and why they do not apply. */
   not: { rule: string; words: string }[];
   /** All that White may play, if White is to move. */
-  white_moves: { from: string; to: string; uci: string; san: string; men_after: string; fits: boolean }[];
+  white_moves: { from: string; to: string; uci: string; san: string; men_after: string; fits: boolean; words: string }[];
   black_moves: string[];
   mate: boolean;
   stalemate: boolean;

@@ -3,20 +3,6 @@ import { get } from '../api.js';
 import { fill, h, plural } from '../dom.js';
 import { copyLink, failure, patiently } from '../parts.js';
 
-/** The strategy: White plays the first kind of move that is possible. */
-const RULES = [
-  ['ImmediateMate', 'Mate', 'the rook mates'],
-  ['ReadyToMate', 'Ready to mate', 'whatever Black plays, mate follows'],
-  ['Squeeze', 'Squeeze', 'the rook makes the room smaller'],
-  ['ApproachDiag', 'Approach, diagonally', 'the king comes nearer to the square beside the rook'],
-  ['ApproachNonDiag', 'Approach, straight', 'the same along a file or rank'],
-  ['KeepRoomDiag', 'Keep the room, diagonally', 'the king waits, not further from the rook'],
-  ['KeepRoomNonDiag', 'Keep the room, straight', 'the same along a file or rank'],
-  ['RookHome', 'Rook home', 'the rook comes to the line next to its king'],
-  ['RookSafe', 'Rook to safety', 'the rook flees to an edge, far away'],
-  ['RookSafeSmallBoards', 'Rook to safety, small boards', 'the same, in line with its king'],
-];
-
 /** @returns {[number, number]} */
 const place = (square) => [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
 const named = (file, rank) => String.fromCharCode(97 + file) + (rank + 1);
@@ -66,12 +52,7 @@ export function create(context) {
 
   const field = h('div.field.cg-wrap', { role: 'group' });
   const says = h('section.says', { 'aria-live': 'polite' });
-  const notes = new Map();
-  const rules = h('ol.rules', {}, RULES.map(([id, name, text]) => {
-    const note = h('span.why-not');
-    notes.set(id, note);
-    return h('li', { 'data-rule': id }, h('b', {}, name), h('span', {}, text), note);
-  }));
+  const rules = h('ol.rules');
   const history = h('ol.duel', { 'aria-label': 'Moves so far' });
   const rooms = h('div.rooms', { role: 'img' });
   const width = h('output', {}, '8 × 8');
@@ -166,34 +147,28 @@ export function create(context) {
     const over = after.mate ? `Mate in ${plural(log.length, 'move')}.` : after.stalemate ? 'Stalemate: a draw.' : square === named(...parse(men).rook) ? 'Black takes the rook: a draw.' : '';
     log[log.length - 1] = { ...log.at(-1), mate: after.mate, room_after: after.room_before };
     if (over) {
-      fill(says, h('h2.verdict', {}, `${made.san} ${over}`), h('p', {}, after.mate ? 'Well done.' : 'Take back, and look at what the rules advise.'), praise(reply, made));
+      fill(says, h('h2.verdict', {}, `${made.san} ${over}`), h('p', {}, after.mate ? 'Well done.' : 'Take back, and look at what the rules advise.'), h('p.note', {}, made.words));
       back.disabled = false;
       drawRules(reply);
       drawRooms();
       show();
     } else {
-      said = praise(reply, made);
+      said = h('p.note', {}, made.words);
       black(square);
     }
   }
   /** What is to be said of the student's move, above the next advice. */
   let said;
 
-  /** How the student's move compares with the strategy. */
-  function praise(reply, made) {
-    const name = RULES.find(([id]) => id === reply.rule)?.[1] ?? '';
-    return h('p.note', {}, made.fits ? `${made.san} is what the rules say: ${name}.` : `${made.san} is legal, but the rules say ${reply.move.san}: ${name}.`);
-  }
-
   function tell(reply) {
-    const name = RULES.find(([id]) => id === reply.rule)?.[1] ?? reply.rule;
+    const { name } = reply;
     const because = `: ${reply.words.replace(/\.$/, '')}.`;
     if (side === 'white') {
       const hint = h('p', { hidden: true }, h('b.rule', {}, `${reply.move.san}, ${name}`), because);
       fill(says, h('h2.verdict', {}, 'Your move, White.'), said,
         h('p.article', {}, 'Choose the king or the rook, then a marked square.'),
         h('div.row', {}, h('button.pill', { type: 'button', 'aria-expanded': 'false', onclick: (event) => { hint.hidden = false; event.currentTarget.setAttribute('aria-expanded', 'true'); drawRules(reply); } }, 'What do the rules say?')), hint);
-      drawRules();
+      drawRules(reply, false);
     } else {
       fill(says,
         h('h2.verdict', {}, reply.mate ? `${reply.move.san.replace(/#?$/, '#')} Mate in ${plural(log.length, 'move')}.` : `White plays ${reply.move.san}`),
@@ -205,14 +180,11 @@ export function create(context) {
     drawRooms();
   }
 
-  /** The rule that is used, and why not one before it. */
-  function drawRules(reply) {
-    for (const item of rules.children) {
-      const id = item.dataset.rule;
-      item.toggleAttribute('data-used', id === reply?.rule);
-      const not = reply?.not?.find(({ rule }) => rule === id);
-      notes.get(id).textContent = not ? `not now: ${not.words}` : '';
-    }
+  /** The rules; the one that is used, and why not one before it, unless that is still to be found out. */
+  function drawRules(reply, isTold = true) {
+    const whyNot = (id) => isTold && reply.not.find(({ rule }) => rule === id)?.words;
+    fill(rules, reply.rules.map(({ rule, name, text }) => h('li', { 'data-rule': rule, 'data-used': isTold && rule === reply.rule ? '' : null },
+      h('b', {}, name), h('span', {}, text), h('span.why-not', {}, whyNot(rule) ? `not now: ${whyNot(rule)}` : ''))));
   }
 
   /** The moves so far, and how the room shrinks; a mated king has none. */

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use zermelo_kernel_strategy::{Board, Condition, Kind, Men, Strategy};
 
+use super::answer::Shown;
 use super::notation::{move_text, place_text};
 
 /// The words the kinds are told in.
@@ -103,6 +104,47 @@ impl Term {
             ),
         };
         Term { name, text }
+    }
+}
+
+/// The kinds in their order for who learns them: a name, and the idea in a few words.
+const IN_SHORT: [[&str; 2]; Kind::ALL.len()] = [
+    ["Mate", "the rook mates"],
+    ["Ready to mate", "whatever Black plays, mate follows"],
+    ["Squeeze", "the rook makes the room smaller"],
+    ["Approach, diagonally", "the king comes nearer to the square beside the rook"],
+    ["Approach, straight", "the same along a file or rank"],
+    ["Keep the room, diagonally", "the king waits, not further from the rook"],
+    ["Keep the room, straight", "the same along a file or rank"],
+    ["Rook home", "the rook comes to the line next to its king"],
+    ["Rook to safety", "the rook flees to an edge, far away"],
+    ["Rook to safety, small boards", "the same, in line with its king"],
+];
+
+/// All kinds for who learns them.
+pub fn in_short() -> impl Iterator<Item = (Kind, Term)> {
+    Kind::ALL.into_iter().zip(IN_SHORT.map(|[name, text]| Term { name, text }))
+}
+
+/// What people call a kind.
+pub fn called(kind: Kind) -> &'static str {
+    in_short().find(|(one, _)| *one == kind).map_or("", |(_, term)| term.name)
+}
+
+/// A move of White's beside what the rules say.
+pub fn compared(shown: &Shown, to: Men<i32>) -> String {
+    let Shown { board, men, moves } = shown;
+    let made = move_text(board, *men, to);
+    let Some((kind, fitting, one)) = moves else {
+        return format!("{made} is legal; the rules have no answer here.");
+    };
+    let name = called(*kind);
+    match fitting.contains(&to) {
+        true => format!("{made} is what the rules say: {name}."),
+        false => {
+            let one = move_text(board, *men, *one);
+            format!("{made} is legal, but the rules say {one}: {name}.")
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use zermelo_kernel::Color;
 use zermelo_kernel_strategy::{Board, Kind, Men, Rules};
 
 use super::answer::{Shown, replies, white_moves};
-use super::kinds::{CONDITIONS, NOTIONS, Term, why, why_not};
+use super::kinds::{CONDITIONS, NOTIONS, Term, called, compared, in_short, why, why_not};
 use super::notation::{board_text, men_text, move_text, place_text};
 use crate::names;
 
@@ -128,8 +128,10 @@ pub struct PlayReport {
     board: String,
     men: String,
     turn: &'static str,
-    /// The name of the kind of move.
+    /// The kind of move.
     rule: Option<&'static str>,
+    /// What people call it.
+    name: Option<&'static str>,
     /// What moves of that kind are.
     told: Option<&'static str>,
     /// Why this move, here.
@@ -137,6 +139,8 @@ pub struct PlayReport {
     #[serde(rename = "move")]
     made: Option<MoveReport>,
     men_after: Option<String>,
+    /// All rules in their order, in a few words.
+    rules: Vec<RuleReport>,
     /// Why not one of the rules before it.
     not: Vec<NotReport>,
     /// All that White may play, if White is to move.
@@ -149,6 +153,14 @@ pub struct PlayReport {
     stalemate: bool,
     room_before: i32,
     room_after: Option<i32>,
+}
+
+/// A rule in a few words.
+#[derive(Serialize)]
+struct RuleReport {
+    rule: &'static str,
+    #[serde(flatten)]
+    short: Term,
 }
 
 /// A rule that does not apply.
@@ -166,6 +178,8 @@ struct WhiteMoveReport {
     men_after: String,
     /// Whether it is one of those that the rule allows.
     fits: bool,
+    /// How it compares with what the rules say.
+    words: String,
 }
 
 #[derive(Serialize)]
@@ -194,32 +208,38 @@ impl PlayReport {
             men: men_text(men),
             turn: names::side(turn),
             room_before: board.room(men),
+            rules: in_short()
+                .map(|(kind, short)| RuleReport { rule: Term::of(kind).name, short })
+                .collect(),
             ..PlayReport::default()
         };
         if turn == Color::Black {
             return report.with_black_to_move(board, men);
         }
         let all = white_moves(board, men);
-        let shown = Shown::of(*board, men).moves;
-        let used = shown.as_ref().map(|(kind, ..)| *kind);
+        let shown = Shown::of(*board, men);
+        let used = shown.moves.as_ref().map(|(kind, ..)| *kind);
         let before = Kind::ALL.into_iter().take_while(|&kind| Some(kind) != used);
         let not = before.map(|kind| NotReport {
             rule: Term::of(kind).name,
             words: why_not(board, kind, men, &all),
         });
-        let fits =
-            |to: &Men<i32>| shown.as_ref().is_some_and(|(_, fitting, _)| fitting.contains(to));
+        let fits = |to: &Men<i32>| {
+            shown.moves.as_ref().is_some_and(|(_, fitting, _)| fitting.contains(to))
+        };
         let white_moves = all.iter().map(|to| WhiteMoveReport {
             made: MoveReport::new(board, men, *to),
             men_after: men_text(*to),
             fits: fits(to),
+            words: compared(&shown, *to),
         });
         let report =
             PlayReport { not: not.collect(), white_moves: white_moves.collect(), ..report };
-        let Some((kind, _, to)) = shown else { return report };
+        let Some((kind, _, to)) = shown.moves else { return report };
         let Term { name, text } = Term::of(kind);
         let report = PlayReport {
             rule: Some(name),
+            name: Some(called(kind)),
             told: Some(text),
             words: Some(why(board, kind, men, to)),
             made: Some(MoveReport::new(board, men, to)),
@@ -259,6 +279,8 @@ mod tests {
         let rules: Vec<_> = report.not.iter().map(|not| not.rule).collect();
         assert_eq!(report.rule, Some("Squeeze"));
         assert_eq!(rules, ["ImmediateMate", "ReadyToMate"]);
+        let all: Vec<_> = report.rules.iter().map(|rule| rule.rule).collect();
+        assert_eq!(all, Kind::ALL.map(|kind| Term::of(kind).name));
         let report = play("Kc3 Re4 kf6");
         let squeeze = report.not.iter().find(|not| not.rule == "Squeeze").unwrap();
         assert!(
@@ -276,6 +298,12 @@ mod tests {
         let played = &report.made.as_ref().unwrap().uci;
         let found = report.white_moves.iter().find(|white| white.made.uci == *played).unwrap();
         assert!(found.fits && Some(&found.men_after) == report.men_after.as_ref());
-        assert!(report.white_moves.iter().any(|white| !white.fits));
+        assert!(found.words.ends_with(" is what the rules say: Squeeze."), "{}", found.words);
+        let other = report.white_moves.iter().find(|white| !white.fits).unwrap();
+        assert!(
+            other.words.contains(" is legal, but the rules say Re1: Squeeze."),
+            "{}",
+            other.words
+        );
     }
 }
