@@ -10,11 +10,11 @@ use std::sync::Arc;
 use hyper::body::Incoming;
 use hyper::header::{self, HeaderMap};
 use serde::{Deserialize, Serialize};
-use zermelo_answers::losing::Opening;
+use zermelo_answers::losing::{CampaignReport, Opening};
 use zermelo_losing::campaign::{CampaignError, Order, Status};
 
 use crate::error::Error;
-use crate::reply::{self, Reply};
+use crate::reply::{self, Kind, Reply};
 use crate::service::Service;
 use crate::upload::Upload;
 
@@ -77,8 +77,12 @@ fn opening(folder: &Path) -> Result<Opening, Error> {
 /// How it stands.
 pub async fn status(service: &Arc<Service>) -> Result<Reply, Error> {
     let folder = folder(service)?;
-    let work = move || Status::of(&folder).map_err(campaign_error);
-    reply::json(&service.run(service.options.time, work).await?)
+    let work = move || {
+        let status = Status::of(&folder).map_err(campaign_error)?;
+        let opening = Opening::of_campaign(&status).map_err(campaign_error)?;
+        reply::to_json(&CampaignReport::new(&status, &opening))
+    };
+    Ok(reply::whole(Kind::Json, service.run(service.options.time, work).await?))
 }
 
 /// Whether a page of another site asks.

@@ -7,7 +7,7 @@ import { failure, patiently } from '../parts.js';
 import { makePlayer } from '../player.js';
 import { makePlay } from '../play.js';
 import { START, move, moveNumber, parseFen, placement } from '../position.js';
-import { NAME } from '../words.js';
+import { NAME, fine } from '../words.js';
 
 export function create(context) {
   const tree = treePart(context);
@@ -235,24 +235,27 @@ async function campaignPart(place) {
     said);
   const draw = (now) => {
     const fact = (name, value) => value !== null && value !== undefined && [h('dt', {}, name), h('dd', {}, value)];
-    fill(facts, h('dl.facts', {},
-        fact('State', `${now.result}${now.running ? ', at work' : ''}`), fact('Upper tree', plural(now.nodes, 'node')),
+    fill(facts, h('p.article', {}, fine(now.headline)), h('dl.facts', {},
+        fact('State', now.running ? 'at work' : 'at rest'), fact('Upper tree', plural(now.nodes, 'node')),
         fact('Searches', `${count(now.searches_proved ?? 0)} proved, ${count(now.searches_refuted ?? 0)} refuted`),
         fact('Work', plural(now.work ?? 0, 'node')), fact('Waiting', plural(now.queue?.length ?? now.queue ?? 0, 'position')),
-        fact('Main line', [now.main_line_san ?? now.main_line ?? []].flat().join(' '))));
+        fact('Searched now', now.searching_san.length > 0 ? now.searching_san.join('; ') : null), fact('Main line', now.main_line_san)));
     fill(body,
-      now.curve?.length > 1 && [h('h3', {}, 'Share of the proof, over time'), curve(now.curve)],
+      now.curve?.length > 1 && [h('h3', {}, 'Share of the proof, over time '), h('p.note', {}, `${(100 * (now.now.share ?? 0)).toFixed(1)} percent now, a guess.`), curve(now.curve)],
       now.branches?.length > 0 && h('table.tree', {}, h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Largest open parts'), h('th.number', { scope: 'col' }, 'Nodes'), h('th.number', { scope: 'col' }, 'Ratio'))),
-        h('tbody', {}, now.branches.slice(0, 10).map((b) => h('tr', {},
-          h('td', {}, h('button.text', { type: 'button', onclick: () => { moves.value = [b.line].flat().join(' '); } }, [b.line].flat().join(' ') || 'the root')),
-          h('td.number', {}, count(b.nodes)), h('td.number', {}, b.ratio?.toFixed?.(2) ?? ''))))));
+        h('tbody', {}, now.branches.map((branch, i) => h('tr', {},
+          h('td', {}, h('button.text', { type: 'button', title: 'Take this line', onclick: () => { moves.value = branch.line; } }, now.branches_san[i])),
+          h('td.number', {}, count(branch.nodes)), h('td.number', {}, branch.ratio?.toFixed(2) ?? ''))))));
   };
   draw(status);
-  // Watched while it is in sight.
+  let drawn = JSON.stringify(status);
+  // Watched while it is in sight. What has not changed stays as it is, with the place where somebody reads.
   window.setInterval(async () => {
     if (!place.isConnected || document.hidden) return;
     const now = await getIfServed('/losing/campaign').catch(() => null);
-    if (now) draw(now);
+    if (!now || JSON.stringify(now) === drawn) return;
+    drawn = JSON.stringify(now);
+    draw(now);
   }, 5000);
 }
 

@@ -53,6 +53,12 @@ export default function losing(site) {
 
   test('a campaign is watched and steered', () => visit(site.browser, url(), async (page) => {
     await page.getByText('Largest open parts').waitFor();
+    await page.getByText('Open: does White win after 1. e3 c6?').waitFor();
+    // Lines are written as players do, with numbers; what is sent has no need of them.
+    const part = page.locator('.tree td button').last();
+    assert.match(await part.innerText(), /^\d+\.+ ?[a-hKQRBN]|^the root$/);
+    await part.click();
+    assert.match(await page.getByLabel('Line, from the start').inputValue(), /^([a-h][1-8]){2}|^$/);
     await page.getByLabel('Line, from the start').fill('e3 c6 Ba6 bxa6');
     await page.getByRole('button', { name: 'Search here next' }).click();
     await page.getByText('The order is given').waitFor();

@@ -294,15 +294,20 @@ pub fn begun(status: &Status, opening: &Opening, folder: &Path) -> Vec<Paragraph
     ]
 }
 
-/// How a campaign stands.
-pub fn campaign(status: &Status, opening: &Opening) -> Vec<Paragraph> {
-    let Status { now, .. } = status;
+/// How a campaign stands, in a sentence.
+pub fn campaign_headline(status: &Status, opening: &Opening) -> String {
     let (side, after) = (capital(&status.prover), opening.after());
-    let headline = match status.result.as_str() {
+    match status.result.as_str() {
         "proved" => format!("Solved: the searches found a win for {side}{after}."),
         "refuted" => format!("Open: the searches found no win for {side}{after}."),
         _ => format!("Open: does {side} win{after}? ({})", status.rules),
-    };
+    }
+}
+
+/// How a campaign stands.
+pub fn campaign(status: &Status, opening: &Opening) -> Vec<Paragraph> {
+    let Status { now, .. } = status;
+    let headline = campaign_headline(status, opening);
     let leaves = if status.leaves == 1 { "leaf" } else { "leaves" };
     let tree = format!(
         "{}, {} {leaves}; {} won, {} not; {} in stored proofs",

@@ -21,6 +21,7 @@ pub use question::{
     Opening, campaign_fault, complete, in_san, in_uci, missing, question, read_line, read_lines,
 };
 pub use report::{
-    ExportReport, ProofReport, RunReport, SolveReport, TreeView, VerifyReport, Written,
+    CampaignReport, ExportReport, ProofReport, RunReport, SolveReport, TreeView, VerifyReport,
+    Written,
 };
 pub use tree::{End, Seen, View, find};

@@ -7,6 +7,7 @@ use zermelo_losing::Tree;
 use zermelo_losing::campaign::Status;
 
 use super::answer::{Found, Proof, Searched, Solved, Verified};
+use super::explain::{campaign_headline, of_campaign};
 use super::question::{Opening, in_san, in_uci};
 use super::tree::{End, Seen, View, weight};
 use crate::check::TreeReport;
@@ -111,6 +112,31 @@ pub struct RunReport<'a> {
     pub status: &'a Status,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofReport>,
+}
+
+/// How a campaign stands, and what there is to say of it to people: its lines as they write them.
+#[derive(Serialize)]
+pub struct CampaignReport<'a> {
+    #[serde(flatten)]
+    status: &'a Status,
+    headline: String,
+    main_line_san: String,
+    searching_san: Vec<String>,
+    branches_san: Vec<String>,
+}
+
+impl<'a> CampaignReport<'a> {
+    /// The report of a campaign with this line to its root.
+    pub fn new(status: &'a Status, opening: &Opening) -> CampaignReport<'a> {
+        let san = |line: &String| of_campaign(opening, line);
+        CampaignReport {
+            headline: campaign_headline(status, opening),
+            main_line_san: san(&status.main_line),
+            searching_san: status.searching.iter().map(san).collect(),
+            branches_san: status.branches.iter().map(|branch| san(&branch.line)).collect(),
+            status,
+        }
+    }
 }
 
 /// What was written by an export.

@@ -7,7 +7,7 @@ mod run;
 
 use std::path::Path;
 
-use zermelo_answers::losing::{Opening, begun, what_next};
+use zermelo_answers::losing::{CampaignReport, Opening, begun, what_next};
 use zermelo_losing::campaign::{Campaign, CampaignError, Order, Setup, Status};
 
 use crate::args::campaign::{CampaignCommand, NewArgs, OrderArgs, StatusArgs, SteerArgs};
@@ -65,12 +65,13 @@ fn new(args: &NewArgs) -> Result<Exit, Fault> {
     let folder = &args.campaign;
     let campaign = Campaign::create(folder, setup).map_err(|error| fault(folder, &error))?;
     let (status, opening) = (campaign.status(), Opening { number: 1, ..opening });
-    words::answer(args.output, &status, |page| page.explain(&begun(&status, &opening, folder)))
+    let report = CampaignReport::new(&status, &opening);
+    words::answer(args.output, &report, |page| page.explain(&begun(&status, &opening, folder)))
 }
 
 fn status(args: &StatusArgs) -> Result<Exit, Fault> {
     let (status, opening) = status_of(&args.campaign)?;
-    words::answer(args.output, &status, |page| {
+    words::answer(args.output, &CampaignReport::new(&status, &opening), |page| {
         page.campaign(&status, &opening)?;
         what_next(&status, &args.campaign).map_or(Ok(()), |next| page.remark(&next))
     })
