@@ -86,19 +86,24 @@ pub fn is_wanted(headers: &HeaderMap) -> bool {
     field(header::ACCEPT).contains("text/html") || is_preview(field(header::USER_AGENT))
 }
 
+/// Somebody who wants a page.
+#[derive(Clone, Copy)]
+pub struct Visit<'a> {
+    pub service: &'a Arc<Service>,
+    pub path: &'a str,
+    pub params: Params<'a>,
+    pub headers: &'a HeaderMap,
+}
+
 /// The page at this address.
-pub async fn page(
-    service: &Arc<Service>,
-    path: &str,
-    params: Params<'_>,
-    headers: &HeaderMap,
-) -> Result<Reply, Error> {
+pub async fn page(visit: Visit<'_>) -> Result<Reply, Error> {
+    let Visit { service, path, params, headers } = visit;
     let (title, asked, form) = match path {
         _ if path == WINNABLE.0 => (WINNABLE.1, "fen", winnable_form(params)?),
         _ if path == LEGAL.0 => (LEGAL.1, "fen", legal_form(params)?),
         _ if path == JUDGE.0 => (JUDGE.1, "pgn", judge_form(params)?),
         "/" => return Ok(home()?.reply(headers, StatusCode::OK)),
-        _ => return tabs::page(service, path, params, headers).await,
+        _ => return tabs::page(visit).await,
     };
     let middle = |body: &str| {
         let onward = "<p><a href=\"/\">All questions, with boards</a></p>";

@@ -12,6 +12,7 @@ use zermelo_kernel::Rules;
 use crate::body::Body;
 use crate::campaign::OrderKind;
 use crate::error::Error;
+use crate::html::Visit;
 use crate::losing::ServedTree;
 use crate::params::Params;
 use crate::reply::{self, Kind, Reply};
@@ -130,7 +131,8 @@ pub async fn answer(service: Arc<Service>, request: Request<Incoming>) -> Respon
         Ok(false) | Err(Error::MethodNotAllowed("POST"))
             if page && html::is_wanted(&head.headers) =>
         {
-            html::page(&service, path, params, &head.headers).await
+            let visit = Visit { service: &service, path, params, headers: &head.headers };
+            html::page(visit).await
         }
         Err(Error::MethodNotAllowed("POST")) if by_link => {
             judge::linked(&service, params, &head.headers)

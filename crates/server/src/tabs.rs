@@ -5,7 +5,6 @@
 use std::sync::Arc;
 
 use hyper::StatusCode;
-use hyper::header::HeaderMap;
 use zermelo_answers::explain::Paragraph;
 use zermelo_answers::query::Query;
 use zermelo_answers::strategy::{self, read_board, read_men};
@@ -13,6 +12,7 @@ use zermelo_kernel::{Castling, Position};
 use zermelo_kernel_strategy::{Board, Men};
 
 use crate::error::Error;
+use crate::html::Visit;
 use crate::page;
 use crate::params::Params;
 use crate::picture::{self, Picture};
@@ -141,12 +141,8 @@ async fn told(
 }
 
 /// The page of a tab.
-pub async fn page(
-    service: &Arc<Service>,
-    path: &str,
-    params: Params<'_>,
-    headers: &HeaderMap,
-) -> Result<Reply, Error> {
+pub async fn page(visit: Visit<'_>) -> Result<Reply, Error> {
+    let Visit { service, path, params, headers } = visit;
     let tab = at(path).ok_or_else(page::nothing)?;
     let Tab { title, description, .. } = *tab;
     let linked = tab.linked(params);
