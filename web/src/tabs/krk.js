@@ -54,7 +54,8 @@ export function create(context) {
   const says = h('section.says', { 'aria-live': 'polite' });
   const rules = h('ol.rules');
   const history = h('ol.duel', { 'aria-label': 'Moves so far' });
-  const rooms = h('div.rooms', { role: 'img' });
+  const shrinking = h('h3', { hidden: true }, 'The room left to the black king');
+  const rooms = h('div.rooms', { role: 'img', hidden: true });
   const width = h('output', {}, '8 × 8');
   const slider = h('input', { type: 'range', min: 4, max: 16, value: 8, id: 'krk-size', 'aria-label': 'Size of the board',
     oninput: () => { width.textContent = `${slider.value} × ${slider.value}`; },
@@ -73,7 +74,7 @@ export function create(context) {
           back,
           h('button.text', { type: 'button', onclick: () => go(size, start) }, 'Again'),
           h('button.text', { type: 'button', onclick: () => go(size, draw(size)) }, 'New position')))),
-      h('div.beside', {}, says, h('h3', {}, 'The room left to the black king'), rooms, h('h3', {}, 'The rules, in order'), rules, history, copyLink(context))));
+      h('div.beside', {}, says, shrinking, rooms, h('h3', {}, 'The rules, in order'), rules, history, copyLink(context))));
 
   const go = (n, where) => context.go('krk', { board: String(n), men: where, side: side === 'white' ? side : '' });
 
@@ -194,6 +195,7 @@ export function create(context) {
     const most = 2 * size - 1;
     fill(history, done.map((step, i) => h('li', {}, `${step.by.san}${course[i + 1] ? ` … K${course[i + 1].split('k')[1]}` : ''}`)));
     history.scrollTop = history.scrollHeight;
+    for (const part of [shrinking, rooms]) part.hidden = !done.length;
     fill(rooms, done.map((step) => h('i', { style: `height:${(100 * Math.min(roomOf(step), most)) / most}%`, title: step.mate ? 'mate' : `room ${step.room_after}` })));
     rooms.setAttribute('aria-label', `The room after each move: ${done.map((step) => (step.mate ? 'none, mate' : step.room_after)).join(', ')}`);
   }

@@ -88,7 +88,7 @@ export function create(context) {
         h('dl', {}, ['white', 'black'].map((side) => {
           const { result, reason, article } = flagFall(report, side);
           const button = h('button.flag', { type: 'button', 'data-flag': side, title: 'Put this flag into the link', onclick: () => fall(question, side) }, `${NAME[side]}’s flag`);
-          return [h('dt', {}, button), h('dd', {}, h('b', {}, result), ` ${reason} (Article ${article})`)];
+          return [h('dt', {}, button), h('dd', {}, h('b', {}, result), ' ', h('span', {}, `${reason} `, h('span.whole', {}, `(Article ${article})`)))];
         }))));
     markFlag();
     fill(rest,
