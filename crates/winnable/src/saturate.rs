@@ -431,7 +431,7 @@ impl Growth<'_> {
             let uncovers = uncovers && battery.is_some_and(|(_, gaps)| gaps & to.bit() == 0);
             (checks || uncovers)
                 && flights & !(guarded | cage.walls & !to.bit()) == 0
-                && !self.guards_through(i, flights, to, round)
+                && self.guard_around(i, flights & !(cage.walls & !to.bit()), to, round)
         }))
     }
 
@@ -493,17 +493,19 @@ impl Growth<'_> {
         )
     }
 
-    /// Whether another man of this one's colour guards one of the flights for ever only through
+    /// Whether other men of this one's colour guard all of these flights for ever, and not only through
     /// the square that it enters.
-    fn guards_through(&self, i: usize, flights: u64, entered: Square, round: &Round) -> bool {
+    fn guard_around(&self, i: usize, flights: u64, entered: Square, round: &Round) -> bool {
         let c = self.men.men[i].color;
-        self.each().enumerate().any(|(j, (man, state))| {
-            j != i
-                && man.color == c
-                && round.attacked.by[j] & flights != 0
-                && man.role.slides()
-                && squares(state.squares)
-                    .any(|s| squares(flights).any(|e| attacks::between(s, e) & entered.bit() != 0))
-        })
+        let others = self.each().enumerate().filter(|&(j, (man, _))| j != i && man.color == c);
+        let guarded = others.fold(0, |all, (j, (man, state))| {
+            let by = round.attacked.by[j] & flights & !all;
+            let through = |e: Square| {
+                man.role.slides()
+                    && squares(state.squares).any(|s| attacks::between(s, e) & entered.bit() != 0)
+            };
+            all | set_of(squares(by).filter(|&e| !through(e)))
+        });
+        flights & !guarded == 0
     }
 }
