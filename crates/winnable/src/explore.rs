@@ -8,10 +8,10 @@
 
 use std::collections::VecDeque;
 
-use arrayvec::ArrayVec;
-use zermelo_board::{Color, Key, Limits, Move, Position, Role, Square, squares};
+use zermelo_board::{Color, Limits, Move, Position, Role, squares};
 
 use crate::evidence::Cover;
+use crate::listed::Listed;
 use crate::material::insufficient;
 use crate::pictures::Picture;
 use crate::regions::{Classes, Regions, class};
@@ -34,13 +34,7 @@ pub enum Outcome {
 /// A search in progress.
 pub struct Explorer {
     winner: Color,
-    chess960: bool,
-    keys: Vec<Key>,
-    hashes: Vec<u64>,
-    parents: Vec<u32>,
-    moves: Vec<Move>,
-    /// Index and upper half of the hash.
-    table: Vec<(u32, u32)>,
+    listed: Listed,
     expanded: Vec<bool>,
     queues: Vec<Queue>,
     next_queue: usize,
@@ -85,19 +79,12 @@ impl Queue {
     }
 }
 
-const NONE: u32 = u32::MAX;
-
 impl Explorer {
     /// A fresh search from `root`.
     pub fn new(root: &Position, winner: Color, regions: Regions, limits: Limits) -> Explorer {
         let mut explorer = Explorer {
             winner,
-            chess960: root.is_chess960(),
-            keys: Vec::new(),
-            hashes: Vec::new(),
-            parents: Vec::new(),
-            moves: Vec::new(),
-            table: vec![(NONE, 0); 1 << 12],
+            listed: Listed::new(root),
             expanded: Vec::new(),
             queues: vec![Queue::default()],
             next_queue: 0,
@@ -107,7 +94,7 @@ impl Explorer {
             regions,
             limits,
         };
-        explorer.insert(root, NONE, Move::plain(Square::wrapping(0), Square::wrapping(0)));
+        explorer.enqueue(root, 0);
         explorer
     }
 
@@ -119,12 +106,12 @@ impl Explorer {
 
     /// How many positions are listed.
     pub fn len(&self) -> usize {
-        self.keys.len()
+        self.listed.len()
     }
 
     /// The position listed last.
     pub fn latest(&self) -> Position {
-        self.keys[self.keys.len() - 1].position(self.chess960)
+        self.listed.position(self.len() as u32 - 1)
     }
 
     /// Steers for these pictures from now on, and no longer for earlier ones.
@@ -140,9 +127,9 @@ impl Explorer {
         if by_class {
             self.queues.push(Queue::default());
         }
-        for index in 0..self.keys.len() {
+        for index in 0..self.len() {
             if !self.expanded[index] {
-                let p = self.keys[index].hashed(self.chess960, self.hashes[index]);
+                let p = self.listed.position(index as u32);
                 for (picture, queue) in self.pictures.iter().zip(&mut self.queues[1..]) {
                     queue.push(picture.missing(&p) as usize, index as u32);
                 }
@@ -168,7 +155,7 @@ impl Explorer {
         let mut children: Vec<Position> = Vec::with_capacity(256);
         let mut known = Vec::with_capacity(256);
         let mut steps: u32 = 0;
-        while self.keys.len() <= max_nodes {
+        while self.len() <= max_nodes {
             steps = steps.wrapping_add(1);
             if steps.is_multiple_of(LOOK) && self.limits.is_over() {
                 return Outcome::Spent;
@@ -176,7 +163,7 @@ impl Explorer {
             let Some(index) = self.pop() else {
                 return Outcome::Closed;
             };
-            let p = self.keys[index as usize].hashed(self.chess960, self.hashes[index as usize]);
+            let p = self.listed.position(index);
             let to_mate = p.turn() != self.winner;
             moves.clear();
             p.any_legal(|m| {
@@ -185,7 +172,7 @@ impl Explorer {
             });
             if moves.is_empty() {
                 if to_mate && p.checkers() != 0 {
-                    return Outcome::Mate(self.line(index, []));
+                    return Outcome::Mate(self.listed.line(index, []));
                 }
                 continue;
             }
@@ -194,23 +181,25 @@ impl Explorer {
             }
             children.clear();
             children.extend(moves.iter().map(|&m| p.play(m)));
-            self.look(&children, &mut known);
+            self.listed.look(&children, &mut known);
             for ((&m, child), _) in
                 moves.iter().zip(&children).zip(&known).filter(|(_, known)| !**known)
             {
                 if p.is_critical(m) {
                     if insufficient(child, self.winner)
-                        || self.find(&Key::new(child), child.hash()).is_ok()
-                        || self.regions.settles(child, self.keys.len())
+                        || self.listed.contains(child)
+                        || self.regions.settles(child, self.len())
                     {
                         continue;
                     }
-                    if let Some(line) = self.regions.rollout(child, self.keys.len()) {
-                        return Outcome::Mate(self.line(index, std::iter::once(m).chain(line)));
+                    if let Some(line) = self.regions.rollout(child, self.len()) {
+                        return Outcome::Mate(
+                            self.listed.line(index, std::iter::once(m).chain(line)),
+                        );
                     }
                 }
                 if !to_mate && child.checkers() != 0 && !child.has_legal_move() {
-                    return Outcome::Mate(self.line(index, [m]));
+                    return Outcome::Mate(self.listed.line(index, [m]));
                 }
                 self.insert(child, index, m);
             }
@@ -220,61 +209,16 @@ impl Explorer {
 
     /// The cover, once the search has closed.
     pub fn into_cover(self) -> Cover {
-        Cover { positions: self.keys, regions: self.regions.found }
-    }
-
-    /// Which positions are seen at a glance to be listed. All are looked for together: a processor
-    /// waits for many places in memory as long as for one.
-    fn look(&self, positions: &[Position], known: &mut Vec<bool>) {
-        let mask = self.table.len() - 1;
-        // No position has more than 218 moves; those beyond the buffer would be looked for later.
-        let likely: ArrayVec<(u32, u32), 256> =
-            positions.iter().take(256).map(|p| self.table[p.hash() as usize & mask]).collect();
-        known.clear();
-        known.extend(positions.iter().zip(&likely).map(|(p, &(index, tag))| {
-            tag == (p.hash() >> 32) as u32
-                && self.keys.get(index as usize).is_some_and(|key| *key == Key::new(p))
-        }));
-        known.resize(positions.len(), false);
-    }
-
-    /// The number of a listed position, or the free slot (`Err`) where it would be put.
-    fn find(&self, key: &Key, hash: u64) -> Result<u32, usize> {
-        let mask = self.table.len() - 1;
-        let mut slot = hash as usize & mask;
-        loop {
-            let (index, tag) = self.table[slot];
-            if index == NONE {
-                return Err(slot);
-            }
-            if tag == (hash >> 32) as u32 && self.keys[index as usize] == *key {
-                return Ok(index);
-            }
-            slot = (slot + 1) & mask;
-        }
+        Cover { positions: self.listed.into_keys(), regions: self.regions.found }
     }
 
     fn insert(&mut self, p: &Position, parent: u32, m: Move) {
-        let key = Key::new(p);
-        let hash = p.hash();
-        if self.keys.len() * 4 >= self.table.len() * 3 {
-            let size = self.table.len() * 2;
-            self.table = vec![(NONE, 0); size];
-            for (index, hash) in self.hashes.iter().enumerate() {
-                let mut slot = *hash as usize & (size - 1);
-                while self.table[slot].0 != NONE {
-                    slot = (slot + 1) & (size - 1);
-                }
-                self.table[slot] = (index as u32, (*hash >> 32) as u32);
-            }
-        }
-        let Err(slot) = self.find(&key, hash) else { return };
-        let index = self.keys.len() as u32;
-        self.table[slot] = (index, (hash >> 32) as u32);
-        self.keys.push(key);
-        self.hashes.push(hash);
-        self.parents.push(parent);
-        self.moves.push(m);
+        let Some(index) = self.listed.insert(p, parent, m) else { return };
+        self.enqueue(p, index);
+    }
+
+    /// Puts a position that has just been listed into the queues.
+    fn enqueue(&mut self, p: &Position, index: u32) {
         self.expanded.push(false);
         let h = self.estimate(p);
         self.queues[0].push(h, index);
@@ -305,18 +249,6 @@ impl Explorer {
             }
         }
         None
-    }
-
-    /// The moves that lead to a listed position, and these.
-    fn line(&self, mut index: u32, then: impl IntoIterator<Item = Move>) -> Vec<Move> {
-        let mut line = Vec::new();
-        while self.parents[index as usize] != NONE {
-            line.push(self.moves[index as usize]);
-            index = self.parents[index as usize];
-        }
-        line.reverse();
-        line.extend(then);
-        line
     }
 
     /// A guess of how far the mate is; smaller is searched first.

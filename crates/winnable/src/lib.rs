@@ -23,6 +23,7 @@ mod evidence;
 mod explore;
 mod few_men;
 mod imminent;
+mod listed;
 mod mate_test;
 mod material;
 mod mobility;
