@@ -39,6 +39,8 @@ pub struct Picture {
 const FAR: u32 = 40;
 /// Each man of a picture makes it harder: it has to be there at the right time.
 const PER_MAN: u32 = 2;
+/// So does a second check.
+const DOUBLE: u32 = 12;
 
 impl Picture {
     /// How many moves are missing: those of the men to their places, of other men out of these
@@ -442,6 +444,8 @@ impl Finder<'_> {
                         let hits = attacks::man(man.color, role, s, self.lines());
                         (hits, role != Role::King && hits & self.loser_king.bit() != 0)
                     };
+                    // Two men seldom give check at once.
+                    let cost = cost + if gives && !check { DOUBLE } else { 0 };
                     self.used |= 1 << i;
                     self.occupied |= s.bit();
                     self.placed.push((man.color, role, s));
@@ -574,8 +578,16 @@ impl Finder<'_> {
                 return false;
             }
             list.push((winner, Role::King, lowest(safe)));
+        } else if self.is_exposed(&list) {
+            return false;
         }
         Position::from_men(&list, !winner).is_checkmate()
             && self.p.occupied().count_ones() as usize >= list.len()
+    }
+
+    /// Whether the winning king is attacked: then the move before was no legal one.
+    fn is_exposed(&self, list: &[(Color, Role, Square)]) -> bool {
+        let p = Position::from_men(list, self.men.winner);
+        p.checkers() != 0
     }
 }

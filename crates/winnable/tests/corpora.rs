@@ -178,5 +178,5 @@ fn the_signature_is_unchanged() {
         ask(&mut solver, &root, winner, None, &mut tally);
     }
     assert!(tally.open.is_empty());
-    assert_eq!((tally.winnable, tally.unwinnable, nodes), (6, 6, 7521));
+    assert_eq!((tally.winnable, tally.unwinnable, nodes), (6, 6, 7512));
 }
