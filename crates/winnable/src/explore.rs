@@ -41,8 +41,6 @@ pub struct Explorer {
     pictures: Vec<Picture>,
     /// How many positions of each class are listed, once rare classes are to come first.
     classes: Option<Classes>,
-    /// The squares of men that are not moved, nor taken.
-    still: u64,
     /// The regions found on the way.
     pub regions: Regions,
     /// When to give up, if ever.
@@ -54,13 +52,14 @@ const LOOK: u32 = 256;
 
 /// A queue by small numbers, first in first out among equals: that keeps lines short.
 #[derive(Clone, Default)]
-struct Queue {
+pub struct Queue {
     buckets: Vec<VecDeque<u32>>,
     lowest: usize,
 }
 
 impl Queue {
-    fn push(&mut self, h: usize, index: u32) {
+    /// Adds a number.
+    pub fn push(&mut self, h: usize, index: u32) {
         if h >= self.buckets.len() {
             self.buckets.resize_with(h + 1, VecDeque::new);
         }
@@ -68,7 +67,13 @@ impl Queue {
         self.lowest = self.lowest.min(h);
     }
 
-    fn pop(&mut self) -> Option<u32> {
+    /// Whether there is none left.
+    pub fn is_empty(&self) -> bool {
+        self.buckets.iter().all(VecDeque::is_empty)
+    }
+
+    /// The number with the smallest guess.
+    pub fn pop(&mut self) -> Option<u32> {
         while self.lowest < self.buckets.len() {
             if let Some(index) = self.buckets[self.lowest].pop_front() {
                 return Some(index);
@@ -90,18 +95,11 @@ impl Explorer {
             next_queue: 0,
             pictures: Vec::new(),
             classes: None,
-            still: 0,
             regions,
             limits,
         };
         explorer.enqueue(root, 0);
         explorer
-    }
-
-    /// Leaves out all moves of the men on these squares, and their captures. A mate found is a mate;
-    /// that none is found says nothing.
-    pub fn keep_still(&mut self, men: u64) {
-        self.still = men;
     }
 
     /// How many positions are listed.
@@ -175,9 +173,6 @@ impl Explorer {
                     return Outcome::Mate(self.listed.line(index, []));
                 }
                 continue;
-            }
-            if self.still != 0 {
-                moves.retain(|m| (m.from.bit() | m.to.bit()) & self.still == 0);
             }
             children.clear();
             children.extend(moves.iter().map(|&m| p.play(m)));

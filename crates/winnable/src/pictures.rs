@@ -13,13 +13,16 @@ use crate::mobility::{Men, Saturated};
 /// A man that a picture wants on a square, with the distance of that square from every other.
 #[derive(Clone, Debug)]
 pub struct Target {
-    color: Color,
-    role: Role,
-    square: Square,
+    /// Whose man.
+    pub color: Color,
+    /// What it is by then.
+    pub role: Role,
+    /// Where it is to be.
+    pub square: Square,
     /// Moves to the square from each square, 255 when there is no way.
     distance: [u8; 64],
     /// Whether it attacks the losing king from there.
-    checks: bool,
+    pub checks: bool,
 }
 
 /// A mate to steer for.
@@ -223,6 +226,13 @@ pub fn unlocking(p: &Position, men: &Men, phase: &Saturated, want: usize) -> Vec
     found.sort_by_key(|picture| picture.cost);
     found.truncate(want);
     found
+}
+
+/// A queen of this colour on a square of the last rank: not a mate, but what may lead to one.
+pub fn promoted(color: Color, square: Square) -> Picture {
+    let distance = flood(Role::Queen, square.bit(), 0);
+    let target = Target { color, role: Role::Queen, square, distance, checks: false };
+    Picture { cost: 0, targets: ArrayVec::from_iter([target]), walls: 0, unlocks: 0 }
 }
 
 fn pictures(p: &Position, men: &Men, phase: &Saturated, want: usize, rammed: u64) -> Vec<Picture> {

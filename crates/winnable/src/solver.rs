@@ -10,11 +10,11 @@ use zermelo_kernel::{self as kernel, Proved, WinnableCertificate};
 use crate::corner;
 use crate::evidence::{Cover, Sampled, Verdict, accept, rejected};
 use crate::explore::{self, Explorer, Outcome};
-use crate::few_men;
 use crate::imminent::{self, Imminent};
 use crate::material::insufficient;
 use crate::mobility::{Men, Saturated};
 use crate::pictures::{self, Picture};
+use crate::planned;
 use crate::regions::{self, Regions};
 use crate::rollout::{self, Dice};
 
@@ -306,8 +306,13 @@ impl Query<'_> {
         let (first, later) = (Vec::new(), Vec::new());
         let mut search = Search { p, winner, explorer, first, later };
         let mut outcome = Outcome::Spent;
-        for (allowed, steer) in SEARCHES {
-            if let Some((verdict, method)) = steer(&mut search) {
+        for Stage { allowed, planned, prepare } in SEARCHES {
+            if let Some((verdict, method)) = prepare(&mut search) {
+                return Decision { verdict, method, nodes };
+            }
+            let planned = planned.min(left);
+            if let Outcome::Mate(line) = planned::search(p, winner, limits, planned, &mut nodes) {
+                let (verdict, method) = (Verdict::Winnable(line), Method::Search);
                 return Decision { verdict, method, nodes };
             }
             outcome = search.explorer.run(max.min(allowed));
@@ -317,8 +322,8 @@ impl Query<'_> {
         }
         nodes += search.explorer.len() as u64;
         if let Outcome::Spent = outcome {
-            let most = limits.nodes.saturating_sub(nodes).min(max as u64);
-            outcome = few_men::search(p, winner, limits, most, &mut nodes);
+            let most = limits.nodes.saturating_sub(nodes).min(LAST_PLANNED).min(max as u64);
+            outcome = planned::search(p, winner, limits, most, &mut nodes);
         }
         let verdict = match outcome {
             Outcome::Mate(line) => Verdict::Winnable(line),
@@ -342,14 +347,30 @@ struct Search<'a> {
 /// What is done before a stage of the search.
 type Preparation = fn(&mut Search<'_>) -> Found;
 
-/// The stages of the search: how many positions it may hold, and what is done before.
-const SEARCHES: [(usize, Preparation); 5] = [
-    (500, |_| None),
-    (4_000, |search| search.for_near_pictures()),
-    (40_000, |search| search.with_deeper_regions()),
-    (300_000, |search| search.for_mixed_pictures()),
-    (usize::MAX, |search| search.for_pictures_and_events()),
+/// A stage of the search.
+struct Stage {
+    /// How many positions it may hold.
+    allowed: usize,
+    /// How many are searched along plans before.
+    planned: u64,
+    /// What else is done before.
+    prepare: Preparation,
+}
+
+const SEARCHES: [Stage; 5] = [
+    Stage { allowed: 500, planned: 0, prepare: |_| None },
+    Stage { allowed: 4_000, planned: 0, prepare: |search| search.for_near_pictures() },
+    Stage { allowed: 40_000, planned: 0, prepare: |search| search.with_deeper_regions() },
+    Stage { allowed: 300_000, planned: 2_000, prepare: |search| search.for_mixed_pictures() },
+    Stage {
+        allowed: usize::MAX,
+        planned: 30_000,
+        prepare: |search| search.for_pictures_and_events(),
+    },
 ];
+
+/// How many positions are searched along plans last of all.
+const LAST_PLANNED: u64 = 200_000;
 
 impl Search<'_> {
     fn for_near_pictures(&mut self) -> Found {
