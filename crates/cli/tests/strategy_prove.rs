@@ -141,7 +141,7 @@ fn statements_for_rocq() {
     assert_eq!(ran.status, 0, "{ran:?}");
     assert!(ran.stderr.contains("27 lemmas written"), "{}", ran.stderr);
     let text = fs::read_to_string(file).unwrap();
-    assert_eq!(text, include_str!("../../../proofs/Krk.v"));
+    assert_eq!(text, include_str!("../../../proofs/rook/Krk.v"));
     let one_board = prove("krk", &["--rocq", "x.v", "--board", "8"]);
     assert_eq!(zermelo(&one_board).status, 2);
 }

@@ -107,7 +107,7 @@ fn what_is_written_of_the_queen_is_what_the_kernel_reads() {
 
 #[test]
 fn the_kept_statements_are_written_anew() {
-    let kept = include_str!("../../../proofs/Krk.v");
+    let kept = include_str!("../../../proofs/rook/Krk.v");
     assert!(kept == text(StrategyEnding::Krk), "tools/check-proofs --bless writes it");
     let queen = text(StrategyEnding::Kqk);
     assert_eq!(queen.matches(" : Prop := forall ").count(), 27);

@@ -1,19 +1,15 @@
 (* The kernel's kinds of move are those of Strategy.v. Here its lemmas about shapes enter. *)
 
 From Coq Require Import ZArith Bool Lia.
-From Zermelo Require Import Game Strategy Bridge.
-From Zermelo Require Krk Kernel.
+From Zermelo Require Import Game Notions Play.
+From Zermelo Require Words.
+From Zermelo.rook Require Import Strategy Bridge.
+From Zermelo.rook Require Krk Kernel.
 Open Scope Z_scope.
 
-Ltac coordinates := repeat match goal with
-  | p : position |- _ => let kx := fresh "kx" in let ky := fresh "ky" in let rx := fresh "rx" in
-    let ry := fresh "ry" in let lx := fresh "lx" in let ly := fresh "ly" in
-    destruct p as [[kx ky] [rx ry] [lx ly]]
-  end.
-
-Ltac notions := unfold divides, exposed, l_shape, diagonal, strictly_between, king_moves, steps,
+Ltac notions := unfold divides, exposed, l_shape, diagonal, inside, king_moves, steps,
   critical_square, way_to_go, on_one_edge, towards_edge, new_edge, home, side, adjacent, same in *;
-  cbn [king rook lone file rank] in *.
+  cbn [king piece lone file rank] in *.
 
 Section Moves.
 
@@ -21,14 +17,11 @@ Variables w h : Z.
 Hypothesis wide : 4 <= w.
 Hypothesis high : 4 <= h.
 
-Lemma sides : (4 <=? w) = true /\ (4 <=? h) = true.
-Proof. lia. Qed.
-
-Lemma squares p : legal_black w h p ->
-  Krk.on_board w h (file (king p)) (rank (king p)) = true /\
-  Krk.on_board w h (file (rook p)) (rank (rook p)) = true /\
-  Krk.on_board w h (file (lone p)) (rank (lone p)) = true.
-Proof. unfold legal_black, on_board, Krk.on_board; lia. Qed.
+Let w4 := proj1 (Words.sides w h wide high).
+Let h4 := proj2 (Words.sides w h wide high).
+Let on1 := Words.on_king w h.
+Let on2 := Words.on_piece w h.
+Let on3 := Words.on_lone w h.
 
 Lemma alike (a b : bool) :
   (((a && negb b) || (b && negb a)) = true -> False) -> (b = true <-> a = true).
@@ -37,48 +30,49 @@ Proof. destruct a, b; cbn; intuition congruence. Qed.
 Lemma mate_shape_is p : legal_black w h p ->
   at1 (Krk.mate_shape w h) p = true <-> mate w h p.
 Proof.
-  intros legal; rewrite <- (mate_is w h p legal); apply alike; intros differ.
-  destruct sides, (squares p legal) as (? & ? & ?).
-  apply (Kernel.shape_of_mate w h (file (king p)) (rank (king p)) (file (rook p)) (rank (rook p))
-    (file (lone p)) (rank (lone p))); auto.
-  apply (legal_black_is w h p), legal.
+  intros legal; rewrite <- (mate_is w h p legal); apply alike.
+  exact (Kernel.shape_of_mate w h _ _ _ _ _ _ w4 h4 (on1 p legal) (on2 p legal) (on3 p legal)
+    (proj2 (legal_black_is w h p) legal)).
 Qed.
 
 Lemma stalemate_shape_is p : legal_black w h p ->
   at1 (Krk.stalemate_shape w h) p = true <-> stalemate w h p.
 Proof.
-  intros legal; rewrite <- (stalemate_is w h p legal); apply alike; intros differ.
-  destruct sides, (squares p legal) as (? & ? & ?).
-  apply (Kernel.shape_of_stalemate w h (file (king p)) (rank (king p)) (file (rook p)) (rank (rook p))
-    (file (lone p)) (rank (lone p))); auto.
-  apply (legal_black_is w h p), legal.
+  intros legal; rewrite <- (stalemate_is w h p legal); apply alike.
+  exact (Kernel.shape_of_stalemate w h _ _ _ _ _ _ w4 h4 (on1 p legal) (on2 p legal) (on3 p legal)
+    (proj2 (legal_black_is w h p) legal)).
 Qed.
 
 (* A rook that mates comes into line with the black king. *)
-Lemma mating_square p s : legal_white w h p -> rook_move w h p s -> check s ->
-  s = Position (king p) (Square (file (lone p)) (rank (rook p))) (lone p) \/
-  s = Position (king p) (Square (file (rook p)) (rank (lone p))) (lone p).
+Lemma mating_square p s : legal_white w h p -> piece_move w h p s -> check s ->
+  s = Position (king p) (Square (file (lone p)) (rank (piece p))) (lone p) \/
+  s = Position (king p) (Square (file (piece p)) (rank (lone p))) (lone p).
 Proof.
   intros [(_ & _ & _ & _ & apart & _) quiet] (line & k & l & way & _ & legal) [seen free].
   destruct legal as (_ & _ & _ & other & _).
-  unfold check, in_line, between, same in *; coordinates; cbn [king rook lone file rank] in *.
+  assert (screened := fun line => proj2 (between_is (king p) (piece p) (lone p) line)).
+  assert (in_line (piece p) (lone p) -> between (king p) (piece p) (lone p)) as blocked.
+  { intros is; destruct (between_or_not (king p) (piece p) (lone p)); trivial; destruct quiet; split; trivial. }
+  rewrite <- (between_is _ _ _ line) in way; rewrite <- (between_is _ _ _ seen) in free.
+  assert (dark := fun is => screened is (blocked is)); clear quiet screened blocked.
+  unfold sees, rook, in_line, Krk.between, same in *; coordinates; cbn [king piece lone file rank] in *.
   destruct k as [<- <-], l as [<- <-].
   destruct line as [moved [line | line]], seen as [_ [seen | seen]]; subst; auto; exfalso; lia.
 Qed.
 
 Lemma mates_is p : legal_white w h p ->
-  at1 (Krk.mates w h) p = true <-> exists s, rook_move w h p s /\ mate w h s.
+  at1 (Krk.mates w h) p = true <-> exists s, piece_move w h p s /\ mate w h s.
 Proof.
   intros legal; unfold at1, Krk.mates; rewrite orb_true_iff, !andb_true_iff.
-  set (one := Position (king p) (Square (file (lone p)) (rank (rook p))) (lone p)).
-  set (two := Position (king p) (Square (file (rook p)) (rank (lone p))) (lone p)).
+  set (one := Position (king p) (Square (file (lone p)) (rank (piece p))) (lone p)).
+  set (two := Position (king p) (Square (file (piece p)) (rank (lone p))) (lone p)).
   assert (moves : forall s, at1 (Krk.mate w h) s = true /\ at2 (Krk.rook_moves w h) p s = true <->
-                            rook_move w h p s /\ mate w h s).
-  { intros s; rewrite (rook_move_is w h p s legal); split.
+                            piece_move w h p s /\ mate w h s).
+  { intros s; rewrite (piece_move_is w h p s legal); split.
     - intros [mates move]; split; trivial. apply mate_is; trivial. apply move.
     - intros [move mates]; split; trivial. apply mate_is; trivial. apply move. }
   assert (goal := moves one); assert (goal' := moves two).
-  unfold at2, at1, one, two in goal, goal'; cbn [king rook lone file rank] in goal, goal'.
+  unfold at2, at1, one, two in goal, goal'; cbn [king piece lone file rank] in goal, goal'.
   rewrite goal, goal'; fold one; fold two; split.
   - intros [found | found]; eauto.
   - intros (s & move & mates).
@@ -86,36 +80,29 @@ Proof.
 Qed.
 
 Lemma mates_shape_is p : legal_white w h p ->
-  at1 (Krk.mates_shape w h) p = true <-> exists s, rook_move w h p s /\ mate w h s.
+  at1 (Krk.mates_shape w h) p = true <-> exists s, piece_move w h p s /\ mate w h s.
 Proof.
-  intros legal; rewrite <- (mates_is p legal); apply alike; intros differ.
-  destruct sides, (squares p (proj1 legal)) as (? & ? & ?).
-  apply (Kernel.shape_before_mate w h (file (king p)) (rank (king p)) (file (rook p)) (rank (rook p))
-    (file (lone p)) (rank (lone p))); auto.
-  apply (legal_white_is w h p), legal.
+  intros legal; rewrite <- (mates_is p legal); apply alike.
+  exact (Kernel.shape_before_mate w h _ _ _ _ _ _ w4 h4 (on1 p (proj1 legal)) (on2 p (proj1 legal))
+    (on3 p (proj1 legal)) (proj2 (legal_white_is w h p) legal)).
 Qed.
 
-Lemma a_step_is_there p : at1 (Krk.black_is_stuck w h) p = false -> at1 Krk.black_takes p = false ->
-  exists r, black_move w h p r.
+Lemma a_reply_is_there p : legal_black w h p -> at1 (Krk.black_is_stuck w h) p = false ->
+  at1 Krk.black_takes p = false -> exists r, black_move w h p r.
 Proof.
-  unfold at1, Krk.black_is_stuck; intros free takes; rewrite takes, !andb_false_iff in free.
-  assert (forall dx dy, -1 <= dx <= 1 /\ -1 <= dy <= 1 /\ (dx <> 0 \/ dy <> 0) ->
-    negb (at1 (Krk.white_to_move w h) (step p dx dy)) = false -> exists r, black_move w h p r) as found.
-  { intros dx dy small legal; exists (step p dx dy).
-    rewrite negb_false_iff, legal_white_is in legal.
-    split; [| split; [| split; [| exact legal]]]; unfold step, adjacent, same; cbn; lia. }
-  repeat destruct free as [free | free];
-    try (eapply found; [| exact free]; lia).
-  cbn in free; discriminate.
+  intros legal free takes; destruct (reply_or_not w h (legal_or_not w h) p) as [there | none]; trivial.
+  assert (at1 (Krk.black_is_stuck w h) p = true) as stuck; [| congruence].
+  apply stuck_is; trivial; split; trivial.
+  rewrite <- (takes_is w h p legal), takes; discriminate.
 Qed.
 
 Lemma ready_is p : legal_black w h p ->
   at1 (Krk.fits_ReadyToMate w h) p = true <-> ready_to_mate w h p.
 Proof.
   intros legal; unfold ready_to_mate; rewrite <- (takes_is w h p legal).
-  rewrite (black_moves_are_steps w h p (fun r => exists s, rook_move w h r s /\ mate w h s)).
+  rewrite (black_moves_are_steps w h p (fun r => exists s, piece_move w h r s /\ mate w h s)).
   unfold after_every_step.
-  assert (every : forall r, (legal_white w h r -> exists s, rook_move w h r s /\ mate w h s) <->
+  assert (every : forall r, (legal_white w h r -> exists s, piece_move w h r s /\ mate w h s) <->
     implb (at1 (Krk.white_to_move w h) r) (at1 (Krk.mates_shape w h) r) = true).
   { intros r. assert (white := legal_white_is w h r).
     destruct (at1 (Krk.white_to_move w h) r); cbn [implb].
@@ -123,9 +110,9 @@ Proof.
     - split; trivial. intros _ is; apply white in is; discriminate. }
   rewrite !every.
   unfold at1 at 1; unfold Krk.fits_ReadyToMate; rewrite !andb_true_iff, !negb_true_iff.
-  unfold at1, step; cbn [king rook lone file rank].
+  unfold at1, step; cbn [king piece lone file rank].
   assert (takes := takes_is w h p legal); assert (stuck := stuck_is w h p legal).
-  assert (there := a_step_is_there p).
+  assert (there := a_reply_is_there p legal).
   unfold at1 in takes, stuck, there.
   split.
   - intros ((not & all) & free). split; [| split; [congruence | tauto]]. auto.
@@ -136,7 +123,7 @@ Qed.
 
 (* The notions of the strategy. *)
 
-Lemma room_is p : Krk.room w h (file (rook p)) (rank (rook p)) (file (lone p)) (rank (lone p)) = room w h p.
+Lemma room_is p : Krk.room w h (file (piece p)) (rank (piece p)) (file (lone p)) (rank (lone p)) = room w h p.
 Proof. reflexivity. Qed.
 
 Lemma critical_is r l : Krk.critical r l = r + Z.sgn (l - r).
@@ -146,21 +133,12 @@ Proof.
 Qed.
 
 Lemma way_is k p :
-  Krk.way_to_go (file k) (rank k) (file (rook p)) (rank (rook p)) (file (lone p)) (rank (lone p)) =
+  Krk.way_to_go (file k) (rank k) (file (piece p)) (rank (piece p)) (file (lone p)) (rank (lone p)) =
   steps k (critical_square p).
 Proof. unfold Krk.way_to_go; rewrite !critical_is; reflexivity. Qed.
 
 Lemma divides_is p : at1 Krk.divides p = true <-> divides p.
-Proof. unfold at1, Krk.divides; notions; lia. Qed.
-
-(* How the kernel says "at most the larger of two distances". *)
-Lemma farthest a c d :
-  (a <=? c) || (a <=? 0 - c) || (a <=? d) || (a <=? 0 - d) = (a <=? Z.max (Z.abs c) (Z.abs d)).
-Proof. apply eq_true_iff_eq; lia. Qed.
-
-Lemma nearest a b m :
-  (a <=? m) && (0 - a <=? m) && (b <=? m) && (0 - b <=? m) = (Z.max (Z.abs a) (Z.abs b) <=? m).
-Proof. apply eq_true_iff_eq; lia. Qed.
+Proof. exact (Words.divides_is p). Qed.
 
 Lemma exposed_is p : at1 Krk.exposed p = true <-> exposed p.
 Proof.
@@ -181,7 +159,7 @@ Proof. unfold at1, Krk.towards_edge, towards_edge; lia. Qed.
 
 Lemma beside_is s t : ~ same s t ->
   Krk.beside (file s) (rank s) (file t) (rank t) = true <-> adjacent s t.
-Proof. unfold Krk.beside, adjacent; intros; split; [intros; split; trivial |]; lia. Qed.
+Proof. exact (Words.beside_is s t). Qed.
 
 (* What is true or false in the kernel's words is one or the other. *)
 Ltac cases := repeat match goal with
@@ -198,23 +176,23 @@ Ltac cases := repeat match goal with
 
 Lemma edges_are p q : legal_black w h p ->
   ((4 <=? room w h q) || negb (Krk.kings_on_one_edge w h (file (king q)) (rank (king q)) (file (lone q)) (rank (lone q)))) = true /\
-  ((4 <=? room w h q) || negb (Krk.beside (file (king p)) (rank (king p)) (file (rook p)) (rank (rook p)) &&
+  ((4 <=? room w h q) || negb (Krk.beside (file (king p)) (rank (king p)) (file (piece p)) (rank (piece p)) &&
      at1 (Krk.towards_edge w h) p (file (king q)) (rank (king q)))) = true <->
   edge_conditions w h p q.
 Proof.
   intros legal; unfold edge_conditions.
   assert (O := one_edge_is (king q) (lone q)); assert (T := towards_is p q).
-  assert (B := beside_is (king p) (rook p) (proj1 (proj2 (proj2 (proj2 legal))))).
+  assert (B := beside_is (king p) (piece p) (proj1 (proj2 (proj2 (proj2 legal))))).
   rewrite <- O, <- T, <- B; clear O T B.
   generalize (room w h q); intros z; unfold at1; cases; lia.
 Qed.
 
 Lemma approach_is p q : legal_black w h p -> legal_black w h q ->
-  (((Krk.way_to_go (file (king q)) (rank (king q)) (file (rook p)) (rank (rook p)) (file (lone p)) (rank (lone p)))
+  (((Krk.way_to_go (file (king q)) (rank (king q)) (file (piece p)) (rank (piece p)) (file (lone p)) (rank (lone p)))
      <? (at1 Krk.way_to_go p))
    && (at1 Krk.divides q || at1 Krk.l_pattern q) && negb (at1 Krk.exposed q)
    && ((4 <=? room w h q) || negb (Krk.kings_on_one_edge w h (file (king q)) (rank (king q)) (file (lone q)) (rank (lone q))))
-   && ((4 <=? room w h q) || negb (Krk.beside (file (king p)) (rank (king p)) (file (rook p)) (rank (rook p)) &&
+   && ((4 <=? room w h q) || negb (Krk.beside (file (king p)) (rank (king p)) (file (piece p)) (rank (piece p)) &&
          at1 (Krk.towards_edge w h) p (file (king q)) (rank (king q))))
    && negb (at1 (Krk.stalemate_shape w h) q)) = true <-> approach w h p q.
 Proof.
@@ -225,10 +203,10 @@ Proof.
 Qed.
 
 Lemma keep_room_is p q : legal_black w h p -> legal_black w h q ->
-  ((king_moves (king q) (rook q) <=? king_moves (king p) (rook q))
+  ((king_moves (king q) (piece q) <=? king_moves (king p) (piece q))
    && at1 Krk.divides q && negb (at1 Krk.exposed q)
    && ((4 <=? room w h q) || negb (Krk.kings_on_one_edge w h (file (king q)) (rank (king q)) (file (lone q)) (rank (lone q))))
-   && ((4 <=? room w h q) || negb (Krk.beside (file (king p)) (rank (king p)) (file (rook p)) (rank (rook p)) &&
+   && ((4 <=? room w h q) || negb (Krk.beside (file (king p)) (rank (king p)) (file (piece p)) (rank (piece p)) &&
          at1 (Krk.towards_edge w h) p (file (king q)) (rank (king q))))
    && negb (at1 (Krk.stalemate_shape w h) q)) = true <-> keep_room w h p q.
 Proof.
@@ -241,21 +219,8 @@ Lemma diagonal_is p q :
   negb ((file (king p) =? file (king q)) || (rank (king p) =? rank (king q))) = true <-> diagonal p q.
 Proof. unfold diagonal; lia. Qed.
 
-Lemma king_kind p q (b : bool) (P : Prop) :
-  (legal_black w h q -> (b = true <-> P)) ->
-  (at2 (Krk.king_moves w h) p q && b = true <-> king_move w h p q /\ P).
-Proof.
-  intros same; rewrite andb_true_iff, king_move_is.
-  assert (king_move w h p q -> legal_black w h q) by (intros move; apply move). tauto.
-Qed.
-
-Lemma rook_kind p q (b : bool) (P : Prop) : legal_white w h p ->
-  (legal_black w h q -> (b = true <-> P)) ->
-  (at2 (Krk.rook_moves w h) p q && b = true <-> rook_move w h p q /\ P).
-Proof.
-  intros legal same; rewrite andb_true_iff, rook_move_is by assumption.
-  assert (rook_move w h p q -> legal_black w h q) by (intros move; apply move). tauto.
-Qed.
+Let king_kind := Words.king_kind w h.
+Let rook_kind := Words.piece_kind w h (Krk.rook_moves w h) (piece_move_is w h).
 
 Definition kernels_move (k : kind) := match k with
   | ImmediateMate => Krk.move_ImmediateMate w h
@@ -283,9 +248,9 @@ Proof.
   - apply (rook_kind p q (at1 (Krk.mate_shape w h) q)); trivial. apply mate_shape_is.
   - change (at2 (Krk.move_ReadyToMate w h) p q) with
       ((at2 (Krk.king_moves w h) p q || at2 (Krk.rook_moves w h) p q) && at1 (Krk.fits_ReadyToMate w h) q).
-    rewrite andb_true_iff, orb_true_iff, king_move_is, rook_move_is by assumption.
+    rewrite andb_true_iff, orb_true_iff, king_move_is, piece_move_is by assumption.
     unfold white_move.
-    assert (king_move w h p q \/ rook_move w h p q -> legal_black w h q) as after
+    assert (king_move w h p q \/ piece_move w h p q -> legal_black w h q) as after
       by (intros [move | move]; apply move).
     assert (ready := ready_is q). tauto.
   - apply (rook_kind p q ((room w h q <? room w h p) && at1 Krk.divides q && negb (at1 Krk.exposed q)
@@ -319,15 +284,15 @@ Proof.
     unfold rook_safe, Krk.fits_RookSafe.
     assert (apart := after); destruct apart as (_ & _ & _ & kr & rl & _ & _).
     rewrite <- stalemate_shape_is by assumption.
-    rewrite <- (beside_is (king q) (rook q)) by assumption.
-    rewrite <- (beside_is (lone q) (rook q)) by (unfold same in *; lia).
-    unfold at1; generalize (Krk.stalemate_shape w h (file (king q)) (rank (king q)) (file (rook q)) (rank (rook q)) (file (lone q)) (rank (lone q))).
+    rewrite <- (beside_is (king q) (piece q)) by assumption.
+    rewrite <- (beside_is (lone q) (piece q)) by (unfold same in *; lia).
+    unfold at1; generalize (Krk.stalemate_shape w h (file (king q)) (rank (king q)) (file (piece q)) (rank (piece q)) (file (lone q)) (rank (lone q))).
     unfold king_moves, new_edge; clear - wide high.
     destruct (Krk.beside (file (lone q)) _ _ _), (Krk.beside (file (king q)) _ _ _); intros []; lia.
   - unfold at2, at1, Krk.move_RookSafeSmallBoards. apply (rook_kind p q); trivial; intros after.
     unfold rook_safe_small_boards, Krk.fits_RookSafeSmallBoards.
     rewrite <- stalemate_shape_is by assumption.
-    unfold at1; generalize (Krk.stalemate_shape w h (file (king q)) (rank (king q)) (file (rook q)) (rank (rook q)) (file (lone q)) (rank (lone q))).
+    unfold at1; generalize (Krk.stalemate_shape w h (file (king q)) (rank (king q)) (file (piece q)) (rank (piece q)) (file (lone q)) (rank (lone q))).
     unfold king_moves, new_edge, Krk.beside; clear - wide high.
     intros []; lia.
 Qed.

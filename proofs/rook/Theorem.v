@@ -2,8 +2,10 @@
    move, the strategy mates: from the kernel's lemmas (Kernel.v), with the induction done. *)
 
 From Coq Require Import ZArith Bool Lia Wf_nat.
-From Zermelo Require Import Game Strategy Bridge Moves Played.
-From Zermelo Require Krk Kernel.
+From Zermelo Require Import Game Notions Play.
+From Zermelo Require Words.
+From Zermelo.rook Require Import Strategy Bridge Moves Played.
+From Zermelo.rook Require Krk Kernel.
 Open Scope Z_scope.
 
 Section Mates.
@@ -24,41 +26,15 @@ Notation N k p := (negb (at1 (kernels_possible w h k) p)).
 
 Definition basic (k : kind) : Prop := 3 <= place_of k <= 7.
 
-Let w4 : (4 <=? w) = true := proj1 (sides w h wide high).
-Let h4 : (4 <=? h) = true := proj2 (sides w h wide high).
-
-(* Who does not move stays where he is. *)
-
-Lemma shape_of_white p q : white_move w h p q -> exists k r, q = Position k r (lone p).
-Proof.
-  intros move; destruct (white_keeps w h p q move) as [_ [f r]].
-  exists (king q), (rook q); destruct q as [? ? [? ?]], p as [? ? [? ?]]; cbn in *; congruence.
-Qed.
-
-Lemma shape_of_rook p q : rook_move w h p q -> exists r, q = Position (king p) r (lone p).
-Proof.
-  intros (_ & [f r] & [f' r'] & _); exists (rook q).
-  destruct q as [[? ?] ? [? ?]], p as [[? ?] ? [? ?]]; cbn in *; congruence.
-Qed.
-
-Lemma shape_of_black q r : reply q r -> exists l, r = Position (king q) (rook q) l.
-Proof.
-  intros (_ & [f k] & [f' k'] & _); exists (lone r).
-  destruct q as [[? ?] [? ?] ?], r as [[? ?] [? ?] ?]; cbn in *; congruence.
-Qed.
-
-Lemma legal_after q r : reply q r -> legal r.
-Proof. intros move; apply move. Qed.
+Let w4 : (4 <=? w) = true := proj1 (Words.sides w h wide high).
+Let h4 : (4 <=? h) = true := proj2 (Words.sides w h wide high).
 
 Lemma legal_between p q k : move_of w h k p q -> legal_black w h q.
-Proof. intros move; exact (proj1 (white_keeps w h p q (is_white_move w h k p q move))). Qed.
+Proof. exact (Play.legal_between w h (move_of w h) (is_white_move w h) k p q). Qed.
 
-Lemma on1 p : legal_black w h p -> Krk.on_board w h (file (king p)) (rank (king p)) = true.
-Proof. intros legal; apply (squares w h p legal). Qed.
-Lemma on2 p : legal_black w h p -> Krk.on_board w h (file (rook p)) (rank (rook p)) = true.
-Proof. intros legal; apply (squares w h p legal). Qed.
-Lemma on3 p : legal_black w h p -> Krk.on_board w h (file (lone p)) (rank (lone p)) = true.
-Proof. intros legal; apply (squares w h p legal). Qed.
+Let on1 := Words.on_king w h.
+Let on2 := Words.on_piece w h.
+Let on3 := Words.on_lone w h.
 
 Lemma M_is k p q : legal p -> move_of w h k p q -> M k p q = true.
 Proof. intros here move; apply (move_is w h wide high k p q here), move. Qed.
@@ -75,20 +51,20 @@ Proof. apply black_move_is. Qed.
 (* After every move of the strategy the rook is safe and Black not stalemated: two of the kernel's
    lemmas, which are short enough to be proved here. *)
 
-Lemma not_exposed q : legal_black w h q -> ~ exposed q -> ~ black_takes_rook q.
+Lemma not_exposed q : legal_black w h q -> ~ exposed q -> ~ black_takes_piece q.
 Proof.
-  intros (_ & _ & _ & apart & _); unfold exposed, king_moves, black_takes_rook, adjacent.
+  intros (_ & _ & _ & apart & _); unfold exposed, king_moves, black_takes_piece, adjacent.
   intros far [[_ near] away]; apply away; split; trivial; lia.
 Qed.
 
-Lemma rook_is_safe k p q : legal p -> move_of w h k p q -> ~ black_takes_rook q.
+Lemma rook_is_safe k p q : legal p -> move_of w h k p q -> ~ black_takes_piece q.
 Proof.
   intros here move; assert (between := legal_between p q k move).
   assert (guard := not_exposed q between).
   destruct k; cbn in move; unfold approach, keep_room, rook_home in move; try tauto.
   - exact (proj2 (proj2 (proj2 (proj2 move)))).
   - unfold ready_to_mate in move; tauto.
-  - destruct move as (_ & _ & [far | [_ near]] & _); [| unfold black_takes_rook; tauto].
+  - destruct move as (_ & _ & [far | [_ near]] & _); [| unfold black_takes_piece; tauto].
     unfold king_moves in far; intros [[_ near] _]; lia.
   - destruct move as (_ & _ & two & _); unfold king_moves in two; intros [[_ near] _]; lia.
 Qed.
@@ -101,32 +77,12 @@ Proof.
   - destruct move as [_ [(r & next) _]]; intros (_ & _ & none & _); exact (none r next).
 Qed.
 
-Lemma mate_or_reply k p q : legal p -> move_of w h k p q -> mate w h q \/ exists r, reply q r.
-Proof.
-  intros here move; assert (between := legal_between p q k move).
-  assert (safe := rook_is_safe k p q here move); assert (stale := not_stalemate k p q here move).
-  destruct (at1 (Krk.black_is_stuck w h) q) eqn:stuck.
-  - apply stuck_is in stuck; trivial. left; split; trivial; split; trivial.
-    assert (is := check_is q); destruct (at1 _ q); [apply is; trivial |].
-    destruct stale; split; trivial; split; trivial. intros check; apply is in check; discriminate.
-  - right; apply a_step_is_there; trivial.
-    apply not_true_iff_false; rewrite (takes_is w h q between); trivial.
-Qed.
-
-(* White wins if he has a move, and after every move by the strategy and every reply. *)
 Lemma step_wins p k : legal p -> can k p ->
   (forall k q r, played k p q -> reply q r -> win r) -> win p.
 Proof.
-  intros here there next; constructor.
-  - destruct (first_kind w h wide high k p here there) as (k' & q & _ & move).
-    exists q; apply plays_is; exists k'; exact move.
-  - intros q plays; apply plays_is in plays; destruct plays as (k' & move).
-    assert (m := proj1 move).
-    split; [exact (is_white_move w h k' p q m) |].
-    split; [exact (rook_is_safe k' p q here m) |].
-    split; [exact (not_stalemate k' p q here m) |].
-    split; [exact (mate_or_reply k' p q here m) |].
-    intros r; exact (next k' q r move).
+  exact (Play.step_wins w h (legal_or_not w h) check_or_not place_of (move_of w h)
+    (is_white_move w h) (move_or_not w h wide high) at_place distinct positive rook_is_safe
+    not_stalemate p k).
 Qed.
 
 (* ImmediateMate and ReadyToMate. *)
@@ -137,7 +93,7 @@ Proof. intros [[_ (_ & _ & none & _)] _] move; exact (none r move). Qed.
 Lemma mate_wins p : legal p -> can ImmediateMate p -> win p.
 Proof.
   intros here there; apply (step_wins p ImmediateMate here there); intros k q r move next.
-  assert (low := not_later w h _ _ _ _ there move).
+  assert (low := not_later place_of (move_of w h) _ _ _ _ there move).
   destruct k; cbn in low; try lia. destruct (mate_has_no_reply p q r move next).
 Qed.
 
@@ -145,14 +101,14 @@ Lemma mating_kinds k p q r : played k p q -> reply q r -> place_of k <= 2 -> win
 Proof.
   intros move next low; destruct k; cbn in low; try lia.
   - destruct (mate_has_no_reply p q r move next).
-  - destruct move as [[_ (_ & _ & all)] _]. apply (mate_wins r (legal_after q r next)).
+  - destruct move as [[_ (_ & _ & all)] _]. apply (mate_wins r (legal_after w h q r next)).
     destruct (all r next) as (s & move & mates). exists s; split; trivial.
 Qed.
 
 Lemma ready_wins p : legal p -> can ReadyToMate p -> win p.
 Proof.
   intros here there; apply (step_wins p ReadyToMate here there); intros k q r move next.
-  apply (mating_kinds k p q r move next), (not_later w h _ _ _ _ there move).
+  apply (mating_kinds k p q r move next), (not_later place_of (move_of w h) _ _ _ _ there move).
 Qed.
 
 (* What a basic move says in the kernel's words, as its lemmas ask for it. *)
@@ -204,7 +160,7 @@ Definition on_its_way (p : position) : Prop := legal p /\ exists k, place_of k <
 
 Lemma after_basic k p q r : legal p -> basic k -> played k p q -> reply q r -> on_its_way r.
 Proof.
-  intros here is_basic move next; assert (there := legal_after q r next); split; trivial.
+  intros here is_basic move next; assert (there := legal_after w h q r next); split; trivial.
   destruct (can_or_not w h wide high Squeeze r there) as [yes | no1]; [exists Squeeze; split; [cbn; lia | trivial] |].
   destruct (can_or_not w h wide high KeepRoomDiag r there) as [yes | no2]; [exists KeepRoomDiag; split; [cbn; lia | trivial] |].
   destruct (can_or_not w h wide high KeepRoomNonDiag r there) as [yes | no3]; [exists KeepRoomNonDiag; split; [cbn; lia | trivial] |].
@@ -213,8 +169,8 @@ Proof.
   assert (m := spelled k p q here is_basic move).
   assert (n1 := N_is _ _ there no1); assert (n2 := N_is _ _ there no2); assert (n3 := N_is _ _ there no3).
   assert (b := R_is q r next).
-  destruct (shape_of_white p q (is_white_move w h k p q (proj1 move))) as (K & R & ->).
-  destruct (shape_of_black _ _ next) as (L & ->).
+  destruct (shape_of_white w h p q (is_white_move w h k p q (proj1 move))) as (K & R & ->).
+  destruct (shape_of_black w h _ _ next) as (L & ->).
   exact (Kernel.after_a_basic_move w h _ _ _ _ _ _ _ _ _ _ _ _ w4 h4 (on1 p (proj1 here)) (on2 p (proj1 here))
     (on3 p (proj1 here)) (W_is p here) (on1 _ between) (on2 _ between) m (on3 _ (proj1 there)) b n1 n2 n3).
 Qed.
@@ -232,8 +188,8 @@ Definition way (p : position) : Z := at1 Krk.way_to_go p.
 
 Lemma last_room : room w h p <= 3 -> can ReadyToMate r3.
 Proof.
-  intros small; assert (l1 := legal_after _ _ next1); assert (l2 := legal_after _ _ next2).
-  assert (l3 := legal_after _ _ next3).
+  intros small; assert (l1 := legal_after w h _ _ next1); assert (l2 := legal_after w h _ _ next2).
+  assert (l3 := legal_after w h _ _ next3).
   destruct (can_or_not w h wide high ReadyToMate r3 l3) as [yes | no]; trivial; exfalso.
   apply Z.leb_le in small.
   assert (n := N_is _ _ l3 no).
@@ -243,11 +199,11 @@ Proof.
   assert (m2 := spelled_approach_keep _ _ _ l1 basic2 move2).
   assert (m3 := spelled_ready _ _ _ l2 basic3 move3).
   assert (b1 := R_is _ _ next1); assert (b2 := R_is _ _ next2); assert (b3 := R_is _ _ next3).
-  assert (s1 := shape_of_white _ _ (is_white_move _ _ _ _ _ (proj1 move1))).
-  assert (s2 := shape_of_white _ _ (is_white_move _ _ _ _ _ (proj1 move2))).
-  assert (s3 := shape_of_white _ _ (is_white_move _ _ _ _ _ (proj1 move3))).
-  assert (s1' := shape_of_black _ _ next1); assert (s2' := shape_of_black _ _ next2).
-  assert (s3' := shape_of_black _ _ next3).
+  assert (s1 := shape_of_white w h _ _ (is_white_move _ _ _ _ _ (proj1 move1))).
+  assert (s2 := shape_of_white w h _ _ (is_white_move _ _ _ _ _ (proj1 move2))).
+  assert (s3 := shape_of_white w h _ _ (is_white_move _ _ _ _ _ (proj1 move3))).
+  assert (s1' := shape_of_black w h _ _ next1); assert (s2' := shape_of_black w h _ _ next2).
+  assert (s3' := shape_of_black w h _ _ next3).
   clear move1 move2 move3 next1 next2 next3 no.
   destruct s1 as (K1 & R1 & ->), s1' as (L1 & ->), s2 as (K2 & R2 & ->), s2' as (L2 & ->),
     s3 as (K3 & R3 & ->), s3' as (L3 & ->).
@@ -260,8 +216,8 @@ Qed.
 Lemma measure : 4 <= room w h p ->
   room w h r3 < room w h p \/ (room w h r3 = room w h p /\ way r3 < way p).
 Proof.
-  intros large; assert (l1 := legal_after _ _ next1); assert (l2 := legal_after _ _ next2).
-  assert (l3 := legal_after _ _ next3).
+  intros large; assert (l1 := legal_after w h _ _ next1); assert (l2 := legal_after w h _ _ next2).
+  assert (l3 := legal_after w h _ _ next3).
   apply Z.leb_le in large.
   assert (t1 := legal_between _ _ _ (proj1 move1)); assert (t2 := legal_between _ _ _ (proj1 move2)).
   assert (t3 := legal_between _ _ _ (proj1 move3)).
@@ -269,11 +225,11 @@ Proof.
   assert (m2 := spelled_squeeze_both _ _ _ l1 basic2 move2).
   assert (m3 := spelled_squeeze_approach _ _ _ l2 basic3 move3).
   assert (b1 := R_is _ _ next1); assert (b2 := R_is _ _ next2); assert (b3 := R_is _ _ next3).
-  assert (s1 := shape_of_white _ _ (is_white_move _ _ _ _ _ (proj1 move1))).
-  assert (s2 := shape_of_white _ _ (is_white_move _ _ _ _ _ (proj1 move2))).
-  assert (s3 := shape_of_white _ _ (is_white_move _ _ _ _ _ (proj1 move3))).
-  assert (s1' := shape_of_black _ _ next1); assert (s2' := shape_of_black _ _ next2).
-  assert (s3' := shape_of_black _ _ next3).
+  assert (s1 := shape_of_white w h _ _ (is_white_move _ _ _ _ _ (proj1 move1))).
+  assert (s2 := shape_of_white w h _ _ (is_white_move _ _ _ _ _ (proj1 move2))).
+  assert (s3 := shape_of_white w h _ _ (is_white_move _ _ _ _ _ (proj1 move3))).
+  assert (s1' := shape_of_black w h _ _ next1); assert (s2' := shape_of_black w h _ _ next2).
+  assert (s3' := shape_of_black w h _ _ next3).
   clear move1 move2 move3 next1 next2 next3.
   destruct s1 as (K1 & R1 & ->), s1' as (L1 & ->), s2 as (K2 & R2 & ->), s2' as (L2 & ->),
     s3 as (K3 & R3 & ->), s3' as (L3 & ->).
@@ -299,7 +255,7 @@ Lemma goes_on p k q r : on_its_way p -> played k p q -> reply q r ->
   win r \/ (basic k /\ on_its_way r).
 Proof.
   intros (here & k' & low & there) move next.
-  assert (lower := not_later w h _ _ _ _ there move).
+  assert (lower := not_later place_of (move_of w h) _ _ _ _ there move).
   destruct (Z_le_gt_dec (place_of k) 2).
   - left; exact (mating_kinds k p q r move next l).
   - right; assert (is_basic : basic k) by (unfold basic; lia).
@@ -349,18 +305,18 @@ Qed.
 
 Lemma home_wins p q r : legal p -> played RookHome p q -> reply q r -> win r.
 Proof.
-  intros here move next; assert (there := legal_after _ _ next).
+  intros here move next; assert (there := legal_after w h _ _ next).
   assert (between := legal_between _ _ _ (proj1 move)).
   destruct (can_or_not w h wide high KeepRoomNonDiag r there) as [yes | no1].
   { apply (wins_with KeepRoomNonDiag r there yes); cbn; lia. }
   assert (m := M_is _ _ _ here (proj1 move)); assert (b := R_is _ _ next).
   destruct (can_or_not w h wide high RookHome r there) as [yes | no2].
   - apply (step_wins r RookHome there yes); intros k q2 r2 move2 next2.
-    assert (low := not_later w h _ _ _ _ yes move2).
+    assert (low := not_later place_of (move_of w h) _ _ _ _ yes move2).
     destruct (Z_le_gt_dec (place_of k) 7) as [lower | is].
     { exact (low_wins k r q2 r2 there move2 next2 lower). }
     assert (k = RookHome) as -> by (destruct k; cbn in *; trivial; lia).
-    assert (there2 := legal_after _ _ next2).
+    assert (there2 := legal_after w h _ _ next2).
     destruct (can_or_not w h wide high KeepRoomNonDiag r2 there2) as [yes2 | no2].
     { apply (wins_with KeepRoomNonDiag r2 there2 yes2); cbn; lia. }
     exfalso.
@@ -369,8 +325,8 @@ Proof.
     { rewrite (not_before RookHome Squeeze r q2 there move2), (not_before RookHome ApproachNonDiag r q2 there move2),
         (M_is _ _ _ there (proj1 move2)) by (cbn; lia); reflexivity. }
     assert (b2 := R_is _ _ next2); assert (n2 := N_is _ _ there2 no2).
-    assert (s1 := shape_of_rook _ _ (proj1 (proj1 move))); assert (s1' := shape_of_black _ _ next).
-    assert (s2 := shape_of_rook _ _ (proj1 (proj1 move2))); assert (s2' := shape_of_black _ _ next2).
+    assert (s1 := shape_of_piece w h _ _ (proj1 (proj1 move))); assert (s1' := shape_of_black w h _ _ next).
+    assert (s2 := shape_of_piece w h _ _ (proj1 (proj1 move2))); assert (s2' := shape_of_black w h _ _ next2).
     clear move move2 next next2 no1 no2 yes low is.
     destruct s1 as (R1 & ->), s1' as (L1 & ->), s2 as (R2 & ->), s2' as (L2 & ->).
     exact (Kernel.after_RookHome_twice w h _ _ _ _ _ _ _ _ _ _ _ _ _ _ w4 h4 (on1 p (proj1 here)) (on2 p (proj1 here))
@@ -381,7 +337,7 @@ Proof.
     { rewrite (not_before RookHome ReadyToMate p q here move), (not_before RookHome Squeeze p q here move),
         (not_before RookHome ApproachNonDiag p q here move), m by (cbn; lia); reflexivity. }
     assert (n1 := N_is _ _ there no1); assert (n2 := N_is _ _ there no2).
-    destruct (shape_of_rook _ _ (proj1 (proj1 move))) as (R1 & ->), (shape_of_black _ _ next) as (L1 & ->).
+    destruct (shape_of_piece w h _ _ (proj1 (proj1 move))) as (R1 & ->), (shape_of_black w h _ _ next) as (L1 & ->).
     exact (Kernel.after_RookHome w h _ _ _ _ _ _ _ _ _ _ w4 h4 (on1 p (proj1 here)) (on2 p (proj1 here))
       (on3 p (proj1 here)) (W_is p here) (on2 _ between) m1 (on3 _ (proj1 there)) b n1 n2).
 Qed.
@@ -389,7 +345,7 @@ Qed.
 Lemma wins_with_home r : legal r -> can RookHome r -> win r.
 Proof.
   intros there yes; apply (step_wins r RookHome there yes); intros k q2 r2 move2 next2.
-  assert (low := not_later w h _ _ _ _ yes move2).
+  assert (low := not_later place_of (move_of w h) _ _ _ _ yes move2).
   destruct (Z_le_gt_dec (place_of k) 7) as [lower | is].
   - exact (low_wins k r q2 r2 there move2 next2 lower).
   - assert (k = RookHome) as -> by (destruct k; cbn in *; trivial; lia).
@@ -398,7 +354,7 @@ Qed.
 
 Lemma safe_wins p q r : legal p -> played RookSafe p q -> reply q r -> win r.
 Proof.
-  intros here move next; assert (there := legal_after _ _ next).
+  intros here move next; assert (there := legal_after w h _ _ next).
   destruct (can_or_not w h wide high Squeeze r there) as [yes | no1].
   { apply (wins_with Squeeze r there yes); cbn; lia. }
   destruct (can_or_not w h wide high RookHome r there) as [yes | no2].
@@ -409,20 +365,20 @@ Proof.
   { rewrite (not_before RookSafe RookHome p q here move), (M_is _ _ _ here (proj1 move)) by (cbn; lia); reflexivity. }
   assert (b := R_is _ _ next).
   assert (n1 := N_is _ _ there no1); assert (n2 := N_is _ _ there no2).
-  destruct (shape_of_rook _ _ (proj1 (proj1 move))) as (R1 & ->), (shape_of_black _ _ next) as (L1 & ->).
+  destruct (shape_of_piece w h _ _ (proj1 (proj1 move))) as (R1 & ->), (shape_of_black w h _ _ next) as (L1 & ->).
   exact (Kernel.after_RookSafe w h _ _ _ _ _ _ _ _ _ _ w4 h4 (on1 p (proj1 here)) (on2 p (proj1 here))
     (on3 p (proj1 here)) (W_is p here) (on2 _ between) m (on3 _ (proj1 there)) b n1 n2).
 Qed.
 
 Lemma small_boards_win p q r : legal p -> played RookSafeSmallBoards p q -> reply q r -> win r.
 Proof.
-  intros here move next; assert (there := legal_after _ _ next).
+  intros here move next; assert (there := legal_after w h _ _ next).
   destruct (can_or_not w h wide high RookHome r there) as [yes | no].
   { exact (wins_with_home r there yes). }
   exfalso.
   assert (between := legal_between _ _ _ (proj1 move)).
   assert (m := M_is _ _ _ here (proj1 move)); assert (b := R_is _ _ next); assert (n := N_is _ _ there no).
-  destruct (shape_of_rook _ _ (proj1 (proj1 move))) as (R1 & ->), (shape_of_black _ _ next) as (L1 & ->).
+  destruct (shape_of_piece w h _ _ (proj1 (proj1 move))) as (R1 & ->), (shape_of_black w h _ _ next) as (L1 & ->).
   exact (Kernel.after_RookSafeSmallBoards w h _ _ _ _ _ _ _ _ _ _ w4 h4 (on1 p (proj1 here)) (on2 p (proj1 here))
     (on3 p (proj1 here)) (W_is p here) (on2 _ between) m (on3 _ (proj1 there)) b n).
 Qed.

@@ -1,7 +1,7 @@
 (* What is taken from the kernel: lemmas whose denials it has refuted (`zermelo strategy krk
    prove`), as Krk.v states them. *)
 
-From Zermelo Require Krk.
+From Zermelo.rook Require Krk.
 
 Axiom shape_of_mate : Krk.shape_of_mate.
 Axiom shape_of_stalemate : Krk.shape_of_stalemate.
