@@ -38,7 +38,7 @@ function host(plain, unknown = { status: 404, type: 'text/plain' }) {
 }
 
 /** Takes seconds at least. */
-const LONG = 'k1b1b1b1/1p1b1b1b/1P4b1/8/8/1p6/pP1B1B1B/K1B1B1B1 w - -';
+const LONG = '5bBk/2p1p1p1/2PbPbP1/2pBpBb1/2P1Pp2/5P2/7K/8 w - -';
 
 describe('the engines in a browser', { timeout: 600_000, skip: !existsSync(join(dist, 'engine/zermelo.wasm')) && 'they were not built' }, () => {
   let browser, site;

@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader};
 
 use crate::common;
 use crate::common::games::fools_mate;
-use crate::common::{DEAD, START, WALL, folder, refused, start, zermelo, zermelo_fed};
+use crate::common::{DEAD, OPEN, START, WALL, folder, refused, start, zermelo, zermelo_fed};
 
 /// The bytes of a text in UTF-16, with its mark.
 fn utf16(text: &str) -> Vec<u8> {
@@ -194,15 +194,14 @@ fn empty_input_is_bad_input_everywhere() {
 
 #[test]
 fn the_limit_that_was_reached_is_named_and_kept() {
-    let hard = "B2b4/8/8/4k3/1p6/1Pp1p1pB/K1P1P1Pb/NB1B4 b - -";
-    let few = ["winnable", hard, "--for", "black", "--nodes", "1000"];
+    let few = ["winnable", OPEN, "--for", "black", "--nodes", "1000"];
     let ran = zermelo(&few);
     assert_eq!(ran.status, 1, "{ran:?}");
     assert!(ran.words().contains("with a higher limit, such as --nodes 10"), "{}", ran.words());
     let report = zermelo(&[&few[..], &["--json"]].concat()).stdout;
     let report: serde_json::Value = serde_json::from_str(&report).unwrap();
     assert!(report["black"]["nodes"].as_u64().unwrap() <= 1_100, "{report}");
-    let ran = zermelo(&["winnable", hard, "--for", "black", "--memory", "1M"]);
+    let ran = zermelo(&["winnable", OPEN, "--for", "black", "--memory", "1M"]);
     assert_eq!(ran.status, 1, "{ran:?}");
     assert!(ran.words().contains("with a higher limit, such as --memory 16M"), "{}", ran.words());
     let solve = [
@@ -226,14 +225,12 @@ fn the_limit_that_was_reached_is_named_and_kept() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_is_heard_where_nothing_is_kept() {
-    // Millions of positions before its answer.
-    let hard = "B2b4/8/8/4k3/1p6/1Pp1p1pB/K1P1P1Pb/NB1B4 b - -";
     // No game to it is found in any time that a test may take, and it is not known to be illegal.
     let never = "r1R1n3/3r1p2/2Q2rkB/b1pp4/2N1B3/KbRP2r1/QNPp4/Nbb1nQ2 b - -";
     for (args, said) in [
         (&["check", "-"][..], "nothing is proved by a check that is not complete"),
         (&["perft", "12"], "nothing is kept of a count that is not complete"),
-        (&["winnable", hard, "--memory", "8G"], "nothing was settled"),
+        (&["winnable", OPEN, "--memory", "8G"], "nothing was settled"),
         (&["legal", never, "--seconds", "600"], "no answer was found yet"),
         (&["longest", "--claims", "--effort", "4000"], "no game was found yet"),
         (

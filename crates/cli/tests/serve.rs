@@ -6,10 +6,7 @@ use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
 use crate::common::http::{Service, answer};
-use crate::common::{DEAD, START, WALL, folder, zermelo};
-
-/// Open after more than a million positions.
-const HARD: &str = "B2b4/8/8/4k3/1p6/1Pp1p1pB/K1P1P1Pb/NB1B4 b - -";
+use crate::common::{DEAD, OPEN, START, WALL, folder, zermelo};
 
 /// So much memory that it is time that ends the search for that one.
 const ROOM: [&str; 2] = ["--memory", "1G"];
@@ -132,7 +129,7 @@ fn a_hard_question_is_open_in_time_and_holds_nobody_up() {
     let start = Instant::now();
     std::thread::scope(|scope| {
         let hard = scope.spawn(|| {
-            let report = service.get(&format!("/winnable?fen={HARD}&for=black")).json();
+            let report = service.get(&format!("/winnable?fen={OPEN}&for=black")).json();
             (report, start.elapsed())
         });
         service.wait_for("zermelo_searched_total 1");
@@ -147,7 +144,7 @@ fn a_hard_question_is_open_in_time_and_holds_nobody_up() {
         assert!(report["black"]["certificate"].is_null());
         assert!(time < Duration::from_secs(20), "{time:?}");
     });
-    let open = service.get(&format!("/certificate/winnable?fen={HARD}&for=black"));
+    let open = service.get(&format!("/certificate/winnable?fen={OPEN}&for=black"));
     assert_eq!(open.status, 404);
 }
 
@@ -157,10 +154,10 @@ fn who_comes_to_a_full_queue_is_turned_away() {
     let service = Service::start(&[&narrow[..], &ROOM].concat());
     let other = "BbK1kb2/b1p1p1p1/1pP1P1P1/1P6/8/3B4/8/1B2b2B b - -";
     std::thread::scope(|scope| {
-        let first = scope.spawn(|| service.get(&format!("/winnable?fen={HARD}&for=black")));
+        let first = scope.spawn(|| service.get(&format!("/winnable?fen={OPEN}&for=black")));
         service.wait_for("zermelo_deep_busy 1");
         // The same question joins the first one; another finds no place for a long search.
-        let joined = scope.spawn(|| service.get(&format!("/winnable?fen={HARD}&for=black")));
+        let joined = scope.spawn(|| service.get(&format!("/winnable?fen={OPEN}&for=black")));
         let refused = service.get(&format!("/winnable?fen={other}&for=white"));
         assert_eq!(refused.status, 503, "{refused:?}");
         assert_eq!(refused.field("retry-after"), Some("20"));
@@ -244,7 +241,7 @@ fn it_ends_when_requests_under_way_are_answered() {
     // An idle connection holds nothing up.
     let idle = service.connect();
     let mut stream = service.connect();
-    let path = format!("/winnable?fen={}&for=black", underscored(HARD));
+    let path = format!("/winnable?fen={}&for=black", underscored(OPEN));
     write!(stream, "GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
     service.wait_for("zermelo_searched_total 1");
     let (status, log) = service.end("-TERM");
@@ -256,7 +253,7 @@ fn it_ends_when_requests_under_way_are_answered() {
     let line = log.lines().map(parsed).find(|line| line["path"] == "/winnable").unwrap();
     assert!(log.contains("stopping: requests under way have 10 s to end"), "{log}");
     assert_eq!((&line["path"], &line["status"]), (&"/winnable".into(), &200.into()));
-    assert_eq!(line["fen"], underscored(HARD).as_str());
+    assert_eq!(line["fen"], underscored(OPEN).as_str());
     drop(idle);
 }
 

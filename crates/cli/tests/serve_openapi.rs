@@ -6,10 +6,9 @@ use std::fs;
 
 use crate::common::http::{Answer, Service};
 use crate::common::schema::{Schemas, linked};
-use crate::common::{DEAD, START, WALL, folder, zermelo};
+use crate::common::{DEAD, OPEN, START, WALL, folder, zermelo};
 use serde_json::{Value, json};
 
-const HARD: &str = "B2b4/8/8/4k3/1p6/1Pp1p1pB/K1P1P1Pb/NB1B4 b - -";
 const ILLEGAL: &str = "8/8/8/8/8/8/P1k5/K7 b - -";
 
 /// What was met of the description.
@@ -131,7 +130,7 @@ fn everything_that_is_described_is_served() {
     let options = ["--queue", "0", "--search-threads", "1", "--seconds", "20", "--memory", "1G"];
     let narrow = Service::start(&options);
     std::thread::scope(|scope| {
-        let hard = scope.spawn(|| narrow.get(&format!("/winnable?fen={HARD}&for=black")));
+        let hard = scope.spawn(|| narrow.get(&format!("/winnable?fen={OPEN}&for=black")));
         narrow.wait_for("zermelo_deep_busy 1");
         let other = "BbK1kb2/b1p1p1p1/1pP1P1P1/1P6/8/3B4/8/1B2b2B b - -";
         let refused = narrow.get(&format!("/winnable?fen={other}&for=white"));
@@ -141,7 +140,7 @@ fn everything_that_is_described_is_served() {
     });
     met.get(&format!("/certificate/winnable?fen={WALL}&for=black&chess960=0&long=0"), 200);
     met.get(&format!("/certificate/winnable?fen={WALL}"), 400);
-    met.get(&format!("/certificate/winnable?fen={HARD}&for=black"), 404);
+    met.get(&format!("/certificate/winnable?fen={OPEN}&for=black"), 404);
     met.get("/legal?fen=rnbqkbnr/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR b KQkq -", 200);
     met.get(&format!("/legal?fen={ILLEGAL}"), 200);
     met.get("/legal?fen=4k3/8/8/8/4P3/8/8/4K3 ? - -", 200);

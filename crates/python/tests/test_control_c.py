@@ -9,7 +9,7 @@ import threading
 import pytest
 
 # Nobody knows of a mate or of a proof.
-OPEN = "k1b1b1b1/1p1b1b1b/1P4b1/8/8/1p6/pP1B1B1B/K1B1B1B1 w - - 0 1"
+OPEN = "8/7k/5p2/2p1pP2/2PbPbB1/2pBpBp1/2P1P1P1/5BbK b - - 0 1"
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 QUEENS = "qqqqkqqq/8/8/8/8/8/8/QQQQKQQQ w - -"
 

@@ -27,9 +27,9 @@ use zermelo_winnable::{Limits, Solver};
 
 /// Open after more than a million positions.
 const HARD: [&str; 3] = [
-    "B2b4/8/8/4k3/1p6/1Pp1p1pB/K1P1P1Pb/NB1B4_b_-_-",
-    "BbK1kb2/b1p1p1p1/1pP1P1P1/1P6/8/3B4/8/1B2b2B_b_-_-",
-    "8/1pB1k3/bPp5/BpP3K1/1P6/8/1P6/4B3_w_-_-",
+    "8/7k/5p2/2p1pP2/2PbPbB1/2pBpBp1/2P1P1P1/5BbK_b_-_-",
+    "8/k7/2p5/2Pp1p2/1BbPbP2/1pBpBp2/1P1P1P2/KbB5_b_-_-",
+    "5bBk/2p1p1p1/2PbPbP1/2pBpBb1/2P1Pp2/5P2/7K/8_w_-_-",
 ];
 
 /// A question, and what the answer must have in it.

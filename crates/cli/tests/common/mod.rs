@@ -18,7 +18,10 @@ pub const DEAD: &str = "8/2k5/8/1p1p1p1p/1P1P1P1P/4B3/2K5/8 w - - 0 1";
 /// The initial array.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 /// A position that takes a search.
-pub const HARD: &str = "k1b5/8/8/BpBpBpBp/1PbP1PpP/6P1/6P1/K1B5 w - -";
+pub const HARD: &str = "k1b1b1b1/1p1b1b1b/1P4b1/8/8/1p6/pP1B1B1B/K1B1B1B1 w - -";
+
+/// Whether Black can mate stays open after millions of positions.
+pub const OPEN: &str = "8/7k/5p2/2p1pP2/2PbPbB1/2pBpBp1/2P1P1P1/5BbK b - -";
 
 /// What came of a command.
 #[derive(Debug)]
