@@ -312,7 +312,7 @@ impl EstimateReport {
             "In {:.2}% a king could be taken; {:.2}% are excluded by a rule at a look ({}); {} candidates ({:.2}%) remain.",
             share(self.no_positions),
             share(self.excluded.values().sum()),
-            self.excluded.iter().map(|(rule, count)| format!("{rule} {}", thousands(*count))).collect::<Vec<_>>().join(", "),
+            self.excluded.iter().map(|(rule, count)| format!("{} {}", rule.replace('_', "-"), thousands(*count))).collect::<Vec<_>>().join(", "),
             thousands(self.candidates),
             share(self.candidates),
         ));
