@@ -174,7 +174,71 @@ fn stopped_and_taken_up_again() {
     assert!(!resume.exists() && ran.words().contains("time of all runs"));
     let counts = |words: String| words.split("average").next().unwrap().to_string();
     assert_eq!(counts(ran.words()), counts(once.words()));
-    assert_eq!(zermelo_fed(&[&args[..], &["--resume"]].concat(), &text).status, 2);
+    // It was finished, and is left as it is.
+    let again = zermelo_fed(&[&args[..], &["--resume"]].concat(), &text);
+    assert_eq!((again.status, again.stdout.as_str()), (0, ""), "{again:?}");
+    assert!(again.stderr.contains("was finished; nothing is left to do"), "{again:?}");
+    assert_eq!(rows(&parts), rows(&whole));
+}
+
+/// What is there already makes room for rows only when there is something to write.
+#[test]
+fn a_source_without_games_costs_no_rows() {
+    let folder = folder("scan_keeps");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    let (out, other) = (path("keep.csv"), path("new.csv"));
+    let kept = "game,flagged\nlast month's,white\n";
+    fs::write(&out, kept).unwrap();
+    let docx = b"PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0";
+    for input in [&b""[..], docx, b"neither games\nnor positions\n", b"8/8/8/8/8/8/8/8 w - -\n"] {
+        for to in [&out, &other] {
+            let ran = zermelo_fed(&["scan", "-", "--to", to], input);
+            assert_eq!(ran.status, 2, "{ran:?}");
+        }
+        assert_eq!(fs::read_to_string(&out).unwrap(), kept);
+        assert!(!Path::new(&other).exists());
+    }
+    assert_eq!(zermelo_fed(&["scan", "-", "--to", &out], WALL.as_bytes()).status, 0);
+    assert_eq!(rows(Path::new(&out)).len(), 2);
+}
+
+/// Two runs would each write over the other's rows.
+#[test]
+#[cfg(unix)]
+fn one_run_at_a_time_writes_to_a_file() {
+    let folder = folder("scan_two");
+    let out = folder.join("out.csv");
+    let args = ["scan", "-", "--all", "--to", out.to_str().unwrap()];
+    let mut first = start(&args);
+    let mut stdin = first.stdin.take().unwrap();
+    while !out.exists() {
+        sleep(Duration::from_millis(10));
+    }
+    // Between the file and its lock there is a moment.
+    sleep(Duration::from_millis(200));
+    for args in [&args[..], &[&args[..], &["--resume"]].concat()] {
+        let second = zermelo_fed(args, START.as_bytes());
+        assert_eq!((second.status, second.stderr.lines().count()), (2, 1), "{second:?}");
+        assert!(second.stderr.contains("another scan writes to it"), "{second:?}");
+    }
+    stdin.write_all(WALL.as_bytes()).unwrap();
+    drop(stdin);
+    assert_eq!(first.wait_with_output().unwrap().status.code(), Some(0));
+    assert_eq!(rows(&out).len(), 2);
+}
+
+/// A script may always say --resume.
+#[test]
+fn resume_where_nothing_was_stopped() {
+    let folder = folder("scan_resume_anew");
+    let out = folder.join("out.csv");
+    let args = ["scan", "-", "--resume", "--to", out.to_str().unwrap()];
+    assert_eq!(zermelo_fed(&args, WALL.as_bytes()).status, 0);
+    assert_eq!(rows(&out).len(), 2);
+    fs::write(folder.join("out.csv.resume"), "half a po").unwrap();
+    let ran = zermelo_fed(&args, WALL.as_bytes());
+    assert_eq!((ran.status, ran.stderr.lines().count()), (2, 1), "{ran:?}");
+    assert!(ran.stderr.contains("out.csv.resume: this is damaged"), "{ran:?}");
 }
 
 /// A run that is taken up again after a thousand million games does not boast of them.
@@ -336,7 +400,6 @@ fn bad_input() {
         &["scan", &good, "--to", &path("out.parquet")],
         &["scan", &good, "--to", &path("no/such/folder.csv")],
         &["scan", &good, "--to", &out, "--check-sample", "1.5"],
-        &["scan", &good, "--to", &out, "--resume"],
         &["scan", &good, "--to", "-", "--resume"],
         &["scan", &good, "--to", &out, "--columns", "weather"],
         &["scan", &good, "--to", &out, "--columns", "date,white,date"],

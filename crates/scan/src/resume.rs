@@ -71,10 +71,14 @@ impl ResumePoint {
     ///
     /// If it cannot be read, or is none.
     pub fn load(path: &Path) -> io::Result<ResumePoint> {
-        let point: ResumePoint = serde_json::from_slice(&fs::read(path)?)?;
-        if point.version != ResumePoint::VERSION || point.place.offset < point.place.frame_offset {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "this is no resume point"));
-        }
-        Ok(point)
+        let text = fs::read(path)?;
+        let is_whole = |point: &ResumePoint| {
+            point.version == ResumePoint::VERSION && point.place.offset >= point.place.frame_offset
+        };
+        serde_json::from_slice(&text).ok().filter(is_whole).ok_or_else(|| {
+            let what = "this is damaged, or no resume point of this version; remove it, and leave \
+                        --resume out, to begin anew";
+            io::Error::new(io::ErrorKind::InvalidData, what)
+        })
     }
 }

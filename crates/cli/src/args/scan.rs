@@ -55,7 +55,8 @@ pub struct ScanArgs {
     /// Time the fast test as well, which is never wrong but may miss some
     #[arg(long)]
     pub quick: bool,
-    /// Go on where an earlier run with the same arguments was stopped
+    /// Go on where an earlier run with the same arguments was stopped; begin if there was none, and
+    /// do nothing if it was finished
     #[arg(long)]
     pub resume: bool,
     /// Threads to decide with [default: one a core]

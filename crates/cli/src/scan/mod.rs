@@ -2,11 +2,12 @@
 //!
 //! `pipeline.rs` keeps the order and bounds the memory; what goes through it are blocks of whole
 //! games. Here sources are opened (`sources.rs`), rows, counts and resume points are kept
-//! (`sink.rs`), and the table at the end is printed. What needs DataFusion stands in `query.rs`, and
-//! `no_query.rs` says so where it is not built in.
+//! (`sink.rs`, the file itself `rows.rs`), and the table at the end is printed. What needs
+//! DataFusion stands in `query.rs`, and `no_query.rs` says so where it is not built in.
 
 #[cfg_attr(not(feature = "sql"), path = "no_query.rs")]
 mod query;
+mod rows;
 mod sink;
 mod sources;
 
@@ -17,7 +18,7 @@ use zermelo_answers::scan::{Format, Run, TagColumn, Tally};
 use zermelo_scan::{Block, Examiner, Report};
 
 use crate::args::scan::ScanArgs;
-use crate::exit::{Exit, Fault, bad_input};
+use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::pipeline::{self, Bounds, Outcome};
 use crate::progress::Line;
 use crate::proof::{self, Saved};
@@ -41,6 +42,11 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
         to.format = Format::JsonLines;
     }
     let to = &to;
+    let path = to.path.display();
+    if args.resume && sink::is_finished(to) {
+        tell(format_args!("--resume: the run to {path} was finished; nothing is left to do"));
+        return Ok(Exit::Answered);
+    }
     let columns = columns(args)?;
     let sources = sources::find(&args.sources)?;
     if let Some(picture) = &args.histogram {
@@ -68,14 +74,17 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
         |out, report: Report| sink.add(out, report),
     );
     drop(line);
-    let path = to.path.display();
     let outcome = outcome.map_err(|fault| match fault {
         // Nothing else is written while it runs.
         Fault::Output(error) if !to.is_stdout() => Fault::BadInput(format!("--to {path}: {error}")),
         other => other,
     })?;
     let finished = matches!(outcome, Outcome::Finished);
+    let has_begun = sink.has_begun();
     let closed = sink.close().and_then(|()| {
+        if !has_begun {
+            return Ok(());
+        }
         query::to_parquet(to, &columns, finished)?;
         if finished { sink.forget() } else { Ok(()) }
     });
@@ -86,9 +95,13 @@ pub fn run(args: &ScanArgs) -> Result<Exit, Fault> {
     }
     let report = sink.run(args, to, (threads, finished));
     print(&sink.point.tally, &report, args.json, to.is_stdout())?;
-    let more = if to.is_stdout() { "" } else { "; --resume goes on from there" };
+    let more = match has_begun {
+        true if !to.is_stdout() => "; --resume goes on from there",
+        _ => "",
+    };
     match outcome {
         Outcome::Finished => saved.exit(sink.exit()?),
+        Outcome::Stopped if !has_begun => Err(Fault::Stopped("nothing was found yet".to_string())),
         Outcome::Stopped => Err(Fault::Stopped(format!("what was found so far is written{more}"))),
         Outcome::Unread(error) => bad_input(format!("{error}{more}")),
     }

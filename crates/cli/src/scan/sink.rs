@@ -1,8 +1,8 @@
 //! Rows to the file, counts, what is told on the way, and the point to go on from.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use zermelo_answers::scan::{Run, Tally};
 use zermelo_scan::{Place, Report, ResumePoint};
 
+use super::rows::{Rows, look_for_others};
 use super::sources::Source;
 use crate::args::scan::{Output, ScanArgs};
 use crate::exit::{Exit, Fault, bad_input, tell};
@@ -54,7 +55,7 @@ impl Progress {
 /// Where everything goes.
 pub struct Sink {
     /// `None` for standard output, which others hold.
-    out: Option<BufWriter<File>>,
+    out: Option<Rows>,
     resume: PathBuf,
     /// Where a later run would go on, and the counts so far.
     pub point: ResumePoint,
@@ -93,22 +94,23 @@ impl Sink {
             }
             io::stdout().write_all(head.as_bytes())?;
             (Ok(None), fresh)
-        } else if args.resume {
+        } else if let Err(error) = look_for_others(&to.rows()) {
+            (Err(error), fresh)
+        } else if args.resume && resume.exists() {
             let point = ResumePoint::load(&resume)
                 .or_else(|error| bad_input(format!("--resume: {kept}: {error}")))?;
             if !point.is_of_same_run(&fresh) {
                 let why = "that run had other sources or other options";
                 return bad_input(format!("--resume: {kept}: {why}"));
             }
-            (reopen(&to.rows(), point.written).map(Some), point)
+            (Rows::reopen(&to.rows(), point.written).map(Some), point)
         } else if resume.exists() {
             return bad_input(format!(
                 "--to {name}: an earlier run was stopped; go on with --resume, or remove {kept}"
             ));
         } else {
-            let file = File::create(to.rows())
-                .and_then(|mut file| file.write_all(head.as_bytes()).map(|()| file));
-            (file.map(Some), ResumePoint { written: head.len() as u64, ..fresh })
+            let fresh = ResumePoint { written: head.len() as u64, ..fresh };
+            (Rows::open(&to.rows(), head).map(Some), fresh)
         };
         let file = file.or_else(|error| bad_input(format!("--to {name}: {error}")))?;
         let sizes: Option<Vec<u64>> = sources.iter().map(|source| source.size).collect();
@@ -119,7 +121,7 @@ impl Sink {
             ..Progress::default()
         };
         Ok(Sink {
-            out: file.map(|file| BufWriter::with_capacity(1 << 16, file)),
+            out: file,
             start: Instant::now(),
             before: point.elapsed,
             point,
@@ -150,8 +152,13 @@ impl Sink {
 
     /// Takes the report of the next block; its rows go to the file, or else to `out`.
     pub fn add(&mut self, out: &mut impl Write, report: Report) -> io::Result<()> {
+        let says_something = report.tally.games > report.tally.broken;
+        if says_something && self.begin()? {
+            // From now on somebody who ends it at once can go on.
+            self.save()?;
+        }
         match &mut self.out {
-            Some(file) => file.write_all(&report.rows)?,
+            Some(rows) => rows.write_all(&report.rows)?,
             None => out.write_all(&report.rows)?,
         }
         self.point.written += report.rows.len() as u64;
@@ -176,9 +183,19 @@ impl Sink {
         Ok(())
     }
 
+    /// Makes room for rows, if that is still to be done.
+    fn begin(&mut self) -> io::Result<bool> {
+        self.out.as_mut().map_or(Ok(false), Rows::begin)
+    }
+
+    /// Whether what was there before has made room for this run.
+    pub fn has_begun(&self) -> bool {
+        self.out.as_ref().is_none_or(Rows::has_begun)
+    }
+
     /// Writes the resume point, after what lies before it.
     fn save(&mut self) -> io::Result<()> {
-        let Some(out) = &mut self.out else { return Ok(()) };
+        let Some(out) = self.out.as_mut().filter(|rows| rows.has_begun()) else { return Ok(()) };
         out.flush()?;
         self.point.elapsed = self.before + self.start.elapsed().as_secs_f64();
         self.saved = Instant::now();
@@ -190,7 +207,8 @@ impl Sink {
         if self.untold > 0 {
             tell(format_args!("and {} faults more", thousands(self.untold)));
         }
-        self.save()
+        self.save()?;
+        self.out.as_mut().map_or(Ok(()), Rows::close)
     }
 
     /// A run that is finished needs no resume point.
@@ -212,13 +230,8 @@ impl Sink {
     }
 }
 
-/// Opens the output of an earlier run; what it wrote after its resume point is written anew.
-fn reopen(path: &Path, written: u64) -> io::Result<File> {
-    let mut file = OpenOptions::new().write(true).open(path)?;
-    if file.metadata()?.len() < written {
-        return Err(io::Error::other("it is shorter than it was when the run was stopped"));
-    }
-    file.set_len(written)?;
-    file.seek(SeekFrom::End(0))?;
-    Ok(file)
+/// Whether an earlier run has written its rows to their end.
+pub fn is_finished(to: &Output) -> bool {
+    let holds_rows = |about: fs::Metadata| about.is_file() && about.len() > 0;
+    !to.resume().exists() && fs::metadata(&to.path).is_ok_and(holds_rows)
 }
