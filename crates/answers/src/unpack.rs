@@ -96,15 +96,27 @@ pub fn unpacked<'a>(source: impl Read + Send + 'a) -> io::Result<Box<dyn Read + 
     }
 }
 
+/// So much of a source is read at first: enough to see what it is, if it is no text.
+const FIRST: usize = 1024;
+
 /// How a source is compressed, and all its bytes, those that were looked at again among them.
 ///
 /// # Errors
 ///
 /// If the first bytes cannot be read.
 pub fn recognised<R: Read>(mut source: R) -> io::Result<(Option<Packing>, impl Read + use<R>)> {
-    // A pipe may hand over a few bytes at a time, so read the first four in earnest.
-    let mut first = Vec::with_capacity(4);
-    source.by_ref().take(4).read_to_end(&mut first)?;
+    let mut first = vec![0; FIRST];
+    let mut length = 0;
+    // A pipe may hand over a few bytes at a time, and four are needed.
+    while length < 4 {
+        match source.read(&mut first[length..]) {
+            Ok(0) => break,
+            Ok(more) => length += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    first.truncate(length);
     Ok((Packing::of(&first), io::Cursor::new(first).chain(source)))
 }
 

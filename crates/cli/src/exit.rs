@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::error::ContextKind;
 use zermelo_answers::Fault as NoAnswer;
 use zermelo_answers::query::is_game;
+use zermelo_record::pgn::begins_with_position;
 
 /// Asked of the user whenever the fault is ours.
 pub const PLEASE_REPORT: &str =
@@ -190,7 +191,7 @@ fn meant_by(error: &clap::Error) -> Option<String> {
     let (what, command) = match &given {
         text if is_game(text) => ("a game", "judge"),
         text if text.ends_with(".cert") => ("a certificate", "check"),
-        text if text.matches('/').count() == 7 => ("a position", "winnable"),
+        text if begins_with_position(text.as_bytes()) => ("a position", "winnable"),
         _ => return None,
     };
     Some(format!("error: this is {what}, not a command; try 'zermelo {command} \"{given}\"'"))

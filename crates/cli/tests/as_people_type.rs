@@ -78,7 +78,16 @@ fn files_and_positions_without_a_command() {
 fn files_that_are_no_text() {
     let folder = folder("no_text");
     let docx = b"PK\x03\x04\x14\0\x06\0\x08\0\0\0!\0".to_vec();
-    let files = [("16.pgn", utf16(&fools_mate()), "UTF-16"), ("a.docx", docx, "a zip archive")];
+    let utf32 = fools_mate().chars().flat_map(|c| u32::from(c).to_le_bytes()).collect();
+    let files = [
+        ("16.pgn", utf16(&fools_mate()), "UTF-16"),
+        ("32.pgn", utf32, "UTF-32"),
+        ("a.docx", docx, "a zip archive"),
+        ("a.pgn.xz", b"\xfd7zXZ\0\0\x04\xe6\xd6(".to_vec(), "compressed by xz"),
+        ("a.7z", b"7z\xbc\xaf\x27\x1c\0\x04(".to_vec(), "a 7z archive"),
+        ("a.rar", b"Rar!\x1a\x07\x01\0(".to_vec(), "a RAR archive"),
+        ("a.html", b"<!DOCTYPE html>\n<html>".to_vec(), "a web page"),
+    ];
     for (name, bytes, words) in files {
         let file = folder.join(name);
         fs::write(&file, bytes).unwrap();
@@ -133,6 +142,25 @@ fn moves_in_other_languages() {
         said.contains("Sf3 at move 2 of White is not a move; S is a piece in German"),
         "{said}"
     );
+}
+
+#[test]
+fn figurines() {
+    let pasted = "1. e4 e5 2. ♗c4 ♞c6 3. ♕h5 ♞f6 4. ♕xf7# 1-0\n";
+    let ran = zermelo_fed(&["judge", "-"], pasted.as_bytes());
+    assert!(ran.status == 0 && ran.stdout.contains("checkmate"), "{ran:?}");
+}
+
+#[test]
+fn positions_where_games_are_asked() {
+    refused(&["judge", WALL], &format!("try 'zermelo winnable \"{WALL}\"'"));
+    let unquoted: Vec<&str> = ["judge"].into_iter().chain(WALL.split(' ')).collect();
+    refused(&unquoted, "this is a position, not a file of games");
+    for list in [format!("{WALL}\n"), format!("\u{feff}# two\n\n{START}\n{WALL} black\n")] {
+        let ran = zermelo_fed(&["judge", "-"], list.as_bytes());
+        assert_eq!((ran.status, ran.stdout.as_str()), (2, ""), "{ran:?}");
+        assert!(ran.stderr.contains("these are positions, not games; winnable"), "{ran:?}");
+    }
 }
 
 #[test]

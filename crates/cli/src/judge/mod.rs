@@ -15,6 +15,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
+use zermelo_record::pgn::begins_with_position;
+
 use crate::args::judge::JudgeArgs;
 use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::pipeline::{self, Bounds};
@@ -28,6 +30,11 @@ const BOUNDS: Bounds = Bounds { window: 32 << 20, items: 64, weight: 256 << 10 }
 
 /// Judges every game of every file.
 pub fn run(args: &JudgeArgs) -> Result<Exit, Fault> {
+    if let Some(position) = args.files.iter().find_map(|file| position(file)) {
+        return bad_input(format!(
+            "this is a position, not a file of games; try 'zermelo winnable \"{position}\"'"
+        ));
+    }
     let files: Vec<Arc<GameFile>> =
         args.files.iter().map(|path| Arc::new(GameFile::new(path))).collect();
     if let Some(folder) = &args.output.proof {
@@ -62,6 +69,12 @@ pub fn run(args: &JudgeArgs) -> Result<Exit, Fault> {
     summary.print(args, start.elapsed());
     // Each file's errors are replies, so that the other files go on.
     outcome.exit(summary.exit(), None)
+}
+
+/// A position that stands where a file of games is asked for, as it was given.
+fn position(file: &Path) -> Option<&str> {
+    let text = file.to_str()?;
+    (begins_with_position(text.as_bytes()) && !file.exists()).then_some(text)
 }
 
 /// Makes the folder for proofs, and refuses files whose proofs would overwrite one another's.

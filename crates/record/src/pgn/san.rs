@@ -182,7 +182,8 @@ fn unique(position: &Position, is_meant: impl Fn(Move) -> bool) -> Result<Move, 
 #[cold]
 fn loose(word: &[u8]) -> Option<San> {
     let text = std::str::from_utf8(word).ok().filter(|text| text.len() <= 24)?;
-    let mut text = text.replace(['–', '—'], "-");
+    let text = text.replace(['–', '—'], "-");
+    let mut text: String = text.chars().filter_map(plain_letter).collect();
     for end in ["mate", "ch", "dbl", "dis", "ep"] {
         text.truncate(text.strip_suffix(end).unwrap_or(&text).len());
     }
@@ -215,6 +216,21 @@ fn loose(word: &[u8]) -> Option<San> {
         text.push(role.letter().to_ascii_uppercase());
     }
     San::from_ascii(text.as_bytes()).ok()
+}
+
+/// The letter of a figurine, of either colour; other letters as they are. Some programs write after
+/// a figurine that it is a letter and no picture.
+fn plain_letter(letter: char) -> Option<char> {
+    Some(match letter {
+        '♔' | '♚' => 'K',
+        '♕' | '♛' => 'Q',
+        '♖' | '♜' => 'R',
+        '♗' | '♝' => 'B',
+        '♘' | '♞' => 'N',
+        '♙' | '♟' => 'P',
+        '\u{fe0e}' | '\u{fe0f}' => return None,
+        other => other,
+    })
 }
 
 /// A legal move in standard algebraic notation.
@@ -312,12 +328,14 @@ mod tests {
     fn tolerated_spellings() {
         found(START, &["e4", "e4+", "e4#", "e2e4", "e2-e4", "Pe4", "e4=", "e4+-", "e2–e4"], "e2e4");
         found(START, &["Nf3", "Ngf3", "Ng1f3", "Ng1-f3", "N1f3", "g1f3", "Nxf3"], "g1f3");
+        found(START, &["♘f3", "♞f3", "♘\u{fe0e}g1-f3"], "g1f3");
+        found(START, &["♙e4", "♟\u{fe0e}e2–e4"], "e2e4");
         let castling = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -";
         let words = ["O-O", "0-0", "o-o", "0-0+", "O-O#", "e1g1", "Ke1g1", "Ke1-g1", "e1h1", "0–0"];
         found(castling, &words, "e1g1");
         found(castling, &["O-O-O", "0-0-0", "e1c1", "OOO"], "e1c1");
         let promotion = "3n2k1/4P3/8/8/8/8/8/4K3 w - -";
-        let words = ["e8=Q", "e8=Q+", "e8Q", "e8=q", "e7e8q", "e7-e8=Q", "e8/Q", "e8Q+", "e8Q#"];
+        let words = ["e8=Q", "e8=Q+", "e8Q", "e8=q", "e7e8q", "e7-e8=Q", "e8/Q", "e8Q+", "e8=♕"];
         found(promotion, &words, "e7e8q");
         found(promotion, &["exd8=N", "ed8N", "e7xd8=n", "exd8N"], "e7d8n");
         let en_passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6";

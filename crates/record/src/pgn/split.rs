@@ -12,9 +12,9 @@
 
 use std::io::{self, BufRead, Read};
 
-use super::foreign;
 use super::lex::{self, Kind, Lexer, is_boundary, is_space};
 use super::tags;
+use super::{begins_with_position, foreign};
 
 /// The longest game that is kept, in bytes; 17,697 plies need 122 KiB.
 pub const MAX_GAME: usize = 16 << 20;
@@ -156,6 +156,14 @@ impl<R: BufRead> Splitter<R> {
     fn fill(&mut self) -> io::Result<bool> {
         self.line.drain(..self.end);
         self.at = 0;
+        // What cannot be read is told below.
+        if self.bytes == 0
+            && self.line.is_empty()
+            && self.input.fill_buf().is_ok_and(begins_with_position)
+        {
+            let what = "these are positions, not games; winnable and legal take them, with --batch";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        }
         let read = self.input.by_ref().take(PIECE as u64).read_until(b'\n', &mut self.line)?;
         self.end = self.line.len();
         if read == PIECE && self.line.last() != Some(&b'\n') {
