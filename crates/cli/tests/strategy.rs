@@ -286,4 +286,26 @@ fn boards_tiny_and_huge() {
     assert_eq!(ran.status, 2);
     assert!(ran.stderr.contains("zermelo strategy --help"), "{ran:?}");
     says(&krk(&["--help"]), &["show", "play", "verify", "prove", "Examples:"]);
+    // What is for one board does not offer them all.
+    for command in ["play", "verify"] {
+        assert!(!zermelo(&krk(&[command, "--help"])).stdout.contains("|all"), "{command}");
+    }
+    let queen = zermelo(&["strategy", "kqk", "prove", "--help"]).stdout;
+    assert!(!queen.contains("--bound") && !queen.contains("--without"), "{queen}");
+}
+
+/// The help of the plain build offers what is in it.
+#[test]
+#[cfg(not(feature = "prove"))]
+fn the_plain_build_offers_no_solver() {
+    let help = zermelo(&krk(&["prove", "--help"])).words();
+    assert!(help.contains("one board takes a build with --features prove"), "{help}");
+    for absent in ["--regenerate", "--without"] {
+        assert!(!help.contains(absent), "{help}");
+    }
+    let examples = zermelo(&krk(&["--help"])).stdout;
+    assert!(!examples.contains("--regenerate") && !examples.contains("prove --board"));
+    for asked in [&["--regenerate"][..], &["--board", "8"], &["--without", "divides"]] {
+        fails(&[&["prove"], asked].concat(), "--features prove");
+    }
 }

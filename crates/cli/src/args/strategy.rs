@@ -27,17 +27,25 @@ Examples:
   zermelo strategy krk prove
       The theorem for every board at once: the kernel checks the kept proof.
   zermelo strategy krk prove --bound
-      The same, and that no game is longer than 6 (files + ranks) - 13 plies.
+      The same, and that no game is longer than 6 (files + ranks) - 13 plies.";
+
+/// What takes a solver.
+const PROVE_EXAMPLES: &str = "
   zermelo strategy krk prove --regenerate
       The same, with the proof found anew.
   zermelo strategy krk prove --board 8
       On one board, by a SAT solver whose proofs the kernel checks.";
 
+fn examples() -> String {
+    let more = if cfg!(feature = "prove") { PROVE_EXAMPLES } else { "" };
+    format!("{EXAMPLES}{more}")
+}
+
 /// `zermelo strategy`: the endings that there are strategies for.
 #[derive(Subcommand, Debug)]
 pub enum Ending {
     /// King and rook against king, on a board of any size
-    #[command(subcommand, after_help = EXAMPLES)]
+    #[command(subcommand, after_help = examples())]
     Krk(KrkCommand),
     /// King and queen against king, on a board of any size
     #[command(subcommand)]
@@ -65,7 +73,7 @@ pub enum KrkCommand {
     /// Walk all positions of one board: does it always mate, and how soon?
     Verify(KrkVerifyArgs),
     /// Prove that it always mates: on one board, or on all boards at once
-    Prove(ProveArgs),
+    Prove(KrkProveArgs),
 }
 
 /// One board, or every board.
@@ -106,6 +114,14 @@ pub struct BoardArgs {
     pub board: BoardSize,
 }
 
+/// Which board, where it can only be one.
+#[derive(Args, Debug)]
+pub struct OneBoardArgs {
+    /// The board: N, or NxM for N files and M ranks
+    #[arg(long, value_name = "N|NxM", default_value = "8", allow_hyphen_values = true)]
+    pub board: BoardSize,
+}
+
 /// `zermelo strategy krk show`.
 #[derive(Args, Debug)]
 pub struct ShowArgs {
@@ -123,7 +139,7 @@ pub struct ShowArgs {
 #[derive(Args, Debug)]
 pub struct PlayArgs {
     #[command(flatten)]
-    pub board: BoardArgs,
+    pub board: OneBoardArgs,
     /// Where to start: random, or a position as for show
     #[arg(long, value_name = "random|POSITION", default_value = "random")]
     pub start: String,
@@ -141,7 +157,7 @@ pub struct PlayArgs {
 #[derive(Args, Debug)]
 pub struct KrkVerifyArgs {
     #[command(flatten)]
-    pub board: BoardArgs,
+    pub board: OneBoardArgs,
     /// White may play any move that fits, not only the one that is played
     #[arg(long)]
     pub relation: bool,
@@ -177,7 +193,7 @@ impl KrkVerifyArgs {
 #[derive(Args, Debug)]
 pub struct KqkVerifyArgs {
     #[command(flatten)]
-    pub board: BoardArgs,
+    pub board: OneBoardArgs,
     /// Threads for the kernel to check with [default: one a core]
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<NonZeroUsize>,
@@ -187,27 +203,36 @@ pub struct KqkVerifyArgs {
 
 /// `zermelo strategy krk prove`.
 #[derive(Args, Debug)]
+pub struct KrkProveArgs {
+    #[command(flatten)]
+    pub prove: ProveArgs,
+    /// Prove also how many plies a game has at most; on all boards
+    #[arg(long, conflicts_with = "without")]
+    pub bound: bool,
+    /// Leave a condition of the strategy out and see which lemmas fail, and where
+    #[arg(long, value_name = "CONDITION", value_delimiter = ',', value_parser = conditions())]
+    #[arg(hide = cfg!(not(feature = "prove")), conflicts_with_all = ["proof", "rocq"])]
+    pub without: Vec<NamedCondition>,
+}
+
+/// What every strategy is proved by.
+#[derive(Args, Debug)]
 pub struct ProveArgs {
     /// The boards: all, or N, or NxM for N files and M ranks
+    #[cfg_attr(not(feature = "prove"), doc = "(one board takes a build with --features prove)")]
     #[arg(long, value_name = "N|NxM|all", default_value = "all", allow_hyphen_values = true)]
     pub board: BoardSize,
     /// Find the proof for all boards anew instead of checking the one that is kept
-    #[arg(long)]
+    #[arg(long, hide = cfg!(not(feature = "prove")))]
     pub regenerate: bool,
-    /// Prove also how many plies a game has at most; of king and rook, on all boards
-    #[arg(long, conflicts_with = "without")]
-    pub bound: bool,
-    /// Leave a condition of the strategy out and see which lemmas fail, and where; of king and rook
-    #[arg(long, value_name = "CONDITION", value_delimiter = ',', value_parser = conditions())]
-    pub without: Vec<NamedCondition>,
     /// Write the proof to FILE, zstd-compressed if the name ends in .zst; check it with 'zermelo check'
-    #[arg(long, value_name = "FILE", conflicts_with = "without")]
+    #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
     /// Write the denial of every lemma to FOLDER as SMT-LIB 2, for another solver: each must be unsat
     #[arg(long, value_name = "FOLDER")]
     pub smt_lib: Option<PathBuf>,
     /// Write the definition and the statement of every lemma to FILE for Rocq (Coq), as in proofs/
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["without", "board"])]
+    #[arg(long, value_name = "FILE", conflicts_with = "board")]
     pub rocq: Option<PathBuf>,
     /// Threads to work with [default: one a core]
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]

@@ -26,10 +26,12 @@ pub fn run(ending: &Ending) -> Result<Exit, Fault> {
         Ending::Krk(KrkCommand::Show(args)) => show::run(args),
         Ending::Krk(KrkCommand::Play(args)) => play::run(args),
         Ending::Krk(KrkCommand::Verify(args)) => verify::run(args),
-        Ending::Krk(KrkCommand::Prove(args)) => prove::run(args, StrategyEnding::Krk),
+        Ending::Krk(KrkCommand::Prove(args)) => {
+            prove::run(&args.prove, StrategyEnding::Krk, args.bound, &args.without)
+        }
         Ending::Kqk(KqkCommand::Show(args)) => show::run_queen(args),
         Ending::Kqk(KqkCommand::Verify(args)) => verify::run_queen(args),
-        Ending::Kqk(KqkCommand::Prove(args)) => prove::run(args, StrategyEnding::Kqk),
+        Ending::Kqk(KqkCommand::Prove(args)) => prove::run(args, StrategyEnding::Kqk, false, &[]),
     }
 }
 

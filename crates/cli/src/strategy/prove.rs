@@ -9,7 +9,7 @@ use zermelo_strategy::proving::{Outcome, ProvingFault, Task};
 use zermelo_strategy::{rocq, smtlib};
 
 use super::print;
-use crate::args::strategy::{BoardSize, ProveArgs};
+use crate::args::strategy::{BoardSize, NamedCondition, ProveArgs};
 use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::pipeline;
 use crate::progress::{Progress, ends_at_once};
@@ -21,21 +21,24 @@ const NOTHING: &str = "nothing is kept of a proof that is not complete";
 /// The longest side for which lemmas are put on bits.
 const MOST_SIDE: i32 = 64;
 
-/// Proves.
-pub fn run(args: &ProveArgs, ending: StrategyEnding) -> Result<Exit, Fault> {
+/// Proves, perhaps with a bound for the length of games, or without some conditions.
+pub fn run(
+    args: &ProveArgs,
+    ending: StrategyEnding,
+    bounded: bool,
+    without: &[NamedCondition],
+) -> Result<Exit, Fault> {
     let boards = boards(args.board)?;
     for (file, option) in [(&args.proof, "--proof"), (&args.rocq, "--rocq")] {
         file.iter().try_for_each(|file| proof::can_be_written(file, option))?;
     }
     pipeline::use_threads(args.threads)?;
-    if ending != StrategyEnding::Krk && !args.without.is_empty() {
-        return bad_input("--without is for king and rook: the queen's strategy has no conditions");
+    if bounded && boards != Boards::All {
+        return bad_input("--bound is for all boards");
     }
-    let without = args.without.iter().map(|named| named.0).collect();
-    if args.bound && (ending, boards) != (StrategyEnding::Krk, Boards::All) {
-        return bad_input("--bound is for king and rook on all boards");
-    }
-    let claim = StrategyClaim { ending, boards, bounded: args.bound };
+    let names: Vec<String> = without.iter().map(|named| named.1.to_string()).collect();
+    let without = without.iter().map(|named| named.0).collect();
+    let claim = StrategyClaim { ending, boards, bounded };
     let task = Task { claim, without, anew: args.regenerate };
     let lemmas = task.lemmas().map_err(|fault| Fault::Bug(fault.to_string()))?;
     let mut saved = Saved::default();
@@ -53,7 +56,6 @@ pub fn run(args: &ProveArgs, ending: StrategyEnding) -> Result<Exit, Fault> {
             tell(format_args!("{} lemmas written to {}", lemmas.len(), file.display()));
         }
     }
-    let names: Vec<String> = args.without.iter().map(|named| named.1.to_string()).collect();
     match prove(&task, lemmas.len())? {
         Outcome::Proved(theorem) => {
             if let Some(file) = &args.proof {
