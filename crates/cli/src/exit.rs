@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::error::ContextKind;
+use clap::error::{ContextKind, ContextValue};
 use zermelo_answers::Fault as NoAnswer;
 use zermelo_answers::query::is_game;
 use zermelo_record::pgn::begins_with_position;
@@ -153,10 +153,63 @@ pub fn usage(error: &clap::Error) -> Exit {
         UnknownArgument if let Some(number) = negative(error) => {
             tell(format_args!("error: {number}: a number from 0 on is needed"));
         }
+        ArgumentConflict if let Some(why) = conflict(error) => tell(format_args!("error: {why}")),
+        MissingRequiredArgument if let Some(why) = needed(error) => {
+            tell(format_args!("error: {why}"));
+        }
         InvalidSubcommand if let Some(meant) = meant_by(error) => tell(format_args!("{meant}")),
         _ => tell(format_args!("{}", one_line(&error.render().to_string()))),
     }
     Exit::BadInput
+}
+
+/// Options that go with others only.
+const NEEDS: [(&str, &str); 14] = [
+    ("--all", "--shortest"),
+    ("--plies", "--shortest"),
+    ("--threads", "--batch"),
+    ("--check", "--batch"),
+    ("--list", "--count"),
+    ("--definitions", "--count"),
+    ("--samples", "--estimate"),
+    ("--candidates", "--estimate"),
+    ("--seed", "--estimate"),
+    ("--to", "--estimate"),
+    ("--seed", "--sample"),
+    ("--effort", "--claims"),
+    ("--memory", "--build"),
+    ("--least", "--book"),
+];
+
+/// Which option that was given needs the one that is missing.
+fn needed(error: &clap::Error) -> Option<String> {
+    let Some(ContextValue::Strings(missing)) = error.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    let [missing] = &missing[..] else { return None };
+    let missing = missing.split_whitespace().next()?;
+    let given: Vec<String> = env::args().collect();
+    let is_given = |option: &str| given.iter().any(|arg| arg.split('=').next() == Some(option));
+    let needs = NEEDS.into_iter().find(|(option, other)| *other == missing && is_given(option));
+    needs.map(|(option, other)| format!("{option} needs {other}"))
+}
+
+/// Why one position does not go with what is for many.
+fn conflict(error: &clap::Error) -> Option<String> {
+    let named = |kind| error.get(kind).map(ToString::to_string);
+    let both = [named(ContextKind::InvalidArg)?, named(ContextKind::PriorArg)?];
+    let has = |start: &str| both.iter().any(|name| name.starts_with(start));
+    let why = match has("[FEN]") {
+        true if has("--threads") => {
+            "--threads is for many positions, with --batch; one position takes one thread"
+        }
+        true if has("--check") => {
+            "--check is for many positions, with --batch; of one position every verdict is checked"
+        }
+        true if has("--batch") => "give one position, or many with --batch, not both",
+        _ => return None,
+    };
+    Some(why.to_string())
 }
 
 /// The number below zero that was taken for an option, as it was typed, with the option before it.

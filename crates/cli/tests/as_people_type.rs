@@ -183,7 +183,16 @@ fn numbers_in_plain_words() {
     refused(&["serve", "--connections", "0"], "a whole number from 1 on is needed");
     refused(&["winnable", START, "--nodes", "many"], "a whole number is needed");
     refused(&["winnable", START, "--nodes", "99999999999999999999"], "the number is too large");
-    refused(&["winnable", START, "--shortest", "--threads", "2"], "--threads");
+    let threads = "--threads is for many positions, with --batch; one position takes one thread";
+    refused(&["winnable", START, "--shortest", "--threads", "2"], threads);
+    refused(&["winnable", START, "--check", "none"], "--check is for many positions");
+    refused(&["winnable", START, "--batch", "-"], "not both");
+    refused(&["winnable", START, "--plies", "3"], "error: --plies needs --shortest");
+    refused(&["winnable", START, "--plies=3"], "error: --plies needs --shortest");
+    refused(&["winnable", START, "--all"], "error: --all needs --shortest");
+    refused(&["winnable", "--threads", "2"], "error: --threads needs --batch");
+    refused(&["legal", "--list"], "error: --list needs --count");
+    refused(&["longest", "--effort", "5"], "error: --effort needs --claims");
     for address in ["8080", "localhost", "127.0.0.1:80800"] {
         refused(&["serve", "--bind", address], "such as localhost:8080");
     }
