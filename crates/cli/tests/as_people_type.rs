@@ -52,7 +52,12 @@ fn castling_of_chess960_names_its_option() {
 #[test]
 fn stipulations_that_are_not_solved_here() {
     let men = "6K1/4rN2/2p5/2pRpp2/4k3/8/b1r5/8";
-    refused(&["puzzle", men, "#3"], "\"#3\" is a direct mate: ask it as a query, \"FEN >>= #3\"");
+    let hint =
+        "\"#3\" is a direct mate: ask it as a query, with the side that begins, \"FEN w >>= #3\"";
+    refused(&["puzzle", men, "#3"], hint);
+    // The hint works as it stands.
+    let query = "7k/8/6K1/8/8/8/8/R7 w >>= #1";
+    assert!(zermelo(&["puzzle", query]).stdout.contains("nsols 1"));
     refused(&["puzzle", men, "#3"], "h#3, h#2.5, h=3");
     // As a shell hands it over when #3 is not in quotes.
     refused(&["puzzle", men], "a word that begins with # needs quotes");

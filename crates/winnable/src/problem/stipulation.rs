@@ -43,7 +43,8 @@ impl FromStr for Stipulation {
         let known = "help problems are: h#3, h#2.5, h=3, h=2.5";
         let unknown = || match text.starts_with('#') {
             true => format!(
-                "stipulation: \"{quoted}\" is a direct mate: ask it as a query, \"FEN >>= {quoted}\"; {known}"
+                "stipulation: \"{quoted}\" is a direct mate: ask it as a query, with the side that begins, \
+                 \"FEN w >>= {quoted}\"; {known}"
             ),
             false => format!("stipulation: \"{quoted}\" is none that is solved here; {known}"),
         };
