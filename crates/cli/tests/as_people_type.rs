@@ -198,20 +198,34 @@ fn numbers_in_plain_words() {
     refused(&["winnable", "--threads", "2"], "error: --threads needs --batch");
     refused(&["legal", "--list"], "error: --list needs --count");
     refused(&["longest", "--effort", "5"], "error: --effort needs --claims");
-    for address in ["8080", "localhost", "127.0.0.1:80800"] {
-        refused(&["serve", "--bind", address], "such as localhost:8080");
+    for (address, words) in [
+        ("", "such as localhost:8080"),
+        (":", "such as localhost:8080"),
+        ("localhost:", "such as localhost:8080"),
+        ("127.0.0.1:80800", "\"80800\" is no port: a number from 0 to 65535 is"),
+        ("localhost:http", "\"http\" is no port"),
+        ("256.0.0.1:80", "\"256.0.0.1\" is no address: four numbers up to 255 are"),
+        ("::1", "such as [::1]:8080"),
+        ("no host:80", "no address is known of \"no host\""),
+    ] {
+        refused(&["serve", "--bind", address], words);
     }
+    refused(&["serve", "--bind", "0", "--syzygy", "no/such/folder"], "--syzygy no/such/folder: ");
 }
 
 #[cfg(unix)]
 #[test]
 fn a_host_by_its_name() {
-    let mut child = start(&["serve", "--bind", "localhost:0"]);
-    let mut line = String::new();
-    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
-    assert!(line.starts_with("listening on http://"), "{line}");
-    child.kill().unwrap();
-    child.wait().unwrap();
+    // A port alone is one of this machine's.
+    for address in ["localhost:0", "0", ":0"] {
+        let mut child = start(&["serve", "--bind", address]);
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        assert!(line.starts_with("listening on http://"), "{address}: {line}");
+        assert!(address.starts_with('l') || line.contains("//127.0.0.1:"), "{address}: {line}");
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
 }
 
 #[test]

@@ -1,10 +1,14 @@
 //! What can be set.
 
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::{Ipv4Addr, SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::hosts;
+
+/// Where it listens if a port is all that is said, and the port if none is.
+const THIS: &str = "127.0.0.1";
+const USUAL_PORT: &str = "8080";
 
 /// Which lines are logged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,17 +100,41 @@ impl Options {
     }
 }
 
-/// Reads an address, or the name of one such as `localhost`, and a port.
+/// Reads an address, or the name of one such as `localhost`, and a port. A port alone is one of this
+/// machine's, and without one it is 8080.
 ///
 /// # Errors
 ///
 /// One sentence, if it is none.
 pub fn read_address(text: &str) -> Result<SocketAddr, String> {
+    let bare = text.strip_prefix(':').unwrap_or(text);
+    let (host, port) = match text.rsplit_once(':') {
+        _ if !bare.is_empty() && bare.bytes().all(|byte| byte.is_ascii_digit()) => (THIS, bare),
+        Some((host, port)) if !text.ends_with(']') => (host, port),
+        _ => (text, USUAL_PORT),
+    };
+    if host.is_empty() || port.is_empty() {
+        let what = "an address or a name with a port is needed, such as localhost:8080";
+        return Err(what.to_string());
+    }
+    if host.contains(':') && !host.starts_with('[') {
+        return Err("an address of IPv6 stands in brackets, such as [::1]:8080".to_string());
+    }
+    if port.parse::<u16>().is_err() {
+        return Err(format!(
+            "\"{port}\" is no port: a number from 0 to 65535 is, as in {host}:8080"
+        ));
+    }
+    let numbers = |host: &str| host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    if numbers(host) && host.parse::<Ipv4Addr>().is_err() {
+        return Err(format!(
+            "\"{host}\" is no address: four numbers up to 255 are, as in 127.0.0.1"
+        ));
+    }
     // A name may stand for several; whoever knows 127.0.0.1 expects the old kind.
-    let found = text.to_socket_addrs().ok().and_then(|all| all.min_by_key(SocketAddr::is_ipv6));
-    found.ok_or_else(|| {
-        "an address or a name with a port is needed, such as localhost:8080".to_string()
-    })
+    let found = format!("{host}:{port}").to_socket_addrs();
+    let found = found.ok().and_then(|all| all.min_by_key(SocketAddr::is_ipv6));
+    found.ok_or_else(|| format!("no address is known of \"{host}\""))
 }
 
 /// Reads a site as browsers name it, or `*` for all.

@@ -86,7 +86,8 @@ impl Service {
             uploads: AtomicUsize::new(0),
             longest: Made::default(),
             tables: Tables::new(options.tables.as_deref()),
-            files: Files::open(&options.syzygy).map_err(StartFault::Unserved)?,
+            files: Files::open(&options.syzygy)
+                .map_err(|why| StartFault::Unserved(format!("--syzygy {why}")))?,
             trees: trees.collect::<Result<_, _>>().map_err(StartFault::Unserved)?,
             options,
         })

@@ -29,7 +29,8 @@ Ctrl-C or SIGTERM ends it when the requests under way are answered.";
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct ServeArgs {
-    /// Where to listen; port 0 takes any that is free. A socket from systemd comes first
+    /// Where to listen: ADDRESS:PORT, or one of them, for port 8080 or this machine alone; port 0
+    /// takes any that is free. A socket from systemd comes first
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080",
           value_parser = read_address)]
     pub bind: SocketAddr,
