@@ -2,10 +2,13 @@
 
 use std::fmt::Display;
 
-use zermelo_kernel::{Castling, Position};
+use zermelo_kernel::{Castling, Color, Position};
 
 /// No FEN is this long; whatever is, is refused before it is looked at or echoed.
 const MAX_CHARACTERS: usize = 200;
+
+/// Who answers questions about games.
+pub const GAMES: &str = "games are for judge: zermelo judge FILE";
 
 /// A position with the number of its move, for numbering lines.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,8 +41,15 @@ pub fn plain(text: &str) -> Result<String, String> {
     // The quotes are the shell's; that of Windows leaves them where they are.
     let quotes = |c: char| c.is_whitespace() || matches!(c, '\'' | '"' | '“' | '”' | '‘' | '’');
     let text = text.trim_start_matches('\u{feff}').trim_matches(quotes);
+    // As engines call it.
+    if text.eq_ignore_ascii_case("startpos") {
+        return Ok(Position::initial().to_fen());
+    }
+    if text.starts_with("https://") || text.starts_with("http://") {
+        return Err("this is an address, not a position; give the FEN that its page shows".into());
+    }
     if is_game(text) {
-        return Err("this is a game (PGN), not a position; games are for judge".to_string());
+        return Err(format!("this is a game (PGN), not a position; {GAMES}"));
     }
     if let Some(sentence) = named_file(text) {
         return Err(sentence);
@@ -48,11 +58,33 @@ pub fn plain(text: &str) -> Result<String, String> {
     let text = text.replace('_', " ").replace(['–', '—', '−'], "-");
     let mut fields: Vec<&str> = text.split_whitespace().collect();
     match fields.get_mut(1) {
-        Some(turn) if *turn == "W" => *turn = "w",
-        Some(turn) if *turn == "B" => *turn = "b",
+        Some(turn) if is_one_of(turn, ["w", "white"]) => *turn = "w",
+        Some(turn) if is_one_of(turn, ["b", "black"]) => *turn = "b",
         _ => {}
     }
     Ok(fields.join(" "))
+}
+
+/// Whether a word is one of these, in whatever case.
+fn is_one_of(word: &str, names: [&str; 2]) -> bool {
+    names.iter().any(|name| word.eq_ignore_ascii_case(name))
+}
+
+/// A line `FEN [white|black]`: the position, and the side if one is named, by its name or its
+/// letter. A letter that follows the placement or the turn is of the FEN.
+pub fn with_side(line: &str) -> (&str, Option<Color>) {
+    let line = line.trim_end();
+    let Some((fen, side)) = line.rsplit_once(char::is_whitespace) else { return (line, None) };
+    let is_apart = fen.split_whitespace().count() >= 3;
+    let named = |names: [&str; 2]| match is_apart {
+        true => is_one_of(side, names),
+        false => side.len() > 1 && is_one_of(side, names),
+    };
+    match (named(["w", "white"]), named(["b", "black"])) {
+        (true, _) => (fen, Some(Color::White)),
+        (_, true) => (fen, Some(Color::Black)),
+        _ => (line, None),
+    }
 }
 
 /// Whether a text is a game in PGN, or the name of a file of games.
@@ -129,6 +161,24 @@ mod tests {
     }
 
     #[test]
+    fn sides_at_the_end_of_a_line() {
+        let men = "4k3/8/8/8/8/8/8/R3K3";
+        for (line, fen, side) in [
+            ("w - - 3 61 W", " w - - 3 61", Some(Color::White)),
+            ("b - - BLACK ", " b - -", Some(Color::Black)),
+            ("w - b", " w -", Some(Color::Black)),
+            ("w white", " w", Some(Color::White)),
+            // Of the FEN: the turn, and a castling right of Chess960.
+            ("w", " w", None),
+            ("w b", " w b", None),
+        ] {
+            let line = format!("{men} {line}");
+            assert_eq!(with_side(&line), (&*format!("{men}{fen}"), side), "{line}");
+        }
+        assert_eq!(with_side("white"), ("white", None));
+    }
+
+    #[test]
     fn names_of_files_are_named() {
         let said = |text| Query::read(text, Castling::Standard).unwrap_err();
         for name in ["game.fen", "./My positions.EPD", "é.txt", "all.fen.zst"] {
@@ -147,12 +197,15 @@ mod tests {
             "4k3/8/8/8/8/8/8/R3K3 W – — 0 1",
             "4k3/8/8/8/8/8/8/R3K3\u{a0}w\u{a0}-",
             "4k3/8/8/8/8/8/8/R3K3_W_-_-",
+            "4k3/8/8/8/8/8/8/R3K3 White - -",
         ] {
             assert_eq!(read(text), plain, "{text}");
         }
         let shredder = read("4k3/8/8/8/8/8/8/R3K3 w A -").unwrap_err();
         assert!(shredder.ends_with("read as Chess960 (--chess960) it is a position"), "{shredder}");
         assert!(!read("4k3/8/8/8/8/8/8/R3K3 w x -").unwrap_err().contains("960"));
+        assert_eq!(read("StartPos"), Ok(Position::initial().to_fen()));
+        assert!(read("https://lichess.org/abcdefgh").unwrap_err().contains("an address"));
         for game in ["1. e4 e5", "\u{feff}[Event \"?\"]\n\n1. e4", "games.PGN", "é.pgn.zst"] {
             assert!(read(game).unwrap_err().contains("games are for judge"), "{game}");
         }

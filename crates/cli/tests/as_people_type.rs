@@ -23,12 +23,18 @@ fn positions_as_they_are_pasted() {
         (format!("{fields} W – – 3 61"), "WHITE"),
         (format!("{fields}_W_—_−"), "w"),
         (format!("'{fields} w - - 3 61'"), "white"),
+        (format!("{fields} White - - 3 61"), "white"),
     ] {
         let ran = zermelo(&["winnable", &fen, "--flag", side, "--json"]);
         assert_eq!(ran.status, 0, "{ran:?}");
         let (here, there) = (report(&ran.stdout), report(&plain.stdout));
         assert_eq!((&here["fen"], &here["result"]), (&there["fen"], &there["result"]));
     }
+    assert_eq!(zermelo(&["winnable", "startpos"]).status, 0);
+    refused(&["winnable", "https://lichess.org/abcdefgh"], "this is an address, not a position");
+    let lines = format!("{fields} w - - 3 61 B\n{fields} w - - 3 61 black\n");
+    let batch = zermelo_fed(&["winnable", "--batch", "-"], lines.as_bytes());
+    assert_eq!((batch.status, batch.stdout.matches("unwinnable").count()), (0, 2), "{batch:?}");
     for command in ["legal", "retract"] {
         assert_eq!(zermelo(&[command, "8/8/8/8/8/8/P1k5/K7 B – –"]).status, 0, "{command}");
     }
@@ -76,7 +82,7 @@ fn files_and_positions_without_a_command() {
     let folder = folder("pgn_as_batch");
     let file = folder.join("games.pgn");
     fs::write(&file, fools_mate()).unwrap();
-    refused(&["winnable", "--batch", file.to_str().unwrap()], "judge takes games");
+    refused(&["winnable", "--batch", file.to_str().unwrap()], "zermelo judge FILE");
 }
 
 #[test]

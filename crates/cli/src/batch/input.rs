@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
+use zermelo_answers::query::GAMES;
 use zermelo_record::pgn::foreign;
 
 use crate::exit::Fault;
@@ -36,8 +37,8 @@ impl Input {
         let Opened { source, size } = input::open_unpacked(path).map_err(named)?;
         let mut source = BufReader::with_capacity(1 << 16, source);
         let start = source.fill_buf().map_err(named)?;
-        let games = start.starts_with(b"[").then_some("these are games; judge takes games");
-        match foreign(start).or(games) {
+        let games = || start.starts_with(b"[").then(|| format!("these are games; {GAMES}"));
+        match foreign(start).map(String::from).or_else(games) {
             Some(what) => Err(named(io::Error::other(what))),
             None => Ok(Input::new(source, size)),
         }

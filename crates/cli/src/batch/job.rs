@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
 use zermelo_answers::judge::to_line;
+use zermelo_answers::query::with_side;
 use zermelo_answers::winnable::{Claim, LineReport};
 use zermelo_kernel::{Castling, Color, Position};
 use zermelo_winnable::{Limits, Solver};
@@ -31,11 +32,7 @@ struct Question {
 /// Reads `FEN [white|black]`, then perhaps `# a comment`.
 fn read_question(line: &str, castling: Castling) -> Result<Question, String> {
     let text = line.split('#').next().unwrap_or_default().trim_end().replace('_', " ");
-    let (fen, side) = match text.rsplit_once(char::is_whitespace) {
-        Some((fen, side)) if side.eq_ignore_ascii_case("white") => (fen, Some(Color::White)),
-        Some((fen, side)) if side.eq_ignore_ascii_case("black") => (fen, Some(Color::Black)),
-        _ => (text.as_str(), None),
-    };
+    let (fen, side) = with_side(&text);
     let position = Query::read(fen, castling)?.position;
     let winner = side.unwrap_or(!position.turn());
     Ok(Question { position, winner })

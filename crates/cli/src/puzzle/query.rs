@@ -5,6 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use zermelo_answers::puzzle::query::{Entry, QueryReport, QueryReports, entries};
+use zermelo_answers::query::GAMES;
 use zermelo_kernel::Color;
 use zermelo_record::pgn::foreign;
 use zermelo_retro::dead_reckoning::ReckoningError;
@@ -136,8 +137,8 @@ fn contents(path: &Path) -> Result<String, String> {
     if bytes.len() as u64 > MAX_BYTES {
         return Err(format!("{}: more than {} MiB of queries", name(path), MAX_BYTES >> 20));
     }
-    let games = bytes.starts_with(b"[Event").then_some("these are games; judge takes games");
-    if let Some(what) = foreign(&bytes).or(games) {
+    let games = || bytes.starts_with(b"[Event").then(|| format!("these are games; {GAMES}"));
+    if let Some(what) = foreign(&bytes).map(String::from).or_else(games) {
         return Err(format!("{}: {what}", name(path)));
     }
     String::from_utf8(bytes).map_err(|_| format!("{}: this is no text in UTF-8", name(path)))
