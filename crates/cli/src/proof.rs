@@ -26,12 +26,19 @@ pub fn for_side(file: &Path, side: Color) -> PathBuf {
     file.with_file_name(format!("{stem}.{side}{extension}{zst}"))
 }
 
+/// Endings of names that promise what is not done.
+const PACKED: [&str; 6] = ["gz", "bz2", "xz", "zip", "7z", "rar"];
+
 /// Whether a file can be written there: better said before a long search than after it. The fault
 /// names the option that asks for the file.
 pub fn can_be_written(file: &Path, option: &str) -> Result<(), Fault> {
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let ending = file.extension().map(|ending| ending.to_ascii_lowercase());
+    let is_packed = ending.is_some_and(|ending| PACKED.iter().any(|packed| ending == *packed));
     let why = if file.as_os_str() == "-" || file.file_name().is_none() {
         "a file name is needed"
+    } else if is_packed {
+        "what is written is compressed by zstd, if the name ends in .zst, or not at all"
     } else if file.is_dir() {
         "this is a directory"
     } else if folder.is_some_and(|folder| !folder.is_dir()) {

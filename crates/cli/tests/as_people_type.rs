@@ -311,6 +311,21 @@ fn ctrl_c_is_heard_where_nothing_is_kept() {
 }
 
 #[test]
+fn names_that_promise_another_compression() {
+    let folder = folder("packed_names");
+    for (args, name) in [
+        (&["winnable", DEAD, "--proof"][..], "both.cert.gz"),
+        (&["longest", "--output"], "l.pgn.GZ"),
+        (&["legal", START, "--proof"], "a.zip"),
+    ] {
+        let file = folder.join(name);
+        let args = [args, &[file.to_str().unwrap()]].concat();
+        refused(&args, "compressed by zstd, if the name ends in .zst, or not at all");
+        assert!(!file.exists());
+    }
+}
+
+#[test]
 fn names_of_files_where_a_position_is_asked() {
     for command in ["winnable", "legal", "retract"] {
         refused(&[command, "game.fen"], "this is the name of a file, not a position");
