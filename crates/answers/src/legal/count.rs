@@ -10,10 +10,10 @@ use zermelo_board::clock::Instant;
 use zermelo_kernel::{Census, Color, Counted, Piece, Position, Proved, Role, Rules};
 use zermelo_retro::endings::{Decided, Definitions, Ending, Promotions};
 use zermelo_retro::proof_game;
-use zermelo_tables::Material;
 use zermelo_winnable::Limits;
 
 use crate::names::{counted, duration, plies, thousands};
+use crate::table::material;
 use crate::{Fault, report};
 
 /// How long to search for a game to some men at home.
@@ -95,7 +95,7 @@ impl fmt::Display for Stage {
 
 /// Reads the name of an ending, such as `KRvK`. `KvKR` is another: White begins.
 pub fn ending(text: &str) -> Result<Ending, String> {
-    Material::parse(text, Rules::Chess).map_err(|error| error.to_string())?;
+    material(text, Rules::Chess)?;
     let sides = Color::ALL.into_iter().zip(text.split('v'));
     let men = sides.flat_map(|(color, side)| {
         side.chars().filter_map(Role::from_letter).map(move |role| Piece { color, role })

@@ -17,7 +17,7 @@ pub use explain::{Explanation, Words, conclusion};
 pub use figures::{figures_of_each, overview};
 pub use histogram::Histogram;
 pub use plot::svg;
-pub use question::{Chosen, Question, Tables, folder_of_tables};
+pub use question::{Chosen, Question, Tables, folder_of_tables, material};
 pub use report::{
     BuildReport, Built, ProbeReport, StatsReport, SyzygyValueReport, ValueReport, VerifyReport,
     ZugzwangsReport,

@@ -254,13 +254,9 @@ enum Named {
 fn named(words: &[String], rules: Rules) -> Result<Vec<Named>, Fault> {
     let read = |word: &String| match word.parse::<usize>() {
         Ok(men @ 2..=MAX_MEN) => Ok(Named::Men(men)),
-        Err(_) if !is_number(word) => match Material::parse(word, rules) {
-            Ok(material) => Ok(Named::One(material)),
-            Err(error) => Err(Fault::BadInput(match in_capitals(word, rules) {
-                Some(meant) => format!("material \"{word}\": use capitals for the men: {meant}"),
-                None => error.to_string(),
-            })),
-        },
+        Err(_) if !is_number(word) => {
+            material(word, rules).map(Named::One).map_err(Fault::BadInput)
+        }
         _ => Err(Fault::BadInput(format!("tables have 2 to {MAX_MEN} men, not {word}"))),
     };
     words.iter().map(read).collect()
@@ -272,9 +268,16 @@ fn is_number(word: &str) -> bool {
         && word.chars().all(|c| c.is_ascii_digit() || "+-.,".contains(c))
 }
 
-/// The material that somebody means who writes `kqvk` or `KQVK`.
-fn in_capitals(word: &str, rules: Rules) -> Option<Material> {
-    Material::parse(&word.to_ascii_uppercase().replace('V', "v"), rules).ok()
+/// Reads material such as `KQvK`. The error is a sentence; who writes `kqvk` or `KQVK` is told what
+/// is meant.
+pub fn material(word: &str, rules: Rules) -> Result<Material, String> {
+    Material::parse(word, rules).map_err(|error| {
+        let in_capitals = word.to_ascii_uppercase().replace('V', "v");
+        match Material::parse(&in_capitals, rules) {
+            Ok(_) => format!("material \"{word}\": use capitals for the men: {in_capitals}"),
+            Err(_) => error.to_string(),
+        }
+    })
 }
 
 fn push(list: &mut Vec<Material>, new: impl IntoIterator<Item = Material>) {
