@@ -297,6 +297,7 @@ fn bad_counts() {
     for (men, part) in [
         ("KRK", "with a v between them"),
         ("KXvK", "'X' is none of the men"),
+        ("krvk", "material \"krvk\": use capitals for the men: KRvK"),
         ("RvK", "one king"),
         ("KQRNvK", "up to 4 men"),
     ] {
@@ -307,6 +308,19 @@ fn bad_counts() {
     let both = zermelo(&["legal", "--count", "KvK", "KRvK", "--proof", "x.cert"]);
     assert_eq!(both.status, 2);
     assert!(both.stderr.contains("one ending at a time"), "{}", both.stderr);
+}
+
+/// Nothing is said of what was not done.
+#[test]
+fn an_estimate_of_nothing() {
+    common::refused(
+        &["legal", "--estimate", "--samples", "0"],
+        "a whole number from 1 on is needed",
+    );
+    let ran = zermelo(&["legal", "--estimate", "--samples", "1", "--candidates", "0"]);
+    assert_eq!(ran.status, 1, "{ran:?}");
+    assert!(ran.words().contains("No candidate was decided"), "{ran:?}");
+    assert!(!ran.stdout.contains("()") && !ran.stdout.contains("Every verdict"), "{ran:?}");
 }
 
 #[test]

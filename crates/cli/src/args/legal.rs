@@ -1,6 +1,6 @@
 //! `zermelo legal`.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -8,7 +8,7 @@ use clap::Args;
 use zermelo_retro::legal;
 use zermelo_winnable::Limits;
 
-use super::{ColorWhen, threads};
+use super::{ColorWhen, positive, threads};
 
 /// `zermelo legal`.
 #[derive(Args, Debug)]
@@ -46,8 +46,9 @@ pub struct LegalEstimate {
     #[arg(long, conflicts_with_all = ["fen", "batch", "count", "pgn", "proof"])]
     pub estimate: bool,
     /// Draw so many positions
-    #[arg(long, value_name = "N", default_value_t = 100_000, requires = "estimate")]
-    pub samples: u64,
+    #[arg(long, value_name = "N", default_value = "100000", requires = "estimate")]
+    #[arg(value_parser = positive, allow_negative_numbers = true)]
+    pub samples: NonZeroU64,
     /// Decide so many of those that no cheap rule excludes [default: all]
     #[arg(long, value_name = "N", requires = "estimate")]
     pub candidates: Option<u64>,

@@ -21,8 +21,9 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
     let mut keeper = keeper.transpose()?;
     let progress = Progress::saying(|doing, count| format!("{} {doing}", thousands(count)));
     let work = (progress.count(), progress.stop());
-    progress.begin(format!("of {} samples looked at", thousands(asked.samples)));
-    let Some((mut tally, mut candidates)) = look_at(&set, asked.seed, asked.samples, work)? else {
+    let samples = asked.samples.get();
+    progress.begin(format!("of {} samples looked at", thousands(samples)));
+    let Some((mut tally, mut candidates)) = look_at(&set, asked.seed, samples, work)? else {
         return Ok(Exit::Interrupted);
     };
     candidates.truncate(asked.candidates.unwrap_or(u64::MAX) as usize);

@@ -308,11 +308,19 @@ impl EstimateReport {
             self.seed,
             thousands(self.samples),
         ));
+        let rules: Vec<String> = self
+            .excluded
+            .iter()
+            .map(|(rule, count)| format!("{} {}", rule.replace('_', "-"), thousands(*count)))
+            .collect();
+        let rules = match &rules[..] {
+            [] => String::new(),
+            some => format!(" ({})", some.join(", ")),
+        };
         said.push(format!(
-            "In {:.2}% a king could be taken; {:.2}% are excluded by a rule at a look ({}); {} candidates ({:.2}%) remain.",
+            "In {:.2}% a king could be taken; {:.2}% are excluded by a rule at a look{rules}; {} candidates ({:.2}%) remain.",
             share(self.no_positions),
             share(self.excluded.values().sum()),
-            self.excluded.iter().map(|(rule, count)| format!("{} {}", rule.replace('_', "-"), thousands(*count))).collect::<Vec<_>>().join(", "),
             thousands(self.candidates),
             share(self.candidates),
         ));
@@ -331,7 +339,9 @@ impl EstimateReport {
                 format!("{time} for each.")
             }),
         ));
-        said.push("Every verdict was accepted by the kernel.".to_string());
+        if self.decided > 0 {
+            said.push("Every verdict was accepted by the kernel.".to_string());
+        }
         said
     }
 }
