@@ -39,6 +39,9 @@ fn a_file_of_queries() {
     let begin = format!("// Kings\n>>> {KINGS}\nb\nnsols 1\n\n>>> {PLAKSIN}\n↶Kb3-a4");
     assert!(ran.stdout.starts_with(&begin), "{}", ran.stdout);
     assert!(ran.stdout.ends_with("nsols 3\n\n"));
+    let hashes = text.replace("// Kings", "# Kings");
+    let again = zermelo_fed(&["puzzle", "--file", "-"], hashes.as_bytes());
+    assert_eq!(again.stdout, ran.stdout.replace("// Kings", "# Kings"));
     let folder = folder("puzzle-queries");
     let path = folder.join("queries.txt");
     std::fs::write(&path, &text).unwrap();

@@ -12,11 +12,12 @@ pub enum Entry {
     Query(String, Query),
 }
 
-/// One query a line; `//` begins a comment, and lines that are comments alone are kept.
+/// One query a line; `//` begins a comment, as does `#` at the beginning of a line; lines that are comments alone are kept.
 pub fn entries(text: &str) -> Result<Vec<Entry>, String> {
     let mut list = Vec::new();
     for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-        if line.starts_with("//") {
+        // Nowhere else: #1 is a step.
+        if line.starts_with("//") || line.starts_with('#') {
             list.push(Entry::Comment(line.trim_end().to_string()));
             continue;
         }

@@ -18,7 +18,8 @@ pub struct PuzzleArgs {
     /// "8/8/8/8/K7/8/b7/kB6 b >>= r >>= h=0.5 >>= legal"; see docs/guide/puzzle.md
     #[arg(value_name = "FEN... STIPULATION", required_unless_present = "file")]
     pub words: Vec<String>,
-    /// Answer the queries in this file, one a line, // begins a comment; - is standard input
+    /// Answer the queries in this file, one a line; // begins a comment, as does # at the beginning
+    /// of a line; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "words")]
     pub file: Option<PathBuf>,
     #[command(flatten)]
