@@ -192,6 +192,13 @@ fn the_summary_counts_everything() {
     assert_eq!(ran.stdout.matches("CONTRADICTED").count(), 6);
     assert_eq!(ran.stdout.lines().count(), 6);
     assert!(ran.stderr.contains("12 of 12 rulings"));
+    assert!(!ran.stderr.contains("no result is contradicted"));
+    let right = fools_mate().repeat(2);
+    for (more, told) in [(&["--contradicted"][..], true), (&["--contradicted", "--quiet"], false)] {
+        let ran = judge(more, &right);
+        assert_eq!((ran.status, ran.stdout.as_str()), (0, ""), "{ran:?}");
+        assert_eq!(ran.stderr.contains("no result is contradicted"), told, "{ran:?}");
+    }
 }
 
 #[test]

@@ -45,7 +45,8 @@ pub struct Tally {
     unfinished: u64,
     unfounded: u64,
     agrees: u64,
-    contradicted: u64,
+    /// Results that are not those of the rulings.
+    pub contradicted: u64,
     missing: u64,
     left: u64,
 }

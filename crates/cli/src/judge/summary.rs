@@ -11,7 +11,7 @@ use crate::args::judge::JudgeArgs;
 use crate::batch::mean;
 use crate::exit::{Exit, PLEASE_REPORT, tell};
 use crate::progress::interrupted;
-use crate::words::{counted, duration};
+use crate::words::{counted, duration, folded_aside};
 
 /// Counts and times.
 #[derive(Default)]
@@ -82,7 +82,13 @@ impl Summary {
             tell(format_args!("1 game in {}{told}", duration(elapsed)));
         } else {
             self.print_table(all, elapsed);
-            self.notes(args).iter().for_each(|note| tell(format_args!("{note}")));
+            for note in self.notes(args) {
+                tell(format_args!("{}", folded_aside(&note).trim_end()));
+            }
+        }
+        let none = self.tally.judged > 0 && self.tally.contradicted == 0;
+        if args.output.contradicted && none && !args.output.quiet {
+            tell(format_args!("no result is contradicted"));
         }
         if all + self.unread == 0 && !interrupted() {
             tell(format_args!("error: there is no game in the input"));
@@ -139,7 +145,8 @@ impl Summary {
 
 fn row(name: &str, count: u64, note: &str) {
     let gap = if note.is_empty() { "" } else { "  " };
-    tell(format_args!("{name:<34} {count:>9}{gap}{note}"));
+    let line = format!("{name:<34} {count:>9}{gap}{note}\n");
+    tell(format_args!("{}", folded_aside(&line).trim_end()));
 }
 
 /// A row, if there is something to count.

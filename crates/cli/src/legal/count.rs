@@ -88,9 +88,10 @@ fn words(
         row(out, "correct", correct)?;
         row(out, "complete", complete)
     };
-    writeln!(
+    write_wrapped(
         out,
-        "  By Lippold's definitions, positions with a man just taken or promoted included:"
+        2,
+        "  By Lippold's definitions, positions with a man just taken or promoted included:",
     )?;
     head(out, "")?;
     rows(out, once)?;

@@ -22,6 +22,7 @@ use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::pipeline::{self, Bounds, Outcome};
 use crate::progress::Line;
 use crate::proof::{self, Saved};
+use crate::words::{folded, folded_aside};
 #[cfg(feature = "cluster")]
 pub use query::budget;
 use sink::Sink;
@@ -128,8 +129,10 @@ fn print(tally: &Tally, run: &Run, json: bool, rows_on_stdout: bool) -> io::Resu
             text.push('\n');
         }
     }
-    match rows_on_stdout {
-        true => io::stderr().write_all(text.as_bytes()),
-        false => io::stdout().write_all(text.as_bytes()),
+    match (rows_on_stdout, json) {
+        (true, true) => io::stderr().write_all(text.as_bytes()),
+        (true, false) => io::stderr().write_all(folded_aside(&text).as_bytes()),
+        (false, true) => io::stdout().write_all(text.as_bytes()),
+        (false, false) => io::stdout().write_all(folded(&text).as_bytes()),
     }
 }

@@ -146,6 +146,9 @@ impl<'a> Page<'a> {
                 Paragraph::Entry(indent, name, text) => {
                     self.say(*indent, &format!("{}{text}", self.strong(name)))?;
                 }
+                Paragraph::Line(before, strong, after) if strong.is_empty() => {
+                    write!(self.out, "{}", folded(&format!("{before}{after}\n")))?;
+                }
                 Paragraph::Line(before, strong, after) => {
                     self.line(&format!("{before}{}{after}", self.strong(strong)))?;
                 }
@@ -239,22 +242,46 @@ fn wrap(words: impl IntoIterator<Item = impl AsRef<str>>, width: usize) -> Vec<S
 
 /// Lines that are folded at the terminal's edge; elsewhere as they are, for who reads by lines.
 pub fn folded(text: &str) -> String {
-    match Term::stdout().size_checked() {
-        Some(_) => folded_at(width(), text),
+    folded_on(&Term::stdout(), text)
+}
+
+/// The same for standard error.
+pub fn folded_aside(text: &str) -> String {
+    folded_on(&Term::stderr(), text)
+}
+
+fn folded_on(terminal: &Term, text: &str) -> String {
+    match terminal.size_checked() {
+        Some((_, columns)) => folded_at(fitting(Some(columns)), text),
         None => text.to_string(),
     }
 }
 
+/// Lines that fit stay as they are, tables among them; the rest of a longer one is indented.
 fn folded_at(width: usize, text: &str) -> String {
     let mut folded = String::new();
     for line in text.lines() {
-        let first = line.len() - line.trim_start().len();
-        for (number, part) in wrap(line.split_whitespace(), width - 4).iter().enumerate() {
-            let indent = if number == 0 { first } else { first + 4 };
-            folded += &format!("{:indent$}{part}\n", "");
+        let indent = line.len() - line.trim_start().len() + 4;
+        let mut rest = line.to_string();
+        while let Some((fits, more)) = split_at_width(&rest, width) {
+            folded += &format!("{fits}\n");
+            rest = format!("{:indent$}{more}", "");
         }
+        folded += &format!("{rest}\n");
     }
     folded
+}
+
+/// What of a line fits, up to the end of a word, and what does not; `None` if all fits, or nothing.
+fn split_at_width(line: &str, width: usize) -> Option<(&str, &str)> {
+    let (edge, beyond) = line.char_indices().nth(width)?;
+    let edge = edge + beyond.len_utf8();
+    let start = line.len() - line.trim_start().len();
+    // A blank just beyond the edge does no harm, and a word that is too long stands out.
+    let blank = line.get(start..edge)?.rfind(' ').map(|at| start + at);
+    let blank = blank.or_else(|| line[edge..].find(' ').map(|at| edge + at))?;
+    let (fits, more) = line.split_at(blank);
+    Some((fits.trim_end(), more.trim_start())).filter(|(_, more)| !more.is_empty())
 }
 
 /// A wrapped paragraph; lines after the first are indented.
@@ -287,6 +314,14 @@ mod tests {
             "{folded}"
         );
         assert_eq!(folded_at(40, "short\n"), "short\n");
+        // The columns of a table stay, and nothing reaches beyond the edge.
+        let table = "  games                    5  in all\n  checked                  5  all unwinnable ones\n";
+        let edge = "  games                    5  in all\n  checked                  5  all\n      unwinnable ones\n";
+        assert_eq!(folded_at(36, table), edge);
+        let line = format!("    {}\n", "Qh4xf2 ".repeat(40));
+        assert!(folded_at(40, &line).lines().all(|line| line.chars().count() <= 40));
+        let word = format!("{} and {}\n", "x".repeat(60), "y".repeat(60));
+        assert_eq!(folded_at(40, &word).split_whitespace().count(), 3);
     }
 
     #[test]
