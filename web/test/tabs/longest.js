@@ -51,5 +51,11 @@ export default function longest(site) {
 
   test('what the server made, this browser makes and audits, too', { skip: !existsSync(new URL('../../dist/engine/zermelo-more.wasm', import.meta.url)) && 'the engines were not built' }, () => visit(site.browser, `${site.url}/#/longest`, async (page) => {
     await page.getByText('checked by this browser’s kernel').waitFor();
+    // A link to a ply shows the same position wherever it is followed.
+    const [ours, theirs] = await page.evaluate(async () => {
+      const { engine } = await import(/** @type {any} */ ('/engine/engine.js'));
+      return [(await engine.get('/longest')).moves_uci, (await (await fetch('/longest')).json()).moves_uci];
+    });
+    assert.equal(ours, theirs);
   }));
 }

@@ -13,7 +13,7 @@
 //! second or two, and more with more effort. It is a long game and not a proof: docs/theory/longest.md proves an
 //! upper bound of 11,796. Since no position occurs twice, no announced move can make a third occurrence.
 
-use fastrand::Rng;
+use super::dice::Dice;
 use zermelo_board::{Color, Move, Position, Role};
 
 use super::goal::{Choice, Goal, shade};
@@ -70,7 +70,7 @@ impl Game {
     }
 
     /// Plays a few segments several times over and keeps the longest.
-    fn best_branch(&self, rng: &mut Rng) -> Result<Game, Failure> {
+    fn best_branch(&self, rng: &mut Dice) -> Result<Game, Failure> {
         let mut best: Result<Game, Failure> = Err(Failure::Stuck { segment: self.segment });
         for _ in 0..BRANCHES {
             let mut game = self.clone();
@@ -90,7 +90,7 @@ impl Game {
     }
 
     /// Plays a few segments, or fewer if the game ends.
-    fn advance_by(&mut self, segments: u32, rng: &mut Rng) -> Result<(), Failure> {
+    fn advance_by(&mut self, segments: u32, rng: &mut Dice) -> Result<(), Failure> {
         for _ in 0..segments {
             if !self.over {
                 self.advance(rng)?;
@@ -100,7 +100,7 @@ impl Game {
     }
 
     /// Plays one more segment, of 100 plies if possible.
-    fn advance(&mut self, rng: &mut Rng) -> Result<(), Failure> {
+    fn advance(&mut self, rng: &mut Dice) -> Result<(), Failure> {
         if self.left(Color::White) + self.left(Color::Black) == 0 {
             return self.finish(rng);
         }
@@ -116,7 +116,7 @@ impl Game {
     }
 
     /// The last segment: a mate if the other side has it, else the clock runs to the claim.
-    fn finish(&mut self, rng: &mut Rng) -> Result<(), Failure> {
+    fn finish(&mut self, rng: &mut Dice) -> Result<(), Failure> {
         for _ in 0..TRIES {
             let goal = Goal::mate(&self.position, !self.last_mover, rng).unwrap_or(Goal::Wait);
             if let Some((moves, end)) = walk(&self.position, 98, &goal, rng) {
@@ -158,7 +158,7 @@ impl Game {
     }
 
     /// All critical moves of a side after which the plan can still be carried out.
-    fn choice(&self, mover: Color, rng: &mut Rng) -> Choice {
+    fn choice(&self, mover: Color, rng: &mut Dice) -> Choice {
         let pawns = self.position.role(Role::Pawn);
         let mut steps = Vec::new();
         for pawn in 0..8 {
@@ -183,7 +183,7 @@ impl Game {
     }
 
     /// Tries to play a segment of so many reversible plies and one of the choice's moves.
-    fn play(&mut self, choice: &Choice, plies: u32, tries: u32, rng: &mut Rng) -> bool {
+    fn play(&mut self, choice: &Choice, plies: u32, tries: u32, rng: &mut Dice) -> bool {
         if choice.steps.is_empty() && !choice.captures {
             return false;
         }

@@ -4,7 +4,7 @@
 //! queen or rook, then White takes everything but the king, then White mates. Each of the 118
 //! segments is walked as long as the rule allows.
 
-use fastrand::Rng;
+use super::dice::Dice;
 use zermelo_board::{Color, Move, Position, Role};
 
 use super::goal::{Choice, Goal, shade};
@@ -20,7 +20,7 @@ pub(super) fn fill(
     start: &Position,
     steps: &[Step],
     limit: u32,
-    rng: &mut Rng,
+    rng: &mut Dice,
 ) -> Result<Vec<Move>, usize> {
     let mut game = Vec::with_capacity(118 * limit as usize);
     let mut position = *start;
@@ -55,7 +55,7 @@ fn next_goal(
     position: &Position,
     steps: &[Step],
     segment: usize,
-    rng: &mut Rng,
+    rng: &mut Dice,
 ) -> Option<(Color, Goal)> {
     if let Some(&step) = steps.get(segment) {
         return Some((step.mover, pawn_goal(steps, segment, step)));

@@ -5,7 +5,7 @@
 //! only has to stay within reach. These numbers guide and never decide: whether the wanted move
 //! can be made is asked of the move generator.
 
-use fastrand::Rng;
+use super::dice::Dice;
 use zermelo_board::{ByColor, Color, LIGHT, Move, Position, Role, Square, attacks, squares};
 
 use super::plan::Step;
@@ -78,7 +78,7 @@ fn white_can_mate(position: &Position) -> bool {
 
 impl Goal {
     /// The wanted move, if it can be made now and the game goes on after it (or ends, for a mate).
-    pub fn ready(&self, position: &Position, rng: &mut Rng) -> Option<Move> {
+    pub fn ready(&self, position: &Position, rng: &mut Dice) -> Option<Move> {
         let mut moves = match self {
             &Goal::Pawn { step, later } => {
                 if step.takes() && victims(position, !step.mover, later) & step.to.bit() == 0 {
@@ -146,7 +146,7 @@ impl Goal {
     }
 
     /// The goal of mating with the one queen or rook `mover` has left: a random mate to aim at.
-    pub fn mate(position: &Position, mover: Color, rng: &mut Rng) -> Option<Goal> {
+    pub fn mate(position: &Position, mover: Color, rng: &mut Dice) -> Option<Goal> {
         let role = [Role::Queen, Role::Rook]
             .into_iter()
             .find(|&role| position.of(mover, role).count_ones() == 1)?;
@@ -171,7 +171,7 @@ impl Goal {
 
 impl Choice {
     /// The choice itself as a goal, or every other time one step of it, which can be steered to.
-    pub fn goal(&self, attempt: u32, rng: &mut Rng) -> Goal {
+    pub fn goal(&self, attempt: u32, rng: &mut Dice) -> Goal {
         match rng.choice(&self.steps) {
             Some(&step) if attempt % 2 == 1 && !self.forced => Goal::Pawn {
                 step,

@@ -11,6 +11,7 @@
 //! ten milliseconds. `claims.rs` makes the shorter game in which every claim of a draw is made.
 
 mod claims;
+mod dice;
 mod fill;
 mod goal;
 mod plan;
@@ -20,7 +21,7 @@ pub use claims::generate_under_claims;
 
 use std::fmt;
 
-use fastrand::Rng;
+use dice::Dice;
 use zermelo_board::{Move, Position};
 
 /// Which rule ends a game without critical moves.
@@ -99,9 +100,9 @@ pub fn generate(options: &Options) -> Result<Vec<Move>, Failure> {
 /// Tries with one sub-seed after the other.
 fn attempts(
     seed: u64,
-    mut attempt: impl FnMut(&mut Rng) -> Result<Vec<Move>, Failure>,
+    mut attempt: impl FnMut(&mut Dice) -> Result<Vec<Move>, Failure>,
 ) -> Result<Vec<Move>, Failure> {
-    let mut seeds = Rng::with_seed(seed);
+    let mut seeds = Dice::with_seed(seed);
     let mut failure = Failure::NoPlan;
     for _ in 0..ATTEMPTS {
         match attempt(&mut seeds.fork()) {

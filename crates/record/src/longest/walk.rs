@@ -5,7 +5,7 @@
 //! moves to spare, and a small search over the last plies settles the rest. A failed walk is
 //! thrown away: it costs a fraction of a millisecond.
 
-use fastrand::Rng;
+use super::dice::Dice;
 use zermelo_board::{Move, Position};
 
 use super::goal::{Goal, can_wait, is_reversible};
@@ -24,7 +24,7 @@ const CORNERED: u32 = 16;
 /// A walk in progress.
 struct Walk<'a> {
     goal: &'a Goal,
-    rng: &'a mut Rng,
+    rng: &'a mut Dice,
     seen: Vec<u64>,
     moves: Vec<Move>,
     nodes: u32,
@@ -35,7 +35,7 @@ pub(super) fn walk(
     start: &Position,
     plies: u32,
     goal: &Goal,
-    rng: &mut Rng,
+    rng: &mut Dice,
 ) -> Option<(Vec<Move>, Position)> {
     let mut walk =
         Walk { goal, rng, seen: vec![start.hash()], moves: Vec::with_capacity(150), nodes: 0 };
