@@ -73,7 +73,14 @@ impl Move {
         if self.is_castling() && !position.chess960 {
             m.to = castled(self.from, self.to).0;
         }
-        m.to_string()
+        // Not by way of `Display`: a service writes twenty moves for each question.
+        let mut uci = String::with_capacity(5);
+        for square in [m.from, m.to] {
+            uci.push(char::from(b'a' + square.file() as u8));
+            uci.push(char::from(b'1' + square.rank() as u8));
+        }
+        uci.extend(m.promotion.map(Role::letter));
+        uci
     }
 }
 

@@ -245,13 +245,17 @@ fn plain_letter(letter: char) -> Option<char> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn san(position: &Position, m: Move) -> String {
-    spell(position, m).0.to_string()
+    san_and_next(position, m).0
 }
 
 /// A legal move in standard algebraic notation, and the position after it.
 pub fn san_and_next(position: &Position, m: Move) -> (String, Position) {
-    let (san, next) = spell(position, m);
-    (san.to_string(), next)
+    let (SanPlus { san, suffix }, next) = spell(position, m);
+    // Not by way of `Display`: a service spells twenty moves for each question.
+    let mut text = String::with_capacity(8);
+    san.append_to_string(&mut text);
+    text.extend(suffix.map(Suffix::char));
+    (text, next)
 }
 
 /// The same with the move as data.
