@@ -1,7 +1,7 @@
 //! The men that a game begins with (FIDE Laws, article 2.3), and what counting them shows. No move
 //! depends on it: only questions about the past ask.
 
-use crate::rules::chess::{Color, Role, Square};
+use crate::rules::chess::{Color, Piece, Role};
 use crate::rules::position::Position;
 
 impl Role {
@@ -27,18 +27,18 @@ impl Position {
     pub fn oddities(&self) -> Vec<String> {
         let mut notes = Vec::new();
         for color in Color::ALL {
-            let count = |wanted: &dyn Fn(Square, Role) -> bool| {
-                self.pieces().filter(|&(at, p)| p.color == color && wanted(at, p.role)).count()
-            };
-            let men = count(&|_, _| true);
-            let pawns = count(&|_, role| role == Role::Pawn);
+            let of = |role| self.board().all(Piece { color, role });
+            let men = self.board().side(color).len();
+            let pawns = of(Role::Pawn).len();
+            let on_light = of(Role::Bishop).iter().filter(|at| at.is_light()).count();
+            let on_dark = of(Role::Bishop).len() - on_light;
             // A player starts with one queen, two rooks, two knights and a bishop on either colour
             // of squares, in Chess960 as well; whatever is beyond that was promoted.
-            let promoted = count(&|_, role| role == Role::Queen).saturating_sub(1)
-                + count(&|_, role| role == Role::Rook).saturating_sub(2)
-                + count(&|_, role| role == Role::Knight).saturating_sub(2)
-                + count(&|at, role| role == Role::Bishop && at.is_light()).saturating_sub(1)
-                + count(&|at, role| role == Role::Bishop && !at.is_light()).saturating_sub(1);
+            let promoted = of(Role::Queen).len().saturating_sub(1)
+                + of(Role::Rook).len().saturating_sub(2)
+                + of(Role::Knight).len().saturating_sub(2)
+                + on_light.saturating_sub(1)
+                + on_dark.saturating_sub(1);
             let missing = 8_usize.saturating_sub(pawns);
             if men > 16 {
                 notes.push(format!("{color} has {men} men, more than 16"));
