@@ -55,14 +55,22 @@ pub fn plain(text: &str) -> Result<String, String> {
         return Err(sentence);
     }
     refuse_long(text)?;
-    let text = text.replace('_', " ").replace(['–', '—', '−'], "-");
-    let mut fields: Vec<&str> = text.split_whitespace().collect();
-    match fields.get_mut(1) {
-        Some(turn) if is_one_of(turn, ["w", "white"]) => *turn = "w",
-        Some(turn) if is_one_of(turn, ["b", "black"]) => *turn = "b",
-        _ => {}
+    let mut fen = String::with_capacity(text.len());
+    let fields = text.split(|c: char| c.is_whitespace() || c == '_');
+    for (index, field) in fields.filter(|field| !field.is_empty()).enumerate() {
+        if index > 0 {
+            fen.push(' ');
+        }
+        match (index, field) {
+            (1, turn) if is_one_of(turn, ["w", "white"]) => fen.push('w'),
+            (1, turn) if is_one_of(turn, ["b", "black"]) => fen.push('b'),
+            (_, field) if field.is_ascii() => fen.push_str(field),
+            (_, field) => {
+                fen.extend(field.chars().map(|c| if "–—−".contains(c) { '-' } else { c }))
+            }
+        }
     }
-    Ok(fields.join(" "))
+    Ok(fen)
 }
 
 /// Whether a word is one of these, in whatever case.
