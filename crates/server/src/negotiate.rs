@@ -1,7 +1,6 @@
 //! What a client has already, and how it wants the rest: entity tags and compression.
 
 use std::cell::RefCell;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use bytes::Bytes;
 use flate2::{Compress, Compression, Crc, FlushCompress};
@@ -28,16 +27,17 @@ thread_local! {
 /// A word that changes when the answer does. It is a weak one: compressed or not, and however many
 /// microseconds it took to find and to check (`engine_us`, `check_us`), the answer is the same.
 pub fn tag(bytes: &[u8]) -> Option<HeaderValue> {
-    let mut hasher = DefaultHasher::new();
+    let mut sum = Crc::new();
     // In a text of JSON a quotation mark is escaped: only the end of a key looks like this.
     for part in bytes.split(|&byte| byte == b'_') {
         let time = part.strip_prefix(b"us\":").map(|number| {
             let digits = number.iter().take_while(|byte| b"0123456789.eE+-".contains(byte));
             number.get(digits.count()..).unwrap_or_default()
         });
-        time.unwrap_or(part).hash(&mut hasher);
+        sum.update(time.unwrap_or(part));
+        sum.update(b"_");
     }
-    HeaderValue::from_str(&format!("W/\"{:016x}\"", hasher.finish())).ok()
+    HeaderValue::from_str(&format!("W/\"{:08x}{:08x}\"", sum.sum(), sum.amount())).ok()
 }
 
 /// Whether the client has what the tag stands for (RFC 9110, section 13.1.2).
@@ -126,8 +126,11 @@ fn tagged(reply: &mut Reply, asked: &HeaderMap, tag: HeaderValue) -> bool {
 /// Says that the answer depends on this field of the request.
 pub fn vary(reply: &mut Reply, field: &'static str) {
     let before = reply.headers().get(header::VARY).and_then(|fields| fields.to_str().ok());
-    let fields = before.map_or(field.to_string(), |before| format!("{before}, {field}"));
-    if let Ok(fields) = HeaderValue::from_str(&fields) {
+    let fields = match before {
+        None => Ok(HeaderValue::from_static(field)),
+        Some(before) => HeaderValue::from_str(&format!("{before}, {field}")),
+    };
+    if let Ok(fields) = fields {
         reply.headers_mut().insert(header::VARY, fields);
     }
 }
