@@ -349,6 +349,7 @@ class View:
 
     def __init__(self, region, states, facing, impermanent=None):
         self.region, self.men, self.states, self.facing = region, region.men, states, facing
+        self.impermanent = impermanent
         self.permanent = {}  # by square, the man
         for i, state in enumerate(states):
             if not state.gone and state.squares.bit_count() == 1 and i != impermanent:
@@ -391,7 +392,11 @@ class View:
             if between is None:
                 return False
             lines |= between
-        return not lines & self.others(self.region.kings[1 - man.color], g)
+        # Men of its own that attack along the same lines are no hindrance: the nearest one attacks.
+        helpers = [i for i, other in enumerate(self.men)
+                   if other.color == man.color and other.role in (man.role, "Q")
+                   and not self.states[i].promoted]
+        return not lines & self.others(self.region.kings[1 - man.color], g, *helpers)
 
     # Section 6.
 
@@ -410,7 +415,11 @@ class View:
     def piece_steps(self, i, role, a):
         us = self.men[i].color
         for ray in rays(role, a):
+            way = 1 << a
             for b in ray:
+                if self.in_the_way(i, way, b, True):
+                    break
+                way |= 1 << b
                 held = self.permanent.get(b)
                 if held is not None and (self.men[held].color == us or self.men[held].role == "K"):
                     break
@@ -422,8 +431,19 @@ class View:
                 if held is not None:
                     break
 
-    def push_blocked(self, i, b):
-        if b in self.permanent:
+    def in_the_way(self, i, way, b, takes):
+        """Is another man, there for certain, always on this way, or on b where it cannot be taken?"""
+        for j, (man, state) in enumerate(zip(self.men, self.states)):
+            if j == i or state.gone or not state.squares or j == self.impermanent:
+                continue
+            taken = takes and man.color != self.men[i].color and man.role != "K"
+            if not state.squares & ~(way if taken else way | 1 << b):
+                return True
+        return False
+
+    def push_blocked(self, i, a, b):
+        passed = (a + b) // 2 if abs(a - b) == 16 else a
+        if b in self.permanent or self.in_the_way(i, 1 << a | 1 << passed, b, False):
             return True
         us = self.men[i].color
         for pair in self.facing:
@@ -437,9 +457,9 @@ class View:
     def pawn_steps(self, i, a):
         us = self.men[i].color
         b = beside(a, forward(us))
-        if b is not None and not self.push_blocked(i, b):
+        if b is not None and not self.push_blocked(i, a, b):
             yield Step(i, a, b, promotes=rank_of(us, b // 8) == 7)
-            if rank_of(us, a // 8) == 1 and not self.push_blocked(i, b2 := beside(b, forward(us))):
+            if rank_of(us, a // 8) == 1 and not self.push_blocked(i, a, b2 := beside(b, forward(us))):
                 yield Step(i, a, b2, double=True)
         for b in pawn_attacks(us, a):
             for v in self.takeable(us, b):

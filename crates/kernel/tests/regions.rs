@@ -184,6 +184,56 @@ fn always_attacked_along_a_line() {
     escapes(Color::White, fen, &["a1: a1-b1 b2"], ["a1", "b1", "c1"]);
 }
 
+/// Men of the attacker's own that look along the same line are no hindrance: the nearest one attacks.
+#[test]
+fn always_attacked_by_one_of_several() {
+    let (guarded, open) = (["a1", "b1", "c1"], ["a1", "a1", "a2"]);
+    for (man, step) in [
+        ("r", guarded),
+        ("q", guarded),
+        ("b", open), // a bishop does not look along the rank
+        ("n", open),
+        ("R", open), // one of the other side's looks the other way
+    ] {
+        let fen = format!("4k3/8/8/8/3{man}4/8/7r/K7 w - -");
+        if man != "q" {
+            escapes(Color::White, &fen, &["a1: a1-b1; d4: d4 c2"], step);
+        }
+        let fen = fen.replace(&format!("3{man}4"), &format!("5{man}2"));
+        escapes(Color::White, &fen, &["a1: a1-b1; f4: f4 c2 gone"], step);
+    }
+    // A promoted pawn may be anything, and so may hinder the rook.
+    let pawn = "4k3/8/8/8/8/3p4/7r/K7 w - -";
+    escapes(Color::White, pawn, &["a1: a1-b1; d3: d3 c2 promoted"], open);
+    // The helper attacks from where it is, but need not be there: the first man must always see the square.
+    let fen = "4k3/8/8/8/3r4/8/7r/K7 w - -";
+    escapes(Color::White, fen, &["a1: a1-b1; h2: h2-h3; d4: d2 d4"], open);
+}
+
+/// Seven bishops on a zigzag of eight squares cannot pass each other.
+const ZIGZAG: &str = "B1B1B1B1/pBpBpBp1/P1P1P1P1/4b3/5b2/8/8/k1K5 w - -";
+
+#[test]
+fn in_the_way() {
+    let dark = "a1 c1 e1 g1 b2 d2 f2 h2 a3 c3 e3 g3 b4 d4 f4 h4 a5 c5 e5 g5 b6 d6 f6 h6 gone";
+    let region = |bishops: &str| {
+        format!("a1: a1-h5 b6 d6 f6 h6; c1: a1-h5; e5: {dark}; f4: {dark}; {bishops}")
+    };
+    let bishops = "a8: a8 b7; b7: b7 c8; c8: c8 d7; d7: d7 e8; e8: e8 f7; f7: f7 g8; g8: g8 h7";
+    for winner in Color::ALL {
+        accepted(winner, ZIGZAG, &[&region(bishops)]);
+        // Where one of them may be gone the next one goes on.
+        let gone = bishops.replace("g8: g8 h7", "g8: g8 h7 gone");
+        escapes(winner, ZIGZAG, &[&region(&gone)], ["f7", "g8", "h7"]);
+        // Or where it may stand elsewhere.
+        let away = bishops.replace("g8: g8 h7", "g8: g8 h7 a8");
+        escapes(winner, ZIGZAG, &[&region(&away)], ["f7", "g8", "h7"]);
+        // A man that may stand on the last square is in the way if it is an own one only.
+        let wide = bishops.replace("f7: f7 g8", "f7: f7 g8 h7");
+        rejected(winner, ZIGZAG, &[&region(&wide)]);
+    }
+}
+
 #[test]
 fn facing_pawns() {
     let with = |facing: &str| format!("{PAWNS}; {facing}");

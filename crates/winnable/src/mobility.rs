@@ -8,7 +8,8 @@
 
 use arrayvec::ArrayVec;
 use zermelo_board::{
-    ByColor, Color, Position, Role, Square, attacks, back_rank, castled, highest, lowest, squares,
+    ByColor, Color, Position, Role, Square, attacks, back_rank, castled, highest, lowest, set_of,
+    squares,
 };
 
 /// Men that one region can follow.
@@ -90,6 +91,9 @@ pub type States = ArrayVec<State, MAX_MEN>;
 
 /// Facing pawns by their numbers, white then black.
 pub type Facing = ArrayVec<(u8, u8), 32>;
+
+/// Men that are there for certain, on a few squares of a line: they may be in the way for good.
+pub type Confined = ArrayVec<u8, MAX_MEN>;
 
 /// A saturated phase.
 #[derive(Clone, Debug)]
@@ -197,14 +201,17 @@ impl Men {
         states: &States,
         permanent: u64,
         facing: &Facing,
+        confined: &Confined,
     ) -> (u64, u64) {
         let (Man { color, role, .. }, state) = (self.men[i], states[i]);
         if role == Role::King {
             return (attacks::kings(state.squares), 0);
         }
         if role != Role::Pawn || state.promoted {
-            let steps = squares(state.squares)
-                .fold(0, |steps, s| steps | state.attacks(color, role, s, permanent));
+            let steps = squares(state.squares).fold(0, |steps, s| {
+                let reached = state.attacks(color, role, s, permanent);
+                steps | self.unhindered(i, states, s, reached, confined)
+            });
             return (steps, 0);
         }
         let mut stop = permanent;
@@ -221,6 +228,42 @@ impl Men {
         }
         let [west, east] = attacks::pawns(color, state.squares);
         (attacks::pushes(color, state.squares, stop), west | east)
+    }
+
+    /// Men that may be in the way for good.
+    pub fn confined(&self, states: &States) -> Confined {
+        let few = |i: &u8| {
+            let State { squares, gone, .. } = states[*i as usize];
+            !gone && !is_single(squares) && squares.count_ones() <= 8
+        };
+        (0..self.men.len() as u8).filter(few).collect()
+    }
+
+    /// What a piece reaches from `s`, where no other man that is there for certain is always on the way.
+    #[inline]
+    fn unhindered(
+        &self,
+        i: usize,
+        states: &States,
+        s: Square,
+        reached: u64,
+        confined: &Confined,
+    ) -> u64 {
+        let mut reached = reached;
+        for other in confined.iter().map(|&other| other as usize) {
+            let set = states[other].squares;
+            if other == i || set & !(reached | s.bit()) != 0 {
+                continue;
+            }
+            let Man { color, role, .. } = self.men[other];
+            let stays = color == self.men[i].color || role == Role::King;
+            let stopped = |&to: &Square| {
+                let end = if stays { to.bit() } else { 0 };
+                set & !(s.bit() | attacks::between(s, to) | end) == 0
+            };
+            reached &= !set_of(squares(reached).filter(stopped));
+        }
+        reached
     }
 
     /// Squares that pawn `j` might have just passed by a double step.
@@ -275,7 +318,7 @@ impl Men {
         if !states.iter().any(|state| state.frozen || state.spared) {
             return exits;
         }
-        let last = self.last_man(states);
+        let (last, confined) = (self.last_man(states), self.confined(states));
         for (i, man) in self.men.iter().enumerate() {
             let state = states[i];
             let c = man.color;
@@ -283,7 +326,7 @@ impl Men {
                 let closed = other.color == c || other.role == Role::King;
                 own | if closed { state.permanent() } else { 0 }
             });
-            let (mut quiet, takes) = self.geometry(i, states, permanent, facing);
+            let (mut quiet, takes) = self.geometry(i, states, permanent, facing, &confined);
             if man.role == Role::King {
                 quiet &= !attacked[!c];
             }

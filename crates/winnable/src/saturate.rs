@@ -6,7 +6,7 @@
 use arrayvec::ArrayVec;
 use zermelo_board::{ByColor, Color, Role, Square, attacks, back_rank, lowest, set_of, squares};
 
-use crate::mobility::{Facing, MAX_MEN, Man, Men, Saturated, State, States, is_single};
+use crate::mobility::{Confined, Facing, MAX_MEN, Man, Men, Saturated, State, States, is_single};
 
 /// A phase that is still growing.
 struct Growth<'a> {
@@ -35,6 +35,7 @@ struct Round {
     spared: ByColor<u64>,
     attacked: Attacked,
     facing: Facing,
+    confined: Confined,
     cage: Option<Cage>,
 }
 
@@ -96,8 +97,8 @@ impl Growth<'_> {
 
     fn survey(&self) -> Round {
         let mut permanent = 0;
-        let [mut barred, mut region, mut once, mut twice, mut passed, mut spared] =
-            [ByColor::default(); 6];
+        let [mut barred, mut region, mut once, mut passed, mut spared] = [ByColor::default(); 5];
+        let mut hinders = [ByColor::default(); 2];
         for (i, (man, state)) in self.each().enumerate() {
             let (set, stays) = (state.squares, state.permanent());
             permanent |= stays;
@@ -114,20 +115,25 @@ impl Growth<'_> {
                 region[man.color] |= set;
             }
             for c in Color::ALL {
-                if !(man.role == Role::King && man.color == c) {
-                    twice[c] |= once[c] & set;
-                    once[c] |= set;
+                if man.role == Role::King && man.color == c {
+                    continue;
+                }
+                once[c] |= set;
+                for (role, hinders) in [Role::Bishop, Role::Rook].into_iter().zip(&mut hinders) {
+                    let helps = man.role == role || man.role == Role::Queen;
+                    hinders[!c] |= if helps && man.color != c { 0 } else { set };
                 }
             }
         }
-        let attacked = self.attacked(once, twice);
+        let attacked = self.attacked(hinders);
         let facing = self.men.facing(&self.states);
-        let cage = self.cage();
-        Round { permanent, barred, region, once, passed, spared, attacked, facing, cage }
+        let (confined, cage) = (self.men.confined(&self.states), self.cage());
+        Round { permanent, barred, region, once, passed, spared, attacked, facing, confined, cage }
     }
 
-    /// What is attacked, given where one man may stand, and where two may.
-    fn attacked(&self, once: ByColor<u64>, twice: ByColor<u64>) -> Attacked {
+    /// What is attacked, given where men may stand that hinder a colour's men on diagonals, and on
+    /// ranks and files. Its own men that attack along the same line do not: the nearest one attacks.
+    fn attacked(&self, [diagonal, straight]: [ByColor<u64>; 2]) -> Attacked {
         let none = ByColor::default();
         let mut attacked = Attacked { by_any: none, by_men: none, twice: none, by: [0; MAX_MEN] };
         for (i, (man, state)) in self.each().enumerate() {
@@ -135,7 +141,11 @@ impl Growth<'_> {
                 continue;
             }
             let c = man.color;
-            let others = twice[!c] | once[!c] & !state.squares;
+            let others = match man.role {
+                Role::Bishop => diagonal[c],
+                Role::Rook => straight[c],
+                _ => diagonal[c] | straight[c],
+            };
             let mut all = !0;
             for s in squares(state.squares) {
                 all &= attacks::man(c, man.role, s, others);
@@ -204,7 +214,8 @@ impl Growth<'_> {
             }
         }
         // Entered with or without a capture; entered by a capture only.
-        let (quiet, diagonals) = self.men.geometry(i, &self.states, round.permanent, &round.facing);
+        let Round { permanent, facing, confined, .. } = round;
+        let (quiet, diagonals) = self.men.geometry(i, &self.states, *permanent, facing, confined);
         let mut takes = diagonals & (round.region[!c] | round.passed[!c]);
         let mut entered = (quiet | takes) & !round.barred[c];
         let mut changed = walked;
@@ -317,7 +328,7 @@ impl Growth<'_> {
         for (i, (man, state)) in self.each().enumerate().filter(|(_, (_, state))| state.frozen) {
             let c = man.color;
             let (quiet, diagonals) =
-                self.men.geometry(i, &self.states, round.permanent, &round.facing);
+                self.men.geometry(i, &self.states, round.permanent, &round.facing, &round.confined);
             let takes = diagonals & (round.region[!c] | round.passed[!c]);
             let entered = (quiet | takes) & !round.barred[c] & !state.squares;
             ended[i] = match man.role {

@@ -35,6 +35,8 @@ pub(crate) struct View<'a> {
     standing: [u64; 64],
     /// The squares of permanent men.
     fixed: Squares,
+    /// Men that are there for certain, and on few squares: they may be in the way for good.
+    confined: Vec<usize>,
     /// For each man what it attacks in every covered position, see [`View::always_attacked`].
     always: Vec<Squares>,
 }
@@ -46,8 +48,8 @@ impl<'a> View<'a> {
         anchor: &'a Position,
         meter: &'a Meter<'a>,
     ) -> View<'a> {
-        let (standing, fixed, always) = ([0; 64], Squares::EMPTY, Vec::new());
-        let mut view = View { men, phase, anchor, meter, standing, fixed, always };
+        let (standing, fixed, confined, always) = ([0; 64], Squares::EMPTY, Vec::new(), Vec::new());
+        let mut view = View { men, phase, anchor, meter, standing, fixed, confined, always };
         for (man, state) in phase.men.iter().enumerate() {
             for square in state.squares.iter() {
                 meter.count(1);
@@ -55,6 +57,8 @@ impl<'a> View<'a> {
             }
             if let Some(square) = state.squares.single().filter(|_| !state.may_be_gone) {
                 view.fixed.0 |= square.bit();
+            } else if !state.may_be_absent() && state.squares.len() <= 8 {
+                view.confined.push(man);
             }
         }
         view.always = (0..men.len()).map(|man| view.attacks_always(man)).collect();
@@ -152,7 +156,12 @@ impl View<'_> {
         let color = self.men[man].piece.color;
         for &(files, ranks) in role.steps() {
             let mut next = from.offset(files, ranks);
+            let mut way = Squares::only(from);
             while let Some(to) = next {
+                if self.in_the_way(man, way, to, true) {
+                    break;
+                }
+                way.0 |= to.bit();
                 let blocker = self.permanent(to);
                 let king_there = |other: usize| self.men[other].piece.role == Role::King;
                 let own = blocker
@@ -199,13 +208,13 @@ impl View<'_> {
             let (takes, rook) = (None, None);
             Step { from, to, takes, promotes: self.is_last_rank(man, to), rook }
         };
-        if let Some(to) = from.offset(0, forward).filter(|&to| !self.push_blocked(man, to)) {
+        let mut way = Squares::only(from);
+        let mut next = from.offset(0, forward);
+        while let Some(to) = next.filter(|&to| !self.push_blocked(man, way, to)) {
             steps.push(push(to));
-            if from.rank() == color.pawn_rank()
-                && let Some(to) = to.offset(0, forward).filter(|&to| !self.push_blocked(man, to))
-            {
-                steps.push(push(to));
-            }
+            way.0 |= to.bit();
+            let first = from.rank() == color.pawn_rank() && way.len() == 2;
+            next = if first { to.offset(0, forward) } else { None };
         }
         for to in [-1, 1].into_iter().filter_map(|side| from.offset(side, forward)) {
             self.captures(man, from, to, steps);
@@ -231,9 +240,22 @@ impl View<'_> {
         (steps || self.anchor.en_passant() == Some(to)) && squares.contains(target)
     }
 
-    /// Lemmas *permanent* and *facing pawns*: why a pawn cannot be pushed to `to`.
-    fn push_blocked(&self, man: usize, to: Square) -> bool {
-        if self.permanent(to).is_some() {
+    /// Lemma *in the way*: some other man stands in every covered position on the way that this one
+    /// comes, or on its last square `to`, where it cannot be taken.
+    fn in_the_way(&self, man: usize, way: Squares, to: Square, may_take: bool) -> bool {
+        self.meter.count(self.confined.len() as u64);
+        self.confined.iter().any(|&other| {
+            let Piece { color, role } = self.men[other].piece;
+            let taken = may_take && color != self.men[man].piece.color && role != Role::King;
+            let end = if taken { Squares::EMPTY } else { Squares::only(to) };
+            other != man && self.squares(other).is_subset(Squares(way.0 | end.0))
+        })
+    }
+
+    /// Lemmas *permanent*, *in the way* and *facing pawns*: why a pawn that has come this way cannot be
+    /// pushed on to `to`.
+    fn push_blocked(&self, man: usize, way: Squares, to: Square) -> bool {
+        if self.permanent(to).is_some() || self.in_the_way(man, way, to, false) {
             return true;
         }
         let color = self.men[man].piece.color;
@@ -275,8 +297,8 @@ impl View<'_> {
     }
 
     /// Lemma *always attacked*: some man of colour `by`, never gone and never promoted, attacks
-    /// the square from wherever it may stand, and nothing but itself or the king of the other colour
-    /// can ever be in between. The man `but` does not count.
+    /// the square from wherever it may stand, and nothing can ever be in between but itself, the king
+    /// of the other colour, and men of its own that attack along the same line. `but` does not count.
     pub fn always_attacked(&self, square: Square, by: Color, but: Option<usize>) -> bool {
         self.meter.count(self.men.len() as u64);
         (0..self.men.len()).any(|man| {
@@ -291,7 +313,14 @@ impl View<'_> {
             return Squares::EMPTY;
         }
         let king = Piece { color: !piece.color, role: Role::King };
-        let others = (0..self.men.len()).filter(|&at| at != man && self.men[at].piece != king);
+        // The one that is nearest to the square attacks it.
+        let helps = |at: usize| {
+            let Piece { color, role } = self.men[at].piece;
+            color == piece.color
+                && (role == piece.role || role == Role::Queen)
+                && !self.phase.men[at].may_be_promoted
+        };
+        let others = (0..self.men.len()).filter(|&at| !helps(at) && self.men[at].piece != king);
         let walls = Squares(others.fold(0, |walls, other| walls | self.squares(other).0));
         let mut common = Squares(u64::MAX);
         for from in state.squares.iter() {
