@@ -28,17 +28,39 @@ impl Region {
                 return Err(RegionFault::Anchor(man.home));
             }
         }
+        let entered = self.by_squares(meter)?;
         for (index, phase) in self.phases.iter().enumerate() {
             let view = View::new(&men, phase, &self.anchor, meter);
             check_shape(&view, index)?;
             for man in 0..men.len() {
-                self.check_steps(&view, index, man, winner)?;
+                let entered = entered.get(64 * man..).unwrap_or_default();
+                self.check_steps(&view, index, man, winner, entered)?;
             }
             if let Some(king) = picture::find_mate(&view, winner, index)? {
                 return Err(RegionFault::Mate { phase: index, king });
             }
         }
         Ok(())
+    }
+
+    /// For each man and square the phases in which it may stand there: a step of it to that square can
+    /// enter these alone. Left out, as empty, where phases are few and all are tried.
+    fn by_squares(&self, meter: &Meter) -> Result<Vec<Vec<u32>>, RegionFault> {
+        if self.phases.len() <= 16 {
+            return Ok(Vec::new());
+        }
+        let states = self.phases.iter().flat_map(|phase| phase.men.iter().enumerate());
+        let count: usize = states.map(|(_, state)| state.squares.len()).sum();
+        meter.hold(8 * count as u64)?;
+        let mut found = vec![Vec::new(); 64 * self.phases[0].men.len()];
+        for (number, phase) in (0..).zip(&self.phases) {
+            for (man, state) in phase.men.iter().enumerate() {
+                for square in state.squares.iter() {
+                    found[64 * man + square.index()].push(number);
+                }
+            }
+        }
+        Ok(found)
     }
 
     /// Whether the position lies in phase 0: each of its men can play the part of a man of the
@@ -74,17 +96,26 @@ impl Region {
         index: usize,
         man: usize,
         winner: Color,
+        entered: &[Vec<u32>],
     ) -> Result<(), RegionFault> {
         for step in view.steps(man) {
-            view.meter.step((self.phases.len() * view.men.len()) as u64)?;
+            view.meter.step(view.men.len() as u64)?;
             let stays = view.phase.men[man].squares.contains(step.to)
                 && (!step.promotes || view.phase.men[man].may_be_promoted)
                 && step.takes.is_none_or(|victim| view.phase.men[victim].may_be_gone)
                 && step.rook.is_none_or(|(rook, to)| view.phase.men[rook].squares.contains(to));
-            if stays
-                || self.phases.iter().any(|target| view.enters(target, man, &step))
-                || endings::ends_the_game(view, man, &step, winner)
-            {
+            if stays {
+                continue;
+            }
+            let likely = entered.get(step.to.index());
+            let tried = likely.map_or(self.phases.len(), Vec::len);
+            view.meter.step((tried * view.men.len()) as u64)?;
+            let enters = |target: &Phase| view.enters(target, man, &step);
+            let leads_on = match likely {
+                Some(likely) => likely.iter().any(|&number| enters(&self.phases[number as usize])),
+                None => self.phases.iter().any(enters),
+            };
+            if leads_on || endings::ends_the_game(view, man, &step, winner) {
                 continue;
             }
             return Err(RegionFault::Escape {
