@@ -315,7 +315,10 @@ class Region:
         for number, phase in enumerate(self.phases):
             view = View(self, *phase)
             for man in range(len(self.men)):
+                waits = view.in_check(1 - self.men[man].color)
                 for step in view.steps(man):
+                    if waits and (self.men[man].role != "P" or step.taken is None):
+                        continue
                     need(view.stays(step) or any(view.enters(step, *other) for other in self.phases)
                          or view.ends(step, winner),
                          f"phase {number}: {self.men[man].role} on {name(self.men[man].square)} may go "
@@ -397,6 +400,11 @@ class View:
                    if other.color == man.color and other.role in (man.role, "Q")
                    and not self.states[i].promoted]
         return not lines & self.others(self.region.kings[1 - man.color], g, *helpers)
+
+    def in_check(self, color):
+        """Is the king of this colour always attacked, so that its side is to move?"""
+        king = self.states[self.region.kings[color]]
+        return all(self.always_attacked(s, 1 - color) for s in squares(king.squares))
 
     # Section 6.
 

@@ -234,6 +234,30 @@ fn in_the_way() {
     }
 }
 
+/// A side that is in check wherever its king may stand is to move. The king on a1 is tried first, and steps to a2.
+#[test]
+fn in_check() {
+    let (moves, waits) = (["a1", "a1", "a2"], ["e4", "e4", "e5"]);
+    for (men, step) in [
+        ("", waits),
+        ("e4: e4 c4", ["e4", "c4", "c5"]), // the pawn attacks both
+        ("e4: e4-e5", moves),
+        ("d5: d5 gone", moves),
+        ("d5: d5-d6", moves),
+        ("d5: d5 promoted", moves),
+    ] {
+        escapes(Color::White, "8/8/8/3p4/4K3/8/8/k7 w - -", &[men], step);
+    }
+    // A rook's check may be shut off, a pawn's not.
+    let rook = "8/8/8/8/r3K3/8/8/k5B1 w - -";
+    escapes(Color::White, rook, &["g1: g1 h2 a7"], ["g1", "g1", "f2"]);
+    escapes(Color::White, rook, &["g1: g1 d4"], moves);
+    // Captures by pawns stand for captures in passing, and are never left out.
+    let pawns = "8/8/8/4k3/3P4/2n5/1P6/K7 b - -";
+    escapes(Color::White, pawns, &[""], ["b2", "b2", "c3"]);
+    escapes(Color::White, pawns, &["c3: c3 gone; b2: b2 c3"], ["c3", "c3", "d5"]);
+}
+
 #[test]
 fn facing_pawns() {
     let with = |facing: &str| format!("{PAWNS}; {facing}");

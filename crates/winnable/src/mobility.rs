@@ -230,6 +230,12 @@ impl Men {
         (attacks::pushes(color, state.squares, stop), west | east)
     }
 
+    /// Whether a side is not to move for certain: the other king is attacked wherever it may stand.
+    #[inline]
+    pub fn waits(&self, states: &States, c: Color, attacked: ByColor<u64>) -> bool {
+        states[self.kings[!c]].squares & !attacked[c] == 0
+    }
+
     /// Men that may be in the way for good.
     pub fn confined(&self, states: &States) -> Confined {
         let few = |i: &u8| {
@@ -322,6 +328,11 @@ impl Men {
         for (i, man) in self.men.iter().enumerate() {
             let state = states[i];
             let c = man.color;
+            // Captures by pawns are looked at all the same: they stand for those in passing.
+            let waits = self.waits(states, c, attacked);
+            if waits && man.role != Role::Pawn {
+                continue;
+            }
             let own = self.men.iter().zip(states).fold(0, |own, (other, state)| {
                 let closed = other.color == c || other.role == Role::King;
                 own | if closed { state.permanent() } else { 0 }
@@ -330,7 +341,8 @@ impl Men {
             if man.role == Role::King {
                 quiet &= !attacked[!c];
             }
-            let (quiet, takes) = (quiet & !own & !ended[i], takes & !own & !ended[i]);
+            let (mut quiet, takes) = (quiet & !own & !ended[i], takes & !own & !ended[i]);
+            quiet &= if waits { 0 } else { !0 };
             let mut leave = |to: u64, victim: Option<usize>| {
                 exits.extend(squares(to).map(|to| Exit { man: i, to, victim }));
             };

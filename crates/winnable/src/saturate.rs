@@ -202,6 +202,9 @@ impl Growth<'_> {
         if self.states[i].squares == 0 {
             return Some(false);
         }
+        if man.role != Role::Pawn && self.men.waits(&self.states, c, round.attacked.by_any) {
+            return Some(false);
+        }
         let walked = man.role == Role::King && self.walk(i, round);
         let state = self.states[i];
         if man.role == Role::Pawn && !state.promoted {

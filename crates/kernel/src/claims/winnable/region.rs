@@ -98,7 +98,13 @@ impl Region {
         winner: Color,
         entered: &[Vec<u32>],
     ) -> Result<(), RegionFault> {
+        let piece = view.men[man].piece;
+        let waits = view.is_in_check(!piece.color);
         for step in view.steps(man) {
+            // Captures by pawns are asked for all the same: they stand for those in passing.
+            if waits && !(piece.role == Role::Pawn && step.takes.is_some()) {
+                continue;
+            }
             view.meter.step(view.men.len() as u64)?;
             let stays = view.phase.men[man].squares.contains(step.to)
                 && (!step.promotes || view.phase.men[man].may_be_promoted)

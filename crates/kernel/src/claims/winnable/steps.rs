@@ -306,6 +306,15 @@ impl View<'_> {
         })
     }
 
+    /// Lemma *in check*: the king of this colour is attacked wherever it may stand, so that in every
+    /// covered position it is its side's move.
+    pub fn is_in_check(&self, color: Color) -> bool {
+        let king = Piece { color, role: Role::King };
+        let mut kings = (0..self.men.len()).filter(|&man| self.men[man].piece == king);
+        let attacked = |at: Square| self.always_attacked(at, !color, None);
+        kings.any(|man| self.squares(man).iter().all(attacked))
+    }
+
     /// What the man attacks in every covered position.
     fn attacks_always(&self, man: usize) -> Squares {
         let (piece, state) = (self.men[man].piece, &self.phase.men[man]);
