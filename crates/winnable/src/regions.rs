@@ -144,10 +144,11 @@ impl Regions {
         proved
     }
 
-    /// Tries to prove the position by a region that follows kings and loose pawns exactly.
-    pub fn prove_by_cells(&mut self, p: &Position) -> bool {
+    /// Tries to prove the position by a region that follows kings and loose pawns exactly, in so many
+    /// cells.
+    pub fn prove_by_cells(&mut self, p: &Position, budget: u32) -> bool {
         let grown = Men::new(p, self.winner).and_then(|men| {
-            let phases = cells::grow(&men, 1000)?;
+            let phases = cells::grow(&men, budget)?;
             Some((men, phases))
         });
         self.analyses += 1;

@@ -369,6 +369,9 @@ const SEARCHES: [Stage; 5] = [
     },
 ];
 
+/// How many cells a region may have, before the search and when that takes long.
+const CELLS: [u32; 2] = [1_000, 30_000];
+
 /// How many positions are searched along plans last of all.
 const LAST_PLANNED: u64 = 200_000;
 
@@ -383,7 +386,7 @@ impl Search<'_> {
     /// A region with cases or cells, or one after every move, or after every answer to a chain of checks.
     fn with_deeper_regions(&mut self) -> Found {
         let regions = &mut self.explorer.regions;
-        if regions.prove_with(self.p, 2) || regions.prove_by_cells(self.p) {
+        if regions.prove_with(self.p, 2) || regions.prove_by_cells(self.p, CELLS[0]) {
             return Some((unwinnable(&[], regions), Method::Region));
         }
         if let Some(found) = regions_after_moves(self.p, self.winner, regions, 2) {
@@ -401,6 +404,9 @@ impl Search<'_> {
     }
 
     fn for_mixed_pictures(&mut self) -> Found {
+        if self.explorer.regions.prove_by_cells(self.p, CELLS[1]) {
+            return Some((unwinnable(&[], &mut self.explorer.regions), Method::Region));
+        }
         let mixed = self.mixed_pictures();
         self.explorer.steer(mixed, true);
         None
