@@ -24,7 +24,6 @@ mod serve;
 mod serve_openapi;
 mod shortest;
 mod strategy;
-#[cfg(feature = "prove")]
 mod strategy_prove;
 mod strategy_second_checker;
 mod table;

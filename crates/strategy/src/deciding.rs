@@ -1,16 +1,16 @@
-//! Deciding lemmas, with CaDiCaL: the only part of the crate that needs a C++ compiler (feature
-//! `prove`).
+//! Deciding lemmas: by arithmetic for all boards, and on bits for one. The latter is CaDiCaL's work in
+//! a build with the feature `prove`, which takes a C++ compiler; otherwise it is our own search's, which
+//! is slower there.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 use zermelo_kernel_strategy::{Boards, Lemma};
-use zermelo_refute::{Arena, Clauses, Literal};
+use zermelo_refute::{Arena, Clauses, Literal, OnBits};
 
 use crate::Unproved;
 use crate::proving::{Decision, ProvingFault, bug};
 use crate::smt::{self, Effort, Found};
-use crate::solver::{Answer, refute};
 
 /// Decides all lemmas, the last ones first: they take longest.
 pub(crate) fn search(
@@ -37,39 +37,57 @@ pub(crate) fn search(
 /// Decides a lemma for all boards, by arithmetic, or for one board, on bits.
 ///
 /// # Errors
-/// If the solver's own proof is wrong.
+/// If the search's own proof is wrong.
 pub fn decide(
     lemma: &Lemma,
     boards: Boards,
     stop: impl Fn() -> bool + Clone + 'static,
 ) -> Result<(Decision, Effort), Unproved> {
-    let arena = Arena::new();
+    let (arena, bits) = (Arena::new(), Arena::new());
     let scene = lemma.deny(&arena, boards);
-    let bits = Arena::new();
-    let Some(formula) = scene.on_bits(&bits) else {
-        let (found, effort) = smt::decide(&arena, &scene.assumptions(), stop)?;
-        let decision = match found {
-            Found::Refutation(steps) => Decision::Holds(steps),
-            Found::Solution(values) => Decision::Fails(values),
-            Found::Stopped => Decision::Stopped,
-        };
-        return Ok((decision, effort));
+    let formula = scene.on_bits(&bits);
+    let (found, effort) = match &formula {
+        None => smt::decide(&arena, &scene.assumptions(), stop)?,
+        Some(formula) => on_bits(&bits, &formula.roots, stop)?,
     };
-    let clauses = Clauses::of(&bits, &formula.roots);
-    let decision = match refute(&clauses, stop)? {
-        Answer::Refuted(steps) => Decision::Holds(steps),
-        Answer::Stopped => Decision::Stopped,
-        Answer::Model(values) => {
-            // A bit that no clause knows may be anything.
-            let bit = |bit: &Literal| match clauses.literal(*bit) {
-                Some(literal) => values[literal.unsigned_abs() as usize - 1] == (literal > 0),
-                None => false,
-            };
-            let value = |bits: &Vec<Literal>| -> i64 {
-                bits.iter().enumerate().map(|(place, it)| i64::from(bit(it)) << place).sum()
-            };
-            Decision::Fails(formula.bits.iter().map(value).collect())
-        }
+    let decision = match found {
+        Found::Refutation(steps) => Decision::Holds(steps),
+        Found::Stopped => Decision::Stopped,
+        Found::Solution(values, truths) => Decision::Fails(match formula {
+            None => values,
+            Some(OnBits { roots, bits: all }) => {
+                let clauses = Clauses::of(&bits, &roots);
+                // A bit that no clause knows may be anything.
+                let holds = |bit: Literal| match clauses.literal(bit) {
+                    Some(literal) => truths[literal.unsigned_abs() as usize - 1] == (literal > 0),
+                    None => false,
+                };
+                let value = |bits: &Vec<Literal>| -> i64 {
+                    (0..).zip(bits).map(|(place, &bit)| i64::from(holds(bit)) << place).sum()
+                };
+                all.iter().map(value).collect()
+            }
+        }),
     };
-    Ok((decision, Effort::default()))
+    Ok((decision, effort))
 }
+
+/// Decides yes-or-no roots, by CaDiCaL.
+#[cfg(feature = "prove")]
+fn on_bits(
+    arena: &Arena,
+    roots: &[Literal],
+    stop: impl Fn() -> bool + 'static,
+) -> Result<(Found, Effort), Unproved> {
+    use crate::solver::{Answer, refute};
+
+    let found = match refute(&Clauses::of(arena, roots), stop)? {
+        Answer::Refuted(steps) => Found::Refutation(steps),
+        Answer::Model(truths) => Found::Solution(Vec::new(), truths),
+        Answer::Stopped => Found::Stopped,
+    };
+    Ok((found, Effort::default()))
+}
+
+#[cfg(not(feature = "prove"))]
+use smt::decide as on_bits;

@@ -17,11 +17,12 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod cdcl;
 pub mod counterexample;
-#[cfg(feature = "prove")]
 mod deciding;
 mod game;
 mod graph;
+mod heap;
 pub mod play;
 pub mod proving;
 pub mod queen;
@@ -30,18 +31,14 @@ pub mod retrograde;
 pub mod rocq;
 pub mod simplex;
 pub mod sketch;
-#[cfg(feature = "prove")]
 pub mod smt;
 pub mod smtlib;
 #[cfg(feature = "prove")]
 pub mod solver;
-#[cfg(feature = "prove")]
 mod trace;
-#[cfg(feature = "prove")]
 mod trim;
 mod verification;
 
-#[cfg(feature = "prove")]
 pub use trim::Unproved;
 
 #[cfg(doctest)]

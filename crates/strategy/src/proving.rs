@@ -1,7 +1,8 @@
 //! Finding the proof of a strategy: every lemma decided, the refutations put into a certificate,
 //! and the certificate put to the kernel.
 //!
-//! For all boards the proof is kept with the program. For one board a SAT solver finds it every time.
+//! For all boards the proof is kept with the program, and can be found anew. For one board it
+//! is found every time.
 
 use std::sync::atomic::AtomicU64;
 use std::time::{Duration, Instant};
@@ -12,9 +13,7 @@ use zermelo_kernel_strategy::{
     Boards, Condition, FailedLemma, Lemma, StrategyCertificate, StrategyClaim, StrategyEnding,
 };
 
-#[cfg(feature = "prove")]
 pub use crate::deciding::decide;
-#[cfg(feature = "prove")]
 use crate::deciding::search;
 
 /// What is to be proved, and how.
@@ -54,8 +53,6 @@ pub enum Outcome {
 pub enum ProvingFault {
     /// It was stopped.
     Stopped,
-    /// This was built without the solver.
-    NoSolver,
     /// Something is wrong with a proof, kept or found: a bug.
     Bug(String),
 }
@@ -64,10 +61,6 @@ impl fmt::Display for ProvingFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ProvingFault::Stopped => f.write_str("stopped"),
-            ProvingFault::NoSolver => f.write_str(
-                "finding a proof takes the SAT solver CaDiCaL, which this build is without: build \
-                 it with --features prove",
-            ),
             ProvingFault::Bug(what) => f.write_str(what),
         }
     }
@@ -155,16 +148,6 @@ impl Theorem {
         let proved = Proved::new(certificate, &budget).map_err(rejected)?;
         Ok(Theorem { proved, found, checked: begun.elapsed() })
     }
-}
-
-#[cfg(not(feature = "prove"))]
-fn search(
-    _: &[Lemma],
-    _: Boards,
-    _: &AtomicU64,
-    _: impl Fn() -> bool,
-) -> Result<Vec<Decision>, ProvingFault> {
-    Err(ProvingFault::NoSolver)
 }
 
 /// What was found about one lemma.

@@ -67,6 +67,16 @@ impl Rational {
         Rational { numerator: self.numerator.abs(), ..self }
     }
 
+    /// So many times as much.
+    #[must_use]
+    pub fn times(self, times: i64) -> Rational {
+        match times {
+            1 => self,
+            -1 => Rational { numerator: -self.numerator, ..self },
+            _ => self * Rational::from(times),
+        }
+    }
+
     /// The next integer below.
     #[must_use]
     pub fn floor(self) -> i64 {

@@ -2,16 +2,18 @@
 //! cannot, and with which multipliers they add up to nonsense.
 //!
 //! The simplex method of Dutertre and de Moura ("A fast linear-arithmetic solver for DPLL(T)",
-//! CAV 2006): every form is a variable with a row that says what it is the sum of; bounds come and
-//! go, rows and values stay, so that a question close to the last one costs few pivots. A row costs
-//! as many numbers as there are integer variables. Nothing here is trusted: the kernel adds the
-//! multiplied inequalities up again.
+//! CAV 2006), with the rows left out: as many forms as there are variables are *columns*, which
+//! keep within their bounds, and only what each variable is as a sum of columns is kept. What a
+//! form is as a sum of columns is worked out when its bound is broken. So a form costs nothing
+//! until it is bounded, and a pivot as much as there are variables, squared. Bounds are taken back in
+//! the opposite order, and values stay: a question close to the last one costs few pivots.
+//! Nothing here is trusted: the kernel adds the multiplied inequalities up again.
 
 use std::collections::{BTreeMap, HashMap};
 
 use crate::rational::Rational;
 
-/// One inequality that is asked for: the form's number, the bound, and which side it is on.
+/// One inequality: the form's number, the bound, and which side it is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bound {
     /// The form.
@@ -27,138 +29,151 @@ pub struct Bound {
 /// Names of bounds that cannot hold together, with positive multipliers that show it.
 pub type Conflict = Vec<(i32, i64)>;
 
+/// A bound and its name.
+type Limit = Option<(i64, i32)>;
+
 #[derive(Debug, Clone, Copy, Default)]
 struct Interval {
-    low: Option<(i64, i32)>,
-    high: Option<(i64, i32)>,
+    low: Limit,
+    high: Limit,
 }
 
-/// The forms, their rows and values.
+impl Interval {
+    fn is_free(&self) -> bool {
+        self.low.is_none() && self.high.is_none()
+    }
+}
+
+/// The forms and their bounds.
 #[derive(Debug, Clone, Default)]
 pub struct Simplex {
-    /// How many integer variables there are: the forms 0.. are these.
-    variables: usize,
+    forms: Vec<Vec<(u16, i64)>>,
     places: HashMap<Vec<(u16, i64)>, usize>,
-    /// For every form: its place among the rows, if it is basic, or among the columns.
-    basic: Vec<Option<usize>>,
-    column: Vec<usize>,
-    /// The forms of rows and columns.
-    row_form: Vec<usize>,
-    column_form: Vec<usize>,
-    rows: Vec<Vec<Rational>>,
-    value: Vec<Rational>,
     intervals: Vec<Interval>,
-    touched: Vec<usize>,
+    /// Which column a form is, if it is one.
+    column: Vec<Option<usize>>,
+    /// The form of each column.
+    columns: Vec<usize>,
+    /// What each variable is as a sum of the columns.
+    sums: Vec<Vec<Rational>>,
+    /// What each variable is.
+    values: Vec<Rational>,
+    /// The forms that have bounds, in the order in which they got the first.
+    bounded: Vec<usize>,
+    /// What a form's bound was before: the form, and whether it was the upper one.
+    undo: Vec<(usize, bool, Limit)>,
+    /// Forms whose bounds are new, and may be broken.
+    suspects: Vec<usize>,
+    /// Whether any form's bound may be broken, as values have changed.
+    all_suspect: bool,
     /// Pivots so far.
     pub pivots: u64,
 }
+
+/// After so many pivots for one question the form with the smallest number goes first, so that they
+/// end (Bland's rule).
+const PATIENCE: u32 = 100;
 
 impl Simplex {
     /// For so many integer variables, with no forms but themselves.
     #[must_use]
     pub fn new(variables: usize) -> Simplex {
-        let mut new = Simplex { variables, ..Simplex::default() };
+        let mut new = Simplex::default();
         for variable in 0..variables {
-            new.basic.push(None);
-            new.column.push(variable);
-            new.column_form.push(variable);
-            new.value.push(Rational::ZERO);
-            new.intervals.push(Interval::default());
+            new.form(&[(variable as u16, 1)]);
+            new.column[variable] = Some(variable);
+            new.columns.push(variable);
+            new.values.push(Rational::ZERO);
+            let mut sum = vec![Rational::ZERO; variables];
+            sum[variable] = Rational::ONE;
+            new.sums.push(sum);
         }
         new
     }
 
-    /// The number of a form, which is new if need be.
+    /// The number of a form, which is new if need be. The variables are the first forms.
     pub fn form(&mut self, parts: &[(u16, i64)]) -> usize {
-        if let [(variable, 1)] = parts {
-            return usize::from(*variable);
-        }
         if let Some(&form) = self.places.get(parts) {
             return form;
         }
-        let form = self.value.len();
+        let form = self.forms.len();
         self.places.insert(parts.to_vec(), form);
-        let mut row = vec![Rational::ZERO; self.variables];
-        let mut value = Rational::ZERO;
-        for &(variable, times) in parts {
-            let times = Rational::from(times);
-            let variable = usize::from(variable);
-            value = value + times * self.value[variable];
-            match self.basic[variable] {
-                None => {
-                    let place = &mut row[self.column[variable]];
-                    *place = *place + times;
-                }
-                Some(other) => {
-                    for (place, &part) in row.iter_mut().zip(&self.rows[other]) {
-                        if !part.is_zero() {
-                            *place = *place + times * part;
-                        }
-                    }
-                }
-            }
-        }
-        self.basic.push(Some(self.rows.len()));
-        self.column.push(usize::MAX);
-        self.rows.push(row);
-        self.row_form.push(form);
-        self.value.push(value);
+        self.forms.push(parts.to_vec());
         self.intervals.push(Interval::default());
+        self.column.push(None);
         form
     }
 
     /// How many integer variables there are.
     #[must_use]
     pub fn variables(&self) -> usize {
-        self.variables
+        self.values.len()
     }
 
-    /// The value that a variable got in the last question that had an answer.
+    /// The value that a form has now.
     #[must_use]
-    pub fn value(&self, variable: usize) -> Rational {
-        self.value[variable]
+    pub fn value(&self, form: usize) -> Rational {
+        let parts = self.forms[form].iter();
+        parts.fold(Rational::ZERO, |sum, &(variable, times)| {
+            sum + self.values[usize::from(variable)].times(times)
+        })
     }
 
-    /// Asks whether the bounds can hold together.
+    /// How many bounds there are to take back.
+    #[must_use]
+    pub fn bounds(&self) -> usize {
+        self.undo.len()
+    }
+
+    /// Takes all bounds back but the first so many.
+    pub fn take_back(&mut self, bounds: usize) {
+        while self.undo.len() > bounds {
+            let Some((form, at_most, old)) = self.undo.pop() else { return };
+            let interval = &mut self.intervals[form];
+            *(if at_most { &mut interval.high } else { &mut interval.low }) = old;
+            if interval.is_free() {
+                self.bounded.pop();
+            }
+        }
+    }
+
+    /// One bound more.
     ///
     /// # Errors
-    /// Gives the conflict if they cannot.
-    pub fn ask(&mut self, bounds: &[Bound]) -> Result<(), Conflict> {
-        for form in self.touched.drain(..) {
-            self.intervals[form] = Interval::default();
+    /// If another one on the same form contradicts it; it is not taken up then.
+    pub fn bound(&mut self, Bound { form, value, at_most, name }: Bound) -> Result<(), Conflict> {
+        let interval = &mut self.intervals[form];
+        let Interval { low, high } = *interval;
+        let (old, other) = if at_most { (high, low) } else { (low, high) };
+        let beyond = |one: i64, other: i64| if at_most { one < other } else { one > other };
+        if old.is_some_and(|(old, _)| !beyond(value, old)) {
+            return Ok(());
         }
-        for bound in bounds {
-            let interval = &mut self.intervals[bound.form];
-            if interval.low.is_none() && interval.high.is_none() {
-                self.touched.push(bound.form);
-            }
-            let new = Some((bound.value, bound.name));
-            if bound.at_most {
-                if interval.high.is_none_or(|(old, _)| bound.value < old) {
-                    interval.high = new;
+        if let Some((limit, other)) = other
+            && beyond(value, limit)
+        {
+            return Err(vec![(other, 1), (name, 1)]);
+        }
+        if interval.is_free() {
+            self.bounded.push(form);
+        }
+        *(if at_most { &mut interval.high } else { &mut interval.low }) = Some((value, name));
+        self.undo.push((form, at_most, old));
+        match self.column[form] {
+            None => self.suspects.push(form),
+            Some(column) => {
+                if let Some((goal, _)) = self.broken(form) {
+                    self.shift(column, goal - self.value(form));
                 }
-            } else if interval.low.is_none_or(|(old, _)| bound.value > old) {
-                interval.low = new;
-            }
-            if let (Some((low, first)), Some((high, second))) = (interval.low, interval.high)
-                && low > high
-            {
-                return Err(vec![(first, 1), (second, 1)]);
             }
         }
-        for place in 0..self.column_form.len() {
-            let form = self.column_form[place];
-            if let Some((goal, _)) = self.violated(form) {
-                self.shift(place, goal - self.value[form]);
-            }
-        }
-        self.repair()
+        Ok(())
     }
 
     /// The bound that a form's value breaks, and whether it is too low.
-    fn violated(&self, form: usize) -> Option<(Rational, bool)> {
+    fn broken(&self, form: usize) -> Option<(Rational, bool)> {
         let Interval { low, high } = self.intervals[form];
-        let value = self.value[form];
+        let value = self.value(form);
         if let Some((low, _)) = low
             && value < Rational::from(low)
         {
@@ -172,98 +187,113 @@ impl Simplex {
         None
     }
 
-    /// Changes the value of a column's form, and those of the rows with it.
-    fn shift(&mut self, place: usize, by: Rational) {
-        let form = self.column_form[place];
-        self.value[form] = self.value[form] + by;
-        for (row, &form) in self.rows.iter().zip(&self.row_form) {
-            if !row[place].is_zero() {
-                self.value[form] = self.value[form] + row[place] * by;
+    /// Changes the value of a column's form, and those of the variables with it.
+    fn shift(&mut self, column: usize, by: Rational) {
+        self.all_suspect = true;
+        for (value, sum) in self.values.iter_mut().zip(&self.sums) {
+            if !sum[column].is_zero() {
+                *value = *value + sum[column] * by;
             }
         }
     }
 
-    fn repair(&mut self) -> Result<(), Conflict> {
+    /// What a form is as a sum of the columns.
+    fn row(&self, form: usize) -> Vec<Rational> {
+        let mut row = vec![Rational::ZERO; self.columns.len()];
+        for &(variable, times) in &self.forms[form] {
+            for (place, part) in row.iter_mut().zip(&self.sums[usize::from(variable)]) {
+                if !part.is_zero() {
+                    *place = *place + part.times(times);
+                }
+            }
+        }
+        row
+    }
+
+    /// Gives the variables values for which all bounds hold.
+    ///
+    /// # Errors
+    /// Gives the conflict if there are none.
+    pub fn repair(&mut self) -> Result<(), Conflict> {
         let mut rounds = 0_u32;
         loop {
-            let wrong = (0..self.rows.len())
-                .filter(|&row| self.violated(self.row_form[row]).is_some())
-                .min_by_key(|&row| self.row_form[row]);
-            let Some(row) = wrong else { return Ok(()) };
-            let form = self.row_form[row];
-            let (goal, low) = self.violated(form).expect("found above");
-            // The form with the smallest number that can help (Bland's rule, so that this ends);
-            // at first the one that least many rows know of.
-            let helps = (0..self.column_form.len()).filter(|&place| {
-                let part = self.rows[row][place];
-                !part.is_zero() && self.can_move(self.column_form[place], part.is_positive() == low)
+            let suspects = if self.all_suspect { &self.bounded } else { &self.suspects };
+            let mut wrong = suspects
+                .iter()
+                .copied()
+                .filter(|&form| self.column[form].is_none() && self.broken(form).is_some());
+            let wrong = if rounds < PATIENCE { wrong.next() } else { wrong.min() };
+            let Some(form) = wrong else {
+                self.suspects.clear();
+                self.all_suspect = false;
+                return Ok(());
+            };
+            let Some((goal, low)) = self.broken(form) else { return Ok(()) };
+            let row = self.row(form);
+            let helps = (0..row.len()).filter(|&column| {
+                !row[column].is_zero()
+                    && self.can_move(self.columns[column], row[column].is_positive() == low)
             });
             rounds += 1;
-            let place = if rounds < 200 {
-                helps.min_by_key(|&place| self.rows.iter().filter(|r| !r[place].is_zero()).count())
-            } else {
-                helps.min_by_key(|&place| self.column_form[place])
+            // A form without bounds is never in the way again.
+            let free = |column: usize| !self.intervals[self.columns[column]].is_free();
+            let enters = match rounds {
+                ..PATIENCE => helps.min_by_key(|&column| (free(column), self.columns[column])),
+                _ => helps.min_by_key(|&column| self.columns[column]),
             };
-            match place {
-                Some(place) => self.pivot(row, place, goal),
-                None => return Err(self.conflict(row, low)),
+            match enters {
+                Some(column) => self.pivot(form, &row, column, goal),
+                None => {
+                    self.all_suspect = true;
+                    return Err(self.conflict(form, &row, low));
+                }
             }
         }
     }
 
     fn can_move(&self, form: usize, up: bool) -> bool {
         let Interval { low, high } = self.intervals[form];
-        let value = self.value[form];
+        let value = || self.value(form);
         if up {
-            high.is_none_or(|(high, _)| value < Rational::from(high))
+            high.is_none_or(|(high, _)| value() < Rational::from(high))
         } else {
-            low.is_none_or(|(low, _)| value > Rational::from(low))
+            low.is_none_or(|(low, _)| value() > Rational::from(low))
         }
     }
 
-    /// Gives a row's form its value by moving a column's, and swaps the two.
-    fn pivot(&mut self, row: usize, place: usize, goal: Rational) {
+    /// Makes a form, given as a sum of columns, the column, with this value.
+    fn pivot(&mut self, form: usize, row: &[Rational], column: usize, goal: Rational) {
         self.pivots += 1;
-        let leaves = self.row_form[row];
-        let enters = self.column_form[place];
-        let part = self.rows[row][place];
-        let by = (goal - self.value[leaves]) / part;
-        self.shift(place, by);
-        // leaves = part * enters + rest, so enters = leaves / part - rest / part.
+        let part = row[column];
+        self.shift(column, (goal - self.value(form)) / part);
+        // form = part * old + rest, so old = form / part - rest / part.
         let inverse = Rational::ONE / part;
-        let mut new: Vec<Rational> =
-            self.rows[row].iter().map(|&old| Rational::ZERO - old * inverse).collect();
-        new[place] = inverse;
-        let filled: Vec<usize> = (0..new.len()).filter(|&c| !new[c].is_zero()).collect();
-        for other in 0..self.rows.len() {
-            let times = self.rows[other][place];
-            if other == row || times.is_zero() {
+        let filled: Vec<usize> =
+            (0..row.len()).filter(|&place| place != column && !row[place].is_zero()).collect();
+        for sum in &mut self.sums {
+            let times = sum[column];
+            if times.is_zero() {
                 continue;
             }
-            let target = &mut self.rows[other];
-            target[place] = Rational::ZERO;
-            for &c in &filled {
-                target[c] = target[c] + times * new[c];
+            let times = times * inverse;
+            sum[column] = times;
+            for &place in &filled {
+                sum[place] = sum[place] - times * row[place];
             }
         }
-        self.rows[row] = new;
-        self.row_form[row] = enters;
-        self.column_form[place] = leaves;
-        self.basic[enters] = Some(row);
-        self.basic[leaves] = None;
-        self.column[leaves] = place;
-        self.column[enters] = usize::MAX;
+        self.column[self.columns[column]] = None;
+        self.column[form] = Some(column);
+        self.columns[column] = form;
     }
 
-    fn conflict(&self, row: usize, low: bool) -> Conflict {
-        let form = self.row_form[row];
+    fn conflict(&self, form: usize, row: &[Rational], low: bool) -> Conflict {
         let name = |form: usize, low: bool| {
             let interval = self.intervals[form];
             (if low { interval.low } else { interval.high }).expect("a bound that is in the way").1
         };
         let mut sum: BTreeMap<i32, Rational> = BTreeMap::new();
         sum.insert(name(form, low), Rational::ONE);
-        for (&part, &other) in self.rows[row].iter().zip(&self.column_form) {
+        for (&part, &other) in row.iter().zip(&self.columns) {
             if !part.is_zero() {
                 let entry =
                     sum.entry(name(other, part.is_positive() != low)).or_insert(Rational::ZERO);

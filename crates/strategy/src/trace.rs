@@ -1,9 +1,7 @@
-//! What CaDiCaL says while it works: every clause, and which clauses it follows from.
+//! What a solver says while it works: every clause, and which clauses it follows from.
 //!
 //! Clauses are kept in the order in which they came, for good: a proof is cut out of them
 //! backwards afterwards (`trim.rs`). Costs four bytes for each literal and each hint.
-
-use cadical_sys::ProofTracer;
 
 /// Where a clause comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +13,7 @@ pub(crate) enum Origin {
     /// The solver derived it.
     Derived,
     /// The solver made it up so that something else stays satisfiable. No refutation can use it.
+    #[cfg(feature = "prove")]
     Invented,
 }
 
@@ -30,10 +29,6 @@ pub(crate) struct Trace {
     literals: Vec<i32>,
     hints: Vec<u32>,
     entries: Vec<Entry>,
-    /// The place of each of the solver's own numbers.
-    places: Vec<u32>,
-    /// What the next original clause is.
-    pub(crate) coming: Option<Origin>,
     /// The place of the empty clause.
     pub(crate) empty: Option<usize>,
 }
@@ -53,57 +48,18 @@ impl Trace {
         &self.hints[start..self.entries[place].hints_end]
     }
 
-    fn push(&mut self, id: i64, origin: Origin, clause: &[i32], hints: &[i64]) {
+    /// One clause more, with the places of those that it follows from. Returns its place.
+    pub(crate) fn push(&mut self, origin: Origin, clause: &[i32], hints: &[u32]) -> u32 {
         self.literals.extend(clause);
-        for &hint in hints {
-            let place = usize::try_from(hint).ok().and_then(|hint| self.places.get(hint));
-            self.hints.push(place.copied().unwrap_or(u32::MAX));
-        }
+        self.hints.extend(hints);
         if clause.is_empty() && self.empty.is_none() {
             self.empty = Some(self.entries.len());
         }
-        let id = usize::try_from(id).expect("clauses are numbered from 1");
-        if self.places.len() <= id {
-            self.places.resize(id + 1, u32::MAX);
-        }
-        self.places[id] = u32::try_from(self.entries.len()).expect("few enough clauses");
         self.entries.push(Entry {
             origin,
             literals_end: self.literals.len(),
             hints_end: self.hints.len(),
         });
+        u32::try_from(self.entries.len() - 1).expect("few enough clauses")
     }
-}
-
-impl ProofTracer for Trace {
-    fn add_original_clause(&mut self, id: i64, _redundant: bool, clause: &[i32], restored: bool) {
-        if !restored {
-            let origin = self.coming.take().unwrap_or(Origin::Invented);
-            self.push(id, origin, clause, &[]);
-        }
-    }
-
-    fn add_derived_clause(
-        &mut self,
-        id: i64,
-        _redundant: bool,
-        witness: i32,
-        clause: &[i32],
-        antecedents: &[i64],
-    ) {
-        let origin = if witness == 0 { Origin::Derived } else { Origin::Invented };
-        self.push(id, origin, clause, antecedents);
-    }
-
-    fn delete_clause(&mut self, _: i64, _: bool, _: &[i32]) {}
-    fn weaken_minus(&mut self, _: i64, _: &[i32]) {}
-    fn strengthen(&mut self, _: i64) {}
-    fn finalize_clause(&mut self, _: i64, _: &[i32]) {}
-    fn add_assumption(&mut self, _: i32) {}
-    fn add_constraint(&mut self, _: &[i32]) {}
-    fn reset_assumptions(&mut self) {}
-    fn add_assumption_clause(&mut self, _: i64, _: &[i32], _: &[i64]) {}
-    fn conclude_sat(&mut self, _: i32, _: &[i32]) {}
-    fn conclude_unsat(&mut self, _: i32, _: &[i64]) {}
-    fn conclude_unknown(&mut self, _: &[i32]) {}
 }

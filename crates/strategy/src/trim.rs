@@ -65,6 +65,7 @@ pub(crate) fn trim(trace: &Trace, given: &Given<'_>) -> Result<Vec<u8>, Unproved
             }
             Origin::Lemma(_) => Vec::new(),
             Origin::Derived => values.derive(trace, place)?,
+            #[cfg(feature = "prove")]
             Origin::Invented => return Err(Unproved(trace.clause(place).to_vec())),
         };
         let last = |hint: u32| {

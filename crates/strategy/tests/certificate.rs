@@ -428,7 +428,7 @@ fn the_lemmas_about_the_rook_speak_of_something() {
         let denial = assumptions.len() - arena.definitions().len() - 1;
         assumptions.remove(denial);
         let (found, _) = smt::decide(&arena, &assumptions, || false).unwrap();
-        let Found::Solution(values) = found else { panic!("{lemma:?} {found:?}") };
+        let Found::Solution(values, _) = found else { panic!("{lemma:?} {found:?}") };
         assert!(arena.hold(&assumptions, &values), "{lemma:?}");
         assert!(lemma.fails_at(Boards::All, &values).is_none(), "{lemma:?}");
     }

@@ -2,7 +2,6 @@
 
 mod boards;
 mod candidates;
-#[cfg(feature = "prove")]
 mod certificate;
 mod checked;
 mod chess;
@@ -10,12 +9,10 @@ mod counterexamples;
 mod plain;
 #[cfg(feature = "prove")]
 mod problems;
-#[cfg(feature = "prove")]
 mod queen;
 mod queen_readings;
 mod readings;
 #[cfg(feature = "prove")]
 mod refutations;
 mod rocq;
-#[cfg(feature = "prove")]
 mod smt;

@@ -2,11 +2,12 @@
 
 use std::time::Instant;
 
-use crate::problems::{pigeonhole, schedule, solve_differences, whole};
+use crate::problems::{pigeonhole, schedule, whole};
 use zermelo_refute::{
-    Arena, Clauses, Hint, Inequality, Step, StepReader, Term, Truth, check_refutation,
+    Arena, Clauses, Hint, Literal, Step, StepReader, Term, Truth, check_refutation,
 };
-use zermelo_strategy::solver::{Answer, Solver, refute};
+use zermelo_strategy::smt::{Found, decide};
+use zermelo_strategy::solver::{Answer, refute};
 
 fn refuted(clauses: &Clauses) -> Vec<u8> {
     match refute(clauses, || false).unwrap() {
@@ -60,12 +61,19 @@ fn it_can_be_stopped() {
     assert_eq!(refute(&pigeonhole(11), || true), Ok(Answer::Stopped));
 }
 
+/// The clauses of roots, and the steps that refute them, if they cannot hold together.
+fn decided(arena: &Arena, roots: &[Literal]) -> (Clauses, Option<Vec<u8>>) {
+    let steps = match decide(arena, roots, || false).unwrap().0 {
+        Found::Refutation(steps) => Some(steps),
+        Found::Solution(..) => None,
+        Found::Stopped => panic!("nobody stopped it"),
+    };
+    (Clauses::of(arena, roots), steps)
+}
+
 fn scheduled(jobs: u16, within: i32) -> (Clauses, Option<Vec<u8>>) {
-    let clauses = schedule(jobs, within);
-    let mut solver = Solver::new(&clauses);
-    let possible = solve_differences(&mut solver, &clauses);
-    let steps = (!possible).then(|| solver.refutation().unwrap());
-    (clauses, steps)
+    let (arena, roots) = schedule(jobs, within);
+    decided(&arena, &roots)
 }
 
 #[test]
@@ -85,22 +93,8 @@ fn halves() -> (Clauses, Vec<u8>) {
     let arena = Arena::new();
     let (x, y) = (arena.variable(0), arena.variable(1));
     let roots = [(x + y).at_most(3), (x + y).at_least(3), (x - y).at_most(0), (x - y).at_least(0)];
-    let clauses = Clauses::of(&arena, &roots.map(|root| root.literal()));
-    let mut solver = Solver::new(&clauses);
-    assert_eq!(solver.solve(), Some(true));
-    assert!(solver.refutation().is_err());
-    // One that nothing needs is left out.
-    let atom = |variable, bound| Inequality { parts: vec![(variable, 1)], bound };
-    let (low, lower) = (solver.atom(&atom(1, 1)), solver.atom(&atom(1, 0)));
-    solver.add_lemma(&[(low, 1), (-lower, 1)]);
-    let half = solver.atom(&atom(0, 1));
-    assert_eq!(half, solver.atom(&atom(0, 1)));
-    assert_eq!(solver.atom(&clauses.atoms()[2].1), 3);
-    solver.add_lemma(&[(-1, 1), (-3, 1), (half, 2)]);
-    assert_eq!(solver.solve(), Some(true));
-    solver.add_lemma(&[(2, 1), (4, 1), (-half, 2)]);
-    assert_eq!(solver.solve(), Some(false));
-    let steps = solver.refutation().unwrap();
+    let (clauses, steps) = decided(&arena, &roots.map(|root| root.literal()));
+    let steps = steps.unwrap();
     let checked = check_refutation(&clauses, steps.as_slice()).unwrap();
     assert_eq!((checked.atoms, checked.lemmas), (1, 2));
     (clauses, steps)
@@ -109,11 +103,9 @@ fn halves() -> (Clauses, Vec<u8>) {
 #[test]
 fn a_lemma_that_is_none_does_not_pass_the_kernel() {
     let (clauses, _) = halves();
-    let mut solver = Solver::new(&clauses);
-    solver.add_lemma(&[(-1, 1), (-3, 1)]);
-    assert_eq!(solver.solve(), Some(false));
-    let fault = check_refutation(&clauses, solver.refutation().unwrap().as_slice()).unwrap_err();
-    assert_eq!(fault.to_string(), "step 2: integer variable 0 does not cancel out");
+    let steps = bytes_of(&[Step::Linear(vec![(-1, 1), (-3, 1)])]);
+    let fault = check_refutation(&clauses, steps.as_slice()).unwrap_err();
+    assert_eq!(fault.to_string(), "step 1: integer variable 0 does not cancel out");
 }
 
 fn steps_of(bytes: &[u8]) -> Vec<Step> {

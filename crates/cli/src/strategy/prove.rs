@@ -92,7 +92,6 @@ fn prove(task: &Task, lemmas: usize) -> Result<Outcome, Fault> {
     let stop = progress.stop();
     task.prove(progress.count(), || stop.load(Relaxed)).map_err(|fault| match fault {
         ProvingFault::Bug(what) => Fault::Bug(what),
-        ProvingFault::NoSolver => Fault::BadInput(fault.to_string()),
         ProvingFault::Stopped => Fault::Stopped(NOTHING.to_string()),
     })
 }

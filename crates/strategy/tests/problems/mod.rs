@@ -1,7 +1,6 @@
-//! Formulas that cannot be true, and a theory that explains why inequalities clash.
+//! Formulas that cannot be true.
 
-use zermelo_refute::{Arena, Clauses, Formula, Inequality, Literal, Term, Truth};
-use zermelo_strategy::solver::Solver;
+use zermelo_refute::{Arena, Clauses, Formula, Literal, Term, Truth};
 
 /// So many pigeons, one hole fewer, no two in one hole.
 pub fn pigeonhole(holes: u32) -> Clauses {
@@ -20,7 +19,7 @@ pub fn pigeonhole(holes: u32) -> Clauses {
 }
 
 /// Jobs of length 2 to 4 on one machine, one after the other, to be done within some time.
-pub fn schedule(jobs: u16, within: i32) -> Clauses {
+pub fn schedule(jobs: u16, within: i32) -> (Arena, Vec<Literal>) {
     let arena = Arena::new();
     let length = |job: u16| 2 + i32::from(job % 3);
     let mut roots: Vec<Literal> = Vec::new();
@@ -35,80 +34,10 @@ pub fn schedule(jobs: u16, within: i32) -> Clauses {
             roots.push(before.or(|| after).literal());
         }
     }
-    Clauses::of(&arena, &roots)
+    (arena, roots)
 }
 
 /// How long all jobs take.
 pub fn whole(jobs: u16) -> i32 {
     (0..jobs).map(|job| 2 + i32::from(job % 3)).sum()
-}
-
-/// Solves again and again, with a lemma for every clash of differences; whether it can be true.
-pub fn solve_differences(solver: &mut Solver, clauses: &Clauses) -> bool {
-    while solver.solve().expect("nobody stops it") {
-        // Literals with the inequality "to - from <= bound" that each of them says.
-        let edges: Vec<(i32, usize, usize, i64)> = clauses
-            .atoms()
-            .iter()
-            .map(|(variable, inequality)| {
-                let (to, from, bound) = ends(inequality);
-                if solver.value(*variable) {
-                    (*variable, to, from, bound)
-                } else {
-                    (-variable, from, to, -bound - 1)
-                }
-            })
-            .collect();
-        match negative_cycle(&edges) {
-            None => return true,
-            Some(cycle) => {
-                let parts: Vec<(i32, u64)> = cycle.iter().map(|&literal| (-literal, 1)).collect();
-                solver.add_lemma(&parts);
-            }
-        }
-    }
-    false
-}
-
-/// The two variables of a difference, from 1; 0 is the number zero.
-fn ends(inequality: &Inequality) -> (usize, usize, i64) {
-    let place = |variable: u16| usize::from(variable) + 1;
-    match inequality.parts[..] {
-        [(x, 1)] => (place(x), 0, inequality.bound),
-        [(x, 1), (y, -1)] => (place(x), place(y), inequality.bound),
-        _ => panic!("not a difference"),
-    }
-}
-
-/// Literals whose inequalities go round and add up to less than zero (Bellman and Ford).
-fn negative_cycle(edges: &[(i32, usize, usize, i64)]) -> Option<Vec<i32>> {
-    let places = 1 + edges.iter().map(|edge| edge.1.max(edge.2)).max()?;
-    let mut lengths = vec![0; places];
-    let mut last = vec![None; places];
-    let mut changed = None;
-    for _ in 0..places {
-        changed = None;
-        for (number, &(_, to, from, bound)) in edges.iter().enumerate() {
-            if lengths[from] + bound < lengths[to] {
-                lengths[to] = lengths[from] + bound;
-                last[to] = Some(number);
-                changed = Some(to);
-            }
-        }
-        changed?;
-    }
-    let mut place = changed?;
-    for _ in 0..places {
-        place = edges[last[place]?].2;
-    }
-    let start = place;
-    let mut cycle = Vec::new();
-    loop {
-        let edge = edges[last[place]?];
-        cycle.push(edge.0);
-        place = edge.2;
-        if place == start {
-            return Some(cycle);
-        }
-    }
 }
