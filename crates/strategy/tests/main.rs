@@ -6,6 +6,7 @@ mod certificate;
 mod checked;
 mod chess;
 mod counterexamples;
+mod kept;
 mod plain;
 #[cfg(feature = "prove")]
 mod problems;
