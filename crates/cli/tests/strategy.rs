@@ -293,19 +293,3 @@ fn boards_tiny_and_huge() {
     let queen = zermelo(&["strategy", "kqk", "prove", "--help"]).stdout;
     assert!(!queen.contains("--bound") && !queen.contains("--without"), "{queen}");
 }
-
-/// The help of the plain build offers what is in it.
-#[test]
-#[cfg(not(feature = "prove"))]
-fn the_plain_build_offers_no_solver() {
-    let help = zermelo(&krk(&["prove", "--help"])).words();
-    assert!(help.contains("one board takes a build with --features prove"), "{help}");
-    for absent in ["--regenerate", "--without"] {
-        assert!(!help.contains(absent), "{help}");
-    }
-    let examples = zermelo(&krk(&["--help"])).stdout;
-    assert!(!examples.contains("--regenerate") && !examples.contains("prove --board"));
-    for asked in [&["--regenerate"][..], &["--board", "8"], &["--without", "divides"]] {
-        fails(&[&["prove"], asked].concat(), "--features prove");
-    }
-}

@@ -27,25 +27,17 @@ Examples:
   zermelo strategy krk prove
       The theorem for every board at once: the kernel checks the kept proof.
   zermelo strategy krk prove --bound
-      The same, and that no game is longer than 6 (files + ranks) - 13 plies.";
-
-/// What takes a solver.
-const PROVE_EXAMPLES: &str = "
+      The same, and that no game is longer than 6 (files + ranks) - 13 plies.
   zermelo strategy krk prove --regenerate
       The same, with the proof found anew.
   zermelo strategy krk prove --board 8
       On one board, by a SAT solver whose proofs the kernel checks.";
 
-fn examples() -> String {
-    let more = if cfg!(feature = "prove") { PROVE_EXAMPLES } else { "" };
-    format!("{EXAMPLES}{more}")
-}
-
 /// `zermelo strategy`: the endings that there are strategies for.
 #[derive(Subcommand, Debug)]
 pub enum Ending {
     /// King and rook against king, on a board of any size
-    #[command(subcommand, after_help = examples())]
+    #[command(subcommand, after_help = EXAMPLES)]
     Krk(KrkCommand),
     /// King and queen against king, on a board of any size
     #[command(subcommand)]
@@ -211,7 +203,7 @@ pub struct KrkProveArgs {
     pub bound: bool,
     /// Leave a condition of the strategy out and see which lemmas fail, and where
     #[arg(long, value_name = "CONDITION", value_delimiter = ',', value_parser = conditions())]
-    #[arg(hide = cfg!(not(feature = "prove")), conflicts_with_all = ["proof", "rocq"])]
+    #[arg(conflicts_with_all = ["proof", "rocq"])]
     pub without: Vec<NamedCondition>,
 }
 
@@ -219,11 +211,11 @@ pub struct KrkProveArgs {
 #[derive(Args, Debug)]
 pub struct ProveArgs {
     /// The boards: all, or N, or NxM for N files and M ranks
-    #[cfg_attr(not(feature = "prove"), doc = "(one board takes a build with --features prove)")]
+    #[cfg_attr(not(feature = "prove"), doc = "(one of 8x8 takes long without --features prove)")]
     #[arg(long, value_name = "N|NxM|all", default_value = "all", allow_hyphen_values = true)]
     pub board: BoardSize,
     /// Find the proof for all boards anew instead of checking the one that is kept
-    #[arg(long, hide = cfg!(not(feature = "prove")))]
+    #[arg(long)]
     pub regenerate: bool,
     /// Write the proof to FILE, zstd-compressed if the name ends in .zst; check it with 'zermelo check'
     #[arg(long, value_name = "FILE")]
