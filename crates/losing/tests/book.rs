@@ -3,8 +3,10 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::common::{ARRAY, moves, position};
-use zermelo_losing::search::{Options, Progress, Question, solve};
+use zermelo_board::Limits;
+use zermelo_losing::search::{Options, Progress, Question, Scale, Search, solve};
 use zermelo_losing::{Book, Case, Color, NotRebuilt, Rules, Tree, TreeError};
+use zermelo_tables::{Library, Quick};
 
 const GAME: (Rules, Color) = (Rules::Losing, Color::White);
 
@@ -102,4 +104,27 @@ fn damaged_books_name_the_line() {
         assert_eq!(error.line, line, "{part}: {error}");
     }
     assert_eq!(Book::read("").unwrap_err().line, 1);
+}
+
+/// How many of the positions that the campaign c6 has proved one search of a million nodes proves,
+/// with the tables of up to four men in `ZERMELO_TABLES`.
+#[test]
+#[ignore = "minutes"]
+fn proved_positions_of_c6_again() {
+    let folder = std::env::var("ZERMELO_TABLES").expect("ZERMELO_TABLES names a folder of tables");
+    let tables = Quick::new(Library::new(folder, GAME.0), 4);
+    let question = Question { tables: Some(tables), ..question() };
+    let books = Book::read_all(include_str!("../../../docs/books/c6-open.book")).unwrap();
+    for scale in [Scale::Even, Scale::Steep] {
+        let (progress, never) = (Progress::default(), AtomicBool::new(false));
+        let proved = |book: &&Book| {
+            let limits = Limits::new(progress.nodes.load(Relaxed) + 1_000_000, 1 << 27);
+            let options = Options { limits, scale, ..Options::default() };
+            let mut search = Search::new(&question, book.root(), &[], options);
+            search.run(&progress, &never, &mut |_| ()).pn == 0
+        };
+        let proved = books.iter().filter(proved).count();
+        let nodes = progress.nodes.load(Relaxed);
+        println!("{scale:?}: {proved} of {} with {nodes} nodes", books.len());
+    }
 }

@@ -1,5 +1,8 @@
 //! Positions that were met before: which node has them.
 //!
+//! A position has a node for each number of plies since the last irreversible move ([`after`]), and
+//! under its plain hash the one after such a move, or one that is proved.
+//!
 //! Four entries to a line of memory. A new entry takes an empty place, or that of an older one. The
 //! table begins small and doubles when a bucket is full, so that nobody who needs a page waits for
 //! gigabytes to be cleared; every bucket then falls into two, its own and one in the new half.
@@ -27,14 +30,11 @@ pub struct Known {
     growing: Mutex<()>,
 }
 
-/// What is kept of a position: its node, and whether nodes may be merged with it while it is not
-/// settled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Met {
-    /// The node.
-    pub node: u32,
-    /// It was reached in a way that no circle can use.
-    pub merged: bool,
+/// What a position is kept under so many plies after the last irreversible move. The bucket is that
+/// of its hash, so that both are found with one look into memory.
+#[inline]
+pub fn after(hash: u64, plies: usize) -> u64 {
+    hash ^ (plies as u64).wrapping_mul(0x9E37_79B1) & 0xF_FFFF
 }
 
 impl Known {
@@ -81,13 +81,12 @@ impl Known {
         &self.words[first..first + WAYS * 2]
     }
 
-    /// What is known of a position.
+    /// The node of a position.
     #[inline]
-    pub fn get(&self, hash: u64) -> Option<Met> {
+    pub fn get(&self, hash: u64) -> Option<u32> {
         self.bucket(hash).chunks_exact(2).find_map(|pair| {
             let value = pair[1].load(Acquire);
-            let met = Met { node: value as u32, merged: value >> 32 & 1 != 0 };
-            (value != 0 && pair[0].load(Relaxed) ^ value == hash).then_some(met)
+            (value != 0 && pair[0].load(Relaxed) ^ value == hash).then_some(value as u32)
         })
     }
 
@@ -100,8 +99,8 @@ impl Known {
 
     /// Keeps the node of a position.
     #[inline]
-    pub fn put(&self, hash: u64, met: Met) {
-        let value = u64::from(met.node) | u64::from(met.merged) << 32 | 1 << 40;
+    pub fn put(&self, hash: u64, node: u32) {
+        let value = u64::from(node) | 1 << 40;
         loop {
             let bucket = self.bucket(hash);
             let place = bucket.chunks_exact(2).position(|pair| {
@@ -136,14 +135,17 @@ mod tests {
         let mut dice = fastrand::Rng::with_seed(3);
         let hashes: Vec<u64> = (0..10_000).map(|_| dice.u64(..)).collect();
         for (node, &hash) in (1..).zip(&hashes) {
-            known.put(hash, Met { node, merged: node % 2 == 0 });
+            known.put(after(hash, node as usize % 3), node);
         }
         for (node, &hash) in (1..).zip(&hashes) {
-            assert_eq!(known.get(hash), Some(Met { node, merged: node % 2 == 0 }));
+            assert_eq!(known.get(after(hash, node as usize % 3)), Some(node));
+            assert_eq!(known.get(after(hash, 3)), None);
         }
         let buckets = known.mask.load(Relaxed) + 1;
         assert!(buckets > FIRST && buckets * 64 < 64 << 20, "{buckets}");
         known.clear();
-        assert!(hashes.iter().all(|&hash| known.get(hash).is_none()));
+        assert!(
+            hashes.iter().all(|&hash| (0..3).all(|plies| known.get(after(hash, plies)).is_none()))
+        );
     }
 }

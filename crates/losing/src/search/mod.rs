@@ -5,10 +5,13 @@
 //! that its neighbours set, and an eighth or a quarter more. When memory is full, small open
 //! subtrees and what is settled are given up (`sweep.rs`).
 //!
-//! Two nodes with the same position are merged only where no circle can arise: after a capture or
-//! a pawn's move, and where a capture must be made. A position that was proved is a win wherever
-//! it is met. A position that has been on the board since the last move of that kind is no win:
-//! the prover has made no progress. So no proof rests on a repetition.
+//! Two nodes with the same position are merged only where no circle can arise: where the last
+//! capture or pawn's move was as many plies ago, and where a capture must be made. A position that
+//! was proved is a win wherever it is met. A position that has been on the board since the last move
+//! of that kind is no win: the prover has made no progress. So no proof rests on a repetition.
+//!
+//! But a refutation may: what comes again on one way to a node may be new on another one. A root
+//! that is refuted so is searched once more with fewer nodes merged.
 
 mod arena;
 mod known;
@@ -116,6 +119,10 @@ pub struct Search<'a> {
     goal: Vec<Move>,
     /// What others have proved.
     wins: Arc<Wins>,
+    /// Whether a position came again somewhere.
+    repeated: AtomicBool,
+    /// Nodes are merged after irreversible moves and before captures only.
+    apart: bool,
 }
 
 /// The root is the first node.
@@ -142,21 +149,47 @@ impl<'a> Search<'a> {
         history: &[Position],
         options: Options,
     ) -> Search<'a> {
-        let arena = Arena::new(Search::room(&options));
-        let mut cursors = vec![Cursor::default(); options.workers.clamp(1, 31)];
-        arena.take(&mut cursors[0], 1).expect("room for the root");
-        arena.at(ROOT).begin(0, question.guess(&root, options.scale).numbers, Below::Nothing);
-        Search {
+        let mut search = Search {
             question,
             root,
             history: history.iter().map(Position::hash).collect(),
             options,
-            arena,
-            cursors,
+            arena: Arena::new(Search::room(&options)),
+            cursors: vec![Cursor::default(); options.workers.clamp(1, 31)],
             known: Known::new(options.limits.memory / 6),
             goal: Vec::new(),
             wins: Arc::default(),
+            repeated: AtomicBool::new(false),
+            apart: false,
+        };
+        search.begin();
+        search
+    }
+
+    /// Makes the root.
+    fn begin(&mut self) {
+        self.arena.take(&mut self.cursors[0], 1).expect("room for the root");
+        let numbers = self.question.guess(&self.root, self.options.scale).numbers;
+        self.arena.at(ROOT).begin(0, numbers, Below::Nothing);
+    }
+
+    /// Whether nodes with one position are one so many plies after the last irreversible move.
+    #[inline]
+    fn merges(&self, plies: usize) -> bool {
+        plies == 0 || !self.apart
+    }
+
+    /// Begins anew with fewer nodes merged, if the root was refuted and a repetition may be why.
+    fn doubted(&mut self) -> bool {
+        let again = self.numbers().dn == 0 && !self.apart && self.repeated.load(Relaxed);
+        if again {
+            self.apart = true;
+            self.arena = Arena::new(Search::room(&self.options));
+            self.cursors.iter_mut().for_each(|cursor| *cursor = Cursor::default());
+            self.begin();
+            self.known.clear();
         }
+        again
     }
 
     /// The same with what other searches have proved.
@@ -323,6 +356,9 @@ impl<'a> Search<'a> {
                 }
             });
             self.cursors = cursors;
+            if self.doubted() {
+                continue;
+            }
             progress.set_root(self.first_choice());
             let done = self.is_settled()
                 || stop.load(Relaxed)

@@ -126,12 +126,12 @@ impl Reader<'_, '_> {
 
     /// The proof is not here: another node may have it, or it must be searched again.
     fn find_again(&mut self, position: &Position) -> Option<u32> {
-        if let Some(met) = self.search.known.get(position.hash())
-            && self.search.arena.at(met.node).numbers().pn == 0
-            && matches!(self.search.arena.at(met.node).below(), Below::Children(..))
-            && self.plies.get(&met.node) != Some(&None)
+        if let Some(node) = self.search.known.get(position.hash())
+            && self.search.arena.at(node).numbers().pn == 0
+            && matches!(self.search.arena.at(node).below(), Below::Children(..))
+            && self.plies.get(&node) != Some(&None)
         {
-            return self.read(met.node, position);
+            return self.read(node, position);
         }
         let (strategy, plies) = (self.again)(position)?;
         self.strategy.join(&strategy);

@@ -11,7 +11,6 @@ use zermelo_board::losing::{Move, Position};
 
 use super::Search;
 use super::arena::{Below, Cursor, Numbers};
-use super::known::Met;
 
 /// A simulation goes through so many positions at most.
 const MOST: u32 = 1 << 18;
@@ -29,8 +28,8 @@ pub(super) struct Simulation<'a> {
 
 /// A position that was proved somewhere: its node, which must have children or need none.
 fn proved(search: &Search, position: &Position) -> Option<u32> {
-    let met = search.known.get(position.hash())?;
-    (search.arena.at(met.node).numbers().pn == 0).then_some(met.node)
+    let node = search.known.get(position.hash())?;
+    (search.arena.at(node).numbers().pn == 0).then_some(node)
 }
 
 impl<'a> Simulation<'a> {
@@ -135,7 +134,7 @@ impl<'a> Simulation<'a> {
             }
             node.set_below(Below::Children(block, moves.len() as u32));
             node.set_numbers(Numbers::PROVED);
-            search.known.put(position.hash(), Met { node: index, merged: false });
+            search.known.put(position.hash(), index);
         }
         node.set_numbers(Numbers::PROVED);
         Some(())

@@ -8,8 +8,7 @@
 use zermelo_board::losing::{Move, Position};
 
 use super::arena::{Arena, Below, Cursor};
-use super::known::Met;
-use super::{ROOT, Search, deep};
+use super::{ROOT, Search, deep, known};
 
 struct Copier<'a> {
     from: &'a Arena,
@@ -53,21 +52,24 @@ impl Search<'_> {
     }
 
     pub(super) fn remember_all(&self) {
-        deep(|| self.remember(ROOT, &self.root, self.history.is_empty()));
+        deep(|| self.remember(ROOT, &self.root, self.history.len()));
     }
 
     /// Puts what is left into the table of known positions.
-    fn remember(&self, index: u32, position: &Position, merged: bool) {
+    fn remember(&self, index: u32, position: &Position, plies: usize) {
         let node = self.arena.at(index);
         let Below::Children(first, count) = node.below() else { return };
-        let merged = merged || position.mobility().1;
-        if merged || node.numbers().pn == 0 {
-            self.known.put(position.hash(), Met { node: index, merged });
+        let plies = if position.mobility().1 { 0 } else { plies };
+        if node.numbers().pn == 0 {
+            self.known.put(position.hash(), index);
+        } else if self.merges(plies) {
+            self.known.put(known::after(position.hash(), plies), index);
         }
         for child in first..first + count {
             if matches!(self.arena.at(child).below(), Below::Children(..)) {
                 let made = Move::unpacked(self.arena.at(child).made());
-                self.remember(child, &position.play(made), position.is_irreversible(made));
+                let plies = if position.is_irreversible(made) { 0 } else { plies + 1 };
+                self.remember(child, &position.play(made), plies);
             }
         }
     }

@@ -5,9 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use zermelo_board::losing::{Move, Position};
 
 use super::arena::{Below, Cursor, Node, Numbers};
-use super::known::Met;
 use super::simulate::Simulation;
-use super::{Options, Progress, ROOT, Search};
+use super::{Options, Progress, ROOT, Search, known};
 
 /// A line longer than this is not followed further.
 const LONGEST: usize = 2_000;
@@ -327,9 +326,9 @@ impl<'a> Worker<'a> {
     /// A proved position is a win everywhere.
     fn keep(&self, position: &Position, node: u32) {
         let hash = position.hash();
-        let proved = |met: Met| self.search.arena.at(met.node).numbers().pn == 0;
+        let proved = |node| self.search.arena.at(node).numbers().pn == 0;
         if !self.search.known.get(hash).is_some_and(proved) {
-            self.search.known.put(hash, Met { node, merged: false });
+            self.search.known.put(hash, node);
         }
     }
 
@@ -360,10 +359,11 @@ impl<'a> Worker<'a> {
             return;
         }
         let captures = position.is_capture(self.fresh[base].made);
-        if let Some(&(hash, last)) = self.path.last()
-            && (last + 1 == self.path.len() || captures)
-        {
-            search.known.put(hash, Met { node: index, merged: true });
+        if let Some(&(hash, last)) = self.path.last() {
+            let plies = if captures { 0 } else { self.path.len() - 1 - last };
+            if search.merges(plies) {
+                search.known.put(known::after(hash, plies), index);
+            }
         }
         let Some(first) = search.arena.take(&mut self.cursor, count as u32) else {
             self.full.store(true, Relaxed);
@@ -430,11 +430,12 @@ impl<'a> Worker<'a> {
             return false;
         }
         let irreversible = before.is_irreversible(made);
-        let merged = irreversible || guess.captures;
+        let last = self.path.last().map_or(0, |&(_, last)| last);
+        let plies = if irreversible || guess.captures { 0 } else { self.path.len() - last };
         if let Some(met) = search.known.get(hash) {
-            let numbers = search.arena.at(met.node).numbers();
-            if numbers.pn == 0 || met.merged && merged {
-                child.begin(packed, numbers, Below::Link(met.node));
+            let numbers = search.arena.at(met).numbers();
+            if numbers.pn == 0 || plies == 0 {
+                child.begin(packed, numbers, Below::Link(met));
                 return false;
             }
         }
@@ -442,12 +443,19 @@ impl<'a> Worker<'a> {
             child.begin(packed, Numbers::PROVED, Below::Nothing);
             return false;
         }
-        if !irreversible {
-            let last = self.path.last().map_or(0, |&(_, last)| last);
-            if self.path[last..].iter().rev().skip(1).step_by(2).any(|&(seen, _)| seen == hash) {
-                child.begin(packed, Numbers::REFUTED, Below::Nothing);
-                return false;
-            }
+        if !irreversible
+            && self.path[last..].iter().rev().skip(1).step_by(2).any(|&(seen, _)| seen == hash)
+        {
+            search.repeated.store(true, Relaxed);
+            child.begin(packed, Numbers::REFUTED, Below::Nothing);
+            return false;
+        }
+        if plies > 0
+            && search.merges(plies)
+            && let Some(met) = search.known.get(known::after(hash, plies))
+        {
+            child.begin(packed, search.arena.at(met).numbers(), Below::Link(met));
+            return false;
         }
         child.begin(packed, guess.numbers, Below::Nothing);
         guess.moves == 1
