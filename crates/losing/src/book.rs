@@ -29,7 +29,7 @@ use zermelo_board::losing::{Key, Move, Position};
 use zermelo_kernel::{Color, LosingPosition, Rules};
 
 use crate::campaign::{Setup, read_line, to_text};
-use crate::search::{Options, Progress, Question, Scale, Search};
+use crate::search::{Options, Progress, Question, Scale, Search, Won};
 use crate::strategy::{Choice, Strategy};
 use crate::traverse::traverse;
 use crate::tree::{Tree, TreeError, legal};
@@ -259,13 +259,14 @@ impl Book {
     }
 
     /// Rebuilds the proof: searches everything that the book leads to, several positions at once.
-    /// What one search proved the next ones need not prove again.
+    /// What a search has proved, one of these or one before, is a win for all that come later.
     ///
     /// # Errors
     ///
     /// If a position is not won within the limits, it is stopped, or the book goes in a circle.
     pub fn rebuild(
         &self,
+        won: &Won,
         question: &Question,
         options: Options,
         progress: &Progress,
@@ -295,7 +296,7 @@ impl Book {
                         if lock().get(&leaf.key()).is_some() {
                             continue;
                         }
-                        let proof = prove(question, leaf, one, progress, stop);
+                        let proof = prove(won, question, leaf, one, progress, stop);
                         match proof {
                             Some(strategy) => lock().join(&strategy),
                             None => {
@@ -326,6 +327,7 @@ impl Book {
 /// Proves a position to which a book leads. Which scale is good nobody knows beforehand, and one may
 /// need a hundred times as many nodes as the other: both are tried, with more nodes each time.
 fn prove(
+    won: &Won,
     question: &Question,
     leaf: &Position,
     options: Options,
@@ -337,13 +339,16 @@ fn prove(
         for scale in [Scale::Even, Scale::Steep] {
             let limits = Limits { nodes, ..options.limits };
             let part = Progress::default();
-            let mut search =
-                Search::new(question, *leaf, &[], Options { limits, scale, ..options });
+            let search = Search::new(question, *leaf, &[], Options { limits, scale, ..options });
+            let mut search = search.with(won);
             let numbers = search.run(&part, stop, &mut |_| ());
             let proof = (numbers.pn == 0).then(|| search.proof(&part, stop)).flatten();
             progress.add(&part);
             if numbers.settled() || stop.load(Relaxed) || limits.is_over() {
-                return proof.map(|(strategy, _)| strategy);
+                let known = |position: &Position| question.settled(position) == Some(true);
+                let whole = won.whole(question.game(), leaf, &proof?.0, known).ok()?;
+                won.add(&whole);
+                return Some(whole);
             }
         }
         if nodes >= options.limits.nodes {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::common::{ARRAY, moves, position};
 use zermelo_board::Limits;
-use zermelo_losing::search::{Options, Progress, Question, Scale, Search, solve};
+use zermelo_losing::search::{Options, Progress, Question, Scale, Search, Won, solve};
 use zermelo_losing::{Book, Case, Color, NotRebuilt, Rules, Tree, TreeError};
 use zermelo_tables::{Library, Quick};
 
@@ -29,7 +29,7 @@ fn rebuilt(book: &Book, workers: usize) -> Result<u64, NotRebuilt> {
     let (question, never) = (question(), AtomicBool::new(false));
     let progress = Progress::default();
     let options = Options { workers, ..Options::default() };
-    let strategy = book.rebuild(&question, options, &progress, &never)?;
+    let strategy = book.rebuild(&Won::default(), &question, options, &progress, &never)?;
     let case = Case { question: &question, start: book.start, opening: &book.opening };
     let proof = case.prove(&[strategy], None, &never, &mut |_| ()).unwrap();
     assert_eq!(proof.full.summary.table_leaves, 0);
@@ -64,10 +64,12 @@ fn books_are_not_believed() {
     let mut options = Options::default();
     options.limits.nodes = 2_000;
     let (progress, never) = (Progress::default(), AtomicBool::new(false));
-    let open = Book::read(&short).unwrap().rebuild(&question, options, &progress, &never);
+    let open =
+        Book::read(&short).unwrap().rebuild(&Won::default(), &question, options, &progress, &never);
     assert!(matches!(open, Err(NotRebuilt::Open(_))), "{open:?}");
     let stopped = Book::read(&short).unwrap();
-    let stopped = stopped.rebuild(&question, options, &progress, &AtomicBool::new(true));
+    let stopped =
+        stopped.rebuild(&Won::default(), &question, options, &progress, &AtomicBool::new(true));
     assert!(matches!(stopped, Err(NotRebuilt::Stopped)), "{stopped:?}");
 }
 
@@ -76,7 +78,13 @@ fn books_that_go_in_a_circle() {
     let text = "zermelo-book 1\nrules losing\nprover white\nstart 7k/8/8/8/8/8/8/K7 w - -\n\
                 opening\n0 - a1b1 9\n1 h8g8 b1a1 9\n2 g8h8 a1b1 9\n";
     let book = Book::read(text).unwrap();
-    let open = book.rebuild(&question(), Options::default(), &Progress::default(), &false.into());
+    let open = book.rebuild(
+        &Won::default(),
+        &question(),
+        Options::default(),
+        &Progress::default(),
+        &false.into(),
+    );
     assert!(matches!(open, Err(NotRebuilt::Tree(TreeError::Circle(_)))), "{open:?}");
 }
 

@@ -311,7 +311,13 @@ fn books_of_an_open_campaign() {
     for book in &books {
         let rest = book.within(second.setup()).unwrap();
         let progress = search::Progress::default();
-        let strategy = book.rebuild(engine.question(), Options::default(), &progress, &stop);
+        let strategy = book.rebuild(
+            &search::Won::default(),
+            engine.question(),
+            Options::default(),
+            &progress,
+            &stop,
+        );
         second.import_strategy(&rest, &strategy.unwrap(), &engine).unwrap();
     }
     assert_eq!(second.books(1).unwrap().matches("opening").count(), books.len());

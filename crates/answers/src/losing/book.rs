@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use zermelo_board::clock::Instant;
-use zermelo_losing::search::{Numbers, Options, Progress, Question};
+use zermelo_losing::search::{Numbers, Options, Progress, Question, Won};
 use zermelo_losing::{Book, Case, Color, Effort, NotRebuilt, Rules, Stage, Taken};
 
 use super::answer::{Found, Loaded, Proof, Searched, Solved, bug, not_proved};
@@ -73,7 +73,7 @@ impl Solved {
         static NEVER: AtomicBool = AtomicBool::new(false);
         let begun = Instant::now();
         let stop = options.limits.interrupt.unwrap_or(&NEVER);
-        let rebuilt = book.rebuild(question, options, &progress[0], stop);
+        let rebuilt = book.rebuild(&Won::default(), question, options, &progress[0], stop);
         let time = begun.elapsed();
         let (found, numbers) = match rebuilt {
             Ok(strategy) => {

@@ -112,13 +112,13 @@ fn import_books(
     let limits = Limits { interrupt: Some(progress.stop()), ..Limits::new(u64::MAX, 1 << 30) };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let options = Options { limits, workers: cores, ..Options::default() };
-    let searched = search::Progress::default();
+    let (searched, won) = (search::Progress::default(), search::Won::default());
     for (number, book) in books.iter().enumerate() {
         progress.begin(format!("rebuilding book {} of {}", number + 1, books.len()));
         let rest = book.within(campaign.setup()).ok_or_else(|| {
             bad(format!("book {} is not one of a position in this campaign", number + 1))
         })?;
-        let rebuilt = book.rebuild(engine.question(), options, &searched, progress.stop());
+        let rebuilt = book.rebuild(&won, engine.question(), options, &searched, progress.stop());
         let strategy = match rebuilt {
             Ok(strategy) => strategy,
             Err(NotRebuilt::Stopped) => return Ok(()),
