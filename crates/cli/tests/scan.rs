@@ -458,11 +458,11 @@ fn memory_stays_small_with_the_reserve() {
         text.push_str(&format!("black,{OPEN},{padding}\n"));
         text.push_str(&format!("white,{START},{padding}\n").repeat(9));
     }
-    let memory = ["--memory", "16M", "--reserve", "48M"];
+    let memory = ["--memory", "4M", "--reserve", "12M"];
     let args = ["scan", "-", "--threads", "2", "--to", out.to_str().unwrap()];
     let kibibytes = peak(&[&args[..], &memory].concat(), 1, [text.into_bytes()]);
-    // Twice 16, or 48 alone; and the blocks and the program, which take less than 40.
-    assert!(kibibytes < 96 << 10, "{kibibytes} KiB");
+    // Twice 4, or 12 alone; and the blocks and the program, which take less than 32.
+    assert!(kibibytes < 44 << 10, "{kibibytes} KiB");
 }
 
 /// The most memory that a run took that ends with this status, in KiB.

@@ -5,6 +5,7 @@
 //! begins with; where the side to move has none of these, it waits. Every now and then a position gets
 //! all its moves. So a king that walks out, takes a pawn and lets another one promote is found among
 //! thousands of positions instead of millions. A mate found is a mate. That none is found says nothing.
+//! Memory: [`BYTES_PER_POSITION`] at most.
 
 use zermelo_board::{Color, Limits, Move, Position, Role, back_rank, squares};
 
@@ -17,6 +18,8 @@ use crate::relaxed::Relaxed;
 use crate::rollout::Dice;
 use crate::solver::near;
 
+/// What a position may cost in memory: it is listed, and waits in two queues of each aim.
+const BYTES_PER_POSITION: u64 = 300;
 /// Mates that are looked at.
 const AIMS: usize = 8;
 /// Promotions that are looked at besides.
@@ -58,8 +61,9 @@ struct Search {
     dice: Dice,
 }
 
-/// Searches among `most` positions, which are counted.
+/// Searches among `most` positions, or fewer if the memory is small. They are counted.
 pub fn search(p: &Position, winner: Color, limits: Limits, most: u64, nodes: &mut u64) -> Outcome {
+    let most = most.min(limits.memory / BYTES_PER_POSITION);
     if most == 0 {
         return Outcome::Spent;
     }

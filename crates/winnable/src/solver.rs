@@ -322,8 +322,14 @@ impl Query<'_> {
         }
         nodes += search.explorer.len() as u64;
         if let Outcome::Spent = outcome {
-            let most = limits.nodes.saturating_sub(nodes).min(LAST_PLANNED).min(max as u64);
-            outcome = planned::search(p, winner, limits, most, &mut nodes);
+            // What was listed is of no use any more, and the memory is wanted.
+            drop(search);
+            let most = limits.nodes.saturating_sub(nodes).min(LAST_PLANNED);
+            let verdict = match planned::search(p, winner, limits, most, &mut nodes) {
+                Outcome::Mate(line) => Verdict::Winnable(line),
+                _ => Verdict::Open,
+            };
+            return Decision { verdict, method: Method::Search, nodes };
         }
         let verdict = match outcome {
             Outcome::Mate(line) => Verdict::Winnable(line),
