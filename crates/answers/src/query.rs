@@ -7,6 +7,9 @@ use zermelo_kernel::{Castling, Color, Position};
 /// No FEN is this long; whatever is, is refused before it is looked at or echoed.
 const MAX_CHARACTERS: usize = 200;
 
+/// Bytes of the longest line of a file of positions.
+pub const MAX_LINE: usize = 1024;
+
 /// Who answers questions about games.
 pub const GAMES: &str = "games are for judge: zermelo judge FILE";
 
@@ -76,6 +79,22 @@ pub fn plain(text: &str) -> Result<String, String> {
 /// Whether a word is one of these, in whatever case.
 fn is_one_of(word: &str, names: [&str; 2]) -> bool {
     names.iter().any(|name| word.eq_ignore_ascii_case(name))
+}
+
+/// The text of a line of a file of positions; `None` if it is blank or a comment.
+///
+/// # Errors
+///
+/// A sentence: it is too long, or no text.
+pub fn text_of_line(bytes: &[u8]) -> Option<Result<&str, String>> {
+    if bytes.len() > MAX_LINE {
+        return Some(Err("the line is too long to be a position".into()));
+    }
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return Some(Err("the line is not text (UTF-8)".into()));
+    };
+    let text = text.trim_start_matches('\u{feff}').trim();
+    (!text.is_empty() && !text.starts_with('#')).then_some(Ok(text))
 }
 
 /// A line `FEN [white|black]`: the position, and the side if one is named, by its name or its

@@ -7,6 +7,7 @@
 
 mod answer;
 mod explain;
+mod line;
 mod question;
 mod reason;
 mod region_view;
@@ -16,6 +17,7 @@ mod standing;
 
 pub use answer::{Answer, Certified, Claim, Effort};
 pub use explain::{Explanation, FlagFall, Outlook};
+pub use line::{Answered, Line};
 pub use question::{Question, Sides};
 pub use reason::{Ends, Reason, kind};
 pub use region_view::{Checker, Man, RegionView};

@@ -1,13 +1,12 @@
 //! The answers for programs. The keys are documented in docs/guide/winnable.md and do not change lightly.
 
-use std::time::Duration;
-
 use serde::Serialize;
 use zermelo_kernel::{Castling, Color, Position};
-use zermelo_winnable::{Sampled, Verdict};
+use zermelo_winnable::Verdict;
 
-use super::answer::{Answer, Claim, Effort};
+use super::answer::{Answer, Effort};
 use super::explain::{self, Explanation, FlagFall, Outlook};
+use super::line::Answered;
 use super::question::Question;
 use super::reason::Reason;
 use super::region_view::{Man, RegionView};
@@ -173,14 +172,9 @@ pub struct LineReport<'a> {
 }
 
 impl<'a> LineReport<'a> {
-    /// The report of a claim of which so much is proved.
-    pub fn new(
-        line: u64,
-        position: &'a Position,
-        claim: &Claim,
-        sampled: &Sampled,
-        check: Option<Duration>,
-    ) -> LineReport<'a> {
+    /// The report of what a line came to.
+    pub fn new(line: u64, position: &'a Position, answered: &Answered) -> LineReport<'a> {
+        let Answered { claim, sampled, check } = answered;
         let helpmate_uci = match &claim.decision.verdict {
             Verdict::Winnable(helpmate) => {
                 // How castling is spelled is the same in all positions of the line.

@@ -3,14 +3,11 @@
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use zermelo_answers::query::GAMES;
+use zermelo_answers::query::{GAMES, MAX_LINE, text_of_line};
 use zermelo_record::pgn::foreign;
 
 use crate::exit::Fault;
 use crate::input::{self, Opened};
-
-/// Bytes of a line that are kept; a longer line is bad, and its rest is skipped, not stored.
-const MAX_LINE: usize = 1024;
 
 /// A line that is neither blank nor a comment.
 pub struct Line {
@@ -69,23 +66,19 @@ impl Input {
             }
             self.number += 1;
             bytes += length;
-            let text = match String::from_utf8(kept) {
-                _ if length > MAX_LINE as u64 => Err("the line is too long to be a position"),
-                Err(_) => Err("the line is not text (UTF-8)"),
-                Ok(text) => match text.trim_start_matches('\u{feff}').trim() {
-                    "quit" => break,
-                    line if line.is_empty() || line.starts_with('#') => continue,
-                    line => Ok(line.to_string()),
-                },
+            let text = match text_of_line(&kept) {
+                None => continue,
+                Some(Ok("quit")) => break,
+                Some(text) => text.map(str::to_string),
             };
-            let text = text.map_err(str::to_string);
             return Ok(Some(Line { number: self.number, text, bytes }));
         }
         self.ended = true;
         Ok(None)
     }
 
-    /// Reads up to the end of the line; keeps the start of it. Returns the full length.
+    /// Reads up to the end of the line; of one that is too long only so much is kept that this shows.
+    /// Returns the full length.
     fn read_line(&mut self, kept: &mut Vec<u8>) -> io::Result<u64> {
         let mut length = 0;
         loop {
@@ -99,7 +92,7 @@ impl Input {
             }
             let end = buffer.iter().position(|&byte| byte == b'\n');
             let taken = end.map_or(buffer.len(), |end| end + 1);
-            let room = MAX_LINE.saturating_sub(kept.len());
+            let room = (MAX_LINE + 1).saturating_sub(kept.len());
             kept.extend_from_slice(&buffer[..taken.min(room)]);
             self.source.consume(taken);
             length += taken as u64;

@@ -1,17 +1,14 @@
 //! One line: from its text to the line that is printed for it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::time::Instant;
 
 use zermelo_answers::judge::to_line;
-use zermelo_answers::query::with_side;
-use zermelo_answers::winnable::{Claim, LineReport};
-use zermelo_kernel::{Castling, Color, Position};
+use zermelo_answers::winnable::{self as question, Answered, LineReport};
+use zermelo_kernel::Castling;
 use zermelo_winnable::{Limits, Solver};
 
 use super::{Kind, Line, Reply, SAMPLE};
 use crate::args::{CheckWhich, WinnableArgs};
-use crate::query::Query;
 
 /// One thread's engine.
 pub struct Worker {
@@ -21,21 +18,6 @@ pub struct Worker {
     fast: bool,
     check: CheckWhich,
     json: bool,
-}
-
-/// A question: a position and whose chances.
-struct Question {
-    position: Position,
-    winner: Color,
-}
-
-/// Reads `FEN [white|black]`, then perhaps `# a comment`.
-fn read_question(line: &str, castling: Castling) -> Result<Question, String> {
-    let text = line.split('#').next().unwrap_or_default().trim_end().replace('_', " ");
-    let (fen, side) = with_side(&text);
-    let position = Query::read(fen, castling)?.position;
-    let winner = side.unwrap_or(!position.turn());
-    Ok(Question { position, winner })
 }
 
 impl Worker {
@@ -55,9 +37,10 @@ impl Worker {
     /// Answers one line. Never panics: a bug costs this line and shows in the exit status.
     pub fn answer(&mut self, line: Line) -> Reply {
         let (json, number) = (self.json, line.number);
-        let question = line.text.and_then(|text| Ok((read_question(&text, self.castling)?, text)));
-        let (question, text) = match question {
-            Ok(question) => question,
+        let castling = self.castling;
+        let asked = line.text.and_then(|text| Ok((question::Line::read(&text, castling)?, text)));
+        let (question, text) = match asked {
+            Ok(asked) => asked,
             Err(sentence) => return Reply::error(json, number, Kind::Bad, &sentence),
         };
         match catch_unwind(AssertUnwindSafe(|| self.decide(&question, &text, number))) {
@@ -72,21 +55,14 @@ impl Worker {
     }
 
     /// Decides and checks. The error is a bug, in one sentence.
-    fn decide(&mut self, question: &Question, line: &str, number: u64) -> Result<Reply, String> {
-        let Question { position, winner } = question;
-        let claim = Claim::ask(&mut self.solver, position, *winner, self.fast);
-        let asked = match self.check {
+    fn decide(&mut self, asked: &question::Line, line: &str, number: u64) -> Result<Reply, String> {
+        let check = match self.check {
             CheckWhich::All => true,
             CheckWhich::Sample => number % SAMPLE == 1,
             CheckWhich::None => false,
         };
-        let start = Instant::now();
-        let sampled = match asked {
-            true => claim.decision.checked(position, *winner)?.into(),
-            false => claim.decision.unchecked(),
-        };
-        let check = sampled.is_proved().then(|| start.elapsed());
-        let report = LineReport::new(number, position, &claim, &sampled, check);
+        let answered = asked.answer(&mut self.solver, self.fast, check)?;
+        let report = asked.report(number, &answered);
         let text = match self.json {
             true => to_line(&report),
             false => {
@@ -97,6 +73,7 @@ impl Worker {
                     .into_bytes()
             }
         };
+        let Answered { claim, sampled, check } = answered;
         let kind = Kind::Answered(sampled.name());
         Ok(Reply { text, kind, expected: None, engine: claim.engine, check })
     }
