@@ -50,6 +50,7 @@ mod strategy;
 mod table;
 mod tablebase;
 mod tabs;
+mod turns;
 mod upload;
 mod winnable;
 mod write_timeout;
