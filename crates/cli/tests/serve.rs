@@ -108,7 +108,9 @@ fn bad_input_is_told_in_one_line() {
     told("/strategy/krk?board=3&men=Ka1", 400, "board");
     told("/strategy/krk?men=Kc3_Rd4_kc4", 400, "next to each other");
     told("/no/such/thing", 404, "nothing");
-    assert_eq!(service.post("/winnable", b"").status, 405);
+    assert_eq!(service.post("/winnable", b"").status, 400);
+    let other = service.ask("PUT", "/winnable", &[], b"");
+    assert_eq!((other.status, other.field("allow")), (405, Some("GET, HEAD, POST")));
     assert_eq!(service.get("/judge").status, 405);
     assert_eq!(service.post("/check", b"hello").status, 400);
     let large = service.post("/judge", &[b'1'; 5000]);
@@ -190,6 +192,36 @@ fn many_games_come_line_by_line() {
     assert_eq!((&flag["ruling"], &flag["result"]), (&"flag".into(), &"0-1".into()));
     let proof = service.post("/certificate/judge", b"1. f3 e5 2. g4 Qh4# 0-1");
     assert_eq!(service.post("/check", &proof.body).json()["claim"], "record");
+}
+
+/// As the command's batches answer them, but for the times.
+#[test]
+fn many_positions_come_line_by_line() {
+    let service = Service::start(&[]);
+    let few = format!("{WALL} black\r\n\n# a comment\n{START} # White's\n{DEAD} w\nno position\n");
+    let asked = few.repeat(200);
+    let folder = folder("serve_lines");
+    let file = folder.join("positions");
+    fs::write(&file, &asked).unwrap();
+    let batch = zermelo(&["winnable", "--batch", file.to_str().unwrap(), "--json"]);
+    let timeless = |text: &str| -> Vec<serde_json::Value> {
+        let lines = text.lines().map(|line| serde_json::from_str(line).unwrap());
+        lines
+            .map(|mut line: serde_json::Value| {
+                for key in ["engine_us", "check_us"] {
+                    line.as_object_mut().unwrap().remove(key);
+                }
+                line
+            })
+            .collect()
+    };
+    let answer = service.post("/winnable", asked.as_bytes());
+    let lines = timeless(answer.text());
+    assert_eq!((answer.status, lines.len()), (200, 800), "{answer:?}");
+    assert_eq!(lines, timeless(&batch.stdout));
+    assert_eq!(lines[0]["verdict"], "unwinnable");
+    let fast = service.post("/winnable?fast=1", format!("{START} white").as_bytes()).json();
+    assert_eq!((&fast["verdict"], &fast["method"]), (&"open".into(), &"fast".into()));
 }
 
 /// Somebody posts many games and reads nothing: others are served all the same.

@@ -125,6 +125,12 @@ fn everything_that_is_described_is_served() {
     met.get("/winnable?fen=8/8/4k3/8/8/3NK3/8/8 w - -&for=white&long=1", 200);
     met.ask("GET", &format!("/winnable?fen={WALL}"), &["Accept: text/html"], b"");
     met.get("/winnable?fen=x", 400);
+    let lines = format!("{WALL} black\n\n# a comment\n{START} # White's\nx\n");
+    met.post("/winnable", lines.as_bytes(), 200);
+    met.post("/winnable?fast=1&chess960=1", WALL.as_bytes(), 200);
+    met.post("/winnable", b"# nothing\n", 400);
+    met.post("/winnable", &[b'8'; 100_000], 413);
+    assert_eq!(met.ask("PUT", "/winnable", &[], b"").status, 405);
     met.get(&format!("/picture/winnable.png?fen={WALL}&flag=white&chess960=0"), 200);
     met.get("/picture/winnable.png?fen=x", 400);
     let options = ["--queue", "0", "--search-threads", "1", "--seconds", "20", "--memory", "1G"];

@@ -53,6 +53,7 @@ mod tabs;
 mod turns;
 mod upload;
 mod winnable;
+mod winnable_lines;
 mod write_timeout;
 
 pub use listen::{Server, StartFault};

@@ -20,7 +20,7 @@ use crate::service::Service;
 use crate::tablebase::Asked;
 use crate::{
     campaign, certificate, check, html, judge, legal, longest, losing, metrics, moves, negotiate,
-    page, picture, retract, strategy, table, tablebase, winnable,
+    page, picture, retract, strategy, table, tablebase, winnable, winnable_lines,
 };
 
 /// What the addresses of tables begin with.
@@ -102,10 +102,14 @@ impl Endpoint {
         found.map_or(Endpoint::Page, |&(endpoint, ..)| endpoint)
     }
 
-    /// Whether it takes a body.
-    fn posts(self) -> bool {
-        matches!(self, Endpoint::Judge | Endpoint::Check | Endpoint::CertificateJudge)
-            || self.steers()
+    /// The methods that it is served by, as they are told.
+    fn methods(self) -> &'static str {
+        match self {
+            Endpoint::Winnable => "GET, HEAD, POST",
+            Endpoint::Judge | Endpoint::Check | Endpoint::CertificateJudge => "POST",
+            _ if self.steers() => "POST",
+            _ => "GET, HEAD",
+        }
     }
 
     /// Whether it changes something: that is for pages of this site only.
@@ -138,6 +142,9 @@ pub async fn answer(service: Arc<Service>, request: Request<Incoming>) -> Respon
             judge::linked(&service, params, &head.headers)
         }
         Ok(true) => Ok(preflight(&service, endpoint)),
+        Ok(false) if endpoint == Endpoint::Winnable && head.method == Method::POST => {
+            winnable_lines::answers(&service, params, &head.headers, body).await
+        }
         Ok(false) => find(&service, endpoint, path, params, &head.headers, body).await,
         Err(error) => Err(error),
     };
@@ -171,12 +178,12 @@ fn method(
     path: &str,
     method: &Method,
 ) -> Result<bool, Error> {
-    match (endpoint.posts(), method.as_str()) {
-        (true, "POST") | (false, "GET" | "HEAD") => Ok(false),
+    let methods = endpoint.methods();
+    match method.as_str() {
+        method if methods.split(", ").any(|served| served == method) => Ok(false),
         _ if !is_there(service, endpoint, path) => Err(page::nothing()),
-        (_, "OPTIONS") => Ok(true),
-        (true, _) => Err(Error::MethodNotAllowed("POST")),
-        (false, _) => Err(Error::MethodNotAllowed("GET, HEAD")),
+        "OPTIONS" => Ok(true),
+        _ => Err(Error::MethodNotAllowed(methods)),
     }
 }
 
@@ -193,9 +200,9 @@ fn is_there(service: &Service, endpoint: Endpoint, path: &str) -> bool {
 fn preflight(service: &Service, endpoint: Endpoint) -> Reply {
     let mut reply = reply::whole(Kind::Text, "");
     *reply.status_mut() = StatusCode::NO_CONTENT;
-    let methods = match endpoint {
-        Endpoint::Judge => "GET, HEAD, POST, OPTIONS",
-        _ if endpoint.posts() => "POST, OPTIONS",
+    let methods = match (endpoint, endpoint.methods()) {
+        (Endpoint::Judge, _) | (_, "GET, HEAD, POST") => "GET, HEAD, POST, OPTIONS",
+        (_, "POST") => "POST, OPTIONS",
         _ => "GET, HEAD, OPTIONS",
     };
     reply::put(&mut reply, header::ALLOW, methods);

@@ -22,6 +22,8 @@ Examples:
       With endgame tables, a proof of losing chess to walk about in, and a campaign to watch.
   curl --data-binary @games.pgn 'http://127.0.0.1:8080/judge'
       Rulings for a whole file of games, a line each.
+  curl --data-binary @positions.txt 'http://127.0.0.1:8080/winnable'
+      Verdicts for a whole file of positions, a line each.
 
 Ctrl-C or SIGTERM ends it when the requests under way are answered.";
 
@@ -81,7 +83,7 @@ pub struct ServeEffort {
     /// How many of them one address may have, which a proxy needs all of [default: an eighth]
     #[arg(long, value_name = "N")]
     pub connections_per_address: Option<NonZeroUsize>,
-    /// The largest file of games that is taken
+    /// The largest file of games or positions that is taken
     #[arg(long, value_name = "SIZE", value_parser = read_size, default_value = "16M")]
     pub games: u64,
     /// The largest certificate that is taken, also when unpacked
