@@ -25,6 +25,7 @@ pub const MEMORY: u64 = 32 << 20;
 /// How to judge.
 pub fn options(service: &Service, params: Params<'_>) -> Result<Options, Error> {
     let limits = Limits::new(service.options.nodes, service.options.memory.min(MEMORY));
+    let limits = Limits { interrupt: Some(service.stopping), ..limits };
     Ok(Options { flag: params.side("flag")?, limits, ..Options::default() })
 }
 

@@ -1,6 +1,7 @@
 //! `GET /legal`: can this position arise?
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use zermelo_answers::legal::{Answer, CertifiedReport, Question, ReadingsReport};
@@ -26,10 +27,10 @@ pub async fn answers(
     questions: Vec<Question>,
     deadline: Instant,
 ) -> Result<Vec<Answer>, Error> {
-    let nodes = service.options.nodes;
+    let (nodes, stopping) = (service.options.nodes, service.stopping);
     let slot = service.legal.slot()?;
     let asked = service.legal.run(slot, move || {
-        let ask = |question| Answer::ask(question, &options(nodes, deadline));
+        let ask = |question| Answer::ask(question, &options(nodes, deadline, stopping));
         questions.into_iter().map(ask).collect::<Result<Vec<_>, _>>()
     });
     let timeout = (deadline + CHECK).saturating_duration_since(Instant::now());
@@ -41,10 +42,11 @@ pub async fn answers(
 }
 
 /// What a search may cost.
-fn options(nodes: u64, deadline: Instant) -> Options {
+fn options(nodes: u64, deadline: Instant, stopping: &'static AtomicBool) -> Options {
     let mut options = Options::default();
     options.limits.nodes = options.limits.nodes.min(nodes);
     options.limits.deadline = Some(deadline);
+    options.limits.interrupt = Some(stopping);
     options.retractions = options.retractions.min(nodes);
     options
 }

@@ -178,6 +178,7 @@ impl Server {
         }
         drop(listener);
         let _ = ending.send(true);
+        service.stopping.store(true, Ordering::Relaxed);
         farewell(&service, &places, most).await;
         Ok(())
     }

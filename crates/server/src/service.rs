@@ -1,7 +1,7 @@
 //! What all requests share.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
@@ -46,6 +46,8 @@ pub struct Service {
     pub metrics: Metrics,
     /// When it began.
     pub start: Instant,
+    /// Whether it is about to end: searches give up then, and their answers are open.
+    pub stopping: &'static AtomicBool,
     /// Lines for standard error.
     pub log: Log,
     /// Bytes of bodies that are being read or worked on.
@@ -82,6 +84,8 @@ impl Service {
             cache: Cache::new(options.cache),
             metrics: Metrics::default(),
             start: Instant::now(),
+            // One for the life of the program, nearly always.
+            stopping: Box::leak(Box::default()),
             log: Log::new(options.log),
             uploads: AtomicUsize::new(0),
             longest: Made::default(),

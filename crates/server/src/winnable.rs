@@ -120,7 +120,8 @@ impl Ask {
         let deadline = start + options.time * times;
         let nodes = options.nodes.saturating_mul(room);
         let limits = Limits::new(nodes, options.memory.saturating_mul(room));
-        let limits = Limits { deadline: Some(deadline), ..limits };
+        let interrupt = Some(service.stopping);
+        let limits = Limits { deadline: Some(deadline), interrupt, ..limits };
         if self.0.fast || !first.is_open() || limits.nodes <= FIRST_LOOK {
             count(&service.metrics.quick);
             return Ok(Arc::new(Ok(first)));
@@ -138,7 +139,7 @@ impl Ask {
                 return Ok(solved);
             }
             // Somebody else's search has run out of time: there is some left for one of our own.
-            if Instant::now() >= deadline {
+            if limits.is_over() {
                 return Ok(if solved.is_ok() { solved } else { late });
             }
         }

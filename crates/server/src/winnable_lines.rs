@@ -83,7 +83,8 @@ impl Questions {
 }
 
 fn limits(service: &Service) -> Limits {
-    Limits::new(service.options.nodes, service.options.memory.min(MEMORY))
+    let limits = Limits::new(service.options.nodes, service.options.memory.min(MEMORY));
+    Limits { interrupt: Some(service.stopping), ..limits }
 }
 
 /// Answers the lines of the body.
