@@ -317,6 +317,11 @@ fn an_estimate_of_nothing() {
         &["legal", "--estimate", "--samples", "0"],
         "a whole number from 1 on is needed",
     );
+    #[cfg(target_os = "linux")]
+    common::refused(
+        &["legal", "--estimate", "--samples", "1", "--to", "/dev/full"],
+        "this is no plain file",
+    );
     let ran = zermelo(&["legal", "--estimate", "--samples", "1", "--candidates", "0"]);
     assert_eq!(ran.status, 1, "{ran:?}");
     assert!(ran.words().contains("No candidate was decided"), "{ran:?}");

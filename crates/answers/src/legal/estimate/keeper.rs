@@ -39,6 +39,9 @@ impl Keeper {
         let (head, path) = (Head { size: set.size().to_string(), seed }, path.to_path_buf());
         let opened = OpenOptions::new().read(true).append(true).create(true).open(&path);
         let mut file = opened.map_err(|error| bad(&path, error))?;
+        if !file.metadata().is_ok_and(|about| about.is_file()) {
+            return Err(bad(&path, "this is no plain file, which an estimate could go on with"));
+        }
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(|error| bad(&path, error))?;
         // The last line may have been cut off by whatever ended the program.

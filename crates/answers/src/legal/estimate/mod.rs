@@ -294,6 +294,10 @@ impl EstimateReport {
         let share = |count: u64| 100.0 * count as f64 / self.samples.max(1) as f64;
         let mut said = Vec::new();
         said.push(match (self.estimate, self.low, self.high) {
+            (Some(0.0), _, Some(high)) => format!(
+                "At most {} positions can arise, with 95% confidence: no candidate was found legal.",
+                power(high)
+            ),
             (Some(estimate), Some(low), Some(high)) => format!(
                 "About {} positions can arise: between {} and {} with 95% confidence.",
                 power(estimate),
@@ -367,15 +371,23 @@ fn bounds(set: &Superset, tally: &Tally) -> Option<[f64; 3]> {
         return None;
     }
     let (samples, size) = (tally.samples as f64, set.size().to_string().parse::<f64>().ok()?);
-    let share = tally.candidates as f64 / samples;
-    let at = |legal: u64| {
-        let legal = legal as f64 / tried;
-        let variance = share.powi(2) * legal * (1.0 - legal) / tried
-            + legal.powi(2) * share * (1.0 - share) / samples;
-        (share * legal * size, 1.96 * variance.sqrt() * size)
-    };
-    let ((low, below), (high, above)) = (at(tally.legal), at(tally.legal + tally.open));
-    Some([(low - below).max(0.0), low, high + above])
+    let [least_share, share, most_share] = wilson(tally.candidates as f64, samples);
+    let [least, legal, _] = wilson(tally.legal as f64, tried);
+    let [_, perhaps, most] = wilson((tally.legal + tally.open) as f64, tried);
+    // The bounds of a product from those of its factors (Donner and Zou, 2012).
+    let below = (legal * (share - least_share)).hypot(share * (legal - least));
+    let above = (perhaps * (most_share - share)).hypot(share * (most - perhaps));
+    let found = [share * legal - below, share * legal, share * perhaps + above];
+    Some(found.map(|part| (part * size).max(0.0)))
+}
+
+/// A share of so many, with its bounds of 95% (Wilson, 1927): they mean something for none of a few, too.
+fn wilson(count: f64, of: f64) -> [f64; 3] {
+    const Z: f64 = 1.96;
+    let share = count / of;
+    let width = Z * (share * (1.0 - share) / of + Z * Z / (4.0 * of * of)).sqrt();
+    let bound = |way: f64| (share + Z * Z / (2.0 * of) + way * width) / (1.0 + Z * Z / of);
+    [bound(-1.0).clamp(0.0, share), share, bound(1.0).clamp(share, 1.0)]
 }
 
 #[cfg(test)]
@@ -391,13 +403,20 @@ mod tests {
         let [low, value, high] = bounds(&set, &tally).unwrap();
         let error = 1.96 * (0.006_f64 * 0.994 / 10_000.0).sqrt() * size;
         assert!((value / (0.006 * size) - 1.0).abs() < 1e-9);
-        assert!(
-            (high - value - error).abs() < 1e-6 * size && (value - low - error).abs() < 1e-6 * size
-        );
+        // Of so many samples the bounds are nearly those of the normal distribution.
+        for found in [high - value, value - low] {
+            assert!((found / error - 1.0).abs() < 0.2, "{} instead of {error}", found);
+        }
         // What is open may be either.
         let open = Tally { legal: 50, open: 10, ..tally };
         let [lower, _, same] = bounds(&set, &open).unwrap();
         assert!(lower < low && (same / high - 1.0).abs() < 1e-9);
+        // None of two says something, but not that there is none.
+        let few = Tally { samples: 100, candidates: 14, illegal: 2, ..Tally::default() };
+        let [low, value, high] = bounds(&set, &few).unwrap();
+        assert!(low == 0.0 && value == 0.0 && high > 0.05 * size, "{high}");
+        let report = EstimateReport::new(&set, 1, &few);
+        assert!(report.explain()[0].starts_with("At most "), "{:?}", report.explain());
         assert!(bounds(&set, &Tally { samples: 10, candidates: 1, ..Tally::default() }).is_none());
     }
 
