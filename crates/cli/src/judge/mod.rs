@@ -66,7 +66,7 @@ pub fn run(args: &JudgeArgs) -> Result<Exit, Fault> {
     drop(lines);
     progress.finish_and_clear();
     let outcome = outcome?;
-    summary.print(args, start.elapsed());
+    summary.print(args, start.elapsed(), &outcome);
     // Each file's errors are replies, so that the other files go on.
     outcome.exit(summary.exit(), None)
 }

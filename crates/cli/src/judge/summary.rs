@@ -10,7 +10,7 @@ use crate::args::CheckWhich;
 use crate::args::judge::JudgeArgs;
 use crate::batch::mean;
 use crate::exit::{Exit, PLEASE_REPORT, tell};
-use crate::progress::interrupted;
+use crate::pipeline::Outcome;
 use crate::words::{counted, duration, folded_aside};
 
 /// Counts and times.
@@ -66,7 +66,7 @@ impl Summary {
     }
 
     /// Prints the summary, of one game in one line.
-    pub fn print(&self, args: &JudgeArgs, elapsed: Duration) {
+    pub fn print(&self, args: &JudgeArgs, elapsed: Duration, outcome: &Outcome) {
         let all = self.tally.judged + self.broken + self.refused + self.bugs;
         if args.output.quiet || all == 0 {
             // Only what went wrong; of no games there is no table.
@@ -90,7 +90,7 @@ impl Summary {
         if args.output.contradicted && none && !args.output.quiet {
             tell(format_args!("no result is contradicted"));
         }
-        if all + self.unread == 0 && !interrupted() {
+        if all + self.unread == 0 && matches!(outcome, Outcome::Finished) {
             tell(format_args!("error: there is no game in the input"));
         }
         if self.unwritten > 0 {
