@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::io;
 
 use serde::{Deserialize, Serialize};
+use zermelo_record::pgn::{foreign, lines_end_in_cr};
 
 use crate::cells::Columns;
 use crate::starts;
@@ -52,7 +53,7 @@ impl Kind {
     /// What a text is, by its first line, and how many of its bytes name the columns of a table.
     /// The error says what it is instead, or that it should be a table and is none.
     pub(crate) fn of(text: &[u8], is_table: bool) -> Result<(Kind, usize), &'static str> {
-        if let Some(what) = zermelo_record::pgn::foreign(text) {
+        if let Some(what) = foreign(text).or_else(|| lines_end_in_cr(text)) {
             return Err(what);
         }
         let mut lines = text.split_inclusive(|&byte| byte == b'\n');

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use zermelo_answers::query::{GAMES, MAX_LINE, text_of_line};
-use zermelo_record::pgn::foreign;
+use zermelo_record::pgn::{foreign, lines_end_in_cr};
 
 use crate::exit::Fault;
 use crate::input::{self, Opened};
@@ -35,7 +35,8 @@ impl Input {
         let mut source = BufReader::with_capacity(1 << 16, source);
         let start = source.fill_buf().map_err(named)?;
         let games = || start.starts_with(b"[").then(|| format!("these are games; {GAMES}"));
-        match foreign(start).map(String::from).or_else(games) {
+        let what = foreign(start).or_else(|| lines_end_in_cr(start));
+        match what.map(String::from).or_else(games) {
             Some(what) => Err(named(io::Error::other(what))),
             None => Ok(Input::new(source, size)),
         }

@@ -52,6 +52,22 @@ pub fn foreign(start: &[u8]) -> Option<&'static str> {
     FOREIGN.iter().find(|(first, _)| start.starts_with(first)).map(|(_, what)| *what)
 }
 
+/// What is wrong with a text that begins like this, if its lines end in CR alone, as on Macs of old:
+/// what reads it line by line would see one.
+///
+/// ```
+/// use zermelo_record::pgn::lines_end_in_cr;
+///
+/// assert!(lines_end_in_cr(b"# two\r8/8/8/8/8/5k2/5p2/5K2 w - -\r").is_some());
+/// assert_eq!(lines_end_in_cr(b"one line\r\nanother"), None);
+/// ```
+pub fn lines_end_in_cr(start: &[u8]) -> Option<&'static str> {
+    let inside = start.strip_suffix(b"\r").unwrap_or(start);
+    (inside.contains(&b'\r') && !start.contains(&b'\n')).then_some(
+        "its lines end in CR alone, as on Macs of old; save it with line ends of today (LF)",
+    )
+}
+
 /// Whether a text begins with a position (FEN) on a line of its own, as lists of positions do,
 /// perhaps after lines with `#`. Games do not begin so.
 ///

@@ -29,7 +29,7 @@ use zermelo_kernel as kernel;
 
 pub use annotate::annotate;
 pub use fault::{Broken, Fault, Turn};
-pub use foreign::{begins_with_position, foreign};
+pub use foreign::{begins_with_position, foreign, lines_end_in_cr};
 pub(crate) use read::is_lost_by_both;
 pub use read::read;
 pub use san::{san, san_and_next};
