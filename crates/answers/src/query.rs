@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use zermelo_kernel::{Castling, Color, Position};
+use zermelo_kernel::{Castling, Color, FenError, Position};
 
 /// No FEN is this long; whatever is, is refused before it is looked at or echoed.
 const MAX_CHARACTERS: usize = 200;
@@ -48,6 +48,9 @@ pub fn plain(text: &str) -> Result<String, String> {
     if text.eq_ignore_ascii_case("startpos") {
         return Ok(Position::initial().to_fen());
     }
+    // As engines are told of one.
+    let text = text.strip_prefix("position ").unwrap_or(text);
+    let text = text.strip_prefix("fen ").unwrap_or(text).trim_start();
     if text.starts_with("https://") || text.starts_with("http://") {
         return Err("this is an address, not a position; give the FEN that its page shows".into());
     }
@@ -61,20 +64,30 @@ pub fn plain(text: &str) -> Result<String, String> {
     let mut fen = String::with_capacity(text.len());
     let fields = text.split(|c: char| c.is_whitespace() || c == '_');
     for (index, field) in fields.filter(|field| !field.is_empty()).enumerate() {
+        // What EPD says about a position, such as `bm Nf3;`, is no part of it.
+        if index >= 4 && text.contains(';') && field.starts_with(|c: char| c.is_ascii_alphabetic())
+        {
+            break;
+        }
         if index > 0 {
             fen.push(' ');
         }
         match (index, field) {
             (1, turn) if is_one_of(turn, ["w", "white"]) => fen.push('w'),
             (1, turn) if is_one_of(turn, ["b", "black"]) => fen.push('b'),
+            (0, men) if men.matches('/').count() == 8 => fen.push_str(men.trim_end_matches('/')),
+            (3, square) if square.len() == 2 => fen.push_str(&square.to_ascii_lowercase()),
             (_, field) if field.is_ascii() => fen.push_str(field),
             (_, field) => {
-                fen.extend(field.chars().map(|c| if "–—−".contains(c) { '-' } else { c }))
+                fen.extend(field.chars().map(|c| if DASHES.contains(c) { '-' } else { c }))
             }
         }
     }
     Ok(fen)
 }
+
+/// What word processors make of a hyphen.
+const DASHES: &str = "‐‑‒–—―−﹣－";
 
 /// Whether a word is one of these, in whatever case.
 fn is_one_of(word: &str, names: [&str; 2]) -> bool {
@@ -131,9 +144,13 @@ fn ends_in(text: &str, ending: &str) -> bool {
 /// What helps if a text is the name of a file and no position: in no FEN is there a full stop.
 fn named_file(text: &str) -> Option<String> {
     let ends = |endings: &[&str]| endings.iter().any(|end| ends_in(text, end));
+    if text == "-" {
+        let help = "many are read from standard input with --batch -";
+        return Some(format!("a position is missing; {help}"));
+    }
     let help = if ends(&[".cert", ".cert.zst"]) {
         "certificates are for check"
-    } else if ends(&[".fen", ".epd", ".txt", ".csv", ".zst", ".gz"]) {
+    } else if ends(&[".fen", ".epd", ".txt", ".csv", ".zst", ".gz", ".docx", ".odt", ".pdf"]) {
         "winnable and legal read files of positions, one a line, with --batch FILE"
     } else {
         return None;
@@ -144,6 +161,18 @@ fn named_file(text: &str) -> Option<String> {
 /// What is said of a text that is no position unless it is one of Chess960.
 pub fn as_chess960(error: impl Display) -> String {
     format!("{error}; read as Chess960 (--chess960) it is a position")
+}
+
+/// What is said of a letter that stands for a man in other languages.
+fn named_letters(error: FenError) -> String {
+    match error {
+        FenError::UnknownLetter { letter, .. } if letter.is_alphabetic() => {
+            format!(
+                "{error}; a FEN has the English letters K, Q, R, B, N and P, black men in small ones"
+            )
+        }
+        error => error.to_string(),
+    }
 }
 
 /// The full-move number of a FEN, or 1.
@@ -160,7 +189,7 @@ impl Query {
             Position::from_fen(&fen, castling).map_err(|error| {
                 match Position::from_fen(&fen, Castling::Chess960) {
                     Ok(_) => as_chess960(error),
-                    Err(_) => error.to_string(),
+                    Err(_) => named_letters(error),
                 }
             })?;
         let move_number = move_number(&fen);
@@ -224,6 +253,9 @@ mod tests {
             "4k3/8/8/8/8/8/8/R3K3 W – — 0 1",
             "4k3/8/8/8/8/8/8/R3K3\u{a0}w\u{a0}-",
             "4k3/8/8/8/8/8/8/R3K3_W_-_-",
+            "4k3/8/8/8/8/8/8/R3K3/ w ‑ ‒",
+            "position fen 4k3/8/8/8/8/8/8/R3K3 w ― － 0 1",
+            "4k3/8/8/8/8/8/8/R3K3 w - - bm Ra8+; id \"x\";",
             "4k3/8/8/8/8/8/8/R3K3 White - -",
         ] {
             assert_eq!(read(text), plain, "{text}");
@@ -231,6 +263,12 @@ mod tests {
         let shredder = read("4k3/8/8/8/8/8/8/R3K3 w A -").unwrap_err();
         assert!(shredder.ends_with("read as Chess960 (--chess960) it is a position"), "{shredder}");
         assert!(!read("4k3/8/8/8/8/8/8/R3K3 w x -").unwrap_err().contains("960"));
+        let passed = read("4k3/8/8/8/3pP3/8/8/4K3 b - E3");
+        assert_eq!(passed, Ok("4k3/8/8/8/3pP3/8/8/4K3 b - e3".to_string()));
+        let german = read("tsldklst/bbbbbbbb/8/8/8/8/BBBBBBBB/TSLDKLST w - -").unwrap_err();
+        assert!(german.contains("'t'") && german.contains("English letters"), "{german}");
+        assert!(read("4k3/8/8/8/8/8/8/R3K3 w - - white").unwrap_err().contains("clock"));
+        assert!(read("-").unwrap_err().contains("--batch -"));
         assert_eq!(read("StartPos"), Ok(Position::initial().to_fen()));
         assert!(read("https://lichess.org/abcdefgh").unwrap_err().contains("an address"));
         for game in ["1. e4 e5", "\u{feff}[Event \"?\"]\n\n1. e4", "games.PGN", "é.pgn.zst"] {

@@ -247,6 +247,9 @@ fn meant_by(error: &clap::Error) -> Option<String> {
         text if begins_with_position(text.as_bytes()) => ("a position", "winnable"),
         _ => return None,
     };
+    // A position without quotes is several words.
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let given = if command == "winnable" { words.join(" ") } else { given };
     Some(format!("error: this is {what}, not a command; try 'zermelo {command} \"{given}\"'"))
 }
 
@@ -256,7 +259,9 @@ fn one_line(text: &str) -> String {
         .lines()
         .map(str::trim)
         .take_while(|line| !line.starts_with("Usage:"))
-        .filter(|line| !line.is_empty() && !line.starts_with("For more information"));
+        .filter(|line| !line.is_empty() && !line.starts_with("For more information"))
+        // That an unknown option might be meant as a word is hardly ever so.
+        .filter(|line| !line.starts_with("tip: to pass"));
     let mut sentence = String::new();
     for line in lines {
         match sentence.chars().last() {

@@ -98,6 +98,7 @@ fn bound(question: Question, args: &LongestArgs) -> Result<Exit, Fault> {
 fn audit(file: &Path, question: Question, json: bool) -> Result<Exit, Fault> {
     let name = file.display().to_string();
     let unread = |error: io::Error| Fault::BadInput(format!("{name}: cannot be read: {error}"));
+    ends_at_once("the audit is not complete");
     let bound = question.bound()?.plies();
     let mut splitter = Splitter::new(input::open_buffered(file).map_err(unread)?);
     let mut out = io::BufWriter::new(io::stdout().lock());

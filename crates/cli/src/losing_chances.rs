@@ -7,6 +7,7 @@ use zermelo_kernel::{ByColor, LosingPosition};
 
 use crate::args::WinnableArgs;
 use crate::exit::{Exit, Fault, bad_input};
+use crate::progress::ends_at_once;
 use crate::proof::{self, Saved};
 use crate::words;
 
@@ -30,6 +31,7 @@ pub fn run(args: &WinnableArgs) -> Result<Exit, Fault> {
     if let Some(file) = &asked.proof {
         proof::can_be_written(file, "--proof")?;
     }
+    ends_at_once("nothing was settled before the search was interrupted");
     let answers = can_win(&position, asked.rules, sides, args.engine.limits())?;
     let mut saved = Saved::default();
     let mut files: ByColor<Option<String>> = ByColor::default();

@@ -15,7 +15,7 @@ pub fn run(args: &PerftArgs) -> Result<Exit, Fault> {
         Ok(depth @ 0..=DEEPEST) => depth,
         _ => {
             return bad_input(format!(
-                "the last word is the depth, a number from 0 to {DEEPEST}, and not {depth}"
+                "the last word is the depth, a number from 0 to {DEEPEST}, and not {depth}: perft [FEN] DEPTH"
             ));
         }
     };

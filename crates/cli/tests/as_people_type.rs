@@ -110,6 +110,7 @@ fn files_that_are_no_text() {
         refused(&["winnable", "--batch", file], words);
         refused(&["legal", "--batch", file], words);
         refused(&["longest", "--audit", file], words);
+        refused(&["losing", "verify", file], "this is no proof of losing chess");
         let rows = folder.join("rows.csv");
         let scanned = zermelo(&["scan", file, "--to", rows.to_str().unwrap()]);
         let first = scanned.stderr.lines().next().unwrap();
@@ -141,6 +142,27 @@ fn a_byte_order_mark_and_both_line_ends_before_everything() {
     let to = ["scan", "-", "--to", rows.to_str().unwrap()];
     let scanned = zermelo_fed(&to, &marked(&WALL.replace(" w ", " W ")));
     assert_eq!(scanned.status, 0, "{scanned:?}");
+}
+
+/// Read line by line they would be one line, and nobody would miss the others.
+#[test]
+fn lines_that_end_as_on_old_macs() {
+    let folder = folder("old_line_ends");
+    let (games, positions, rows) =
+        (folder.join("games.pgn"), folder.join("positions.txt"), folder.join("rows.csv"));
+    fs::write(&games, fools_mate().replace('\n', "\r")).unwrap();
+    fs::write(&positions, format!("# two\r{START}\r{DEAD}\r")).unwrap();
+    let [games, positions, rows] = [&games, &positions, &rows].map(|file| file.to_str().unwrap());
+    let words = "its lines end in CR alone";
+    for file in [games, positions] {
+        let scanned = zermelo(&["scan", file, "--to", rows]);
+        assert!(scanned.status == 2 && scanned.stderr.contains(words), "{scanned:?}");
+    }
+    refused(&["winnable", "--batch", positions], words);
+    refused(&["legal", "--batch", positions], words);
+    // Games are read character by character.
+    let judged = zermelo(&["judge", games]);
+    assert!(judged.status == 0 && judged.stdout.contains("checkmate"), "{judged:?}");
 }
 
 #[test]
@@ -205,6 +227,7 @@ fn numbers_in_plain_words() {
     refused(&["legal", "--list"], "error: --list needs --count");
     refused(&["longest", "--effort", "5"], "error: --effort needs --claims");
     for (address, words) in [
+        ("https://localhost:8080", "https is for a proxy"),
         ("", "such as localhost:8080"),
         (":", "such as localhost:8080"),
         ("localhost:", "such as localhost:8080"),
@@ -223,12 +246,12 @@ fn numbers_in_plain_words() {
 #[test]
 fn a_host_by_its_name() {
     // A port alone is one of this machine's.
-    for address in ["localhost:0", "0", ":0"] {
+    for address in ["localhost:0", "http://localhost:0/", "0", ":0"] {
         let mut child = start(&["serve", "--bind", address]);
         let mut line = String::new();
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
         assert!(line.starts_with("listening on http://"), "{address}: {line}");
-        assert!(address.starts_with('l') || line.contains("//127.0.0.1:"), "{address}: {line}");
+        assert!(address.contains('l') || line.contains("//127.0.0.1:"), "{address}: {line}");
         child.kill().unwrap();
         child.wait().unwrap();
     }
@@ -283,6 +306,18 @@ fn the_limit_that_was_reached_is_named_and_kept() {
     assert!(report["search"]["nodes"].as_u64().unwrap() < 3_000, "{report}");
 }
 
+/// Who stops before the first ruling is not told that there was nothing to rule on.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_before_the_first_ruling() {
+    let file = folder("no_ruling_yet").join("hard.pgn");
+    let game = format!("[FEN \"{OPEN} 0 1\"]\n[SetUp \"1\"]\n\n1... Kg7 *\n\n");
+    fs::write(&file, game.repeat(20)).unwrap();
+    let args = ["judge", file.to_str().unwrap(), "--memory", "8G", "--threads", "1"];
+    let heard = common::interrupt(common::start_and_work(&args, 0));
+    assert_eq!(heard.trim_end(), "stopped before the end of the input");
+}
+
 /// Ctrl-C is heard, says so, and ends what keeps nothing at once.
 #[cfg(unix)]
 #[test]
@@ -295,6 +330,7 @@ fn ctrl_c_is_heard_where_nothing_is_kept() {
         (&["winnable", OPEN, "--memory", "8G"], "nothing was settled"),
         (&["legal", never, "--seconds", "600"], "no answer was found yet"),
         (&["longest", "--claims", "--effort", "4000"], "no game was found yet"),
+        (&["longest", "--audit", "-"], "the audit is not complete"),
         (
             &["puzzle", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", "PG 20"],
             "there may be more lines than were told",
@@ -332,6 +368,10 @@ fn names_of_files_where_a_position_is_asked() {
     }
     refused(&["perft", "game.fen", "3"], "winnable and legal read files of positions");
     refused(&["winnable", "proof.cert"], "certificates are for check");
+    refused(&["winnable", "-"], "many are read from standard input with --batch -");
+    // A position without quotes is several words, and all of them are wanted back.
+    let bare: Vec<&str> = WALL.split(' ').collect();
+    refused(&bare, &format!("try 'zermelo winnable \"{WALL}\"'"));
 }
 
 /// One sentence, and no table of zeros before it.

@@ -107,6 +107,11 @@ impl Options {
 ///
 /// One sentence, if it is none.
 pub fn read_address(text: &str) -> Result<SocketAddr, String> {
+    // As `zermelo serve` itself prints it.
+    let text = text.strip_prefix("http://").map_or(text, |rest| rest.trim_end_matches('/'));
+    if text.starts_with("https://") {
+        return Err("https is for a proxy before the service; give ADDRESS:PORT".to_string());
+    }
     let bare = text.strip_prefix(':').unwrap_or(text);
     let (host, port) = match text.rsplit_once(':') {
         _ if !bare.is_empty() && bare.bytes().all(|byte| byte.is_ascii_digit()) => (THIS, bare),

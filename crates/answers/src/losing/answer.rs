@@ -17,6 +17,7 @@ use zermelo_losing::{
     Accepted, Case, Color, Effort, Move, NotExpanded, NotProved, Position, ProofTrees, Rules,
     Stage, Strategy, Taken, Tree, TreeError, Walk, check,
 };
+use zermelo_record::pgn::foreign;
 
 use super::question::{Opening, complete};
 use super::tree::find;
@@ -81,10 +82,18 @@ impl Stored {
         let head = head.map_err(|error| bad(error.to_string()))?;
         if head.is_none() {
             let mut first = Vec::new();
-            source.open().map_err(cannot)?.take(8).read_to_end(&mut first).map_err(cannot)?;
+            source.open().map_err(cannot)?.take(512).read_to_end(&mut first).map_err(cannot)?;
+            // A bare tree begins with two numbers of four bytes.
+            let is_text =
+                first.iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace());
             let what = match &first[..] {
                 b"" => Some("there is no proof in it"),
-                b"zermelo-" => Some("this is no proof of losing chess; try: zermelo check"),
+                [b'z', b'e', b'r', b'm', b'e', b'l', b'o', b'-', ..] => {
+                    Some("this is no proof of losing chess; try: zermelo check")
+                }
+                start if is_text || foreign(start).is_some() => {
+                    Some("this is no proof of losing chess")
+                }
                 _ => None,
             };
             if let Some(what) = what {

@@ -43,6 +43,7 @@ pub fn run(
     let lemmas = task.lemmas().map_err(|fault| Fault::Bug(fault.to_string()))?;
     let mut saved = Saved::default();
     let smt_lib = |to: &'_ Path| {
+        ends_at_once("not all lemmas are written");
         let written = smtlib::write_lemmas(claim, &lemmas, to);
         written.or_else(|error| bad_input(format!("--smt-lib {}: {error}", to.display())))
     };
