@@ -161,3 +161,53 @@ fn a_game_that_euclide_does_not_find() {
     }
     assert_eq!(at, goal);
 }
+
+/// What composers call so many games.
+fn verdict(found: &zermelo_retro::shortest::Games) -> &'static str {
+    match found.games.len() {
+        4.. => "cooked",
+        _ if !found.complete => "open",
+        0 => "none",
+        1 => "unique",
+        2 => "two",
+        _ => "three",
+    }
+}
+
+/// The whole corpus, `ZERMELO_SECONDS` for each (8 if nothing is said): the figures of
+/// docs/numbers.md.
+#[test]
+#[ignore = "an hour"]
+fn corpus_of_proof_games() {
+    let Some(text) = zermelo_testing::text("proofgames/spg.tsv") else { return };
+    let number = |name| std::env::var(name).ok().and_then(|text| text.parse::<f64>().ok());
+    let seconds = number("ZERMELO_SECONDS").unwrap_or(8.0);
+    let (mut equal, mut refuted, mut open, mut new) = (0, 0, 0, 0);
+    for row in text.lines().filter(|line| !line.starts_with('#')) {
+        let [men, plies, expected, ..] = row.split('\t').collect::<Vec<_>>()[..] else { panic!() };
+        let plies: u32 = plies.parse().unwrap();
+        let turn = if plies.is_multiple_of(2) { 'w' } else { 'b' };
+        let goal = Position::from_fen(&format!("{men} {turn} - -"), Castling::Standard).unwrap();
+        let limits = Limits { memory: 512 << 20, ..Limits::default() }.within(seconds);
+        let start = std::time::Instant::now();
+        let found = games(&goal, plies, 4, &limits);
+        for game in &found.games {
+            let end = game.iter().fold(Position::initial(), |at, &made| {
+                assert!(at.is_legal(made));
+                at.play(made)
+            });
+            assert_eq!(self::men(&end), *men);
+        }
+        let ours = verdict(&found);
+        match (expected, ours) {
+            ("interrupted", "open") => {}
+            ("interrupted", _) => new += 1,
+            (_, "open") => open += 1,
+            _ if ours == expected => equal += 1,
+            _ => refuted += 1,
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        println!("{ours}\t{seconds:.2}\t{}\t{row}", found.nodes);
+    }
+    println!("{equal} equal, {refuted} other, {open} open; {new} that Euclide left");
+}

@@ -22,6 +22,7 @@ type Field = [u8; 64];
 
 /// A man of the goal: what it is, and the moves of each man that may become it.
 struct Target {
+    square: Square,
     role: Role,
     /// Moves of such an officer from each square.
     officer: Field,
@@ -51,11 +52,48 @@ impl Bound {
                     _ => officer(role, at, all, barred),
                 };
                 let pawn = pawn(c, role, at, all, &officer);
-                Target { role, officer, pawn }
+                Target { square: at, role, officer, pawn }
             });
             men.collect()
         });
         Bound { closed, targets }
+    }
+
+    /// The squares of the pawns that never move.
+    pub(super) fn closed(&self) -> u64 {
+        self.closed[0] | self.closed[1]
+    }
+
+    /// How many men of this colour the goal has.
+    pub(super) fn targets(&self, c: Color) -> usize {
+        self.targets[c.index()].len()
+    }
+
+    /// Where one of them stands, and what it is.
+    pub(super) fn target(&self, c: Color, target: usize) -> (Square, Role) {
+        let Target { square, role, .. } = self.targets[c.index()][target];
+        (square, role)
+    }
+
+    /// The least moves, and the least captures, in which such a man becomes that one of the goal.
+    pub(super) fn cost(
+        &self,
+        c: Color,
+        role: Role,
+        from: Square,
+        target: usize,
+        captures: u32,
+    ) -> (u32, u32) {
+        let target = &self.targets[c.index()][target];
+        if role != Role::Pawn {
+            let moves = if role == target.role { target.officer[from.index()] } else { FAR };
+            return (if moves < FAR { moves.into() } else { NEVER }, 0);
+        }
+        let ways = target.pawn.iter().take(captures as usize + 1).map(|field| field[from.index()]);
+        match ways.clone().min().filter(|&moves| moves < FAR) {
+            Some(moves) => (moves.into(), ways.take_while(|&moves| moves == FAR).count() as u32),
+            None => (NEVER, NEVER),
+        }
     }
 
     /// Whether a pawn that never moves has moved or been taken.
@@ -77,23 +115,11 @@ impl Bound {
         }
         let mut cost = [[NEVER; MOST]; MOST];
         let mut change = [[NEVER; MOST]; MOST];
-        let pawns = p.role(Role::Pawn);
         for (column, from) in squares(p.men(c)).enumerate() {
             let role = p.role_on(from);
-            let is_pawn = pawns & from.bit() != 0;
-            for (row, target) in targets.iter().enumerate() {
-                if is_pawn {
-                    let ways = target.pawn.iter().take(captures + 1);
-                    let best = ways.clone().map(|field| field[from.index()]).min().unwrap_or(FAR);
-                    if best < FAR {
-                        cost[row][column] = best.into();
-                        let files = ways.take_while(|field| field[from.index()] == FAR).count();
-                        change[row][column] = files as u32;
-                    }
-                } else if role == target.role && target.officer[from.index()] < FAR {
-                    cost[row][column] = target.officer[from.index()].into();
-                    change[row][column] = 0;
-                }
+            for row in 0..targets.len() {
+                let (moves, files) = self.cost(c, role, from, row, captures as u32);
+                (cost[row][column], change[row][column]) = (moves, files);
             }
         }
         if least(&change, targets.len(), men) > captures as u32 {

@@ -11,16 +11,18 @@
 
 mod assignment;
 mod bound;
+mod failed;
+mod open;
+mod plan;
+mod play;
+mod routes;
 
-use std::collections::HashSet;
-
-use zermelo_board::{Board, Color, FastHash, Key, Limits, Move, Position, Role};
+use zermelo_board::{Board, Color, Limits, Position, Role};
 use zermelo_kernel as kernel;
 
 use bound::Bound;
-
-/// So many positions are remembered; then all are forgotten.
-const MEMORY: usize = 4 << 20;
+use failed::Failed;
+use play::{Play, Shared};
 
 /// What a search found.
 #[derive(Clone, Debug)]
@@ -50,105 +52,26 @@ pub struct Games {
 pub fn games(goal: &kernel::Position, plies: u32, most: usize, limits: &Limits) -> Games {
     let goal = Position::from_kernel(goal);
     let start = Position::from_kernel(&kernel::Position::initial());
-    let mut search = Search {
-        bound: Bound::new(&goal),
-        goal,
-        most,
-        limits,
-        nodes: 0,
-        stopped: false,
-        line: Vec::new(),
-        failed: HashSet::default(),
-        games: Vec::new(),
-    };
-    let needs = Color::ALL.map(|c| search.bound.moves(&start, c));
-    if needs.iter().zip(Color::ALL).all(|(&n, c)| n <= moves_left(Color::White, c, plies)) {
-        search.walk(&start, plies, needs);
+    let bound = Bound::new(&goal);
+    let failed = Failed::new(limits.memory);
+    let mut shared = Shared { limits, most, nodes: 0, stopped: false, failed, games: Vec::new() };
+    match plan::plans(&goal, &bound, &start, plies) {
+        Some(plans) => {
+            for (number, men) in (1..).zip(&plans) {
+                Play::new(number, men, &mut shared).run(&start, plies);
+                if shared.stopped {
+                    break;
+                }
+            }
+        }
+        None => open::search(&goal, &bound, &start, plies, &mut shared),
     }
-    Games { games: search.games, complete: !search.stopped, nodes: search.nodes }
+    Games { games: shared.games, complete: !shared.stopped, nodes: shared.nodes }
 }
 
 /// The moves of a colour in so many plies, of which `turn` makes the first.
 fn moves_left(turn: Color, c: Color, plies: u32) -> u32 {
     if c == turn { plies.div_ceil(2) } else { plies / 2 }
-}
-
-struct Search<'a> {
-    bound: Bound,
-    goal: Position,
-    most: usize,
-    limits: &'a Limits,
-    nodes: u64,
-    stopped: bool,
-    line: Vec<Move>,
-    /// Positions from which there is no game, with the plies left.
-    failed: HashSet<(Key, u32), FastHash>,
-    games: Vec<Vec<kernel::Move>>,
-}
-
-impl Search<'_> {
-    /// Tries every move. `needs` is what each side needs at least.
-    fn walk(&mut self, p: &Position, left: u32, needs: [u32; 2]) {
-        if left == 0 {
-            if same_men(p, &self.goal) {
-                self.games.push(self.line.iter().map(|m| m.to_kernel()).collect());
-                self.stopped |= self.games.len() >= self.most;
-            }
-            return;
-        }
-        self.nodes += 1;
-        self.stopped |= self.nodes > self.limits.nodes
-            || self.nodes.is_multiple_of(256) && self.limits.is_over();
-        if self.stopped {
-            return;
-        }
-        let key = (left > 1).then(|| (Key::new(p), left));
-        if key.as_ref().is_some_and(|key| self.failed.contains(key)) {
-            return;
-        }
-        let before = self.games.len();
-        for made in p.legal_moves() {
-            let after = p.play(made);
-            let Some(needs) = self.still(p, made, &after, left - 1, needs) else { continue };
-            self.line.push(made);
-            self.walk(&after, left - 1, needs);
-            self.line.pop();
-            if self.stopped {
-                return;
-            }
-        }
-        if self.games.len() == before {
-            if self.failed.len() >= MEMORY {
-                self.failed.clear();
-            }
-            self.failed.extend(key);
-        }
-    }
-
-    /// What each side needs after this move; `None` if one needs too much.
-    fn still(
-        &self,
-        p: &Position,
-        made: Move,
-        after: &Position,
-        left: u32,
-        mut needs: [u32; 2],
-    ) -> Option<[u32; 2]> {
-        let us = p.turn();
-        let captures = p.is_capture(made);
-        if self.bound.breaks(after) {
-            return None;
-        }
-        for c in Color::ALL {
-            if c == us || captures {
-                needs[c.index()] = self.bound.moves(after, c);
-            }
-            if needs[c.index()] > moves_left(!us, c, left) {
-                return None;
-            }
-        }
-        Some(needs)
-    }
 }
 
 /// Whether the same men stand on the same squares.

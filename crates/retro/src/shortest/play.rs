@@ -1,0 +1,383 @@
+//! All games that follow a plan, depth first.
+//!
+//! Every man has its own way to go, so a side's moves to go are a sum. What is settled is closed
+//! to the others: a man that is where it has to be and cannot afford to leave. The more is settled, the longer are the
+//! ways of the others, and the less can they afford; this goes on until nothing changes or some side
+//! needs more moves than it has. Tables of ways are kept by what is closed for a man, so a position costs about a microsecond.
+
+use std::collections::HashMap;
+
+use zermelo_board::{Color, FastHash, Limits, Move, Position, Role, Square, attacks, passed, squares};
+use zermelo_kernel as kernel;
+
+use super::failed::{Exact, Failed};
+use super::moves_left;
+use super::routes::{End, FAR, Forms, Man, Stage, Table};
+
+/// Nobody stands there.
+const NOBODY: u8 = 255;
+/// So many tables are kept for one plan.
+const MOST_TABLES: usize = 200_000;
+
+/// What all plans of a search share.
+pub(super) struct Shared<'a> {
+    pub limits: &'a Limits,
+    pub most: usize,
+    pub nodes: u64,
+    pub stopped: bool,
+    pub failed: Failed,
+    pub games: Vec<Vec<kernel::Move>>,
+}
+
+impl Shared<'_> {
+    /// Counts a position; false if the search has to end.
+    pub fn spend(&mut self) -> bool {
+        self.nodes += 1;
+        self.stopped |= self.nodes > self.limits.nodes
+            || self.nodes.is_multiple_of(1024) && self.limits.is_over();
+        !self.stopped
+    }
+
+    /// Keeps a game.
+    pub fn keep(&mut self, line: &[Move]) {
+        self.games.push(line.iter().map(|m| m.to_kernel()).collect());
+        self.stopped |= self.games.len() >= self.most;
+    }
+}
+
+/// A position under way.
+#[derive(Clone)]
+struct Node {
+    p: Position,
+    /// Where each man is.
+    at: [Square; 32],
+    /// Who stands on each square.
+    on: [u8; 64],
+    stage: [Stage; 32],
+    /// Men that were taken.
+    gone: u32,
+    /// Moves to go, and their sums.
+    moves: [u8; 32],
+    sum: [u32; 2],
+    /// Squares of men that stay.
+    closed: u64,
+    table: [u32; 32],
+    /// Men of each colour that fall somewhere.
+    lost: [u8; 2],
+}
+
+/// A step that a man may make by the plan.
+struct Step {
+    man: usize,
+    stage: Stage,
+    moves: u8,
+    victim: Option<usize>,
+}
+
+/// The search for the games of a plan.
+pub(super) struct Play<'a, 'b> {
+    number: u64,
+    men: &'a [Man],
+    forms: Vec<Forms>,
+    /// Where each man may come at all.
+    region: Vec<u64>,
+    tables: Vec<(u64, Table)>,
+    known: HashMap<(usize, u64), u32, FastHash>,
+    /// Whether pawns may be taken in passing.
+    passing: bool,
+    line: Vec<Move>,
+    shared: &'a mut Shared<'b>,
+}
+
+impl<'a, 'b> Play<'a, 'b> {
+    /// The number is one that no other plan has.
+    pub fn new(number: u64, men: &'a [Man], shared: &'a mut Shared<'b>) -> Play<'a, 'b> {
+        let passing = |man: &Man| matches!(man.end, End::Lost | End::Falls { passing: true, .. });
+        Play {
+            number,
+            men,
+            forms: men.iter().map(Man::forms).collect(),
+            region: Vec::new(),
+            tables: Vec::new(),
+            known: HashMap::default(),
+            passing: men.iter().any(passing),
+            line: Vec::new(),
+            shared,
+        }
+    }
+
+    /// Finds the games of so many plies from the array.
+    pub fn run(mut self, start: &Position, plies: u32) {
+        let mut node = Node {
+            p: *start,
+            at: [Square::wrapping(0); 32],
+            on: [NOBODY; 64],
+            stage: [Stage::default(); 32],
+            gone: 0,
+            moves: [0; 32],
+            sum: [0; 2],
+            closed: 0,
+            table: [0; 32],
+            lost: [0; 2],
+        };
+        for (i, man) in self.men.iter().enumerate() {
+            let table = man.table(0);
+            let layer = man.layer(&self.forms[i], Stage::default(), man.open);
+            node.moves[i] = table.moves(layer, man.start);
+            node.at[i] = man.start;
+            node.on[man.start.index()] = i as u8;
+            node.lost[man.color.index()] += u8::from(man.end == End::Lost);
+            node.sum[man.color.index()] += u32::from(node.moves[i]);
+            node.table[i] = i as u32;
+            self.tables.push((0, table));
+        }
+        for (i, man) in self.men.iter().enumerate() {
+            let all = moves_left(Color::White, man.color, plies);
+            let Some(slack) = all.checked_sub(node.sum[man.color.index()]) else { return };
+            let most = (u32::from(node.moves[i]) + slack).min(u32::from(FAR) - 1) as u8;
+            self.region.push(man.region(&self.tables[i].1, 0, most));
+        }
+        if self.settle(&mut node, plies) {
+            self.walk(&node, plies);
+        }
+    }
+
+    fn walk(&mut self, node: &Node, left: u32) {
+        if left == 0 {
+            if node.sum == [0; 2] && node.lost == [0; 2] {
+                self.shared.keep(&self.line);
+            }
+            return;
+        }
+        if !self.shared.spend() {
+            return;
+        }
+        let key = (left > 2).then(|| self.key(node, left));
+        if key.as_ref().is_some_and(|key| self.shared.failed.contains(key)) {
+            return;
+        }
+        let before = self.shared.games.len();
+        let us = node.p.turn();
+        let slack = moves_left(us, us, left) - node.sum[us.index()];
+        for made in node.p.legal_moves() {
+            let Some(step) = self.step(node, made) else { continue };
+            let now = u32::from(step.moves) + 1;
+            if now > u32::from(node.moves[step.man]) + slack {
+                continue;
+            }
+            let mut after = node.clone();
+            self.play(&mut after, made, &step);
+            if !self.settle(&mut after, left - 1) {
+                continue;
+            }
+            self.line.push(made);
+            self.walk(&after, left - 1);
+            self.line.pop();
+            if self.shared.stopped {
+                return;
+            }
+        }
+        if let (Some(key), true) = (key, self.shared.games.len() == before) {
+            let number = self.number;
+            self.shared.failed.insert(key, |other| other[4] >> 44 == number);
+        }
+    }
+
+    /// What a legal move is by the plan; `None` if it is not part of it.
+    fn step(&self, node: &Node, made: Move) -> Option<Step> {
+        let man = usize::from(node.on[made.from.index()]);
+        let fate = &self.men[man];
+        let forms = &self.forms[man];
+        let mut stage = node.stage[man];
+        let waits = fate.castles.is_some() && stage.form == 0;
+        if made.is_castling() {
+            // The rook of the other side has no castling in this plan.
+            self.men[usize::from(node.on[made.to.index()])].castles?;
+            let to = fate.castles?;
+            let moves = self.to_go(node, man, Stage { form: 1, ..stage }, to);
+            stage.form = 1;
+            return Some(Step { man, stage, moves, victim: None });
+        }
+        if waits {
+            return None;
+        }
+        let on = if made.is_en_passant() { passed(made.to) } else { made.to };
+        let victim = Some(usize::from(node.on[on.index()])).filter(|&v| v != usize::from(NOBODY));
+        if let Some(victim) = victim {
+            // It has to make its own captures first.
+            if node.stage[victim].taken != self.men[victim].all_taken() {
+                return None;
+            }
+            match self.men[victim].end {
+                End::Stands(..) => return None,
+                End::Lost => {}
+                End::Falls { square, by, passing } => {
+                    if usize::from(by) != man || square != on || passing != made.is_en_passant() {
+                        return None;
+                    }
+                    let take = fate.takes.iter().position(|t| usize::from(t.victim) == victim)?;
+                    stage.taken |= 1 << take;
+                }
+            }
+        }
+        if let Some(role) = made.promotion() {
+            stage.form = forms.promoted(role)?;
+        }
+        let moves = self.to_go(node, man, stage, made.to);
+        (moves < FAR).then_some(Step { man, stage, moves, victim })
+    }
+
+    fn to_go(&self, node: &Node, man: usize, stage: Stage, at: Square) -> u8 {
+        let fate = &self.men[man];
+        let layer = fate.layer(&self.forms[man], stage, node.lost[(!fate.color).index()]);
+        self.tables[node.table[man] as usize].1.moves(layer, at)
+    }
+
+    /// Makes the move.
+    fn play(&self, node: &mut Node, made: Move, step: &Step) {
+        let us = node.p.turn();
+        node.p = node.p.play(made);
+        if let Some(victim) = step.victim {
+            node.gone |= 1 << victim;
+            node.on[node.at[victim].index()] = NOBODY;
+            node.sum[(!us).index()] -= u32::from(node.moves[victim]);
+            node.moves[victim] = 0;
+            if self.men[victim].end == End::Lost {
+                node.lost[(!us).index()] -= 1;
+                // Pawns have one capture fewer before them.
+                for i in 0..self.men.len() {
+                    if self.men[i].color == us && self.men[i].role == Role::Pawn {
+                        self.put(node, i);
+                    }
+                }
+            }
+        }
+        let man = step.man;
+        node.on[made.from.index()] = NOBODY;
+        let mut to = made.to;
+        if made.is_castling() {
+            let rook = usize::from(node.on[made.to.index()]);
+            node.on[made.to.index()] = NOBODY;
+            if let (Some(king_to), Some(rook_to)) = (self.men[man].castles, self.men[rook].castles) {
+                to = king_to;
+                node.at[rook] = rook_to;
+                node.on[rook_to.index()] = rook as u8;
+                node.stage[rook].form = 1;
+                self.put(node, rook);
+            }
+        }
+        node.on[to.index()] = man as u8;
+        node.at[man] = to;
+        node.stage[man] = step.stage;
+        self.put(node, man);
+    }
+
+    /// Counts anew what a man has to go.
+    fn put(&self, node: &mut Node, man: usize) {
+        if node.gone & 1 << man != 0 {
+            return;
+        }
+        let moves = self.to_go(node, man, node.stage[man], node.at[man]);
+        let sum = &mut node.sum[self.men[man].color.index()];
+        *sum = *sum + u32::from(moves) - u32::from(node.moves[man]);
+        node.moves[man] = moves;
+    }
+
+    /// Closes the squares of men that stay, as long as that changes anything; false if some side
+    /// needs more moves than it has.
+    fn settle(&mut self, node: &mut Node, left: u32) -> bool {
+        let turn = node.p.turn();
+        loop {
+            let mut slack = [0; 2];
+            for c in Color::ALL {
+                let all = moves_left(turn, c, left);
+                let needs = node.sum[c.index()].max(node.lost[(!c).index()].into());
+                if needs > all {
+                    return false;
+                }
+                slack[c.index()] = all - node.sum[c.index()];
+            }
+            let mut closed = node.closed;
+            for (i, man) in self.men.iter().enumerate() {
+                if node.moves[i] > 0 || node.gone & 1 << i != 0 {
+                    continue;
+                }
+                let End::Stands(_, role) = man.end else { continue };
+                if role == Role::Pawn || slack[man.color.index()] < 2 {
+                    closed |= node.at[i].bit();
+                }
+            }
+            if closed == node.closed {
+                return true;
+            }
+            node.closed = closed;
+            let barred = Color::ALL.map(|c| self.barred(node, c));
+            for i in 0..self.men.len() {
+                if node.gone & 1 << i == 0 && closed & node.at[i].bit() == 0 {
+                    self.look_up(node, i, &barred);
+                }
+            }
+        }
+    }
+
+    /// Squares that this side's king may not enter any more because of men that stay.
+    fn barred(&self, node: &Node, c: Color) -> u64 {
+        let them = node.closed & node.p.men(!c);
+        let mut barred = 0;
+        for s in squares(them) {
+            barred |= match node.p.role_on(s) {
+                Role::Pawn => attacks::pawn(!c, s),
+                Role::Knight => attacks::knight(s),
+                Role::King => attacks::king(s),
+                // What stands next to it can not be shielded from it.
+                role => attacks::piece(role, s, 0) & attacks::king(s),
+            };
+        }
+        barred
+    }
+
+    /// The table for what is closed to a man now.
+    fn look_up(&mut self, node: &mut Node, i: usize, barred: &[u64; 2]) {
+        let man = &self.men[i];
+        let mut closed = node.closed;
+        if let (Role::King, End::Stands(goal, _)) = (man.role, man.end) {
+            // A check on its last square may be the last move.
+            closed |= barred[man.color.index()] & !goal.bit();
+        }
+        closed &= self.region[i] & !node.at[i].bit();
+        if self.tables[node.table[i] as usize].0 == closed {
+            return;
+        }
+        let known = self.known.get(&(i, closed)).copied();
+        node.table[i] = known.unwrap_or_else(|| {
+            if self.tables.len() >= MOST_TABLES {
+                return node.table[i];
+            }
+            let number = self.tables.len() as u32;
+            self.tables.push((closed, man.table(closed)));
+            self.known.insert((i, closed), number);
+            number
+        });
+        self.put(node, i);
+    }
+
+    /// What the games from here depend on.
+    fn key(&self, node: &Node, left: u32) -> Exact {
+        let mut bytes = [[0u8; 8]; 4];
+        let mut forms = 0u64;
+        for i in 0..self.men.len() {
+            let form = node.stage[i].form;
+            bytes[i / 8][i % 8] = match node.gone & 1 << i {
+                0 => node.at[i].number() | u8::from(form > 0) << 6,
+                _ => 0x80,
+            };
+            if self.men[i].role == Role::Pawn {
+                forms |= u64::from(form.saturating_sub(1)) << (2 * (i % 8 + i / 16 * 8));
+            }
+        }
+        let passing = node.p.en_passant().filter(|_| self.passing);
+        let passing = passing.map_or(0, |s| 8 + u64::from(s.number() & 7));
+        let [a, b, c, d] = bytes.map(u64::from_le_bytes);
+        [a, b, c, d, self.number << 44 | forms << 12 | passing << 8 | u64::from(left)]
+    }
+}
