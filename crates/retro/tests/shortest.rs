@@ -175,15 +175,16 @@ fn verdict(found: &zermelo_retro::shortest::Games) -> &'static str {
 }
 
 /// The whole corpus, `ZERMELO_SECONDS` for each (8 if nothing is said): the figures of
-/// docs/numbers.md.
+/// docs/numbers.md. `ZERMELO_ROWS` picks the rows that contain it.
 #[test]
 #[ignore = "an hour"]
 fn corpus_of_proof_games() {
     let Some(text) = zermelo_testing::text("proofgames/spg.tsv") else { return };
     let number = |name| std::env::var(name).ok().and_then(|text| text.parse::<f64>().ok());
     let seconds = number("ZERMELO_SECONDS").unwrap_or(8.0);
+    let only = std::env::var("ZERMELO_ROWS").unwrap_or_default();
     let (mut equal, mut refuted, mut open, mut new) = (0, 0, 0, 0);
-    for row in text.lines().filter(|line| !line.starts_with('#')) {
+    for row in text.lines().filter(|line| !line.starts_with('#') && line.contains(&only)) {
         let [men, plies, expected, ..] = row.split('\t').collect::<Vec<_>>()[..] else { panic!() };
         let plies: u32 = plies.parse().unwrap();
         let turn = if plies.is_multiple_of(2) { 'w' } else { 'b' };

@@ -1,28 +1,55 @@
 //! All games of exactly so many plies that end with given men on given squares: what composers of
 //! shortest proof games ask for.
 //!
-//! Forwards, depth first, with a bound that never says too much (`bound.rs`): the least moves that
-//! each side's men need to come to where they must stand, every assignment of men to squares
-//! allowed. A side that needs more moves than it has left ends the line. Positions from which
-//! nothing was found are remembered with the plies left, exactly, so that nothing is lost.
+//! As the programs of this field do, it plans first: which man of the array is which man of the goal, who is
+//! taken where and by whom (`plan.rs`), under a bound that never says too much (`bound.rs`). Then each plan is played forwards,
+//! depth first (`play.rs`): every man has its own way to go (`routes.rs`), so a side's moves to go are a sum, and what is
+//! settled shuts the ways of others. A plan that takes long is looked at once more beforehand: what any two men
+//! alone rule out (`pairs.rs`) is not tried. Positions from which nothing was found are remembered exactly (`failed.rs`).
+//! Where plans are too many to be listed there is a search without them (`open.rs`).
 //!
-//! The cost grows with the moves to spare: where both sides have none or one, some thousand
-//! positions do; a position costs some microseconds.
+//! The cost grows with the moves to spare and with the men taken; a position costs about a microsecond.
 
 mod assignment;
 mod bound;
+mod duel;
 mod failed;
 mod open;
+mod pairs;
 mod plan;
 mod play;
 mod routes;
+mod shared;
+mod ways;
 
 use zermelo_board::{Board, Color, Limits, Position, Role};
 use zermelo_kernel as kernel;
+use zermelo_winnable::problem::Progress;
 
 use bound::Bound;
-use failed::Failed;
-use play::{Play, Shared};
+use plan::Detail;
+use play::Play;
+use shared::Shared;
+
+/// Positions of one plan before its pairs of men are played.
+const PATIENCE: u64 = 3_000;
+
+/// What is asked for.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// The men. Whose move it is, castling rights and en-passant squares are not looked at.
+    pub goal: &'a kernel::Position,
+    /// The length of the games.
+    pub plies: u32,
+    /// The search ends when it has so many games.
+    pub most: usize,
+    /// Which games count.
+    pub wanted: &'a dyn Fn(&[kernel::Move]) -> bool,
+    /// What the search may cost.
+    pub limits: &'a Limits,
+    /// Is told how far it is.
+    pub progress: &'a Progress,
+}
 
 /// What a search found.
 #[derive(Clone, Debug)]
@@ -36,7 +63,6 @@ pub struct Games {
 }
 
 /// All games of exactly so many plies after which the men stand as in `goal`; at most `most`.
-/// Whose move it is then, castling rights and en-passant squares are not looked at.
 ///
 /// ```
 /// use zermelo_board::Limits;
@@ -50,21 +76,50 @@ pub struct Games {
 /// # Ok::<(), zermelo_kernel::FenError>(())
 /// ```
 pub fn games(goal: &kernel::Position, plies: u32, most: usize, limits: &Limits) -> Games {
-    let goal = Position::from_kernel(goal);
+    find(&Asked { goal, plies, most, wanted: &|_| true, limits, progress: &Progress::new() })
+}
+
+/// All games that are asked for.
+pub fn find(asked: &Asked<'_>) -> Games {
+    games_by(&[Detail::Captures, Detail::Men], PATIENCE, asked)
+}
+
+/// No game with fewer plies leads to these men; `None` if it is plain that none does at all.
+///
+/// ```
+/// use zermelo_kernel::{Castling, Position};
+///
+/// let goal = "rnbqkbnr/pppppppp/8/8/3P4/2N5/PPP1PPPP/R1BQKBNR b KQkq -";
+/// let goal = Position::from_fen(goal, Castling::Standard)?;
+/// assert_eq!(zermelo_retro::shortest::least(&goal), Some(3));
+/// # Ok::<(), zermelo_kernel::FenError>(())
+/// ```
+pub fn least(goal: &kernel::Position) -> Option<u32> {
+    let bound = Bound::new(&Position::from_kernel(goal));
+    let start = Position::from_kernel(&kernel::Position::initial());
+    let [white, black] = Color::ALL.map(|c| bound.moves(&start, c));
+    (white.max(black) < assignment::NEVER).then(|| (2 * white).saturating_sub(1).max(2 * black))
+}
+
+/// `details` is what plans may say; the first that does not make too many of them is taken, else
+/// there are none.
+fn games_by(details: &[Detail], patience: u64, asked: &Asked<'_>) -> Games {
+    let goal = Position::from_kernel(asked.goal);
     let start = Position::from_kernel(&kernel::Position::initial());
     let bound = Bound::new(&goal);
-    let failed = Failed::new(limits.memory);
-    let mut shared = Shared { limits, most, nodes: 0, stopped: false, failed, games: Vec::new() };
-    match plan::plans(&goal, &bound, &start, plies) {
+    let mut shared = Shared::new(asked, patience);
+    let plans = |&detail: &Detail| plan::plans(&goal, &bound, &start, asked.plies, detail);
+    match details.iter().find_map(plans) {
         Some(plans) => {
             for (number, men) in (1..).zip(&plans) {
-                Play::new(number, men, &mut shared).run(&start, plies);
+                shared.begin(number, plans.len());
+                Play::new(number, men, &mut shared).run(&start, asked.plies);
                 if shared.stopped {
                     break;
                 }
             }
         }
-        None => open::search(&goal, &bound, &start, plies, &mut shared),
+        None => open::search(&goal, &bound, &start, asked.plies, &mut shared),
     }
     Games { games: shared.games, complete: !shared.stopped, nodes: shared.nodes }
 }
@@ -78,4 +133,50 @@ fn moves_left(turn: Color, c: Color, plies: u32) -> u32 {
 fn same_men(a: &Board, b: &Board) -> bool {
     Color::ALL.into_iter().all(|c| a.men(c) == b.men(c))
         && Role::ALL.into_iter().all(|role| a.role(role) == b.role(role))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The same games come out whatever the plans say, in positions with captures, castling and
+    /// promotions.
+    #[test]
+    fn plans_lose_nothing() {
+        let mut dice = fastrand::Rng::with_seed(27);
+        for round in 0..120 {
+            let mut at = kernel::Position::initial();
+            let plies = 4 + round % 5;
+            for _ in 0..plies {
+                let moves = at.legal_moves();
+                let sharp = moves.iter().filter(|m| at.piece_at(m.to).is_some());
+                let sharp: Vec<_> = sharp.copied().collect();
+                let from = if sharp.is_empty() || dice.u8(0..3) == 0 { &moves } else { &sharp };
+                let Some(&made) = dice.choice(from) else { break };
+                at = at.play(made);
+            }
+            let sorted = |(details, patience): (&[Detail], u64)| {
+                let limits = Limits { memory: 1 << 20, ..Limits::new(60_000, 0) };
+                let found = games_by(
+                    details,
+                    patience,
+                    &Asked {
+                        goal: &at,
+                        plies,
+                        most: 2_000,
+                        wanted: &|_| true,
+                        limits: &limits,
+                        progress: &Progress::new(),
+                    },
+                );
+                let mut games: Vec<String> = found.games.iter().map(|g| format!("{g:?}")).collect();
+                games.sort();
+                found.complete.then_some(games)
+            };
+            let named = &[Detail::Captures][..];
+            let ways = [(named, u64::MAX), (named, 0), (&[Detail::Men], 0), (&[], 0)].map(sorted);
+            let known: Vec<_> = ways.iter().flatten().collect();
+            assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{at} {ways:?}");
+        }
+    }
 }

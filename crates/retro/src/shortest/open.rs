@@ -6,7 +6,7 @@
 use zermelo_board::{Board, Color, Key, Move, Position};
 
 use super::bound::Bound;
-use super::play::Shared;
+use super::shared::Shared;
 use super::{moves_left, same_men};
 
 /// Finds all games of so many plies.
@@ -47,8 +47,10 @@ impl Search<'_, '_> {
         if left > 1 && self.shared.failed.contains(&key) {
             return;
         }
-        let before = self.shared.games.len();
-        for made in p.legal_moves() {
+        let before = self.shared.met;
+        let moves = p.legal_moves();
+        for (index, &made) in moves.iter().enumerate() {
+            self.shared.at(self.line.len(), index, moves.len());
             let after = p.play(made);
             let Some(needs) = self.still(p, made, &after, left - 1, needs) else { continue };
             self.line.push(made);
@@ -58,7 +60,7 @@ impl Search<'_, '_> {
                 return;
             }
         }
-        if left > 1 && self.shared.games.len() == before {
+        if left > 1 && self.shared.met == before {
             self.shared.failed.insert(key, |_| true);
         }
     }

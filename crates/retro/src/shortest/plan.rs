@@ -6,8 +6,7 @@
 //! gets a captor and a square, under the same bound. Every game follows exactly one plan, so the games of all
 //! plans are all games, each once.
 //!
-//! If there are too many plans the captures stay open ([`End::Lost`]); if even the assignments are
-//! too many there are no plans, and the search without them has to do.
+//! If these are too many, plans may leave the captures open ([`End::Lost`]).
 
 use std::collections::HashMap;
 
@@ -27,22 +26,33 @@ const MOST_TAKES: usize = 6;
 /// The men of the array with their fates; White's first.
 pub(super) type Plan = Vec<Man>;
 
+/// What plans say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Detail {
+    /// Which man is which.
+    Men,
+    /// And who is taken where and by whom.
+    Captures,
+}
+
 /// All plans by which `plies` may do; `None` if they are too many to be listed.
-pub(super) fn plans(goal: &Board, bound: &Bound, start: &Board, plies: u32) -> Option<Vec<Plan>> {
+pub(super) fn plans(
+    goal: &Board,
+    bound: &Bound,
+    start: &Board,
+    plies: u32,
+    detail: Detail,
+) -> Option<Vec<Plan>> {
     let moves = [plies.div_ceil(2), plies / 2];
     let sides = Color::ALL.map(|c| assignments(goal, bound, start, c, moves[c.index()]));
     let [Some(white), Some(black)] = sides else { return None };
     if white.len().saturating_mul(black.len()) > MOST_PLANS {
         return None;
     }
-    let mut draft = Draft { closed: bound.closed(), moves, plans: Vec::new(), reach: HashMap::default() };
-    let both = || white.iter().flat_map(|w| black.iter().map(move |b| [&w[..], b].concat()));
-    let named = both().all(|men| draft.add(men, true));
-    if !named {
-        draft.plans.clear();
-        both().all(|men| draft.add(men, false));
-    }
-    Some(draft.plans)
+    let mut draft =
+        Draft { closed: bound.closed(), moves, plans: Vec::new(), reach: HashMap::default() };
+    let mut both = white.iter().flat_map(|w| black.iter().map(move |b| [&w[..], b].concat()));
+    both.all(|men| draft.add(men, detail)).then_some(draft.plans)
 }
 
 /// All ways to give a side's men of the goal to men of the array.
@@ -63,7 +73,8 @@ fn assignments(
     for castling in [None, Some((7, 6, 5)), Some((0, 2, 3))] {
         let after = |s: Square| {
             let (rook, king_to, rook_to) = castling?;
-            let to = [(rook, rook_to), (4, king_to)].into_iter().find(|&(from, _)| s == corner(from));
+            let to =
+                [(rook, rook_to), (4, king_to)].into_iter().find(|&(from, _)| s == corner(from));
             to.map(|(_, to)| corner(to))
         };
         let men: Vec<Man> = squares(start.men(c))
@@ -77,7 +88,8 @@ fn assignments(
                 open: captures as u8,
             })
             .collect();
-        let mut search = Assign { bound, c, captures, men: &men, list: &mut list, order: vec![], least: vec![] };
+        let mut search =
+            Assign { bound, c, captures, men: &men, list: &mut list, order: vec![], least: vec![] };
         let targets = bound.targets(c);
         let mut order: Vec<(usize, usize, u32)> = (0..targets)
             .map(|target| {
@@ -95,7 +107,8 @@ fn assignments(
         search.order = order.into_iter().map(|(_, target, _)| target).collect();
         // Castling itself is a move.
         let moves = moves.checked_sub(u32::from(castling.is_some()));
-        let complete = moves.is_none_or(|moves| search.walk(0, 0, moves, captures, &mut men.clone()));
+        let complete =
+            moves.is_none_or(|moves| search.walk(0, 0, moves, captures, &mut men.clone()));
         if !complete {
             return None;
         }
@@ -124,7 +137,14 @@ impl Assign<'_> {
     }
 
     /// Whether all were listed.
-    fn walk(&mut self, depth: usize, used: u32, moves: u32, captures: u32, men: &mut Vec<Man>) -> bool {
+    fn walk(
+        &mut self,
+        depth: usize,
+        used: u32,
+        moves: u32,
+        captures: u32,
+        men: &mut Vec<Man>,
+    ) -> bool {
         if self.least[depth] > moves {
             return true;
         }
@@ -165,10 +185,10 @@ struct Draft {
 
 impl Draft {
     /// Adds all plans with this assignment; false if they are too many.
-    fn add(&mut self, mut men: Plan, named: bool) -> bool {
+    fn add(&mut self, mut men: Plan, detail: Detail) -> bool {
         let costs: Vec<u32> = men.iter().map(|man| self.cost(man)).collect();
         let Some(slack) = self.slack(&costs, &men) else { return true };
-        if !named {
+        if detail == Detail::Men {
             self.plans.push(men);
             return self.plans.len() <= MOST_PLANS;
         }
@@ -205,7 +225,8 @@ impl Draft {
         let step = men[v].start.number();
         if men[v].role == Role::Pawn && men[v].takes.is_empty() {
             // In passing: where it arrives, and where its captor does.
-            let (two, one) = if color == Color::White { (step + 16, step + 8) } else { (step - 16, step - 8) };
+            let (two, one) =
+                if color == Color::White { (step + 16, step + 8) } else { (step - 16, step - 8) };
             ways.push((Square::wrapping(two), Square::wrapping(one)));
         }
         // One capture fewer is open now.
@@ -240,7 +261,8 @@ impl Draft {
     fn priced(&self, before: &[Man], men: &[Man], costs: &[u32]) -> Option<(Vec<u32>, [u32; 2])> {
         let mut now = costs.to_vec();
         // The two that are concerned first, for most ways end there.
-        let changed = |i: &usize| men[*i].end != before[*i].end || men[*i].takes != before[*i].takes;
+        let changed =
+            |i: &usize| men[*i].end != before[*i].end || men[*i].takes != before[*i].takes;
         for i in (0..men.len()).filter(changed) {
             now[i] = self.cost(&men[i]);
         }

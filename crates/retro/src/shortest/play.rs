@@ -7,43 +7,18 @@
 
 use std::collections::HashMap;
 
-use zermelo_board::{Color, FastHash, Limits, Move, Position, Role, Square, attacks, passed, squares};
-use zermelo_kernel as kernel;
+use zermelo_board::{Color, FastHash, Move, Position, Role, Square, attacks, passed, squares};
 
-use super::failed::{Exact, Failed};
+use super::failed::Exact;
 use super::moves_left;
+use super::pairs::{self, Pairs};
 use super::routes::{End, FAR, Forms, Man, Stage, Table};
+use super::shared::Shared;
 
 /// Nobody stands there.
 const NOBODY: u8 = 255;
 /// So many tables are kept for one plan.
 const MOST_TABLES: usize = 200_000;
-
-/// What all plans of a search share.
-pub(super) struct Shared<'a> {
-    pub limits: &'a Limits,
-    pub most: usize,
-    pub nodes: u64,
-    pub stopped: bool,
-    pub failed: Failed,
-    pub games: Vec<Vec<kernel::Move>>,
-}
-
-impl Shared<'_> {
-    /// Counts a position; false if the search has to end.
-    pub fn spend(&mut self) -> bool {
-        self.nodes += 1;
-        self.stopped |= self.nodes > self.limits.nodes
-            || self.nodes.is_multiple_of(1024) && self.limits.is_over();
-        !self.stopped
-    }
-
-    /// Keeps a game.
-    pub fn keep(&mut self, line: &[Move]) {
-        self.games.push(line.iter().map(|m| m.to_kernel()).collect());
-        self.stopped |= self.games.len() >= self.most;
-    }
-}
 
 /// A position under way.
 #[derive(Clone)]
@@ -64,6 +39,8 @@ struct Node {
     table: [u32; 32],
     /// Men of each colour that fall somewhere.
     lost: [u8; 2],
+    /// The numbers of the states, if pairs were played.
+    number: [u8; 32],
 }
 
 /// A step that a man may make by the plan.
@@ -86,6 +63,10 @@ pub(super) struct Play<'a, 'b> {
     /// Whether pawns may be taken in passing.
     passing: bool,
     line: Vec<Move>,
+    /// What pairs of men rule out; only looked for when a plan takes long.
+    pairs: Option<Pairs>,
+    /// From so many positions on it takes long.
+    patience: u64,
     shared: &'a mut Shared<'b>,
 }
 
@@ -102,6 +83,8 @@ impl<'a, 'b> Play<'a, 'b> {
             known: HashMap::default(),
             passing: men.iter().any(passing),
             line: Vec::new(),
+            pairs: None,
+            patience: u64::MAX,
             shared,
         }
     }
@@ -119,6 +102,7 @@ impl<'a, 'b> Play<'a, 'b> {
             closed: 0,
             table: [0; 32],
             lost: [0; 2],
+            number: [0; 32],
         };
         for (i, man) in self.men.iter().enumerate() {
             let table = man.table(0);
@@ -137,9 +121,46 @@ impl<'a, 'b> Play<'a, 'b> {
             let most = (u32::from(node.moves[i]) + slack).min(u32::from(FAR) - 1) as u8;
             self.region.push(man.region(&self.tables[i].1, 0, most));
         }
-        if self.settle(&mut node, plies) {
-            self.walk(&node, plies);
+        if !self.settle(&mut node, plies) {
+            return;
         }
+        let before = self.shared.games.len();
+        let named = self.men.iter().all(|man| man.end != End::Lost);
+        if named {
+            self.patience = self.shared.nodes.saturating_add(self.shared.patience);
+        }
+        self.walk(&node, plies);
+        if self.is_long() && !self.shared.stopped {
+            self.patience = u64::MAX;
+            self.shared.games.truncate(before);
+            if self.play_pairs(&mut node, plies) {
+                self.walk(&node, plies);
+            }
+        }
+    }
+
+    /// Whether this plan takes long and nothing was done about it yet.
+    fn is_long(&self) -> bool {
+        self.shared.nodes > self.patience
+    }
+
+    /// Plays all pairs of men; false if that rules the plan out.
+    fn play_pairs(&mut self, node: &mut Node, plies: u32) -> bool {
+        let tables: Vec<(&Table, u64)> = (0..self.men.len())
+            .map(|i| {
+                let (closed, table) = &self.tables[node.table[i] as usize];
+                (table, *closed)
+            })
+            .collect();
+        let slack = Color::ALL.map(|c| moves_left(Color::White, c, plies) - node.sum[c.index()]);
+        let Some(pairs) = pairs::play(self.men, &tables, slack) else { return false };
+        for (i, man) in self.men.iter().enumerate() {
+            let layer = man.layer(&self.forms[i], node.stage[i], 0);
+            node.number[i] = pairs.number(i, layer, man.start);
+        }
+        self.pairs = Some(pairs);
+        (0..self.men.len()).for_each(|i| self.put(node, i));
+        self.settle(node, plies)
     }
 
     fn walk(&mut self, node: &Node, left: u32) {
@@ -156,13 +177,15 @@ impl<'a, 'b> Play<'a, 'b> {
         if key.as_ref().is_some_and(|key| self.shared.failed.contains(key)) {
             return;
         }
-        let before = self.shared.games.len();
+        let before = self.shared.met;
         let us = node.p.turn();
         let slack = moves_left(us, us, left) - node.sum[us.index()];
-        for made in node.p.legal_moves() {
+        let moves = node.p.legal_moves();
+        for (index, &made) in moves.iter().enumerate() {
+            self.shared.at(self.line.len(), index, moves.len());
             let Some(step) = self.step(node, made) else { continue };
             let now = u32::from(step.moves) + 1;
-            if now > u32::from(node.moves[step.man]) + slack {
+            if now > u32::from(node.moves[step.man]) + slack || !self.joins(node, made, &step) {
                 continue;
             }
             let mut after = node.clone();
@@ -173,11 +196,11 @@ impl<'a, 'b> Play<'a, 'b> {
             self.line.push(made);
             self.walk(&after, left - 1);
             self.line.pop();
-            if self.shared.stopped {
+            if self.shared.stopped || self.is_long() {
                 return;
             }
         }
-        if let (Some(key), true) = (key, self.shared.games.len() == before) {
+        if let (Some(key), true) = (key, self.shared.met == before) {
             let number = self.number;
             self.shared.failed.insert(key, |other| other[4] >> 44 == number);
         }
@@ -230,7 +253,32 @@ impl<'a, 'b> Play<'a, 'b> {
     fn to_go(&self, node: &Node, man: usize, stage: Stage, at: Square) -> u8 {
         let fate = &self.men[man];
         let layer = fate.layer(&self.forms[man], stage, node.lost[(!fate.color).index()]);
-        self.tables[node.table[man] as usize].1.moves(layer, at)
+        let moves = self.tables[node.table[man] as usize].1.moves(layer, at);
+        match self.pairs.as_ref().and_then(|pairs| pairs.ways[man].as_ref()) {
+            Some(ways) => moves.max(ways[layer].moves[at.index()]),
+            None => moves,
+        }
+    }
+
+    /// Whether no pair of men rules the step out.
+    fn joins(&self, node: &Node, made: Move, step: &Step) -> bool {
+        let Some(pairs) = &self.pairs else { return true };
+        let (man, fate) = (step.man, &self.men[step.man]);
+        let layer = |stage| fate.layer(&self.forms[man], stage, 0);
+        let castles = fate.castles.filter(|_| made.is_castling());
+        let to = castles.unwrap_or(made.to);
+        if let Some(ways) = &pairs.ways[man] {
+            let steps = ways[layer(node.stage[man])].steps[made.from.index()];
+            if steps & to.bit() == 0 {
+                return false;
+            }
+        }
+        let number = pairs.number(man, layer(step.stage), to);
+        // The rook comes along, and is looked at when it moves.
+        let rook = castles.map(|_| usize::from(node.on[made.to.index()]));
+        let gone = |i: usize| node.gone & 1 << i != 0 || step.victim == Some(i) || rook == Some(i);
+        let others = (0..self.men.len()).filter(|&i| i != man && !gone(i));
+        others.into_iter().all(|i| pairs.join((man, number), (i, node.number[i])))
     }
 
     /// Makes the move.
@@ -258,18 +306,28 @@ impl<'a, 'b> Play<'a, 'b> {
         if made.is_castling() {
             let rook = usize::from(node.on[made.to.index()]);
             node.on[made.to.index()] = NOBODY;
-            if let (Some(king_to), Some(rook_to)) = (self.men[man].castles, self.men[rook].castles) {
+            if let (Some(king_to), Some(rook_to)) = (self.men[man].castles, self.men[rook].castles)
+            {
                 to = king_to;
                 node.at[rook] = rook_to;
                 node.on[rook_to.index()] = rook as u8;
                 node.stage[rook].form = 1;
                 self.put(node, rook);
+                self.renumber(node, rook);
             }
         }
         node.on[to.index()] = man as u8;
         node.at[man] = to;
         node.stage[man] = step.stage;
         self.put(node, man);
+        self.renumber(node, man);
+    }
+
+    fn renumber(&self, node: &mut Node, man: usize) {
+        if let Some(pairs) = &self.pairs {
+            let layer = self.men[man].layer(&self.forms[man], node.stage[man], 0);
+            node.number[man] = pairs.number(man, layer, node.at[man]);
+        }
     }
 
     /// Counts anew what a man has to go.
@@ -303,6 +361,10 @@ impl<'a, 'b> Play<'a, 'b> {
                     continue;
                 }
                 let End::Stands(_, role) = man.end else { continue };
+                // A rook that has to castle is nowhere yet.
+                if man.castles.is_some() && node.stage[i].form == 0 {
+                    continue;
+                }
                 if role == Role::Pawn || slack[man.color.index()] < 2 {
                     closed |= node.at[i].bit();
                 }

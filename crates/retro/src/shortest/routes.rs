@@ -108,11 +108,15 @@ impl Man {
             + usize::from(stage.form)
     }
 
+    /// How many stages there are.
+    pub fn layers(&self) -> usize {
+        (usize::from(self.all_taken()) + 1) * (self.most_open() + 1) * self.forms().get().len()
+    }
+
     /// What it has to go in each stage from each square, if nobody may stand on or cross `closed`.
     pub fn table(&self, closed: u64) -> Table {
         let forms = self.forms();
-        let layers = (usize::from(self.all_taken()) + 1) * (self.most_open() + 1) * forms.get().len();
-        let mut table = Table { fields: vec![[FAR; 64]; layers] };
+        let mut table = Table { fields: vec![[FAR; 64]; self.layers()] };
         for taken in (0..=self.all_taken()).rev() {
             for form in (0..forms.get().len() as u8).rev() {
                 let stage = Stage { taken, form };
@@ -229,9 +233,8 @@ impl Man {
         if rank(self.color, to) < 7 {
             return table.fields[self.layer(forms, stage, open)][to.index()];
         }
-        let promoted = (1..forms.get().len() as u8).map(|form| {
-            table.fields[self.layer(forms, Stage { form, ..stage }, open)][to.index()]
-        });
+        let promoted = (1..forms.get().len() as u8)
+            .map(|form| table.fields[self.layer(forms, Stage { form, ..stage }, open)][to.index()]);
         promoted.min().unwrap_or(FAR)
     }
 

@@ -80,7 +80,8 @@ impl Progress {
         self.millionths.load(Ordering::Relaxed) as f64 / 1e6
     }
 
-    fn set(&self, nodes: u64, done: f64) {
+    /// Tells how far a search is, of this crate's or another's.
+    pub fn set(&self, nodes: u64, done: f64) {
         self.nodes.store(nodes, Ordering::Relaxed);
         self.millionths.store((1e6 * done) as u64, Ordering::Relaxed);
     }
