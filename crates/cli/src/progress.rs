@@ -121,6 +121,10 @@ pub fn interrupted() -> bool {
 /// From now on Ctrl-C ends the program at once with this sentence, until a [`Progress`] begins.
 pub fn ends_at_once(sentence: &'static str) {
     handle_interrupts(Some(sentence));
+    // Ctrl-C may have come just before, when it asked for a stop that nothing here listens to.
+    if interrupted() {
+        interrupt();
+    }
 }
 
 /// Has Ctrl-C say that it was heard and ask for a stop, and the second one end the program at once;
