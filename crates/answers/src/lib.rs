@@ -22,6 +22,7 @@ pub mod losing;
 pub mod moves;
 pub mod names;
 pub mod perft;
+pub mod proof_game;
 pub mod puzzle;
 pub mod query;
 pub mod report;

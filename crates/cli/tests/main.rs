@@ -14,6 +14,7 @@ mod longest;
 mod losing;
 mod losing_campaign;
 mod perft;
+mod proof_games;
 mod proofs;
 mod puzzle;
 mod puzzle_query;

@@ -18,6 +18,9 @@ pub struct LegalArgs {
     /// field that is ? or left out is unknown, and every reading is answered
     #[arg(value_name = "FEN", conflicts_with = "batch")]
     pub fen: Vec<String>,
+    /// Find the shortest games to the position, and say whether there is only one
+    #[arg(long, conflicts_with_all = ["batch", "count"])]
+    pub shortest: bool,
     /// Read positions from a file, one a line, or from standard input if it is -
     #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "pgn"])]
     pub batch: Option<PathBuf>,

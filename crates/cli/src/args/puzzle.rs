@@ -14,7 +14,7 @@ use super::{ColorWhen, read_size, side};
 #[derive(Args, Debug)]
 pub struct PuzzleArgs {
     /// The position in FEN (the men alone are enough; several are twins), then the stipulation:
-    /// h#3, h#2.5, h=3 or h=2.5. Or a query in quotes, such as
+    /// h#3, h#2.5, h=3 or h=2.5; PG 12.5 for all games of 12.5 moves to it. Or a query in quotes, such as
     /// "8/8/8/8/K7/8/b7/kB6 b >>= r >>= h=0.5 >>= legal"; see docs/guide/puzzle.md
     #[arg(value_name = "FEN... STIPULATION", required_unless_present = "file")]
     pub words: Vec<String>,

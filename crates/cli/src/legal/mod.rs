@@ -12,15 +12,25 @@ use std::io::{self, Write};
 use zermelo_answers::legal::{
     Answer, LegalReport, Question, ReadingsReport, explain, verdict_of_all,
 };
+use zermelo_answers::proof_game;
 use zermelo_kernel::{Move, Position};
 use zermelo_record::pgn::{self, Marker};
+use zermelo_winnable::Limits;
 
-use crate::args::legal::LegalArgs;
+use crate::args::legal::{LegalArgs, LegalOutput};
 use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::progress::ends_at_once;
 use crate::proof::{self, Saved};
+use crate::puzzle::{self, proof_game::Output};
 use crate::san;
 use crate::words::{self, Page, print_json};
+
+/// Shortest games are looked for up to so many plies where none is known,
+const MOST_PLIES: u32 = 120;
+/// so many of them are shown,
+const MOST_GAMES: usize = 20;
+/// and the search may hold so many bytes.
+const MEMORY: u64 = 1 << 30;
 
 /// Answers the question, for every reading of the FEN.
 pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
@@ -53,6 +63,9 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
     let ask = |question| Answer::ask(question, &args.effort.options());
     let asked = questions.into_iter().map(ask);
     let answers = asked.collect::<Result<Vec<Answer>, _>>()?;
+    if args.shortest && verdict_of_all(&answers) != "illegal" {
+        return shortest(args, &answers);
+    }
 
     let mut saved = Saved::default();
     let mut written = None;
@@ -86,6 +99,26 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
         })?;
     }
     saved.exit(if verdict_of_all(&answers) == "open" { Exit::Open } else { Exit::Answered })
+}
+
+/// Looks for the shortest games to a position that no rule excludes.
+fn shortest(args: &LegalArgs, answers: &[Answer]) -> Result<Exit, Fault> {
+    if args.output.proof.is_some() {
+        return bad_input(
+            "--proof saves one game; zermelo puzzle FEN \"PG N\" --proof DIR saves them all",
+        );
+    }
+    // No game needs to be longer than one that is known.
+    let known = answers.iter().filter_map(|answer| Some(answer.game()?.len() as u32)).min();
+    let fen = args.fen.join(" ");
+    let question = proof_game::Question::shortest(&fen, known.unwrap_or(MOST_PLIES))
+        .map_err(Fault::BadInput)?;
+    let limits = Limits { nodes: args.effort.nodes.unwrap_or(u64::MAX), ..Limits::new(0, MEMORY) };
+    let limits = args.effort.seconds.map_or(limits, |seconds| limits.within(seconds));
+    let effort = proof_game::Effort { shorter: false, solutions: MOST_GAMES, limits };
+    let LegalOutput { json, pgn, color, .. } = args.output;
+    let output = Output { json, pgn, proofs: None, color };
+    puzzle::proof_game::answer(&question, effort, &output)
 }
 
 fn print(page: &mut Page<'_>, answers: &[Answer]) -> io::Result<()> {

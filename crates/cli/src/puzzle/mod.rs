@@ -1,10 +1,11 @@
 //! `zermelo puzzle`: help problems, all solutions.
 //!
 //! The crate `answers` reads the problem, solves it and says what was found; here that is printed,
-//! and written as games and certificates (`files.rs`). `query.rs` is for queries, the other thing
-//! that the command takes.
+//! and written as games and certificates (`files.rs`). `proof_game.rs` is for shortest proof games, `query.rs` for
+//! queries, the other things that the command takes.
 
 mod files;
+pub mod proof_game;
 mod query;
 
 use std::io;
@@ -21,6 +22,9 @@ use crate::words::{self, Page, counted, print_json};
 
 /// Solves.
 pub fn run(args: &PuzzleArgs) -> Result<Exit, Fault> {
+    if let Some(question) = proof_game::question(args) {
+        return proof_game::run(args, &question?);
+    }
     if query::is_query(args) {
         return query::run(args);
     }

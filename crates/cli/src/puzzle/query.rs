@@ -23,8 +23,7 @@ const MAX_BYTES: u64 = 16 << 20;
 
 /// Whether the words of the command line are a query.
 pub fn is_query(args: &PuzzleArgs) -> bool {
-    let marked = |word: &String| [">>=", "PG", "dia"].iter().any(|mark| word.contains(mark));
-    args.file.is_some() || args.words.iter().any(marked)
+    args.file.is_some() || args.words.iter().any(|word| word.contains(">>="))
 }
 
 /// Answers the queries.
@@ -110,17 +109,25 @@ fn read(args: &PuzzleArgs) -> Result<Vec<Entry>, String> {
 
 /// An option that says nothing about queries.
 fn stray_option(args: &PuzzleArgs) -> Option<&'static str> {
-    let (question, output) = (&args.question, &args.output);
+    let output = &args.output;
+    let given = [
+        (args.question.no_shorter, "--no-shorter"),
+        (output.pgn, "--pgn"),
+        (output.proof.is_some(), "--proof"),
+    ];
+    stray_question(args).or(given.into_iter().find(|(given, _)| *given).map(|(_, name)| name))
+}
+
+/// An option that says nothing about anything but help problems.
+pub(super) fn stray_question(args: &PuzzleArgs) -> Option<&'static str> {
+    let question = &args.question;
     let given = [
         (question.winner != Color::White, "--winner"),
         (question.duplex, "--duplex"),
         (question.set_play, "--set-play"),
         (question.up_to, "--up-to"),
-        (question.no_shorter, "--no-shorter"),
         (question.castling != CastlingRule::Convention, "--castling"),
         (question.en_passant != EnPassantRule::Fen, "--en-passant"),
-        (output.pgn, "--pgn"),
-        (output.proof.is_some(), "--proof"),
     ];
     given.into_iter().find(|(given, _)| *given).map(|(_, name)| name)
 }

@@ -1,0 +1,92 @@
+//! What is asked: a position, perhaps with unknown fields, and a length.
+
+use zermelo_kernel::{Castling, Move, Position};
+use zermelo_retro::partial_fen::{FenPosition, PartialFen};
+use zermelo_retro::query::{Query, Step};
+
+use crate::query;
+
+/// How long games may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Length {
+    /// So many plies.
+    Exactly(u32),
+    /// As few plies as will do, at most so many.
+    Shortest(u32),
+}
+
+/// A position and a length.
+pub struct Question {
+    /// What the FEN can mean; games to any of these count.
+    pub readings: Vec<FenPosition>,
+    /// How long.
+    pub length: Length,
+}
+
+impl Question {
+    /// Reads a position and `PG 12.5` or `dia 12.5`; `None` if the words ask something else.
+    pub fn read(words: &[String]) -> Option<Result<Question, String>> {
+        let text = words.join(" ").replace('_', " ");
+        if text.contains(">>=") || !["PG", "dia"].iter().any(|mark| text.contains(mark)) {
+            return None;
+        }
+        let query: Query = match text.parse() {
+            Ok(query) => query,
+            Err(error) => return Some(Err(format!("{error}"))),
+        };
+        let [Step::ProofGames(plies)] = query.steps[..] else { return None };
+        Some(Question::of(&query.fen, Length::Exactly(plies)))
+    }
+
+    /// Asks for the shortest games to a position; fields that are left out are unknown.
+    pub fn shortest(fen: &str, most: u32) -> Result<Question, String> {
+        let text = query::plain(fen)?;
+        let partial: PartialFen = text.parse().map_err(|error| format!("{error}"))?;
+        Question::of(&partial, Length::Shortest(most))
+    }
+
+    fn of(partial: &PartialFen, length: Length) -> Result<Question, String> {
+        let readings = partial.readings(Castling::Standard).map_err(|error| format!("{error}"))?;
+        Ok(Question { readings, length })
+    }
+
+    /// The men, whatever else the FEN leaves open.
+    pub fn position(&self) -> &Position {
+        &self.readings[0].position
+    }
+
+    /// The men as a FEN has them.
+    pub fn men(&self) -> String {
+        self.position().to_fen().split(' ').next().unwrap_or_default().to_string()
+    }
+
+    /// Whether games of so many plies can end as the FEN says: who is to move is a matter of parity.
+    pub fn fits(&self, plies: u32) -> bool {
+        let turn = Position::initial().turn();
+        let turn = if plies.is_multiple_of(2) { turn } else { !turn };
+        self.readings.iter().any(|reading| reading.position.turn() == turn)
+    }
+
+    /// The reading that a game of legal moves leads to.
+    pub fn reading(&self, game: &[Move]) -> Option<&FenPosition> {
+        let mut at = Position::initial();
+        let mut before = at.clone();
+        for &made in game {
+            before = at.clone();
+            at = at.play(made);
+        }
+        let passes = |reading: &FenPosition| {
+            reading.passed.is_none_or(|passed| {
+                game.last().is_some_and(|made| passed_by(&before, *made) == Some(passed))
+            })
+        };
+        self.readings.iter().find(|reading| reading.position == at && passes(reading))
+    }
+}
+
+/// The square that a pawn's double step passes.
+fn passed_by(before: &Position, made: Move) -> Option<zermelo_kernel::Square> {
+    let pawn = before.piece_at(made.from)?.role == zermelo_kernel::Role::Pawn;
+    let double = pawn && zermelo_board::is_double_step(made.from, made.to);
+    double.then(|| zermelo_board::passed(made.to))
+}
