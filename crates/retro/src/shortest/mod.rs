@@ -32,7 +32,7 @@ use play::Play;
 use shared::Shared;
 
 /// Positions of one plan before its pairs of men are played.
-const PATIENCE: u64 = 3_000;
+const PATIENCE: u64 = 300;
 
 /// What is asked for.
 #[derive(Clone, Copy)]

@@ -18,8 +18,6 @@ use super::ways::{MOST_LOST, Ways};
 
 /// Pairs with more states than this are left out.
 const MOST_STATES: usize = 40_000;
-/// Joint steps that may be looked at in all.
-const WORK: usize = 40_000_000;
 
 /// What is left of a plan.
 pub(super) struct Pairs {
@@ -60,9 +58,14 @@ impl Pairs {
     }
 }
 
-/// Plays all pairs; `None` if that rules the plan out. `tables` are those of the start, with what
+/// Plays all pairs, until so many joint steps were looked at; `None` if that rules the plan out. `tables` are those of the start, with what
 /// is closed to each man then.
-pub(super) fn play(men: &[Man], tables: &[(&Table, u64)], slack: [u32; 2]) -> Option<Pairs> {
+pub(super) fn play(
+    men: &[Man],
+    tables: &[(&Table, u64)],
+    slack: [u32; 2],
+    work: usize,
+) -> Option<Pairs> {
     let mut game = Game { men, slack, ways: Vec::new(), work: 0 };
     for (i, man) in men.iter().enumerate() {
         let spare = slack[man.color.index()];
@@ -83,7 +86,7 @@ pub(super) fn play(men: &[Man], tables: &[(&Table, u64)], slack: [u32; 2]) -> Op
     while let Some((i, j)) = queue.pop_front() {
         waits[i * 32 + j] = false;
         let states = size(&game, (i, j));
-        if states == 0 || states > MOST_STATES || game.work > WORK || !game.meet(i, j) {
+        if states == 0 || states > MOST_STATES || game.work > work || !game.meet(i, j) {
             continue;
         }
         let (changed, rows) = game.pair(i, j, &number)?;

@@ -20,6 +20,10 @@ const NOBODY: u8 = 255;
 /// So many tables are kept for one plan.
 const MOST_TABLES: usize = 200_000;
 
+/// When a plan's pairs of men are played, in units of patience, and how many joint steps that may take:
+/// little at first, for much is ruled out soon or not at all.
+const STAGES: [(u64, usize); 2] = [(1, 1_000_000), (100, 40_000_000)];
+
 /// A position under way.
 #[derive(Clone)]
 struct Node {
@@ -126,17 +130,25 @@ impl<'a, 'b> Play<'a, 'b> {
         }
         let before = self.shared.games.len();
         let named = self.men.iter().all(|man| man.end != End::Lost);
-        if named {
-            self.patience = self.shared.nodes.saturating_add(self.shared.patience);
-        }
-        self.walk(&node, plies);
-        if self.is_long() && !self.shared.stopped {
-            self.patience = u64::MAX;
-            self.shared.games.truncate(before);
-            if self.play_pairs(&mut node, plies) {
-                self.walk(&node, plies);
+        let root = node.clone();
+        for (patience, work) in STAGES.into_iter().filter(|_| named) {
+            let patience = patience.saturating_mul(self.shared.patience);
+            self.patience = self.shared.nodes.saturating_add(patience);
+            self.walk(&node, plies);
+            if !self.is_long() || self.shared.stopped {
+                return;
+            }
+            // From the beginning, knowing more.
+            let found = self.shared.games.split_off(before);
+            self.pairs = None;
+            node = root.clone();
+            if !self.play_pairs(&mut node, plies, work) {
+                debug_assert!(found.is_empty(), "pairs rule out {found:?}");
+                return;
             }
         }
+        self.patience = u64::MAX;
+        self.walk(&node, plies);
     }
 
     /// Whether this plan takes long and nothing was done about it yet.
@@ -145,7 +157,7 @@ impl<'a, 'b> Play<'a, 'b> {
     }
 
     /// Plays all pairs of men; false if that rules the plan out.
-    fn play_pairs(&mut self, node: &mut Node, plies: u32) -> bool {
+    fn play_pairs(&mut self, node: &mut Node, plies: u32, work: usize) -> bool {
         let tables: Vec<(&Table, u64)> = (0..self.men.len())
             .map(|i| {
                 let (closed, table) = &self.tables[node.table[i] as usize];
@@ -153,7 +165,7 @@ impl<'a, 'b> Play<'a, 'b> {
             })
             .collect();
         let slack = Color::ALL.map(|c| moves_left(Color::White, c, plies) - node.sum[c.index()]);
-        let Some(pairs) = pairs::play(self.men, &tables, slack) else { return false };
+        let Some(pairs) = pairs::play(self.men, &tables, slack, work) else { return false };
         for (i, man) in self.men.iter().enumerate() {
             let layer = man.layer(&self.forms[i], node.stage[i], 0);
             node.number[i] = pairs.number(i, layer, man.start);
