@@ -11,9 +11,10 @@ const KEPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/certificates");
 /// The proofs of strategies, which are too large to be kept twice.
 const STRATEGIES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../strategy/proofs");
 /// A second checker, and the claims that it knows.
-const CHECKERS: [(&str, &[&str]); 2] = [
+const CHECKERS: [(&str, &[&str]); 3] = [
     ("second_checker_winnable.py", &["winnable", "unwinnable", "record"]),
     ("second_checker_longest.py", &["longest"]),
+    ("second_checker_past.py", &["legal", "illegal", "census"]),
 ];
 const TOOLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tools");
 

@@ -15,5 +15,6 @@ mod never_panics;
 mod records;
 mod regions;
 mod retractions;
+mod second_checkers;
 mod tables;
 mod tree;
