@@ -7,4 +7,5 @@ mod deadline;
 mod lemmas;
 mod mutants;
 mod problems;
+mod region_fuzz;
 mod twin;
