@@ -9,7 +9,7 @@ It shares no code with the kernel: the moves are those of python-chess (pip inst
 Status 0: proved. 1: proved only if the prover wins the table leaves. 2: rejected.
 """
 
-import collections, struct, sys
+import collections, struct, subprocess, sys
 from chess import PAWN, WHITE, Piece, parse_square, square
 from chess.variant import AntichessBoard
 
@@ -155,10 +155,17 @@ def chances(text):
             need(same(member) in covered, f"{move} leads out of the set")
             member.pop()
 
+def read_bytes(path):
+    with open(path, "rb") as file:
+        data = file.read()
+    if data[:4] == b"\x28\xb5\x2f\xfd":
+        data = subprocess.run(["zstd", "-dcq"], input=data, stdout=subprocess.PIPE, check=True).stdout
+    return data
+
 def read(arguments):
     if arguments[0] == "--tree":
-        return open(arguments[2], "rb").read(), AntichessBoard(), WHITE, arguments[1]
-    *head, rest = open(arguments[0], "rb").read().split(b"\n", 5)
+        return read_bytes(arguments[2]), AntichessBoard(), WHITE, arguments[1]
+    *head, rest = read_bytes(arguments[0]).split(b"\n", 5)
     need(len(head) == 5 and max(map(len, head)) < 1000, "the lines before the nodes")
     words = [line.decode("ascii").removesuffix("\r").split(" ", 1) for line in head]
     names = ["zermelo-certificate", "rules", "claim", "position", "tree"]
@@ -171,9 +178,9 @@ def read(arguments):
 
 if __name__ == "__main__":
     try:
-        start = open(sys.argv[1], "rb").read(1000) if len(sys.argv) == 2 else b""
+        start = read_bytes(sys.argv[1])[:1000] if len(sys.argv) == 2 else b""
         if b"\nclaim winnable " in start or b"\nclaim unwinnable " in start:
-            chances(open(sys.argv[1], encoding="ascii").read())
+            chances(read_bytes(sys.argv[1]).decode("ascii"))
             sys.exit(print("proved"))
         nodes, board, prover, rules = read(sys.argv[1:])
         need(rules in RULES, "the rules")
