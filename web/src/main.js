@@ -12,7 +12,8 @@ import { readPasted } from './pasted.js';
  * @property {(params: Record<string, string>) => void} show the address asks for this
  * @property {() => void} [hide] another tab comes to the front
  * @property {(event: KeyboardEvent) => boolean} [key] a key that no field wanted; true if it meant something
- * @property {(text: string) => void} [paste] a text that was pasted, and not into a field
+ * @property {string[]} [takes] what it reads of what is pasted: 'fen', 'pgn', 'certificate'
+ * @property {(pasted: import('./pasted.js').Pasted) => void} [paste] something that it takes was pasted, or what nobody can read
  * @property {(file: File) => void} [drop] a file that was dropped, if it is more than a text to paste
  */
 
@@ -48,6 +49,8 @@ const context = {
     }
     return show();
   },
+  /** A text is read as if it had been pasted. */
+  paste: (text) => paste(readPasted(text)),
   /** The tab that the address names: it may still be on its way to the front. */
   tab: () => address().id,
   /** The address of a question, for links. */
@@ -215,24 +218,42 @@ document.querySelector('.skip').addEventListener('click', (event) => {
 });
 
 const inField = (target) => Boolean(/** @type {HTMLElement} */ (target).closest?.('input:not([type=checkbox], [type=radio], [type=range]), textarea, select, [contenteditable]'));
+// What is pasted is read here and in one way, whatever has the focus: a field of ours (`data-reads`) gets only what is a part of
+// something, and where it has a text already, what goes there; other fields keep what is pasted into them.
 document.addEventListener('paste', (event) => {
-  if (event.defaultPrevented || inField(event.target)) return;
-  const text = event.clipboardData.getData('text');
-  if (!text.trim()) return;
+  const text = event.clipboardData.getData('text'), field = /** @type {any} */ (event.target);
+  if (event.defaultPrevented || !text.trim()) return;
+  const pasted = readPasted(text);
+  if (inField(field)) {
+    const { reads } = field.dataset, stays = field.selectionEnd - field.selectionStart < field.value.length;
+    if (!reads || pasted.part || (reads === 'pgn' && 'pgn' in pasted && !pasted.link && stays)) return;
+  }
   event.preventDefault();
-  paste(text);
+  paste(pasted);
 });
 
 /** What is pasted goes to the tab in front, if it takes such a thing; else to the one that does. */
-async function paste(text) {
-  const { certificate, pgn, fen, chess960, flag } = readPasted(text);
-  const checking = front && front === made.get('check');
-  if (front?.paste && (checking ? !pgn && !fen : !certificate)) return front.paste(text);
-  if (fen) return context.go('winnable', { fen, chess960: chess960 ? '1' : '', flag });
-  const taker = certificate ? 'check' : pgn ? 'judge' : '';
-  if (!taker) return;
+async function paste(pasted) {
+  const { fen, chess960, flag, link } = pasted, kind = ['certificate', 'pgn', 'fen'].find((name) => name in pasted);
+  if (!kind) {
+    // A link to what is shown here needs no position.
+    const own = link && ownLink(link);
+    if (own) return context.go(own.id, own.params);
+    return front?.paste?.(pasted);
+  }
+  if (front?.takes?.includes(kind)) return front.paste(pasted);
+  if (kind === 'fen') return context.go('winnable', { fen, chess960: chess960 ? '1' : '', flag });
+  const taker = { certificate: 'check', pgn: 'judge' }[kind];
   await context.go(taker);
-  if (front && front === made.get(taker)) front.paste(text);
+  if (front && front === made.get(taker)) front.paste(pasted);
+}
+
+/** What a link to this very page asks for. */
+function ownLink(link) {
+  const to = URL.canParse(link) ? new URL(link) : null;
+  if (to?.origin !== location.origin) return undefined;
+  const found = address(to);
+  return TABS.some(({ id }) => id === found.id) ? found : undefined;
 }
 
 // A file that is dropped anywhere is read as if it had been pasted; without this the browser would leave the page for it.
@@ -249,7 +270,7 @@ document.addEventListener('drop', async (event) => {
   if (!file) return;
   event.preventDefault();
   const isProof = /\.cert(\.\w+)?$/.test(file.name) || /^zermelo-certificate \d/.test(await file.slice(0, 64).text());
-  if (!isProof && !front?.drop) return paste(await file.text());
+  if (!isProof && !front?.drop) return context.paste(await file.text());
   if (!front?.drop) await context.go('check');
   front?.drop?.(file);
 });
@@ -268,9 +289,14 @@ document.addEventListener('click', (event) => {
   if (!link?.href || link.target || link.hasAttribute('download') || event.defaultPrevented) return;
   if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const to = new URL(link.href);
+  // The same address once more: what was edited since is put back.
+  if (to.href === location.href && (paths || to.hash.startsWith('#/'))) {
+    event.preventDefault();
+    return void show();
+  }
   if (!paths || to.origin !== location.origin || !tabAt(to.pathname)) return;
   event.preventDefault();
-  if (to.href !== location.href) history.pushState({}, '', to.href);
+  history.pushState({}, '', to.href);
   show();
 });
 window.addEventListener('popstate', show);

@@ -10,15 +10,21 @@ const PLACEMENT = /(?<!\w)(?:[pnbrqkPNBRQK1-8~]{1,16}\/){7}[pnbrqkPNBRQK1-8~]{1,
  * @property {string} [flag] whose flag has fallen there
  * @property {string} [pgn] a game record
  * @property {string} [certificate] a proof
- * @property {string} [fault] no position and no game; what to do about it
+ * @property {string} [text] what was pasted
+ * @property {string} [link] if it is a link
+ * @property {boolean} [part] perhaps a part of something
+ * @property {string} [fault] none of these; what to do about it
  */
 
 /** Reads FEN, EPD, PGN, `[FEN "…"]`, links to positions, and certificates. @returns {Pasted} */
-export function readPasted(text) {
+export const readPasted = (text) => ({ ...read(text), text });
+
+/** @returns {Pasted} */
+function read(text) {
   const plain = text.replace(/^\ufeff/, '').trim();
   if (!plain) return { fault: 'There is nothing to paste.' };
-  if (/^zermelo-certificate \d/.test(plain)) return { certificate: plain, fault: 'This is a certificate: it is looked at under “Check a proof”.' };
-  if (/^(https?:\/\/|www\.|lichess\.org\/|chess\.com\/)\S+$/i.test(plain)) return readLink(plain);
+  if (/^zermelo-certificate \d/.test(plain)) return { certificate: plain };
+  if (/^(https?:\/\/|www\.|lichess\.org\/|chess\.com\/)\S+$/i.test(plain)) return { ...readLink(plain), link: plain };
   const tag = plain.match(/\[FEN\s+"([^"]+)"\]/i);
   const moves = plain.replace(/\[[^\]]*\]|\{[^}]*\}/g, '').trim();
   if (tag && /^(\*|1-0|0-1|1\/2-1\/2)?$/.test(moves)) {
@@ -28,7 +34,7 @@ export function readPasted(text) {
   if (PLACEMENT.test(plain)) return readFen(plain);
   // Moves without a number are a game, too: "e4 e5 Nf3".
   if (/^([a-h][1-8]|[KQRBN][a-h1-8x]+|O-O)\S*(\s|$)/.test(plain)) return { pgn: text };
-  return { fault: 'This is no position and no game: paste a FEN, a PGN or a link that holds a position.' };
+  return { part: true, fault: 'This is no position and no game: paste a FEN, a PGN or a link that holds a position.' };
 }
 
 /** Whether a game record says that it is one of Chess960. */
@@ -58,7 +64,7 @@ function readLink(text) {
   const flag = decoded.match(/[?&]flag=(white|black)\b/)?.[1];
   // Our own: after # underscores stand for spaces, to a server a plus does, too.
   const [, hash, game] = text.match(/(#?)\/judge\?(?:.*&)?pgn=([^&]*)/s) ?? [];
-  if (game) return { pgn: decode(game.replace(hash ? /_/g : /[_+]/g, ' ')) };
+  if (game) return { pgn: decode(game.replace(hash ? /_/g : /[_+]/g, ' ')), ...(flag && { flag }) };
   const moves = decoded.match(/lichess\.org\/analysis\/pgn\/([^?#]+)/i)?.[1];
   if (moves) return { pgn: moves.replace(/_|\+(?=[a-hKQRBNO\d])/g, ' ') };
   const found = decoded.match(new RegExp(`${PLACEMENT.source}[^&#?]*`));

@@ -38,6 +38,8 @@ let setups = 0;
  */
 export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKings = false, castling960 = false, claims = false, legal = undefined, variant = undefined }) {
   let position = parseFen(fen), text = fen, chess960 = false, brush = '', cursor = -1, editing = true, reading = 0;
+  /** Whether something stands in the field that is not the position: what is no position, or no game. */
+  let strayed = false;
   /** The moves played here, the positions between them, and which of these is shown. */
   let line = { fens: [fen], sans: [], at: 0 };
   const id = `setup-${++setups}`;
@@ -102,6 +104,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
 
   function tell({ stroke = '', flag = '', edited = false } = {}) {
     reading += 1;
+    strayed = false;
     complain(wrongWith());
     onChange({ fen: text, chess960, stroke, flag, edited });
   }
@@ -148,24 +151,25 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
     placeholder: 'FEN, PGN or a lichess link',
     oninput: () => read(field.value),
     onchange: () => { if (!wrong.textContent) field.value = text; },
-    onpaste: (event) => {
-      const pasted = event.clipboardData.getData('text'), whole = readPasted(pasted);
-      // Part of a FEN goes where it was pasted.
-      if (whole.fault && !/^https?:/.test(pasted.trim())) return;
-      event.preventDefault();
-      paste(pasted);
-    },
+    'data-reads': 'fen',
   });
 
   /** Of the men alone it is not known who is to move; that is White, as the choice beside the board says. */
   const complete = (fen) => (/\s/.test(fen) ? fen : `${fen} ${position.turn} - - 0 1`);
 
+  /** What is in the field is not the position on the board: no answer to that one may stand beside it. */
+  function stray(sentence, words = undefined) {
+    reading += 1;
+    strayed = true;
+    complain(sentence);
+    onBad?.(words);
+  }
+
   function read(typed) {
     try {
       position = parseFen(typed);
     } catch (error) {
-      complain(error.message);
-      onBad?.();
+      stray(error.message);
       return;
     }
     text = complete(typed.trim().replace(/_/g, ' '));
@@ -176,17 +180,15 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
     tell({ stroke: id });
   }
 
-  /** A position, a game or a link, pasted anywhere. */
-  function paste(pasted) {
-    const found = readPasted(pasted);
+  /** A position, a game or a link, pasted anywhere. @param {import('./pasted.js').Pasted} found */
+  function paste(found) {
     if (found.pgn) return readGame(found.pgn);
     try {
       if (found.fault) throw new Error(found.fault);
       position = parseFen(found.fen);
     } catch (error) {
-      field.value = pasted.trim().slice(0, 300);
-      complain(error.message);
-      onBad?.();
+      field.value = found.text.trim().slice(0, 300);
+      stray(error.message);
       return;
     }
     chess960 = castling960 && Boolean(found.chess960);
@@ -215,8 +217,8 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
     } catch (error) {
       if (mine !== reading) return;
       if (error.status !== 400 && onAway) return onAway(error, () => readGame(pgn));
-      onBad?.();
-      complain(error.message);
+      field.value = pgn.trim().slice(0, 300);
+      stray(error.message, 'The game cannot be read.');
     }
   }
 
@@ -330,8 +332,9 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
     fault: wrongWith,
     /** Puts a position on the board without telling about it; throws a sentence. */
     set(wanted, with960 = false) {
-      if (wanted === text && with960 === chess960) return;
       reading += 1;
+      if (wanted === text && with960 === chess960 && !strayed) return;
+      strayed = false;
       position = parseFen(wanted);
       const at = line.fens.indexOf(wanted);
       if (at < 0) line = { fens: [wanted], sans: [], at: 0 }; else line.at = at;
@@ -364,6 +367,8 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
       const { top, bottom } = board.element.getBoundingClientRect();
       if (top < 0 || bottom > innerHeight) board.element.scrollIntoView({ block: 'start', behavior: 'smooth' });
     },
+    /** Nobody waits for a game that is still being read. */
+    rest() { reading += 1; },
     /** Marks squares of the position being set up. */
     mark(marks) { ground.set({ highlight: { custom: marks } }); },
     /** Back to the position being set up. */

@@ -4,6 +4,7 @@ import { launch } from './browser.js';
 import { everything, prepare, serve } from './server.js';
 import winnable from './tabs/winnable.js';
 import setup from './tabs/setup.js';
+import belongs from './tabs/belongs.js';
 import judge from './tabs/judge.js';
 import longest from './tabs/longest.js';
 import legal from './tabs/legal.js';
@@ -31,5 +32,5 @@ describe('the page', { timeout: 3_600_000 }, () => {
     await site.bare?.stop();
     site.made?.remove();
   });
-  for (const part of [winnable, setup, judge, longest, legal, check, krk, tables, losing, whole]) part(site);
+  for (const part of [winnable, setup, belongs, judge, longest, legal, check, krk, tables, losing, whole]) part(site);
 });

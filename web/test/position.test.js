@@ -1,7 +1,7 @@
 // The page's own small knowledge of positions, and its words for times.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readPasted } from '../src/pasted.js';
+import { readPasted as readWhole } from '../src/pasted.js';
 import { START, fault, formatFen, formatPgn, keptRights, move, moveNumber, parseFen, passedSquares, placement, possibleRights } from '../src/position.js';
 import { time } from '../src/words.js';
 
@@ -10,6 +10,9 @@ const after = (fen, ...moves) => {
   for (const uci of moves) move(men, uci);
   return placement(men);
 };
+
+/** What was pasted, without the text itself. */
+const readPasted = (text) => (({ text: _, link: __, ...read }) => read)(readWhole(text));
 
 test('a FEN is read and written', () => {
   for (const fen of [START, '5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 3 61', 'r3k2r/8/8/8/4Pp2/8/8/R3K2R b Kq e3 0 9']) {
@@ -79,7 +82,7 @@ test('what is pasted is a position, a game or a link', () => {
   assert.deepEqual(readPasted(here), { fen, chess960: false, flag: 'white' });
   const game = '[White "A & B_C"]\n\n1. e4 e5 2. Bb5+ *';
   const encoded = encodeURIComponent(game).replace(/_/g, '%5F');
-  assert.deepEqual(readPasted(`http://127.0.0.1:8080/judge?pgn=${encoded.replace(/%20/g, '+')}&flag=white`), { pgn: game });
+  assert.deepEqual(readPasted(`http://127.0.0.1:8080/judge?pgn=${encoded.replace(/%20/g, '+')}&flag=white`), { pgn: game, flag: 'white' });
   assert.deepEqual(readPasted(`https://example.org/page/#/judge?pgn=${encoded.replace(/%20/g, '_')}&ply=1`), { pgn: game });
   for (const moves of ['e4_e5_Bb5+_Nc6', 'e4+e5+Bb5%2B+Nc6', 'e4%20e5%20Bb5+%20Nc6']) assert.deepEqual(readPasted(`https://lichess.org/analysis/pgn/${moves}?color=black`), { pgn: 'e4 e5 Bb5+ Nc6' }, moves);
   assert.match(readPasted('https://lichess.org/abcdefgh').fault, /Share & export/);

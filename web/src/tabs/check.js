@@ -1,4 +1,5 @@
 // "Check a proof": a certificate in, what the kernel says of it out.
+import { makeAnswer } from '../answer.js';
 import { checkCertificate, text as fetchText } from '../api.js';
 import { fill, h } from '../dom.js';
 import { icon } from '../icons.js';
@@ -11,11 +12,13 @@ const OWN = /^\/certificate\/(winnable|legal)\?[^#]*$/;
 const SAMPLE = '/certificate/winnable?fen=5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8+w+-+-&for=black';
 
 export function create(context) {
-  let controller, shown = '';
+  /** Which one of this server is shown: those that are pasted have no address. */
+  let shown = '';
 
-  const field = h('textarea', { rows: 8, spellcheck: 'false', 'aria-label': 'Certificate', placeholder: 'zermelo-certificate 1 …' });
+  const field = h('textarea', { rows: 8, spellcheck: 'false', 'aria-label': 'Certificate', 'data-reads': 'certificate', placeholder: 'zermelo-certificate 1 …', oninput: () => edited() });
   const file = h('input.quiet', { type: 'file', 'aria-label': 'A certificate file', tabindex: '-1', onchange: () => { if (file.files[0]) check(file.files[0]); file.value = ''; } });
   const answer = h('section.answer.low', { 'aria-live': 'polite' });
+  const answering = makeAnswer([answer], () => { shown = ''; });
   const form = h('form.paper', { onsubmit: (event) => { event.preventDefault(); if (field.value.trim()) check(field.value); } },
     field,
     h('div.row', {},
@@ -35,29 +38,35 @@ export function create(context) {
       h('dt', {}, 'Without this page'), h('dd', {}, 'the command ', h('code', {}, 'zermelo check FILE'), ' says the same. ', h('a', { href: 'docs/formats/certificates.txt' }, 'The layout is specified'), ', so that you can write a checker of your own.')));
   /** A certificate that is not in the address: the address says so by holding nothing. */
   function check(certificate) {
-    shown = '';
     if (typeof certificate !== 'string') field.value = '';
     ask(() => certificate, typeof certificate === 'string' ? '' : certificate.name);
     context.go('check');
   }
 
+  /** Another certificate than the one in the address: so that holds none. */
+  function edited() {
+    if (!answering.asked) return;
+    answering.drop('');
+    context.go('check', {}, { stroke: 'check' });
+  }
+
   /** @param {() => any} fetched the certificate */
-  async function ask(fetched, name) {
-    controller?.abort();
-    controller = new AbortController();
-    const { signal } = controller;
-    fill(answer);
-    answer.setAttribute('aria-busy', 'true');
+  async function ask(fetched, name, of = '') {
+    const signal = answering.begin(of || 'pasted');
+    shown = of;
+    let isOne = false;
     try {
-      const say = (words) => { fill(answer, h('p.article', {}, words)); };
-      const certificate = await patiently(fetched, signal, say);
+      const certificate = await patiently(fetched, signal, answering.say);
       if (typeof certificate === 'string') field.value = certificate.length < 200_000 ? certificate : '';
-      tell(await patiently(() => checkCertificate(certificate, signal), signal, say), name);
+      isOne = /^zermelo-certificate \d/.test(typeof certificate === 'string' ? certificate.trimStart() : await certificate.slice(0, 64).text());
+      tell(await patiently(() => checkCertificate(certificate, signal), signal, answering.say), name);
     } catch (error) {
       if (error.name === 'AbortError') return;
-      failure(answer, error, error.status === 415 ? 'This is compressed.' : 'This is no certificate.', () => ask(fetched, name));
+      // The heading has said it.
+      error.message = error.message.replace(/^this is no certificate: /, '');
+      failure(answer, error, error.status === 415 ? 'This is compressed.' : isOne ? 'This certificate cannot be read to its end.' : 'This is no certificate.', () => ask(fetched, name, of));
     }
-    answer.setAttribute('aria-busy', 'false');
+    answering.end();
   }
 
   function tell(report, name) {
@@ -79,15 +88,21 @@ export function create(context) {
     element,
     /** @param {Record<string, string>} params */
     show({ of }) {
-      if (!of || of === shown) return;
-      shown = of;
+      if (!of) {
+        // Back from the one that was in the address.
+        if (shown) answering.drop('');
+        return;
+      }
+      if (answering.is(of)) return;
       if (!OWN.test(of)) {
+        answering.drop('');
         fill(answer, h('h2.verdict', {}, 'This link leads to no certificate.'));
         return;
       }
-      ask(() => fetchText(of, controller.signal), '');
+      ask(() => fetchText(of, answering.signal), '', of);
     },
-    paste(text) { field.value = text; check(text); },
+    takes: ['certificate'],
+    paste({ text }) { field.value = text; check(text); },
     // Compressed ones are no text.
     drop: check,
   };

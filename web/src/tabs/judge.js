@@ -1,4 +1,5 @@
 // "Judge a game": a record in, the ruling out, and the game to walk through with the points that matter.
+import { makeAnswer } from '../answer.js';
 import { Fault, accepts, get, postText, shortened, stream } from '../api.js';
 import { makeBoard } from '../board.js';
 import { count, fill, h, plural } from '../dom.js';
@@ -37,7 +38,7 @@ const SMALL = 20_000;
 const MOST_SHOWN = 1000;
 
 export function create(context) {
-  let player, controller, games = [], asked = '', askedFlag = '', chosen = -1, only = false, timer = 0;
+  let player, games = [], asked = '', draft = '', askedFlag = '', chosen = -1, only = false, timer = 0;
   /** What the address asks for: a game, and a ply of it. @type {{ game: number, ply: number | undefined }} */
   let wanted = { game: 0, ply: undefined };
   /** Records that are too long for a link; in this visit their number will do. @type {string[]} */
@@ -46,20 +47,21 @@ export function create(context) {
   const board = makeBoard();
   board.show({ fen: START, jump: true });
   const controls = h('div.under');
-  const text = h('textarea', { rows: 9, spellcheck: 'false', 'aria-label': 'Game record in PGN', placeholder: '1. e4 e5 2. …' });
-  const file = h('input.quiet', { type: 'file', accept: '.pgn,.txt', 'aria-label': 'A PGN file', tabindex: '-1', onchange: async () => { if (file.files[0]) submit(await file.files[0].text()); file.value = ''; } });
-  const flag = h('select', { 'aria-label': 'Whose flag fell', onchange: () => submit(text.value.trim() ? text.value : asked) },
+  const text = h('textarea', { rows: 9, spellcheck: 'false', 'aria-label': 'Game record in PGN', 'data-reads': 'pgn', placeholder: '1. e4 e5 2. …', oninput: () => edited() });
+  const file = h('input.quiet', { type: 'file', accept: '.pgn,.txt', 'aria-label': 'A PGN file', tabindex: '-1', onchange: async () => { if (file.files[0]) context.paste(await file.files[0].text()); file.value = ''; } });
+  const flag = h('select', { 'aria-label': 'Whose flag fell', onchange: () => (asked ? go({ flag: flag.value, game: chosen > 0 ? String(chosen + 1) : '' }) : submit(text.value)) },
     h('option', { value: '' }, 'ended as the record says'), h('option', { value: 'white' }, 'White’s flag fell'), h('option', { value: 'black' }, 'Black’s flag fell'));
-  const form = h('form.paper', { onsubmit: (event) => { event.preventDefault(); submit(text.value); } },
+  const form = h('form.paper', { onsubmit: (event) => { event.preventDefault(); send(); } },
     text,
     h('div.row', {},
       h('button.pill.strong', { type: 'submit' }, 'Judge'),
       flag,
       h('button.text', { type: 'button', onclick: () => file.click() }, 'Open a file'),
-      h('button.text', { type: 'button', onclick: () => submit(SAMPLE) }, 'Try three games'),
+      h('button.text', { type: 'button', onclick: () => submit(SAMPLE, '') }, 'Try three games'),
       file));
   const answer = h('section.answer.low', { 'aria-live': 'polite' });
   const chooser = h('section');
+  const answering = makeAnswer([answer], leave);
   const element = h('div.tab', {},
     h('h1', {}, 'Judge a game'),
     h('p.lead', {}, 'When was it over, by which article of the Laws, and is the result in the record right? Paste a game in PGN, or drop a file; it may hold many.'),
@@ -74,39 +76,52 @@ export function create(context) {
 
   const go = (more, how) => context.go('judge', { ...source(asked), flag: askedFlag, ...more }, how);
 
-  /** @param {string} pgn */
-  function submit(pgn) {
+  /** @param {string} record */
+  function submit(record, fallen = flag.value) {
+    const pgn = record.replace(/\r\n?/g, '\n');
     if (!pgn.trim()) return;
-    if (pgn === asked && flag.value === askedFlag) asked = '';
-    context.go('judge', { ...source(pgn), flag: flag.value });
+    if (pgn === asked && fallen === askedFlag) asked = '';
+    context.go('judge', { ...source(pgn), flag: fallen }, { stroke: draft });
+    draft = '';
   }
 
-  /** Nothing is asked: nothing said before may stand. */
-  function clear(words = '') {
-    controller?.abort();
+  /** What is in the field, if it is no record of a game, goes where it would go if it were pasted. */
+  function send() {
+    const { fen, certificate, link } = readPasted(text.value);
+    if (fen || certificate || link) context.paste(text.value);
+    else submit(text.value);
+  }
+
+  /** The record is another one, and none is in the address: what was said goes, and with it the flag that fell in the old one. */
+  function edited() {
+    if (asked) {
+      // What is asked next takes the place of this step.
+      draft = `draft ${Date.now()}`;
+      context.go('judge', {}, { stroke: draft });
+    } else if (answer.firstChild) answering.drop('');
+  }
+
+  /** What else goes with an answer. */
+  function leave() {
     asked = '';
     games = [];
     chosen = -1;
+    window.clearTimeout(timer);
     player?.stop();
     player = undefined;
     fill(controls);
     fill(chooser);
-    fill(answer, words && h('p.article', {}, words));
-    answer.setAttribute('aria-busy', 'false');
     board.show({ fen: START, jump: true });
   }
 
   /** @param {string} pgn */
   async function judge(pgn) {
-    clear();
-    controller = new AbortController();
-    const { signal } = controller;
+    const signal = answering.begin(pgn);
     asked = pgn;
     askedFlag = flag.value;
     only = false;
     text.value = pgn.length < 200_000 ? pgn : '';
     text.rows = 4;
-    answer.setAttribute('aria-busy', 'true');
     let drawn = 0;
     const question = () => stream('/judge', { timeline: pgn.length < SMALL ? 1 : '', flag: askedFlag }, pgn, (game) => {
       games.push(game);
@@ -115,7 +130,7 @@ export function create(context) {
     }, signal);
     try {
       // Asked again from the start: what came before is not counted twice.
-      await patiently(() => { games = []; return question(); }, signal, (words) => { fill(answer, h('p.article', {}, words)); });
+      await patiently(() => { games = []; return question(); }, signal, answering.say);
       if (!games.length) throw new Fault(400, 'There is no game in this.');
       if (chosen < 0) {
         // The link names a game that is not there.
@@ -128,7 +143,7 @@ export function create(context) {
       if (error.name === 'AbortError') return;
       if (!games.length) { player?.stop(); fill(controls); failure(answer, error, 'This cannot be judged.', () => judge(pgn)); }
     }
-    answer.setAttribute('aria-busy', 'false');
+    answering.end();
   }
 
   function list() {
@@ -178,7 +193,7 @@ export function create(context) {
 
   /** The winner could still mate: this is how, from the end of the record. */
   async function playMate(game, button) {
-    const fen = game.timeline.fens.at(-1), side = game.winner, { signal } = controller, mine = chosen;
+    const fen = game.timeline.fens.at(-1), side = game.winner, { signal } = answering, mine = chosen;
     const chess960 = isChess960(textOf(mine));
     button.disabled = true;
     try {
@@ -226,7 +241,7 @@ export function create(context) {
     let found;
     fill(answer);
     try {
-      await stream('/judge', { timeline: 1, flag: askedFlag }, textOf(i), (game) => { found ??= game; }, controller.signal);
+      await stream('/judge', { timeline: 1, flag: askedFlag }, textOf(i), (game) => { found ??= game; }, answering.signal);
       games[i].timeline = found?.timeline ?? {};
       if (chosen === i) choose(i);
     } catch (error) {
@@ -308,16 +323,19 @@ export function create(context) {
       const record = pgn ?? kept[Number(number) - 1];
       flag.value = ['white', 'black'].includes(side) ? side : '';
       wanted = { game: Math.max(0, (Number.parseInt(game, 10) || 1) - 1), ply: /^\d+$/.test(ply ?? '') ? Number(ply) : undefined };
-      if (!record) return clear(number ? 'The record of this link was too long to be part of it. Paste it again.' : '');
+      if (!record) return answering.drop(number ? 'The record of this link was too long to be part of it. Paste it again.' : '');
       if (record !== asked || flag.value !== askedFlag) return void judge(record);
       if (!games[wanted.game]) return;
       if (wanted.game !== chosen) choose(wanted.game);
       else if (player && games[chosen].timeline?.fens && player.ply !== (wanted.ply ?? home(games[chosen]))) player.go(wanted.ply ?? home(games[chosen]), true);
     },
-    paste(text) {
-      const { fen, pgn, chess960, flag: fallen } = readPasted(text);
-      if (fen) context.go('winnable', { fen, chess960: chess960 ? '1' : '', flag: fallen });
-      else submit(pgn ?? text);
+    takes: ['pgn'],
+    /** Another record: the flag that fell in the one before is not its flag. */
+    paste({ pgn, text: other, fault, flag: fallen = asked ? '' : flag.value }) {
+      if (pgn) return submit(pgn, fallen);
+      text.value = other.slice(0, 2000);
+      edited();
+      fill(answer, h('h2.verdict', {}, 'This cannot be judged.'), h('p.fault', {}, fault));
     },
     hide: () => player?.stop(),
     key: (event) => player?.key(event) ?? false,

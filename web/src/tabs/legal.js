@@ -1,4 +1,5 @@
 // "Could it arise?" Legal or not, with the reason; the last moves to click through; the game that leads there.
+import { makeAnswer } from '../answer.js';
 import { accepts, get, longer, text } from '../api.js';
 import { count, fill, h } from '../dom.js';
 import { miniBoard } from '../mini.js';
@@ -20,13 +21,14 @@ const EXAMPLES = [
 const SHOWN = 12;
 
 export function create(context) {
-  let asked = '', controller, player;
+  let asked = '', player;
   /** The way back through the retractions: where it began, and each step. @type {{ fen: string, name: string }[]} */
   let trail = [];
 
-  const setup = makeSetup({ fen: EXAMPLES[0].fen, claims: true, onChange: ({ fen, stroke }) => { trail = []; context.go('legal', { fen }, { stroke }); }, onBad: silence, onAway: unread, onBack: () => leave() });
+  const setup = makeSetup({ fen: EXAMPLES[0].fen, claims: true, onChange: ({ fen, stroke }) => { trail = []; context.go('legal', { fen }, { stroke }); }, onBad: (words) => answering.drop(words), onAway: unread, onBack: () => leave() });
   const answer = h('section.answer.first', { 'aria-live': 'polite' });
   const before = h('section.before.rest');
+  const answering = makeAnswer([answer, before], leave);
   const element = h('div.tab', {},
     h('h1', {}, 'Could it arise?'),
     h('p.lead', {}, 'A position is legal if some game from the initial array leads to it. Castling rights and the side to move count; so does an en-passant square.'),
@@ -39,16 +41,11 @@ export function create(context) {
   /** Asks; once more and longer if there is an answer that is `open`. */
   async function ask(fen, open = undefined) {
     const long = Boolean(open);
-    controller?.abort();
-    controller = new AbortController();
-    const { signal } = controller;
     asked = fen;
-    leave();
-    if (!long) { fill(answer); fill(before); }
-    busy(true);
+    const signal = answering.begin(fen, long);
     const question = () => Promise.all([long ? longer('/legal', { fen }, signal) : get('/legal', { fen }, signal), get('/retract', { fen }, signal)]);
     try {
-      const [legal, retract] = await patiently(question, signal, (words) => { fill(answer, h('p.article', {}, words)); });
+      const [legal, retract] = await patiently(question, signal, answering.say);
       if (legal.readings) readings(legal);
       else tell(legal, long);
       if (!retract.readings) lastMoves(legal, retract);
@@ -57,31 +54,20 @@ export function create(context) {
       // Who stops a longer search has what was known.
       if (open && error.status === STOPPED) {
         tell(open);
-        return busy(false);
+        return answering.end();
       }
-      asked = '';
+      answering.end(true);
       if (error.status === 400) {
         setup.complain(error.message);
         fill(answer, h('h2.verdict', {}, 'Nothing to ask about.'));
       } else failure(answer, error, 'Nothing to ask about.', () => ask(fen, open));
+      return;
     }
-    busy(false);
-  }
-
-  const busy = (is) => { for (const part of [answer, before]) part.setAttribute('aria-busy', String(is)); };
-
-  /** No answer, since there is no question: nothing said before may stand beside another position. */
-  function silence(words = 'There is no question yet.') {
-    controller?.abort();
-    asked = '';
-    leave();
-    busy(false);
-    fill(answer, h('p.article', {}, words));
-    fill(before);
+    answering.end();
   }
 
   function unread(error, again) {
-    silence();
+    answering.drop();
     failure(answer, error, 'The game cannot be read.', again);
   }
 
@@ -130,6 +116,7 @@ export function create(context) {
     player?.stop();
     player = undefined;
     setup.giveBack();
+    setup.mark(new Map());
   }
 
   function playGame(report) {
@@ -170,14 +157,14 @@ export function create(context) {
     /** @param {Record<string, string>} params */
     show({ fen }) {
       if (!fen) return context.go('legal', { fen: EXAMPLES[0].fen }, { replace: true });
-      if (fen === asked) return;
+      if (answering.is(fen)) return;
       const at = trail.findIndex((step) => step.fen === fen);
       trail = at >= 0 ? trail.slice(0, at + 1) : [];
-      leave();
-      if (setup.open(fen, silence)) ask(fen);
+      if (setup.open(fen, answering.drop)) ask(fen);
     },
-    paste: (text) => setup.paste(text),
-    hide: () => player?.stop(),
+    takes: ['fen', 'pgn'],
+    paste: setup.paste,
+    hide: () => { player?.stop(); setup.rest(); },
     key: (event) => player?.key(event) ?? false,
   };
 }

@@ -1,4 +1,5 @@
 // "Endgame tables": what a position is worth, and every move of it, for chess and losing chess.
+import { makeAnswer } from '../answer.js';
 import { get, getIfServed } from '../api.js';
 import { count, fill, h, plural } from '../dom.js';
 import { copyLink, failure, patiently } from '../parts.js';
@@ -27,12 +28,12 @@ function example(name) {
 }
 
 export function create(context) {
-  let rules = 'chess', asked = '', controller, player, served, turn = 0;
+  let rules = 'chess', player, served, turn = 0;
   /** The last answer: the moves on the board are its, too. */
   let known = { key: '', answer: /** @type {Promise<any> | undefined} */ (undefined) };
 
   const setup = makeSetup({
-    fen: FIRST.chess, anyKings: true, onBad: silence, onAway: unread, onBack: () => leave(),
+    fen: FIRST.chess, anyKings: true, onBad: (words) => answer.drop(words), onAway: unread, onBack: () => leave(),
     onChange: ({ fen, stroke }) => go(fen, { stroke }),
     legal: async (fen) => (await lookUp(fen)).moves,
     variant: () => (rules === 'chess' ? 'standard' : 'antichess'),
@@ -41,6 +42,7 @@ export function create(context) {
   const endings = h('select', { 'aria-label': 'An ending', onchange: () => { if (endings.value) go(example(endings.value)); } });
   const first = h('section.answer.first', { 'aria-live': 'polite' });
   const rest = h('section.answer.rest');
+  const answer = makeAnswer([first, rest], leave);
   const element = h('div.tab.endings', {},
     h('h1', {}, 'Endgame tables'),
     h('p.lead', {}, 'What every position of a few men is worth, and how far the end is. Each entry that is shown was compared by the kernel with those one move later.'),
@@ -59,51 +61,33 @@ export function create(context) {
     return known.answer;
   }
   const go = (fen, how) => context.go('tables', { rules, fen }, how);
-  const busy = (is) => { for (const part of [first, rest]) part.setAttribute('aria-busy', String(is)); };
 
   function leave() {
     player?.stop();
     player = undefined;
     setup.giveBack();
-  }
-
-  /** Nothing said before may stand beside another position. */
-  function silence(words = 'There is no question yet.') {
-    controller?.abort();
-    asked = '';
-    leave();
-    busy(false);
     setup.mark(new Map());
-    fill(first, h('p.article', {}, words));
-    fill(rest);
   }
 
   function unread(error, again) {
-    silence();
+    answer.drop();
     failure(first, error, 'The game cannot be read.', again);
   }
 
   async function ask(fen) {
-    controller?.abort();
-    controller = new AbortController();
-    const { signal } = controller;
-    asked = `${rules} ${fen}`;
-    leave();
-    fill(first);
-    fill(rest);
-    setup.mark(new Map());
-    busy(true);
+    const signal = answer.begin(`${rules} ${fen}`);
     try {
-      tell(fen, await patiently(() => lookUp(fen), signal, (words) => fill(first, h('p.article', {}, words))));
+      tell(fen, await patiently(() => lookUp(fen), signal, answer.say));
     } catch (error) {
       if (error.name === 'AbortError') return;
-      asked = '';
+      answer.end(true);
       if (error.status === 400) {
         setup.complain(error.message);
         fill(first, h('h2.verdict', {}, 'This position has no value.'));
       } else failure(first, error, error.status === 404 ? 'No table.' : 'No value.', () => ask(fen));
+      return;
     }
-    busy(false);
+    answer.end();
   }
 
   function tell(fen, value) {
@@ -140,7 +124,7 @@ export function create(context) {
   }
 
   async function load() {
-    const found = await patiently(() => getIfServed('/served'), undefined, silence);
+    const found = await patiently(() => getIfServed('/served'), undefined, answer.drop);
     served = (found?.endings ?? []).filter(({ rules: name }) => RULES[name]);
     fill(select, served.map(({ rules: name }) => h('option', { value: name }, RULES[name])));
   }
@@ -166,16 +150,16 @@ export function create(context) {
         }
         if (mine !== turn) return;
       }
-      if (!served.length) return silence('There are no tables here: they need a server that has some.');
+      if (!served.length) return answer.drop('There are no tables here: they need a server that has some.');
       const name = wanted && served.some((one) => one.rules === wanted) ? wanted : served[0].rules;
       if (!fen || name !== wanted) return context.go('tables', { rules: name, fen: fen || (name === 'chess' ? FIRST.chess : FIRST.other) }, { replace: true });
-      if (`${name} ${fen}` === asked) return;
+      if (answer.is(`${name} ${fen}`)) return;
       choose(name);
-      leave();
-      if (setup.open(fen, silence)) ask(fen);
+      if (setup.open(fen, answer.drop)) ask(fen);
     },
-    hide: () => player?.stop(),
-    paste: (text) => setup.paste(text),
+    hide: () => { player?.stop(); setup.rest(); },
+    takes: ['fen', 'pgn'],
+    paste: setup.paste,
     key: (event) => (event.key === 'Escape' && player ? (leave(), true) : player?.key(event) ?? false),
   };
 }

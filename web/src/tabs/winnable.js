@@ -1,4 +1,5 @@
 // "Can they still win?" Both sides at once, with the helpmate to watch or the reason to see.
+import { makeAnswer } from '../answer.js';
 import { accepts, get, shortened, text } from '../api.js';
 import { fill, h } from '../dom.js';
 import { miniBoard } from '../mini.js';
@@ -13,13 +14,14 @@ import { regionView } from '../region.js';
 const LONGEST_LINK = 6000;
 
 export function create(context) {
-  let asked = '', flag = '', controller, player, lent = '', turn = 0;
+  let flag = '', player, lent = '', turn = 0;
   /** The game that was pasted, and the position it ended with. */
   let game = { fen: '', pgn: '' };
 
-  const setup = makeSetup({ fen: EXAMPLES[0].fen, castling960: true, onChange: open, onBad: silence, onAway: unread, onGame: (read) => { game = read; }, onBack: () => leave() });
+  const setup = makeSetup({ fen: EXAMPLES[0].fen, castling960: true, onChange: open, onBad: (words) => answer.drop(words), onAway: unread, onGame: (read) => { game = read; }, onBack: () => leave() });
   const first = h('section.answer.first', { 'aria-live': 'polite' });
   const rest = h('section.answer.rest');
+  const answer = makeAnswer([first, rest], leave);
   const gallery = h('ul.gallery', {}, EXAMPLES.map(({ fen, name, text }) => h('li', {},
     h('a', { href: context.href('winnable', { fen }), onclick: () => window.scrollTo({ top: 0, behavior: 'smooth' }) },
       miniBoard(fen), h('strong', {}, name), h('span', {}, text)))));
@@ -36,47 +38,32 @@ export function create(context) {
     context.go('winnable', { fen, chess960: chess960 ? '1' : '', flag: edited ? flag : fallen }, { stroke });
   }
 
-  /** No answer, since there is no question: nothing said before may stand beside another position. */
-  function silence(words = 'There is no question yet.') {
-    controller?.abort();
-    asked = '';
-    leave();
-    busy(false);
-    fill(first, h('p.article', {}, words));
-    fill(rest);
-  }
-
-  const busy = (is) => { for (const part of [first, rest]) part.setAttribute('aria-busy', String(is)); };
+  const key = ({ fen, chess960 }) => `${chess960} ${fen}`;
 
   /** Asks; once more and longer if there is an answer `before` that is open. @param {{ fen: string, chess960: boolean }} question */
   async function ask({ fen, chess960 }, before = undefined) {
     const long = Boolean(before);
-    controller?.abort();
-    controller = new AbortController();
-    const { signal } = controller;
-    asked = `${chess960} ${fen}`;
-    leave();
-    if (!long) { fill(first); fill(rest); }
-    busy(true);
+    const signal = answer.begin(key({ fen, chess960 }), long);
     const question = () => get('/winnable', { fen, for: 'both', chess960: chess960 ? 1 : '', long: long ? 1 : '' }, signal);
     try {
-      const report = await patiently(question, signal, (words) => { fill(rest); fill(first, h('p.article', {}, words)); });
+      const report = await patiently(question, signal, answer.say);
       tell({ fen, chess960 }, report, long);
     } catch (error) {
       if (error.name === 'AbortError') return;
       // Who stops a longer search has what was known.
       if (before && error.status === STOPPED) {
         tell({ fen, chess960 }, before);
-        return busy(false);
+        return answer.end();
       }
-      asked = '';
+      answer.end(true);
       fill(rest);
       if (error.status === 400) {
         setup.complain(error.message);
         fill(first, h('h2.verdict', {}, 'This position has no answer.'));
       } else failure(first, error, 'This position has no answer.', () => ask({ fen, chess960 }, before));
+      return;
     }
-    busy(false);
+    answer.end();
   }
 
   function tell(question, report, long = false) {
@@ -138,7 +125,7 @@ export function create(context) {
 
   /** Plays a helpmate; where the one at hand is long, a shorter one if this browser finds it in time. */
   async function playMate({ fen, chess960 }, report, side) {
-    const { signal } = controller, mine = turn;
+    const { signal } = answer, mine = turn;
     const enough = new AbortController();
     setup.lendStage(`A helpmate by ${NAME[side]}`, h('p.note', { 'aria-live': 'polite' }, 'Looking for a shorter one …'),
       h('div.row', {}, h('button.pill', { type: 'button', onclick: () => enough.abort() }, 'Play the one at hand')));
@@ -167,7 +154,7 @@ export function create(context) {
   }
 
   function unread(error, again) {
-    silence();
+    answer.drop();
     failure(first, error, 'The game cannot be read.', again);
   }
 
@@ -179,12 +166,12 @@ export function create(context) {
       markFlag();
       if (!fen) return context.go('winnable', { fen: EXAMPLES[0].fen }, { replace: true });
       const question = { fen, chess960: chess960 === '1' };
-      if (`${question.chess960} ${fen}` === asked) return;
-      leave();
-      if (setup.open(fen, silence, question.chess960)) ask(question);
+      if (answer.is(key(question))) return;
+      if (setup.open(fen, answer.drop, question.chess960)) ask(question);
     },
-    hide: () => player?.stop(),
-    paste: (text) => setup.paste(text),
+    hide: () => { player?.stop(); setup.rest(); },
+    takes: ['fen', 'pgn'],
+    paste: setup.paste,
     key: (event) => (event.key === 'Escape' && lent ? (leave(), true) : player?.key(event) ?? false),
   };
 }
