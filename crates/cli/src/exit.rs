@@ -10,14 +10,16 @@ use zermelo_answers::Fault as NoAnswer;
 use zermelo_answers::query::is_game;
 use zermelo_record::pgn::begins_with_position;
 
+use crate::words::folded_aside;
+
 /// Asked of the user whenever the fault is ours.
 pub const PLEASE_REPORT: &str =
     "this is a bug in zermelo, please report it together with the command you ran";
 
-/// Says a line on standard error. Nobody to read it, or no room for it, is no fault: what was asked
+/// Says a line on standard error, folded at the edge of a terminal. Nobody to read it, or no room for it, is no fault: what was asked
 /// for is done all the same.
 pub fn tell(line: fmt::Arguments<'_>) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", folded_aside(&line.to_string()).trim_end());
 }
 
 /// How a command ended.

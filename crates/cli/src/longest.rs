@@ -15,7 +15,7 @@ use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::input;
 use crate::progress::{Line, ends_at_once};
 use crate::proof::{self, Saved};
-use crate::words::{print_all, write_wrapped};
+use crate::words::{folded, print_all, write_wrapped};
 
 /// Answers what was asked.
 pub fn run(args: &LongestArgs) -> Result<Exit, Fault> {
@@ -151,7 +151,7 @@ fn print(out: &mut dyn Write, report: &AuditReport) -> io::Result<()> {
         writeln!(out, "{file}, game {game}")?;
     }
     for (name, words) in report.rows() {
-        writeln!(out, "{name:<20} {words}")?;
+        writeln!(out, "{}", folded(&format!("{name:<20} {words}")).trim_end())?;
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use crate::args::judge::JudgeArgs;
 use crate::batch::mean;
 use crate::exit::{Exit, PLEASE_REPORT, tell};
 use crate::pipeline::Outcome;
-use crate::words::{counted, duration, folded_aside};
+use crate::words::{counted, duration};
 
 /// Counts and times.
 #[derive(Default)]
@@ -83,7 +83,7 @@ impl Summary {
         } else {
             self.print_table(all, elapsed);
             for note in self.notes(args) {
-                tell(format_args!("{}", folded_aside(&note).trim_end()));
+                tell(format_args!("{note}"));
             }
         }
         let none = self.tally.judged > 0 && self.tally.contradicted == 0;
@@ -145,8 +145,7 @@ impl Summary {
 
 fn row(name: &str, count: u64, note: &str) {
     let gap = if note.is_empty() { "" } else { "  " };
-    let line = format!("{name:<34} {count:>9}{gap}{note}\n");
-    tell(format_args!("{}", folded_aside(&line).trim_end()));
+    tell(format_args!("{name:<34} {count:>9}{gap}{note}"));
 }
 
 /// A row, if there is something to count.
