@@ -140,6 +140,9 @@ pub fn all_readings(answers: &[Answer]) -> String {
     let count = answers.len();
     let named = |verdict| those(answers, verdict).unwrap_or_default();
     match verdict_of_all(answers) {
+        "legal" if answers.iter().all(|answer| answer.verdict() == "legal") => {
+            format!("Legal: a game leads to each of the {count} readings.")
+        }
         "legal" => {
             let open = those(answers, "open").map(|open| format!("; open: {open}"));
             let open = open.unwrap_or_default();

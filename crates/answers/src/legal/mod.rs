@@ -11,6 +11,7 @@ pub mod count;
 pub mod estimate;
 pub mod explain;
 mod question;
+pub mod readings;
 mod report;
 
 pub use answer::Answer;

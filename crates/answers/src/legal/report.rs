@@ -5,6 +5,7 @@ use zermelo_kernel::{LegalityCertificate, Position, Proved};
 
 use super::answer::Answer;
 use super::explain::{self, Explanation};
+use super::readings::{Field, fields};
 use crate::{names, san};
 
 /// All that is known.
@@ -92,6 +93,7 @@ impl LineReport {
 pub struct ReadingsReport<R> {
     verdict: &'static str,
     headline: String,
+    fields: Vec<Field>,
     readings: Vec<R>,
 }
 
@@ -100,7 +102,8 @@ impl<R> ReadingsReport<R> {
     pub fn new(answers: &[Answer], report: impl Fn(&Answer) -> R) -> ReadingsReport<R> {
         let readings = answers.iter().map(report).collect();
         let headline = explain::all_readings(answers);
-        ReadingsReport { verdict: verdict_of_all(answers), headline, readings }
+        let fields = fields(answers);
+        ReadingsReport { verdict: verdict_of_all(answers), headline, fields, readings }
     }
 }
 

@@ -90,6 +90,9 @@ pub struct LegalOutput {
     /// Save the proof; compressed if the name ends in .zst
     #[arg(long, value_name = "FILE")]
     pub proof: Option<PathBuf>,
+    /// If a field of the FEN is unknown: the game or the reasons of every reading, too
+    #[arg(long, conflicts_with_all = ["batch", "count", "json", "pgn"])]
+    pub games: bool,
     /// Print the proof game alone, as PGN; nothing if there is none
     #[arg(long, conflicts_with = "json")]
     pub pgn: bool,

@@ -10,7 +10,7 @@ mod estimate;
 use std::io::{self, Write};
 
 use zermelo_answers::legal::{
-    Answer, LegalReport, Question, ReadingsReport, explain, verdict_of_all,
+    Answer, LegalReport, Question, ReadingsReport, explain, readings, verdict_of_all,
 };
 use zermelo_answers::proof_game;
 use zermelo_kernel::{Move, Position};
@@ -90,7 +90,7 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
         }
     } else {
         words::print(args.output.color, |page| {
-            print(page, &answers)?;
+            print(page, &answers, args.output.games)?;
             match written {
                 Some(file) => page.line(&format!("  Proof written to {file}.")),
                 None if args.output.proof.is_some() => page.line("  No proof was written."),
@@ -121,19 +121,20 @@ fn shortest(args: &LegalArgs, answers: &[Answer]) -> Result<Exit, Fault> {
     puzzle::proof_game::answer(&question, effort, &output)
 }
 
-fn print(page: &mut Page<'_>, answers: &[Answer]) -> io::Result<()> {
+fn print(page: &mut Page<'_>, answers: &[Answer], games: bool) -> io::Result<()> {
     if let [one] = answers {
         page.position(&one.question.position)?;
         page.gap()?;
         return page.explain(&explain::answer(one));
     }
-    for (number, answer) in (1..).zip(answers) {
+    page.explain(&readings::conclusion(answers))?;
+    for (number, answer) in (1..).zip(answers).filter(|_| games) {
+        page.gap()?;
         let fen = &answer.question.fen;
         page.headline(&format!("Reading {number} of {}: {fen}", answers.len()))?;
         page.explain(&explain::answer(answer))?;
-        page.gap()?;
     }
-    page.headline(&explain::all_readings(answers))
+    Ok(())
 }
 
 /// The game, with the position as a tag that other programs skip.
