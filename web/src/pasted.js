@@ -1,5 +1,5 @@
 // What somebody pasted: a position, a game, a link that holds one, or a proof.
-import { keptRights, parseFen } from './position.js';
+import { is960, usual } from './position.js';
 
 const PLACEMENT = /(?<!\w)(?:[pnbrqkPNBRQK1-8~]{1,16}\/){7}[pnbrqkPNBRQK1-8~]{1,16}/;
 
@@ -43,18 +43,14 @@ export const isChess960 = (pgn) => /\[Variant\s+"(chess ?960|fischer ?random)/i.
 /** A FEN or EPD; what EPD adds is left out, but for the clock and the number of the move. @returns {Pasted} */
 function readFen(text) {
   const fields = text.replace(/_/g, ' ').slice(text.search(PLACEMENT)).trim().split(/\s+/);
-  const castling = fields[2] ?? '-';
   const extra = fields.slice(4).join(' ');
   const number = (name, at) => (extra.match(new RegExp(`\\b${name} (\\d+)`)) ?? [])[1] ?? (/^\d+$/.test(fields[at] ?? '') ? fields[at] : undefined);
   const clock = number('hmvc', 4), move = number('fmvn', 5);
   const fen = [...fields.slice(0, 4), ...(clock ?? move ? [clock ?? 0, move ?? 1] : [])].join(' ');
   // Rights that the usual squares do not allow are those of Chess960.
-  let chess960 = false;
-  try {
-    const rights = (as960) => keptRights(parseFen(fen), as960).replace('-', '').length;
-    chess960 = /^[A-HKQa-hkq]+$/.test(castling) && rights(false) < castling.length && rights(true) === castling.length;
-  } catch { /* whoever reads it is told */ }
-  return { fen, chess960 };
+  const chess960 = is960(fen);
+  const others = text.match(new RegExp(PLACEMENT.source, 'g')).length - 1;
+  return { fen: chess960 ? fen : usual(fen), chess960, ...(others && { others }) };
 }
 
 /** @returns {Pasted} */
@@ -70,8 +66,8 @@ function readLink(text) {
   const found = decoded.match(new RegExp(`${PLACEMENT.source}[^&#?]*`));
   if (found) return { ...readFen(found[0].replace(/[_+]/g, ' ')), ...(chess960 && { chess960 }), ...(flag && { flag }) };
   return { fault: /lichess/i.test(text)
-    ? 'This link holds no position: on lichess, copy the FEN or the PGN (Share & export) and paste that.'
-    : 'This link holds no position: paste a FEN or a PGN.' };
+    ? 'This link holds no position and no game: on lichess, copy the FEN or the PGN (Share & export) and paste that.'
+    : 'This link holds no position and no game: paste a FEN or a PGN.' };
 }
 
 function decode(text) {

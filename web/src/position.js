@@ -123,6 +123,35 @@ export function keptRights(p, chess960 = false) {
   return possible.filter((letter) => wanted.includes(letter)).join('') || '-';
 }
 
+/** How many rights to castle are written down. */
+const rightsIn = (castling) => castling.replace(/[^a-hkq]/gi, '').length;
+
+/** Whether the rights to castle are such only in Chess960. @param {Position} p */
+export function isOnly960(p) {
+  const wanted = rightsIn(p.castling);
+  return wanted === p.castling.length && rightsIn(keptRights(p)) < wanted && rightsIn(keptRights(p, true)) === wanted;
+}
+
+/** The same of a FEN; false if it is none. */
+export function is960(fen) {
+  try {
+    return isOnly960(parseFen(fen));
+  } catch {
+    return false;
+  }
+}
+
+/** A FEN whose rights to castle are named after the files of rooks (HAha), as everybody reads it: KQkq, where king and rooks stand as usual. */
+export function usual(fen) {
+  const fields = fen.split(' ');
+  if (!/[a-h]/i.test(fields[2] ?? '')) return fen;
+  try {
+    const kept = keptRights(parseFen(fen));
+    if (rightsIn(kept) === rightsIn(fields[2])) fields[2] = kept;
+  } catch { /* whoever reads it is told */ }
+  return fields.join(' ');
+}
+
 /** Squares that a pawn may just have passed; `capturable` only where an enemy pawn stands ready. @param {Position} p */
 export function passedSquares(p, capturable = true) {
   const [pawn, enemy, rank, back] = p.turn === 'w' ? ['p', 'P', 4, 8] : ['P', 'p', 3, -8];

@@ -5,9 +5,8 @@ import { fill, h } from './dom.js';
 import { lastPosition } from './ending.js';
 import { icon } from './icons.js';
 import { copyButton } from './parts.js';
-import { readPasted } from './pasted.js';
 import { makePlay } from './play.js';
-import { EMPTY, START, colorOf, fault, formatFen, formatPgn, keptRights, letterOf, parseFen, passedSquares, placement, possibleRights, roleOf, squareIndex, squareName } from './position.js';
+import { EMPTY, START, colorOf, fault, formatFen, formatPgn, isOnly960, keptRights, letterOf, parseFen, passedSquares, placement, possibleRights, roleOf, squareIndex, squareName, usual } from './position.js';
 
 const ROLES = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 const LABEL = 'Board. Arrow keys move the cursor, a letter places a man (capitals for White, small letters for Black), Delete takes one away.';
@@ -100,7 +99,8 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
   /** Whether there is castling in the game. */
   const castles = () => !anyKings || variant?.() === 'standard';
 
-  const wrongWith = () => (anyKings ? '' : fault(position));
+  const wrongWith = () => (anyKings ? '' : fault(position))
+    || (castles() && !castling960 && isOnly960(position) ? 'These rights to castle are those of Chess960, and this is asked of ordinary chess: clear them below the board.' : '');
 
   function tell({ stroke = '', flag = '', edited = false } = {}) {
     reading += 1;
@@ -172,9 +172,10 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
       stray(error.message);
       return;
     }
-    text = complete(typed.trim().replace(/_/g, ' '));
     // As with what is pasted, the rights to castle say which chess it is, if there are any.
-    if (castling960 && position.castling !== '-') chess960 = Boolean(readPasted(text).chess960);
+    if (castling960 && position.castling !== '-') chess960 = isOnly960(position);
+    const whole = complete(typed.trim().replace(/_/g, ' '));
+    text = chess960 ? whole : usual(whole);
     line = { fens: [text], sans: [], at: 0 };
     draw();
     tell({ stroke: id });

@@ -5,7 +5,7 @@ import { count, fill, h } from '../dom.js';
 import { miniBoard } from '../mini.js';
 import { STOPPED, certificateLinks, checkedBy, copyLink, failure, patiently, sameMen } from '../parts.js';
 import { makePlayer } from '../player.js';
-import { START } from '../position.js';
+import { START, usual } from '../position.js';
 import { makeSetup } from '../setup.js';
 import { fine } from '../words.js';
 
@@ -157,6 +157,7 @@ export function create(context) {
     /** @param {Record<string, string>} params */
     show({ fen }) {
       if (!fen) return context.go('legal', { fen: EXAMPLES[0].fen }, { replace: true });
+      if (usual(fen) !== fen) return context.go('legal', { fen: usual(fen) }, { replace: true });
       if (answering.is(fen)) return;
       const at = trail.findIndex((step) => step.fen === fen);
       trail = at >= 0 ? trail.slice(0, at + 1) : [];

@@ -4,6 +4,7 @@ import { accepts, get, shortened, text } from '../api.js';
 import { fill, h } from '../dom.js';
 import { miniBoard } from '../mini.js';
 import { makePlayer } from '../player.js';
+import { is960, usual } from '../position.js';
 import { makeSetup } from '../setup.js';
 import { EXAMPLES } from './examples.js';
 import { STOPPED, certificateLinks, checkedBy, copyLink, failure, patiently, sameMen, shorter } from '../parts.js';
@@ -165,7 +166,12 @@ export function create(context) {
       flag = fallen === 'white' || fallen === 'black' ? fallen : '';
       markFlag();
       if (!fen) return context.go('winnable', { fen: EXAMPLES[0].fen }, { replace: true });
-      const question = { fen, chess960: chess960 === '1' };
+      // What the link leaves to be found out about castling is found out, and said in the address.
+      const question = { fen, chess960: chess960 === '1' || is960(fen) };
+      if (!question.chess960) question.fen = usual(fen);
+      if (question.fen !== fen || question.chess960 !== (chess960 === '1')) {
+        return context.go('winnable', { fen: question.fen, chess960: question.chess960 ? '1' : '', flag }, { replace: true });
+      }
       if (answer.is(key(question))) return;
       if (setup.open(fen, answer.drop, question.chess960)) ask(question);
     },
