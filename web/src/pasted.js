@@ -7,6 +7,7 @@ const PLACEMENT = /(?<!\w)(?:[pnbrqkPNBRQK1-8~]{1,16}\/){7}[pnbrqkPNBRQK1-8~]{1,
  * @typedef {object} Pasted
  * @property {string} [fen] a position
  * @property {boolean} [chess960] with castling as in Chess960
+ * @property {number} [others] positions that follow it, and are not read
  * @property {string} [flag] whose flag has fallen there
  * @property {string} [pgn] a game record
  * @property {string} [certificate] a proof

@@ -109,6 +109,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
     onChange({ fen: text, chess960, stroke, flag, edited });
   }
 
+    remark.textContent = '';
   function draw() {
     editing = false;
     board.show({ fen: `${placement(position.men)} ${position.turn}`, jump: true, marks: cursor < 0 ? undefined : new Map([[squareName(cursor), 'cursor']]) });
@@ -149,6 +150,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
   const field = h('input.fen', {
     type: 'text', 'aria-label': 'Position in FEN', 'aria-describedby': `${id}-wrong`, spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off',
     placeholder: 'FEN, PGN or a lichess link',
+  const remark = h('p.note', { role: 'status' });
     oninput: () => read(field.value),
     onchange: () => { if (!wrong.textContent) field.value = text; },
     'data-reads': 'fen',
@@ -165,10 +167,16 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
     onBad?.(words);
   }
 
+    remark.textContent = '';
   function read(typed) {
     try {
       position = parseFen(typed);
     } catch (error) {
+  /** Only the first of several things that were pasted is read: nobody should think that it was the only one. */
+  function remarkOn(others, words) {
+    if (others > 0) remark.textContent = words;
+  }
+
       stray(error.message);
       return;
     }
@@ -202,6 +210,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
 
   /** A game record: its last position is the one in question. */
   async function readGame(pgn) {
+    remarkOn(found.others, `Of ${found.others + 1} positions that were pasted, this is the first one.`);
     const mine = ++reading;
     onBad?.('Reading the game …');
     try {
@@ -219,6 +228,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
       if (mine !== reading) return;
       if (error.status !== 400 && onAway) return onAway(error, () => readGame(pgn));
       field.value = pgn.trim().slice(0, 300);
+      remarkOn(game.others, `Of ${game.others + 1} games that were pasted, this is the end of the first one; “Judge a game” takes them all.`);
       stray(error.message, 'The game cannot be read.');
     }
   }
@@ -325,7 +335,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
   return {
     element,
     /** The field and what is wrong with its content, to be put where they are seen. */
-    entry: h('div.entry', {}, field, wrong),
+    entry: h('div.entry', {}, field, wrong, remark),
     board,
     paste,
     complain,
@@ -346,6 +356,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
       complain(wrongWith());
     },
     /** Puts the position of a link on the board; false if it holds none to ask about, and `silence` was told to say so. */
+      remark.textContent = '';
     open(wanted, silence, with960 = false) {
       try {
         this.set(wanted, with960);
