@@ -10,6 +10,7 @@ import { EMPTY, START, colorOf, fault, formatFen, formatPgn, isOnly960, keptRigh
 
 const ROLES = ['king', 'queen', 'rook', 'bishop', 'knight', 'pawn'];
 const LABEL = 'Board. Arrow keys move the cursor, a letter places a man (capitals for White, small letters for Black), Delete takes one away.';
+const PLAYING = 'Board. Arrow keys move the cursor, Enter takes a man up and puts it down, Escape lets it go.';
 let setups = 0;
 
 /**
@@ -39,6 +40,8 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
   let position = parseFen(fen), text = fen, chess960 = false, brush = '', cursor = -1, editing = true, reading = 0;
   /** Whether something stands in the field that is not the position: what is no position, or no game. */
   let strayed = false;
+  /** Where the focus was when the board was lent. @type {HTMLElement | undefined} */
+  let opener;
   /** The moves played here, the positions between them, and which of these is shown. */
   let line = { fens: [fen], sans: [], at: 0 };
   const id = `setup-${++setups}`;
@@ -66,6 +69,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
       spoken.textContent = san;
       tell();
     },
+    redraw: draw,
     onFault: (sentence) => complain(sentence),
     legal,
   });
@@ -105,11 +109,11 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
   function tell({ stroke = '', flag = '', edited = false } = {}) {
     reading += 1;
     strayed = false;
+    remark.textContent = '';
     complain(wrongWith());
     onChange({ fen: text, chess960, stroke, flag, edited });
   }
 
-    remark.textContent = '';
   function draw() {
     editing = false;
     board.show({ fen: `${placement(position.men)} ${position.turn}`, jump: true, marks: cursor < 0 ? undefined : new Map([[squareName(cursor), 'cursor']]) });
@@ -146,11 +150,11 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
 
   // The field: whatever is typed or pasted there.
   const wrong = h('p.fault', { id: `${id}-wrong`, role: 'alert' });
+  const remark = h('p.note', { role: 'status' });
   const complain = (sentence) => { if (wrong.textContent !== sentence) wrong.textContent = sentence; field.setAttribute('aria-invalid', String(Boolean(sentence))); };
   const field = h('input.fen', {
     type: 'text', 'aria-label': 'Position in FEN', 'aria-describedby': `${id}-wrong`, spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off',
     placeholder: 'FEN, PGN or a lichess link',
-  const remark = h('p.note', { role: 'status' });
     oninput: () => read(field.value),
     onchange: () => { if (!wrong.textContent) field.value = text; },
     'data-reads': 'fen',
@@ -163,20 +167,20 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
   function stray(sentence, words = undefined) {
     reading += 1;
     strayed = true;
+    remark.textContent = '';
     complain(sentence);
     onBad?.(words);
   }
 
-    remark.textContent = '';
-  function read(typed) {
-    try {
-      position = parseFen(typed);
-    } catch (error) {
   /** Only the first of several things that were pasted is read: nobody should think that it was the only one. */
   function remarkOn(others, words) {
     if (others > 0) remark.textContent = words;
   }
 
+  function read(typed) {
+    try {
+      position = parseFen(typed);
+    } catch (error) {
       stray(error.message);
       return;
     }
@@ -206,11 +210,11 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
     field.value = text;
     draw();
     tell({ flag: found.flag });
+    remarkOn(found.others, `Of ${found.others + 1} positions that were pasted, this is the first one.`);
   }
 
   /** A game record: its last position is the one in question. */
   async function readGame(pgn) {
-    remarkOn(found.others, `Of ${found.others + 1} positions that were pasted, this is the first one.`);
     const mine = ++reading;
     onBad?.('Reading the game …');
     try {
@@ -224,11 +228,11 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
       draw();
       onGame?.({ fen: text, pgn });
       tell();
+      remarkOn(game.others, `Of ${game.others + 1} games that were pasted, this is the end of the first one; “Judge a game” takes them all.`);
     } catch (error) {
       if (mine !== reading) return;
       if (error.status !== 400 && onAway) return onAway(error, () => readGame(pgn));
       field.value = pgn.trim().slice(0, 300);
-      remarkOn(game.others, `Of ${game.others + 1} games that were pasted, this is the end of the first one; “Judge a game” takes them all.`);
       stray(error.message, 'The game cannot be read.');
     }
   }
@@ -276,6 +280,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
   board.wrap.addEventListener('touchstart', paint, { capture: true, passive: false });
 
   // The keyboard.
+  const showCursor = () => ground.set({ highlight: { custom: cursor < 0 ? new Map() : new Map([[squareName(cursor), 'cursor']]) } });
   board.wrap.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || ground.state.viewOnly) return;
     const flipped = ground.state.orientation === 'black' ? -1 : 1;
@@ -286,8 +291,14 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
         const file = (cursor & 7) + flipped * step[0], rank = (cursor >> 3) + flipped * step[1];
         if (file >= 0 && file < 8 && rank >= 0 && rank < 8) cursor = 8 * rank + file;
       }
-      draw();
-    } else if (play.on) return;
+      showCursor();
+    } else if (play.on) {
+      if (cursor < 0 || !['Enter', ' ', 'Escape'].includes(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      spoken.textContent = event.key === 'Escape' ? play.letGo() : play.press(squareName(cursor));
+      return;
+    }
     else if (cursor >= 0 && /^[pnbrqk]$/i.test(event.key)) put(squareName(cursor), event.key);
     else if (cursor >= 0 && (event.key === 'Delete' || event.key === 'Backspace')) put(squareName(cursor), '');
     else return;
@@ -296,7 +307,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
     const man = position.men[cursor];
     spoken.textContent = `${squareName(cursor)}: ${man ? `${colorOf(man)} ${roleOf(man)}` : 'empty'}`;
   });
-  board.wrap.addEventListener('blur', () => { if (cursor >= 0) { cursor = -1; if (!ground.state.viewOnly) draw(); } });
+  board.wrap.addEventListener('blur', () => { if (cursor >= 0) { cursor = -1; if (!ground.state.viewOnly) showCursor(); } });
 
   const turns = {};
   for (const side of /** @type {('w'|'b')[]} */ (['w', 'b'])) {
@@ -310,7 +321,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
   for (const kind of ['pointerenter', 'focus', 'click']) lichess.addEventListener(kind, tellLichess);
   const element = h('div.setup', {},
     h('div.palette', {}, spares('black'), bin),
-    board.element,
+    h('div.held', {}, board.element, play.choice),
     stage,
     h('div.palette.lower', {}, spares('white'),
       h('button.spare', { type: 'button', 'aria-label': 'Flip the board', title: 'Flip the board', onclick: () => board.flip() }, icon('flip'))),
@@ -321,9 +332,8 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
         h('button.text', { type: 'button', onclick: () => { position = parseFen(START); changed(); } }, 'Start'),
         h('button.text', { type: 'button', onclick: () => { position = parseFen(EMPTY); changed(); } }, 'Clear'))),
     rights,
-    play.choice,
     (!anyKings || legal) && h('div.tools', {},
-      h('label.choice', {}, h('input', { type: 'checkbox', onchange: (event) => { if (brush) choose(brush); play.on = event.target.checked; } }), 'Play legal moves'),
+      h('label.choice', {}, h('input', { type: 'checkbox', onchange: (event) => { if (brush) choose(brush); play.on = event.target.checked; board.wrap.setAttribute('aria-label', play.on ? PLAYING : LABEL); } }), 'Play legal moves'),
       h('span.actions', {},
         copyButton('Copy FEN', () => formatFen(position)),
         copyButton('Copy PGN', () => formatPgn(line.fens[0], line.sans.slice(0, line.at), chess960)),
@@ -346,6 +356,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
       reading += 1;
       if (wanted === text && with960 === chess960 && !strayed) return;
       strayed = false;
+      remark.textContent = '';
       position = parseFen(wanted);
       const at = line.fens.indexOf(wanted);
       if (at < 0) line = { fens: [wanted], sans: [], at: 0 }; else line.at = at;
@@ -356,7 +367,6 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
       complain(wrongWith());
     },
     /** Puts the position of a link on the board; false if it holds none to ask about, and `silence` was told to say so. */
-      remark.textContent = '';
     open(wanted, silence, with960 = false) {
       try {
         this.set(wanted, with960);
@@ -374,6 +384,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
     lend(shown) { ground.set({ viewOnly: true }); editing = false; board.show(shown); },
     /** What goes with it takes the place of the tools below the board. */
     lendStage(title, ...parts) {
+      opener ??= /** @type {HTMLElement} */ (document.activeElement);
       fill(stage, h('header', {}, h('h3', {}, title), h('button.text', { type: 'button', onclick: () => onBack?.() }, 'Back to setting up')), parts);
       element.classList.add('lent');
       const { top, bottom } = board.element.getBoundingClientRect();
@@ -384,6 +395,14 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
     /** Marks squares of the position being set up. */
     mark(marks) { ground.set({ highlight: { custom: marks } }); },
     /** Back to the position being set up. */
-    giveBack() { if (!element.classList.contains('lent')) return; element.classList.remove('lent'); fill(stage); draw(); },
+    giveBack() {
+      if (!element.classList.contains('lent')) return;
+      // Who was in what goes away is again where it was opened.
+      if (stage.contains(document.activeElement) && opener?.isConnected) opener.focus();
+      opener = undefined;
+      element.classList.remove('lent');
+      fill(stage);
+      draw();
+    },
   };
 }

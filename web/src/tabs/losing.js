@@ -70,6 +70,7 @@ function treePart(context) {
   async function load({ tree: name, moves: text }) {
     const mine = ++turn;
     if (!trees) {
+    redraw: () => draw(),
       try {
         trees = await patiently(() => getIfServed('/losing/trees'), undefined, (words) => { if (mine === turn) fill(element, h('p.article', {}, words)); }) ?? [];
       } catch (error) {
@@ -80,7 +81,7 @@ function treePart(context) {
       fill(element);
     }
     if (!trees.length) return fill(element, h('p.article', {}, 'There are no proof trees here: they need a server that has some.'));
-    if (!element.firstChild) fill(element, h('div.columns.pair', {}, h('div', {}, board.element, play.choice), h('div.beside', {}, line, answer)));
+    if (!element.firstChild) fill(element, h('div.columns.pair', {}, h('div', {}, h('div.held', {}, board.element, play.choice)), h('div.beside', {}, line, answer)));
     if (!text) {
       const named = trees.find((tree) => tree.name === name);
       wantedTree = named?.name ?? '';

@@ -209,4 +209,109 @@ export default function setup(site) {
     await page.getByText('Only White can still win.').waitFor();
     assert.equal(await field.inputValue(), '4k3/8/8/8/8/8/8/R3K3 w Q - 0 1');
   }, { allow: BAD }));
+
+  test('rights named after the files of rooks are the usual ones where king and rooks stand as usual', () => visit(site.browser, at(site, WALL), async (page) => {
+    const field = page.getByLabel('Position in FEN'), shredder = 'r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1';
+    await page.getByText('Only White can still win.').waitFor();
+    await paste(page, shredder);
+    await page.getByText('Either side can still win.').waitFor();
+    assert.equal(await field.inputValue(), 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1');
+    await field.fill('8/8/8/8/8/8/8/K1k5 w - - 0 1');
+    await page.getByText('Dead position').waitFor();
+    await field.fill(shredder);
+    await page.getByText('Either side can still win.').waitFor();
+    // In a link, too; and those of Chess960 set its switch.
+    await page.goto(`${site.url}/winnable?fen=${shredder.replaceAll(' ', '+')}`);
+    await page.waitForURL(/w\+KQkq\+-/);
+    await page.getByText('Either side can still win.').waitFor();
+    await page.goto(`${site.url}/winnable?fen=1k6/8/8/8/8/8/8/RK5R+w+HA+-+0+1`);
+    await page.waitForURL(/chess960=1/);
+    await page.getByText('Only White can still win.').waitFor();
+    assert.ok(await page.getByLabel('Chess960').isChecked());
+    await page.goto(`${site.url}/legal?fen=${shredder.replaceAll(' ', '+')}`);
+    await page.locator('.first .verdict').waitFor();
+    assert.match(await field.inputValue(), /KQkq/);
+    await paste(page, '1k6/8/8/8/8/8/8/RK5R w HA - 0 1');
+    await page.getByText('are those of Chess960, and this is asked of ordinary chess').waitFor();
+    await silent(page);
+    await page.getByRole('button', { name: 'Clear castling rights' }).click();
+    await page.locator('.first .verdict').waitFor();
+  }, { allow: BAD }));
+
+  test('of several positions or games the first is read, and it is said', () => visit(site.browser, at(site, WALL), async (page) => {
+    await page.getByText('Only White can still win.').waitFor();
+    await paste(page, '1. f3 e5 2. g4 Qh4# 0-1\n\n1. e4 e5 1/2-1/2\n');
+    await page.getByText('Checkmate: Black has won.').waitFor();
+    await page.getByText('Of 2 games that were pasted, this is the end of the first one').waitFor();
+    await paste(page, '8/8/8/8/8/8/8/K1k5 w - - 0 1\n8/5k1K/7P/8/8/5n2/8/8 w - - 0 1\nR7/8/8/8/8/8/8/K1k5 w - - 0 1\n');
+    await page.getByText('Dead position').waitFor();
+    assert.equal(await textOf(page, '.entry .note'), 'Of 3 positions that were pasted, this is the first one.');
+    await paste(page, WALL);
+    await page.getByText('Only White can still win.').waitFor();
+    assert.equal(await textOf(page, '.entry .note'), '');
+  }, { allow: BAD }));
+
+  test('a game that cannot be read stands in the field, and nothing beside it', () => visit(site.browser, at(site, WALL), async (page) => {
+    await page.getByText('Only White can still win.').waitFor();
+    await paste(page, '1. e4 e5 2. Kf7');
+    await page.getByText(/Kf7 is illegal/).waitFor();
+    await page.getByText('The game cannot be read.').waitFor();
+    assert.equal(await page.getByLabel('Position in FEN').inputValue(), '1. e4 e5 2. Kf7');
+    assert.equal(await page.locator('.verdict, .flags, .side').count(), 0);
+  }, { allow: BAD }));
+
+  test('legal moves are played by keyboard', () => visit(site.browser, at(site, '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'), async (page) => {
+    await page.locator('.first .verdict').waitFor();
+    await page.getByLabel('Play legal moves').check();
+    await page.getByRole('application').focus();
+    // From e4 to the pawn; it is taken up, let go, and taken up again.
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    const spoken = page.locator('.setup > [aria-live]');
+    await page.locator('.setup .board cg-board piece').first().waitFor();
+    for (let tries = 0; !/e3, e4/.test(await spoken.textContent()); tries++) { assert.ok(tries < 200); await page.keyboard.press('Enter'); }
+    await page.keyboard.press('Escape');
+    assert.equal(await spoken.textContent(), '');
+    await page.keyboard.press('Space');
+    assert.equal(await spoken.textContent(), 'e2: to e3, e4');
+    for (const key of ['ArrowUp', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+    await page.waitForURL(/4P3\/8\/8\/4K3[_+]b/);
+    assert.equal(await page.getByLabel('Position in FEN').inputValue(), '4k3/8/8/8/4P3/8/8/4K3 b - - 0 1');
+    assert.equal(await spoken.textContent(), 'e4');
+  }));
+
+  for (const [name, options] of Object.entries({ 'a desk': {}, 'a phone': PHONE })) {
+    test(`before it is known what a pawn becomes, nothing has moved, and it can stay so (${name})`, () => visit(site.browser, at(site, '8/P6k/8/8/8/8/8/K7 w - - 0 9'), async (page) => {
+      await page.getByText('Only White can still win.').waitFor();
+      await page.getByLabel('Play legal moves').check();
+      const promote = async () => {
+        await page.mouse.click(...await square(page, 'a7'));
+        await page.locator('square.move-dest:visible').first().waitFor();
+        await page.mouse.click(...await square(page, 'a8'));
+        await page.locator('.promotion button').first().waitFor();
+      };
+      await promote();
+      assert.match(await page.locator('.setup .boarded .quiet').textContent(), /^White: king a1, pawn a7\./);
+      assert.equal(await page.locator('cg-board piece.pawn').evaluate((pawn) => /** @type {any} */ (pawn).cgKey), 'a7');
+      // It stands on the board.
+      const board = await page.locator('cg-board').first().boundingBox(), choice = await page.locator('.promotion').boundingBox();
+      assert.ok(choice.x >= board.x && choice.y >= board.y && choice.x + choice.width <= board.x + board.width && choice.y + choice.height <= board.y + board.height);
+      await page.keyboard.press('Escape');
+      await page.locator('.promotion button').first().waitFor({ state: 'hidden' });
+      await promote();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      assert.equal(await page.getByLabel('Position in FEN').inputValue(), '8/P6k/8/8/8/8/8/K7 w - - 0 9');
+      await promote();
+      await page.getByRole('button', { name: 'queen', exact: true }).click();
+      await page.waitForURL(/Q7\/7k/);
+    }, options));
+  }
+
+  test('Escape leads back to where the board was lent', () => visit(site.browser, at(site, WALL), async (page) => {
+    const why = page.getByRole('button', { name: 'See why' });
+    await why.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.stage button').first().focus();
+    await page.keyboard.press('Escape');
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), 'See why');
+  }));
 }
