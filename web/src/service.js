@@ -15,7 +15,8 @@ scope.addEventListener('activate', (event) => event.waitUntil((async () => {
 
 // Everything else, questions to a server above all, goes its way.
 scope.addEventListener('fetch', (event) => {
-  const address = event.request.url.split('#')[0];
+  // The page has two addresses, and is kept once.
+  const address = event.request.url.split('#')[0].replace(/\/index\.html$/, '/');
   if (event.request.method !== 'GET' || !kept.has(address)) return;
   event.respondWith(caches.match(address).then((found) => found ?? fetch(event.request)));
 });

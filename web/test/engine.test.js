@@ -159,6 +159,10 @@ describe('the engines in a browser', { timeout: 600_000, skip: !existsSync(join(
     await page.getByText('Only White can still win.').waitFor();
     await page.goto(`${site.page}#/legal?fen=8/8/8/8/8/8/P1k5/K7_b_-_-`);
     await page.getByText('Illegal').first().waitFor();
+    // The page has two addresses. (From the other one there would be no navigation.)
+    await page.goto('about:blank');
+    await page.goto(`${site.page}index.html#/krk?board=8&men=Kb2_Rh1_kf6`);
+    await countOf(page, '.duel li', 1);
     // What needs a server says so, and does not wait for one.
     await page.goto(`${site.page}#/tables`);
     await page.getByText('There are no tables here: they need a server').waitFor();
