@@ -6,7 +6,7 @@ import { count, fill, h, plural, s } from '../dom.js';
 import { failure, patiently } from '../parts.js';
 import { makePlayer } from '../player.js';
 import { makePlay } from '../play.js';
-import { START, move, moveNumber, parseFen, placement } from '../position.js';
+import { START, move, moveNumber, parseFen, placement, squareIndex } from '../position.js';
 import { NAME, fine } from '../words.js';
 
 export function create(context) {
@@ -35,6 +35,16 @@ const below = (trees, moves) => trees.filter(({ opening }) => moves.every((move,
 /** The trees that these moves lead into. */
 const into = (trees, moves) => trees.filter(({ opening }) => opening.every((move, i) => moves[i] === move));
 
+/** The position after these moves, as far as they move men. */
+function after(moves) {
+  const { men } = parseFen(START);
+  for (const made of moves) {
+    if (!/^[a-h][1-8][a-h][1-8][nbrqk]?$/.test(made) || !men[squareIndex(made)]) return undefined;
+    move(men, made);
+  }
+  return `${placement(men)} ${moves.length % 2 ? 'b' : 'w'}`;
+}
+
 /** What all trees begin with. */
 function common(trees) {
   const moves = [...trees[0].opening];
@@ -60,6 +70,7 @@ function treePart(context) {
     at: () => ({ fen: shown.fen, chess960: false, turn: shown.turn }),
     legal: async () => shown.moves,
     onMove: ({ uci }) => go([...moves, uci]),
+    redraw: () => draw(),
   });
 
   /** Where a line is; the tree is named only where several would fit. */
@@ -70,7 +81,6 @@ function treePart(context) {
   async function load({ tree: name, moves: text }) {
     const mine = ++turn;
     if (!trees) {
-    redraw: () => draw(),
       try {
         trees = await patiently(() => getIfServed('/losing/trees'), undefined, (words) => { if (mine === turn) fill(element, h('p.article', {}, words)); }) ?? [];
       } catch (error) {
@@ -121,11 +131,19 @@ function treePart(context) {
     play.on = false;
     failure(answer, error, 'Outside the proof.', again);
     fill(line, h('a.step', { href: to(common(trees)) }, 'Back into the proof'));
-    board.show({ fen: START, jump: true });
+    // The board is that of the address, or there is none.
+    const fen = after(moves);
+    board.element.hidden = !fen;
+    if (fen) board.show({ fen, lastMove: lastMove(), jump: true });
   }
 
-  function draw(sans) {
-    board.show({ fen: shown.fen, lastMove: moves.length ? [moves.at(-1).slice(0, 2), moves.at(-1).slice(2, 4)] : [] });
+  const lastMove = () => (moves.length ? [moves.at(-1).slice(0, 2), moves.at(-1).slice(2, 4)] : []);
+  let named = [];
+
+  function draw(sans = named) {
+    named = sans;
+    board.element.hidden = false;
+    board.show({ fen: shown.fen, lastMove: lastMove() });
     play.on = true;
     const step = (list, text) => h('a.step', { href: to(list), 'aria-current': list.length === moves.length ? 'true' : null }, text);
     fill(line, step([], 'start'), sans.map((san, i) => step(moves.slice(0, i + 1), `${moveNumber('w', 1, i)} ${san}`.trim())));
@@ -133,13 +151,12 @@ function treePart(context) {
 
   /** Before the proofs part: which moves lead into which of them. */
   function fork(those) {
-    const at = moves.length, men = parseFen(START).men;
-    for (const made of moves) move(men, made);
+    const at = moves.length;
     const next = new Map();
     for (const tree of those) next.set(tree.opening[at], [...(next.get(tree.opening[at]) ?? []), tree]);
     const turn = at % 2 ? 'black' : 'white';
     shown = {
-      fen: `${placement(men)} ${turn[0]}`, turn,
+      fen: after(moves), turn,
       moves: [...next].map(([uci, found]) => ({ uci, san: found[0].opening_san[at], trees: found, nodes: found.reduce((sum, tree) => sum + tree.nodes, 0) })),
     };
     draw(those[0].opening_san.slice(0, at));

@@ -51,6 +51,23 @@ export default function losing(site) {
     await page.getByText('2 proofs: White wins.').waitFor();
   }));
 
+  test('beside what cannot be had stands the board of the address, or none', () => visit(site.browser, `${url()}?moves=e2e3_b8a6`, async (page) => {
+    const words = page.locator('.boarded .quiet').first();
+    await page.getByRole('link', { name: 'Bxa6', exact: true }).waitFor();
+    await page.route(/\/losing\/tree\?/, (route) => route.abort());
+    await page.getByRole('link', { name: 'Bxa6', exact: true }).click();
+    await page.getByText('The server does not answer.').waitFor();
+    assert.match(await words.textContent(), /bishops c1 a6, .*Black: .* knight g8, .* Black to move/);
+    await page.unroute(/\/losing\/tree\?/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'bxa6', exact: true }).waitFor();
+    await page.goto(`${url()}?moves=e2e4_x9y9`);
+    await page.getByText('Outside the proof.').waitFor();
+    await countOf(page, '.boarded', 0);
+    await page.getByRole('link', { name: 'Back into the proof' }).click();
+    await countOf(page, '.boarded', 1);
+  }, { allow: /net::ERR_FAILED/ }));
+
   test('a campaign is watched and steered', () => visit(site.browser, url(), async (page) => {
     await page.getByText('Largest open parts').waitFor();
     await page.getByText('Open: does White win after 1. e3 c6?').waitFor();
