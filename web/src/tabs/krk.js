@@ -52,6 +52,7 @@ export function create(context) {
 
   const field = h('div.field.cg-wrap', { role: 'group' });
   const says = h('section.says', { 'aria-live': 'polite' });
+  const measure = h('p.note.measure');
   const rules = h('ol.rules');
   const history = h('ol.duel', { 'aria-label': 'Moves so far' });
   const shrinking = h('h3', { hidden: true }, 'The room left to the black king');
@@ -74,7 +75,7 @@ export function create(context) {
           back,
           h('button.text', { type: 'button', onclick: () => go(size, start) }, 'Again'),
           h('button.text', { type: 'button', onclick: () => go(size, draw(size)) }, 'New position')))),
-      h('div.beside', {}, says, shrinking, rooms, h('h3', {}, 'The rules, in order'), rules, history, copyLink(context))));
+      h('div.beside', {}, says, measure, shrinking, rooms, h('h3', {}, 'The rules, in order'), rules, history, copyLink(context))));
 
   const go = (n, where) => context.go('krk', { board: String(n), men: where, side: side === 'white' ? side : '' });
 
@@ -211,6 +212,7 @@ export function create(context) {
     const piece = (name, where) => h(`piece.${name}`, { style: at(where) });
     const moved = last ? [last.from, last.to].map((square) => h('i.moved', { style: at(place(square)) })) : [];
     const left = room(placed, size);
+    measure.textContent = left ? `The room is measured in files plus ranks: ${left[2] - left[0] + 1} + ${left[3] - left[1] + 1} = ${left[2] - left[0] + left[3] - left[1] + 2}.` : '';
     const target = (square, label, act) => h('button.target', { type: 'button', style: at(place(square)), 'aria-label': label, onclick: act });
     const mine = !waiting && reply && !last === (side === 'white');
     const own = mine && side === 'white' && reply.white_moves ? ['king', 'rook'].map((name) => {

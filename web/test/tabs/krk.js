@@ -37,6 +37,11 @@ export default function krk(site) {
     assert.match(picture, /\/picture\/krk\.png\?fen=8\/8\/5k2\/8\/8\/8\/1K6\/7R/);
   }));
 
+  test('what the size of the room is, is said beside the board', () => visit(site.browser, `${site.url}/krk?board=8&men=Kb2_Rh1_kf6`, async (page) => {
+    await page.getByText('shrinks from 14 to 10').waitFor();
+    assert.equal(await textOf(page, '.measure'), 'The room is measured in files plus ranks: 3 + 7 = 10.');
+  }));
+
   test('a link without a position draws one', () => visit(site.browser, `${site.url}/#/krk?board=7`, async (page) => {
     await page.waitForURL(/board=7&men=K[a-g][1-7][_+]R[a-g][1-7][_+]k[a-g][1-7]$/);
     await countOf(page, '.duel li', 1);
