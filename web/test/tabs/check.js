@@ -29,6 +29,12 @@ export default function check(site) {
     await field.fill('hello');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText('This is no certificate.').waitFor();
+    // It is said once; and of a part of one it would not be true.
+    assert.equal(await page.getByText(/this is no certificate/i).count(), 1);
+    await field.fill(proof.slice(0, 200));
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByText('This certificate cannot be read to its end.').waitFor();
+    assert.equal(await page.getByText(/this is no certificate/i).count(), 0);
   }, { allow: /status of 400/ }));
 
   test('a file is opened or dropped', () => visit(site.browser, url(), async (page) => {
