@@ -64,10 +64,11 @@ impl Raster {
         }
     }
 
-    /// Writes in capitals, `dot` points to a dot of a letter; the words stand on `y`.
+    /// Writes, `dot` points to a dot of a letter; the words stand on `y`.
     pub fn write(&mut self, (x, y): (f32, f32), dot: f32, text: &str, paint: [u8; 3]) {
         for (place, letter) in text.chars().enumerate() {
-            for (down, row) in glyph(letter.to_ascii_uppercase()).into_iter().enumerate() {
+            let rows = glyph(letter).into_iter().chain(below(letter));
+            for (down, row) in rows.enumerate() {
                 for across in (0..5).filter(|across| row >> (4 - across) & 1 == 1) {
                     let left = x + (place * 6 + across) as f32 * dot;
                     let top = y + (down as f32 - 7.0) * dot;
@@ -128,7 +129,19 @@ fn add(cover: &mut [f32], from: f32, to: f32) {
     }
 }
 
-/// The seven rows of a letter, five dots each; what is not known is left empty.
+/// The two rows of a letter below the line.
+fn below(letter: char) -> [u8; 2] {
+    match letter {
+        'g' | 'y' => [1, 14],
+        'j' => [18, 12],
+        'p' => [16, 16],
+        'q' => [1, 1],
+        _ => [0; 2],
+    }
+}
+
+/// The seven rows of a letter, five dots each; what is not known is left empty. Small letters are no
+/// ornament: a FEN in capitals is another position.
 fn glyph(letter: char) -> [u8; 7] {
     match letter {
         'A' => [14, 17, 17, 31, 17, 17, 17],
@@ -157,6 +170,32 @@ fn glyph(letter: char) -> [u8; 7] {
         'X' => [17, 17, 10, 4, 10, 17, 17],
         'Y' => [17, 17, 10, 4, 4, 4, 4],
         'Z' => [31, 1, 2, 4, 8, 16, 31],
+        'a' => [0, 0, 14, 1, 15, 17, 15],
+        'b' => [16, 16, 22, 25, 17, 17, 30],
+        'c' => [0, 0, 14, 16, 16, 17, 14],
+        'd' => [1, 1, 13, 19, 17, 17, 15],
+        'e' => [0, 0, 14, 17, 31, 16, 14],
+        'f' => [6, 9, 8, 28, 8, 8, 8],
+        'g' => [0, 0, 15, 17, 17, 17, 15],
+        'h' => [16, 16, 22, 25, 17, 17, 17],
+        'i' => [4, 0, 12, 4, 4, 4, 14],
+        'j' => [2, 0, 6, 2, 2, 2, 2],
+        'k' => [16, 16, 18, 20, 24, 20, 18],
+        'l' => [12, 4, 4, 4, 4, 4, 14],
+        'm' => [0, 0, 26, 21, 21, 17, 17],
+        'n' => [0, 0, 22, 25, 17, 17, 17],
+        'o' => [0, 0, 14, 17, 17, 17, 14],
+        'p' => [0, 0, 30, 17, 17, 17, 30],
+        'q' => [0, 0, 15, 17, 17, 17, 15],
+        'r' => [0, 0, 22, 25, 16, 16, 16],
+        's' => [0, 0, 15, 16, 14, 1, 30],
+        't' => [8, 8, 28, 8, 8, 9, 6],
+        'u' => [0, 0, 17, 17, 17, 19, 13],
+        'v' => [0, 0, 17, 17, 17, 10, 4],
+        'w' => [0, 0, 17, 17, 21, 21, 10],
+        'x' => [0, 0, 17, 10, 4, 10, 17],
+        'y' => [0, 0, 17, 17, 17, 17, 15],
+        'z' => [0, 0, 31, 2, 4, 8, 31],
         '0' => [14, 17, 19, 21, 25, 17, 14],
         '1' => [4, 12, 4, 4, 4, 4, 14],
         '2' => [14, 17, 1, 6, 8, 16, 31],
@@ -176,6 +215,10 @@ fn glyph(letter: char) -> [u8; 7] {
         '\'' => [4, 4, 8, 0, 0, 0, 0],
         '(' => [2, 4, 8, 8, 8, 4, 2],
         ')' => [8, 4, 2, 2, 2, 4, 8],
+        '#' => [10, 10, 31, 10, 31, 10, 10],
+        '+' => [0, 4, 4, 31, 4, 4, 0],
+        '=' => [0, 0, 31, 0, 31, 0, 0],
+        '?' => [14, 17, 1, 2, 4, 0, 4],
         _ => [0; 7],
     }
 }
@@ -211,9 +254,18 @@ mod tests {
     #[test]
     fn words_of_verdicts_can_be_written() {
         for letter in
-            "DEAD POSITION: NEITHER SIDE CAN MATE (FIDE LAWS, ARTICLE 5.2.2); 1/2-1/2'".chars()
+            "Dead position: neither side can mate (FIDE Laws, Article 5.2.2); 1/2-1/2' 8=Qxg7+ #?"
+                .chars()
         {
             assert!(letter == ' ' || glyph(letter) != [0; 7], "{letter}");
+        }
+    }
+
+    #[test]
+    fn no_letter_is_written_as_another() {
+        let mut forms = std::collections::HashSet::new();
+        for letter in ('a'..='z').chain('A'..='Z').chain('0'..='9') {
+            assert!(forms.insert((glyph(letter), below(letter))), "{letter}");
         }
     }
 }
