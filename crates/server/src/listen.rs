@@ -247,6 +247,7 @@ async fn refuse(mut stream: impl AsyncRead + AsyncWrite + Unpin, status: &str, s
     let length = sentence.len() + 1;
     let text = format!(
         "HTTP/1.1 {status}\r\ncontent-type: text/plain; charset=utf-8\r\n\
+         x-content-type-options: nosniff\r\ncache-control: no-store\r\n\
          content-length: {length}\r\nretry-after: 1\r\nconnection: close\r\n\r\n{sentence}\n"
     );
     let told = async {

@@ -99,6 +99,12 @@ fn only_known_hosts_are_answered() {
     }
 }
 
+/// Said before there is a request to answer, it has the fields that all answers have.
+fn is_never_kept(answer: &Answer) {
+    assert_eq!(answer.field("x-content-type-options"), Some("nosniff"), "{answer:?}");
+    assert_eq!(answer.field("cache-control"), Some("no-store"), "{answer:?}");
+}
+
 #[test]
 fn one_address_cannot_take_all_places() {
     let options =
@@ -112,6 +118,7 @@ fn one_address_cannot_take_all_places() {
         let refused = rest(&mut stream);
         assert_eq!((refused.status, refused.field("retry-after")), (429, Some("1")));
         assert!(refused.text().contains("3 connections"), "{refused:?}");
+        is_never_kept(&refused);
     }
     // Another address of this machine is served all the same.
     #[cfg(target_os = "linux")]
@@ -137,6 +144,7 @@ fn a_slow_head_is_told_and_an_idle_connection_just_ends() {
     let told = rest(&mut slow);
     assert_eq!((told.status, told.field("connection")), (408, Some("close")));
     assert_eq!(told.text(), "the head of the request did not come to its end\n");
+    is_never_kept(&told);
     let mut bytes = Vec::new();
     assert_eq!(connect(address).read_to_end(&mut bytes).unwrap(), 0);
 }
