@@ -21,6 +21,7 @@ use zermelo_answers::{legal as legality, names};
 use zermelo_kernel::{Castling, Color, Position};
 
 use crate::error::Error;
+use crate::negotiate::weight;
 use crate::params::Params;
 use crate::picture::{self, Picture};
 use crate::reply::Reply;
@@ -83,7 +84,9 @@ pub fn is_wanted(headers: &HeaderMap) -> bool {
         let agent = agent.to_ascii_lowercase();
         PREVIEWS.iter().any(|name| agent.contains(name))
     };
-    field(header::ACCEPT).contains("text/html") || is_preview(field(header::USER_AGENT))
+    let [page, json] =
+        ["text/html", "application/json"].map(|kind| weight(headers, header::ACCEPT, kind));
+    (page > 0.0 && page >= json) || is_preview(field(header::USER_AGENT))
 }
 
 /// Somebody who wants a page.
@@ -401,7 +404,15 @@ mod tests {
     #[test]
     fn browsers_and_those_who_show_links_want_a_page() {
         assert!(is_wanted(&asking(header::ACCEPT, "text/html,*/*;q=0.8")));
-        assert!(!is_wanted(&asking(header::ACCEPT, "application/json")));
+        for json in [
+            "application/json",
+            "text/html;q=0",
+            "application/json, text/html;q=0.5, */*;q=0.1",
+            "application/json;q=0.9, text/html; q=0.8",
+        ] {
+            assert!(!is_wanted(&asking(header::ACCEPT, json)), "{json}");
+        }
+        assert!(is_wanted(&asking(header::ACCEPT, "application/json;q=0.1, TEXT/HTML;level=1")));
         for agent in [
             "Twitterbot/1.0",
             "facebookexternalhit/1.1",

@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use bytes::Bytes;
 use flate2::{Compress, Compression, Crc, FlushCompress};
 use hyper::StatusCode;
-use hyper::header::{self, HeaderMap, HeaderValue};
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 
 use crate::body::Body;
 use crate::reply::{self, Reply};
@@ -49,16 +49,24 @@ fn is_known(asked: &HeaderMap, tag: &HeaderValue) -> bool {
     known.any(|known| known.trim() == "*" || opaque(known) == tag)
 }
 
+/// How much something is wanted that a field of the request lists by its name (RFC 9110, section
+/// 12.4.2): 1 unless it says less, 0 if it is not there.
+pub fn weight(headers: &HeaderMap, field: HeaderName, name: &str) -> f32 {
+    let of = |part: &str| {
+        let mut words = part.split(';').map(str::trim);
+        let given = words.next().filter(|given| given.eq_ignore_ascii_case(name));
+        let weight = words.find_map(|word| {
+            word.strip_prefix(['q', 'Q'])?.trim_start().strip_prefix('=')?.trim().parse().ok()
+        });
+        given.map_or(0.0, |_| weight.unwrap_or(1.0))
+    };
+    let fields = headers.get_all(field).iter().filter_map(|list| list.to_str().ok());
+    fields.flat_map(|list| list.split(',')).map(of).fold(0.0, f32::max)
+}
+
 /// Whether the answer may be compressed in this way (RFC 9110, section 12.5.3); `q=0` says no.
 pub fn accepts(headers: &HeaderMap, way: &str) -> bool {
-    let is_wanted = |part: &str| {
-        let (name, weight) = part.split_once(';').unwrap_or((part, ""));
-        let weight = weight.trim().strip_prefix(['q', 'Q']).map(str::trim_start);
-        let weight = weight.and_then(|weight| weight.strip_prefix('=')?.trim().parse::<f32>().ok());
-        name.trim().eq_ignore_ascii_case(way) && weight != Some(0.0)
-    };
-    let fields = headers.get_all(header::ACCEPT_ENCODING).iter();
-    fields.filter_map(|ways| ways.to_str().ok()).flat_map(|ways| ways.split(',')).any(is_wanted)
+    weight(headers, header::ACCEPT_ENCODING, way) > 0.0
 }
 
 /// An answer whose tag and compressed forms are at hand, the best first.
@@ -161,8 +169,6 @@ pub fn gzip(bytes: &[u8]) -> Bytes {
 #[cfg(test)]
 mod tests {
     use std::io::Read;
-
-    use hyper::header::HeaderName;
 
     use super::*;
     use crate::reply::Kind;
