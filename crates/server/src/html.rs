@@ -348,11 +348,13 @@ async fn ruling(service: &Arc<Service>, params: Params<'_>) -> Result<Shown, Err
     main += &paragraph(&format!("{} {}", told.detail, told.agreement), false);
     main += &board(&picture, &position);
     main.extend(example_of_mate(&judged).into_iter().flatten().map(|line| paragraph(&line, false)));
-    let given = params.get("flag")?.unwrap_or_default();
+    let given = |name| Ok::<_, Error>(params.get(name)?.unwrap_or_default());
+    let (flag, game, ply) = (given("flag")?, given("game")?, given("ply")?);
+    let shown = [("pgn", &*pgn), ("flag", &*flag), ("game", &*game), ("ply", &*ply)];
     Ok(Shown {
         description: format!("{players}{} {}", told.detail, told.agreement),
         title: told.headline.clone(),
-        address: Some(address(JUDGE.0, &[("pgn", &pgn), ("flag", &given)])),
+        address: Some(address(JUDGE.0, &shown)),
         picture: Some(picture),
         main,
     })
@@ -380,8 +382,15 @@ pub fn pictured(service: &Service, name: &str, params: Params<'_>) -> Result<Pic
             Ok(Picture { address, position, asked: WINNABLE.1, words, proved })
         }
         "legal.png" => {
-            let address = address("/picture/legal.png", &[("fen", &params.needed("fen")?)]);
-            let first = legal::questions(params)?.into_iter().next();
+            // As `arising` keeps it, however the FEN is written here.
+            let given = params.needed("fen")?;
+            let readings = legal::questions(params)?;
+            let fen = match &readings[..] {
+                [one] => one.fen.as_str(),
+                _ => &given,
+            };
+            let address = address("/picture/legal.png", &[("fen", fen)]);
+            let first = readings.into_iter().next();
             let first = first.ok_or_else(|| Error::Internal("no reading".to_string()))?;
             let words = picture::kept(service, &address);
             let (position, proved) = (first.position, words.is_some());

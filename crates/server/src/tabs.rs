@@ -6,9 +6,11 @@ use std::sync::Arc;
 
 use hyper::StatusCode;
 use zermelo_answers::explain::Paragraph;
+use zermelo_answers::losing::{in_san, read_line};
 use zermelo_answers::query::Query;
-use zermelo_answers::strategy::{self, read_board, read_men};
-use zermelo_kernel::{Castling, Position};
+use zermelo_answers::strategy::{self, board_text, read_board, read_men};
+use zermelo_answers::{names, san};
+use zermelo_kernel::{Castling, Color, LosingPosition, Position};
 use zermelo_kernel_strategy::{Board, Men};
 
 use crate::error::Error;
@@ -29,6 +31,14 @@ struct Tab {
     /// What its picture shows unless the link names another position.
     fen: &'static str,
 }
+
+/// Plies of the longest game.
+const LONGEST: u64 = 17_697;
+
+/// Plies of a line that a title names.
+const MOST: usize = 12;
+
+const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - -";
 
 const TABS: [Tab; 5] = [
     Tab {
@@ -94,15 +104,33 @@ impl Tab {
             "tables" => given("fen")?.into_owned(),
             "krk" => {
                 // The picture has eight files and ranks.
-                let board = given("board").filter(|board| !board.is_empty());
-                let board = read_board(board.as_deref().unwrap_or("8")).ok()?;
-                let men = read_men(&given("men")?.replace('_', " "), &board).ok()?;
+                let (board, men) = king_and_rook(params)?;
                 Some(fen_of(men)).filter(|_| board == Board::new(8, 8))?
             }
             _ => return None,
         };
         Query::read(&fen, Castling::Standard).ok().map(|query| query.position)
     }
+}
+
+/// The board and the men of a link to king and rook.
+fn king_and_rook(params: Params<'_>) -> Option<(Board<i32>, Men<i32>)> {
+    let given = |name| params.get(name).ok().flatten().filter(|text| !text.is_empty());
+    let board = read_board(given("board").as_deref().unwrap_or("8")).ok()?;
+    let men = read_men(&given("men")?.replace('_', " "), &board).ok()?;
+    Some((board, men))
+}
+
+/// A line of losing chess as books write it: its first moves, if it is long.
+fn line(moves: &str) -> Option<String> {
+    let start = LosingPosition::from_fen(INITIAL).ok()?;
+    let start = zermelo_losing::Position::from_kernel(&start);
+    let words: Vec<String> = moves.split(['_', ' ']).take(MOST + 1).map(String::from).collect();
+    let mut made = read_line(&start, &words).ok().filter(|line| !line.is_empty())?;
+    let is_long = made.len() > MOST;
+    made.truncate(MOST);
+    let line = san::numbered(&in_san(&start, &made), 1, Color::White).join(" ");
+    Some(line + if is_long { " ..." } else { "" })
 }
 
 /// King and rook against king as a FEN, White to move.
@@ -115,25 +143,34 @@ fn fen_of(men: Men<i32>) -> String {
     format!("{} w - -", ranks.join("/"))
 }
 
-/// What is known of the position of a link, in a sentence: its value, or the move that is played.
+/// What is known of the place of a link, in a sentence: its value, the move that is played, or where it is.
 async fn told(
     service: &Arc<Service>,
     tab: &Tab,
     params: Params<'_>,
-    linked: &Position,
+    linked: Option<&Position>,
 ) -> Option<String> {
     match tab.name {
+        "longest" => {
+            let ply: u64 = params.get("ply").ok()??.parse().ok()?;
+            let ply = names::thousands(Some(ply).filter(|ply| (1..=LONGEST).contains(ply))?);
+            Some(format!("The longest game, ply {ply} of {}", names::thousands(LONGEST)))
+        }
+        "losing" => Some(format!("Losing chess: {}", line(&params.get("moves").ok()??)?)),
         // What is told is of chess, whatever the position looks like.
         "tables" if params.get("rules").ok()?.is_none_or(|rules| rules == "chess") => {
-            table::told(service, linked).await.ok()
+            table::told(service, linked?).await.ok()
         }
         "krk" => {
-            let board = Board::new(8, 8);
-            let men = read_men(&params.get("men").ok()??.replace('_', " "), &board).ok()?;
+            let (board, men) = king_and_rook(params)?;
             let said = strategy::shown(&strategy::Shown::of(board, men)).into_iter();
-            said.rev().find_map(|part| match part {
+            let headline = said.rev().find_map(|part| match part {
                 Paragraph::Headline(text) => Some(text),
                 _ => None,
+            })?;
+            Some(match linked {
+                Some(_) => headline,
+                None => format!("On {}: {headline}", board_text(&board)),
             })
         }
         _ => None,
@@ -148,15 +185,14 @@ pub async fn page(visit: Visit<'_>) -> Result<Reply, Error> {
     let linked = tab.linked(params);
     let fen = linked.as_ref().map_or(String::new(), Position::to_fen);
     let picture = tab.picture(&fen);
-    let (mut main, mut said) = (format!("<h1>{title}</h1>"), None);
-    if let Some(position) = &linked {
-        said = told(service, tab, params, position).await;
-        main.extend(said.iter().map(|said| paragraph(said, true)));
-        main += &board(&picture, position);
-    }
+    let said = told(service, tab, params, linked.as_ref()).await;
+    let mut main = format!("<h1>{title}</h1>");
+    main.extend(said.iter().map(|said| paragraph(said, true)));
+    main.extend(linked.iter().map(|position| board(&picture, position)));
     main += &paragraph(description, false);
     main += &paragraph("To go on from here on a board needs JavaScript.", false);
-    if let Some(said) = &said {
+    // The picture of a place without a position of its own is that of the tab.
+    if let (Some(said), Some(_)) = (&said, &linked) {
         picture::keep(service, &picture, said, &fen);
     }
     let shown = Shown {
@@ -222,5 +258,19 @@ mod tests {
         // A position of losing chess is none of chess.
         assert_eq!(linked("tables", "rules=losing&fen=8/8/8/8/8/8/8/KQ6+w"), None);
         assert_eq!(linked("check", "fen=8/8/8/8/3k4/8/8/KQ6+w"), None);
+    }
+
+    #[test]
+    fn lines_of_losing_chess_are_named_by_their_moves() {
+        assert_eq!(line("e2e3_b8a6_f1a6").as_deref(), Some("1. e3 Na6 2. Bxa6"));
+        assert_eq!(line("e2e3 b8a6").as_deref(), Some("1. e3 Na6"));
+        let long = line(&"g1f3 g8f6 f3g1 f6g8 ".repeat(9)).unwrap();
+        assert!(
+            long.starts_with("1. Nf3 Nf6 2. Ng1 ") && long.ends_with(" 6. Ng1 Ng8 ..."),
+            "{long}"
+        );
+        for none in ["", "-", "e2e5", "nonsense"] {
+            assert_eq!(line(none), None, "{none}");
+        }
     }
 }

@@ -215,6 +215,39 @@ fn a_picture_never_searches() {
     assert_ne!(told.body, bare.body);
 }
 
+/// However the FEN of a picture is written, it says what the page has said.
+#[test]
+fn a_position_has_one_picture() {
+    let address = start(Options::default());
+    let first = "/legal?fen=8/8/8/8/8/8/P1k5/K7+b+-+-+0+1";
+    let picture = |fen: &str| get(address, &format!("/picture/legal.png?fen={fen}"), &[]);
+    let bare = picture("8/8/8/8/8/8/P1k5/K7+b+-+-");
+    assert_eq!(bare.field("cache-control"), Some("no-store"));
+    assert_eq!(page(address, first).status, 200);
+    for fen in
+        ["8/8/8/8/8/8/P1k5/K7+b+-+-", "8/8/8/8/8/8/P1k5/K7_b_-_-", "8/8/8/8/8/8/P1k5/K7_b_-_-_3_61"]
+    {
+        let told = picture(fen);
+        assert_eq!(told.field("cache-control"), Some("public, max-age=86400"), "{fen}");
+        assert_ne!(told.body, bare.body, "{fen}");
+    }
+}
+
+/// Who would rather have JSON has it, and who shows a link sees the place that it names.
+#[test]
+fn weights_are_read_and_a_ply_is_kept() {
+    let address = start(Options::default());
+    let path = format!("/winnable?fen={WALL}");
+    for accept in ["text/html;q=0", "application/json, text/html;q=0.5"] {
+        let answer = get(address, &path, &[&format!("Accept: {accept}")]);
+        assert_eq!(answer.field("content-type"), Some("application/json"), "{accept}");
+    }
+    let path = "/judge?pgn=1.+e4+e5+2.+Nf3&flag=white&game=1&ply=2";
+    let shown = page(address, path);
+    let own = property(&shown, "og:url").unwrap().replace("&amp;", "&");
+    assert_eq!(own, format!("http://localhost{path}"));
+}
+
 /// The tabs that need JavaScript: links to them have pictures, too.
 #[test]
 fn tabs_have_pictures() {
@@ -251,6 +284,19 @@ fn tabs_have_pictures() {
     // What the strategy plays stands in the title.
     let krk = page(address, "/krk?board=8&men=Kc3_Rd4_kf6");
     assert!(property(&krk, "og:title").unwrap().starts_with("White plays "), "{}", krk.text());
+    // So do the board, the ply and the moves of a link.
+    for (path, title) in [
+        ("/krk?board=5&men=Kb2+Ra1+kd5", "On 5x5: White plays "),
+        ("/longest?ply=4321", "The longest game, ply 4,321 of 17,697"),
+        ("/longest?ply=99999", "The longest game"),
+        ("/losing?moves=e2e3+b8a6", "Losing chess: 1. e3 Na6"),
+        ("/losing?moves=e2e5", "Losing chess"),
+    ] {
+        let shown = page(address, path);
+        let told = property(&shown, "og:title").unwrap();
+        assert!(told.starts_with(title), "{path}: {told}");
+        assert!(path.contains("krk") || told == title, "{path}: {told}");
+    }
     // The page itself, with the form for those without JavaScript still in it.
     let home = page(address, "/");
     assert_eq!(property(&home, "og:url"), Some("http://localhost/"));
