@@ -31,7 +31,7 @@ function read(text) {
   if (tag && /^(\*|1-0|0-1|1\/2-1\/2)?$/.test(moves)) {
     return { ...readFen(tag[1]), ...(isChess960(plain) && { chess960: true }) };
   }
-  if (tag || /^\[\w+\s+"/m.test(plain) || /(^|\s)1\.+\s*[a-hKQRBNO]/.test(plain)) return { pgn: text };
+  if (tag || /^\[\w+\s+"/m.test(plain) || /(^|\s)1\.+\s*[\p{L}♔-♟]/u.test(plain)) return { pgn: text };
   if (PLACEMENT.test(plain)) return readFen(plain);
   // Moves without a number are a game, too: "e4 e5 Nf3".
   if (/^([a-h][1-8]|[KQRBN][a-h1-8x]+|O-O)\S*(\s|$)/.test(plain)) return { pgn: text };

@@ -77,7 +77,7 @@ test('what is pasted is a position, a game or a link', () => {
   assert.equal(readPasted('https://lichess.org/analysis/chess960/1r2k1r1/8/8/8/8/8/8/RR1K3R_w_-_-_0_1').chess960, true);
   assert.equal(readPasted('1r2k1r1/8/8/8/8/8/8/RR1K3R w HAgb - 0 1').chess960, true);
   assert.equal(readPasted(START).chess960, false);
-  for (const game of ['1. e4 e5 *', '[White "A"]\n\n1. e4 *', `[FEN "${fen}"]\n\n61... Kd5 *`, 'e4 e5 Nf3']) assert.deepEqual(readPasted(game), { pgn: game });
+  for (const game of ['1. e4 e5 *', '[White "A"]\n\n1. e4 *', `[FEN "${fen}"]\n\n61... Kd5 *`, 'e4 e5 Nf3', '1. ♘f3 ♞f6', '1. Sf3 Sf6']) assert.deepEqual(readPasted(game), { pgn: game });
   const here = `http://127.0.0.1:8080/winnable?fen=${fen.replaceAll(' ', '+')}&flag=white`;
   assert.deepEqual(readPasted(here), { fen, chess960: false, flag: 'white' });
   const game = '[White "A & B_C"]\n\n1. e4 e5 2. Bb5+ *';

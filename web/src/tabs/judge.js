@@ -48,10 +48,10 @@ export function create(context) {
   board.show({ fen: START, jump: true });
   const controls = h('div.under');
   const text = h('textarea', { rows: 9, spellcheck: 'false', 'aria-label': 'Game record in PGN', 'data-reads': 'pgn', placeholder: '1. e4 e5 2. …', oninput: () => edited() });
-  const file = h('input.quiet', { type: 'file', accept: '.pgn,.txt', 'aria-label': 'A PGN file', tabindex: '-1', onchange: async () => { if (file.files[0]) context.paste(await file.files[0].text()); file.value = ''; } });
+  const file = h('input.quiet', { type: 'file', accept: '.pgn,.txt', 'aria-label': 'A PGN file', tabindex: '-1', onchange: async () => { if (file.files[0]) send(await file.files[0].text(), nextFlag()); file.value = ''; } });
   const flag = h('select', { 'aria-label': 'Whose flag fell', onchange: () => (asked ? go({ flag: flag.value, game: chosen > 0 ? String(chosen + 1) : '' }) : submit(text.value)) },
     h('option', { value: '' }, 'ended as the record says'), h('option', { value: 'white' }, 'White’s flag fell'), h('option', { value: 'black' }, 'Black’s flag fell'));
-  const form = h('form.paper', { onsubmit: (event) => { event.preventDefault(); send(); } },
+  const form = h('form.paper', { onsubmit: (event) => { event.preventDefault(); send(text.value, flag.value); } },
     text,
     h('div.row', {},
       h('button.pill.strong', { type: 'submit' }, 'Judge'),
@@ -85,12 +85,15 @@ export function create(context) {
     draft = '';
   }
 
-  /** What is in the field, if it is no record of a game, goes where it would go if it were pasted. */
-  function send() {
-    const { fen, certificate, link } = readPasted(text.value);
-    if (fen || certificate || link) context.paste(text.value);
-    else submit(text.value);
+  /** A record of a game, in whatever words; what is clearly something else goes where it would go if it were pasted. */
+  function send(record, fallen) {
+    const { fen, certificate, link } = readPasted(record);
+    if (fen || certificate || link) context.paste(record);
+    else submit(record, fallen);
   }
+
+  /** The flag that is chosen before there is a record is meant for the next one; that of the last game is not. */
+  const nextFlag = () => (asked ? '' : flag.value);
 
   /** The record is another one, and none is in the address: what was said goes, and with it the flag that fell in the old one. */
   function edited() {
@@ -330,8 +333,7 @@ export function create(context) {
       else if (player && games[chosen].timeline?.fens && player.ply !== (wanted.ply ?? home(games[chosen]))) player.go(wanted.ply ?? home(games[chosen]), true);
     },
     takes: ['pgn'],
-    /** Another record: the flag that fell in the one before is not its flag. */
-    paste({ pgn, text: other, fault, flag: fallen = asked ? '' : flag.value }) {
+    paste({ pgn, text: other, fault, flag: fallen = nextFlag() }) {
       if (pgn) return submit(pgn, fallen);
       text.value = other.slice(0, 2000);
       edited();

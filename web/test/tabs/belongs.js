@@ -103,6 +103,14 @@ export default function belongs(site) {
     await page.waitForURL(/judge\?pgn=1\.\+d4\+d5\+\*$/);
     await page.locator('.answer .verdict').waitFor();
     assert.equal(await page.getByText('ran out of time').count(), 0);
+    // Judged once more as it stands, a game keeps it; another file has none.
+    await page.getByLabel('Whose flag fell').selectOption('white');
+    await page.getByText('White ran out of time: Black won.').waitFor();
+    await page.getByRole('button', { name: 'Judge', exact: true }).click();
+    await page.waitForURL(/flag=white/);
+    await page.getByText('White ran out of time: Black won.').waitFor();
+    await page.setInputFiles('input[type=file]', { name: 'game.pgn', mimeType: 'text/plain', buffer: Buffer.from('1. c4 c5 *') });
+    await page.waitForURL(/judge\?pgn=1\.\+c4\+c5\+\*$/);
     // Chosen before there is a record, it is meant for the next one.
     await page.goto(`${site.url}/judge`);
     await page.getByLabel('Whose flag fell').selectOption('black');
