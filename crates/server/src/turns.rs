@@ -76,7 +76,7 @@ impl<W: Work> Turns<W> {
     }
 
     /// Turn after turn. Only who comes to the end sends it.
-    async fn to_the_end(mut self, service: Arc<Service>, mut slot: Slot) {
+    async fn finish(mut self, service: Arc<Service>, mut slot: Slot) {
         let sender = self.sender.clone();
         loop {
             let Ok((rest, lines, more)) = service.work.run(slot, move || self.turn()).await else {
@@ -113,7 +113,7 @@ pub fn reply(service: &Arc<Service>, headers: &HeaderMap, work: impl Work) -> Re
         reply::put(&mut reply, header::CONTENT_ENCODING, "gzip");
     }
     let turns = Turns { work, sender, gzip };
-    tokio::spawn(turns.to_the_end(Arc::clone(service), slot));
+    tokio::spawn(turns.finish(Arc::clone(service), slot));
     Ok(reply)
 }
 
