@@ -206,7 +206,8 @@ fn tables() {
 fn what_cannot_be_had() {
     let folder = folder("remote_faults");
     let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
-    let text = games();
+    // More than a block, so that half of it has something to be kept.
+    let text = games().repeat(8);
     let server = Server::new(HashMap::from([
         ("forbidden.pgn", (b"no".to_vec(), Manner::Refuse(403))),
         ("ill.pgn", (b"ill".to_vec(), Manner::Refuse(501))),
