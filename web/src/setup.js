@@ -195,7 +195,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
 
   /** A position, a game or a link, pasted anywhere. @param {import('./pasted.js').Pasted} found */
   function paste(found) {
-    if (found.pgn) return readGame(found.pgn);
+    if (found.pgn) return readGame(found.pgn, found.flag);
     try {
       if (found.fault) throw new Error(found.fault);
       position = parseFen(found.fen);
@@ -214,7 +214,7 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
   }
 
   /** A game record: its last position is the one in question. */
-  async function readGame(pgn) {
+  async function readGame(pgn, flag = undefined) {
     const mine = ++reading;
     onBad?.('Reading the game …');
     try {
@@ -227,11 +227,11 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
       field.value = text;
       draw();
       onGame?.({ fen: text, pgn });
-      tell();
+      tell({ flag });
       remarkOn(game.others, `Of ${game.others + 1} games that were pasted, this is the end of the first one; “Judge a game” takes them all.`);
     } catch (error) {
       if (mine !== reading) return;
-      if (error.status !== 400 && onAway) return onAway(error, () => readGame(pgn));
+      if (error.status !== 400 && onAway) return onAway(error, () => readGame(pgn, flag));
       field.value = pgn.trim().slice(0, 300);
       stray(error.message, 'The game cannot be read.');
     }

@@ -142,6 +142,12 @@ export default function belongs(site) {
       await page.waitForURL(/\/judge$/);
       assert.equal(await field.inputValue(), text);
     }
+    // The flag that fell comes with the game of a link, also where its last position is asked about.
+    await page.goto(`${site.url}/winnable?fen=${query(DEAD)}`);
+    await page.getByText('Dead position: neither side can mate.').waitFor();
+    await pasteInto(page, 'Position in FEN', `${site.url}/judge?pgn=1.+e4+e5&flag=black`);
+    await page.waitForURL(/winnable\?fen=rnbqkbnr.*&flag=black$/);
+    await judge();
     // A part goes where it is pasted, and a link of ours where it leads.
     await field.fill('1. e4 e5');
     await page.keyboard.press('ControlOrMeta+End');
