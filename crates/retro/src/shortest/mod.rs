@@ -27,7 +27,6 @@ use zermelo_kernel as kernel;
 use zermelo_winnable::problem::Progress;
 
 use bound::Bound;
-use plan::Detail;
 use play::Play;
 use shared::Shared;
 
@@ -81,7 +80,7 @@ pub fn games(goal: &kernel::Position, plies: u32, most: usize, limits: &Limits) 
 
 /// All games that are asked for.
 pub fn find(asked: &Asked<'_>) -> Games {
-    games_by(&[Detail::Captures, Detail::Men], PATIENCE, asked)
+    games_by(&[usize::MAX, 3, 2, 1, 0], PATIENCE, asked)
 }
 
 /// No game with fewer plies leads to these men; `None` if it is plain that none does at all.
@@ -101,15 +100,16 @@ pub fn least(goal: &kernel::Position) -> Option<u32> {
     (white.max(black) < assignment::NEVER).then(|| (2 * white).saturating_sub(1).max(2 * black))
 }
 
-/// `details` is what plans may say; the first that does not make too many of them is taken, else
+/// `named` is how many captures plans may name; the first number that does not make too many plans is taken, else
 /// there are none.
-fn games_by(details: &[Detail], patience: u64, asked: &Asked<'_>) -> Games {
+fn games_by(named: &[usize], patience: u64, asked: &Asked<'_>) -> Games {
     let goal = Position::from_kernel(asked.goal);
     let start = Position::from_kernel(&kernel::Position::initial());
     let bound = Bound::new(&goal);
     let mut shared = Shared::new(asked, patience);
-    let plans = |&detail: &Detail| plan::plans(&goal, &bound, &start, asked.plies, detail);
-    match details.iter().find_map(plans) {
+    let plans =
+        |&named: &usize| plan::plans(&goal, &bound, &start, asked.plies, named, asked.limits);
+    match named.iter().find_map(plans) {
         Some(plans) => {
             for (number, men) in (1..).zip(&plans) {
                 shared.begin(number, plans.len());
@@ -119,6 +119,7 @@ fn games_by(details: &[Detail], patience: u64, asked: &Asked<'_>) -> Games {
                 }
             }
         }
+        None if asked.limits.is_over() => shared.stopped = true,
         None => open::search(&goal, &bound, &start, asked.plies, &mut shared),
     }
     Games { games: shared.games, complete: !shared.stopped, nodes: shared.nodes }
@@ -155,10 +156,10 @@ mod tests {
                 let Some(&made) = dice.choice(from) else { break };
                 at = at.play(made);
             }
-            let sorted = |(details, patience): (&[Detail], u64)| {
+            let sorted = |(named, patience): (&[usize], u64)| {
                 let limits = Limits { memory: 1 << 20, ..Limits::new(60_000, 0) };
                 let found = games_by(
-                    details,
+                    named,
                     patience,
                     &Asked {
                         goal: &at,
@@ -173,8 +174,8 @@ mod tests {
                 games.sort();
                 found.complete.then_some(games)
             };
-            let named = &[Detail::Captures][..];
-            let ways = [(named, u64::MAX), (named, 0), (&[Detail::Men], 0), (&[], 0)].map(sorted);
+            let named = &[usize::MAX][..];
+            let ways = [(named, u64::MAX), (named, 0), (&[1], 0), (&[0], 0), (&[], 0)].map(sorted);
             let known: Vec<_> = ways.iter().flatten().collect();
             assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{at} {ways:?}");
         }

@@ -6,11 +6,11 @@
 //! gets a captor and a square, under the same bound. Every game follows exactly one plan, so the games of all
 //! plans are all games, each once.
 //!
-//! If these are too many, plans may leave the captures open ([`End::Lost`]).
+//! If these are too many, plans may leave some or all captures open ([`End::Lost`]).
 
 use std::collections::HashMap;
 
-use zermelo_board::{Board, Color, FastHash, Role, Square, back_rank, lowest, squares};
+use zermelo_board::{Board, Color, FastHash, Limits, Role, Square, back_rank, lowest, squares};
 
 use super::assignment::NEVER;
 use super::bound::Bound;
@@ -20,28 +20,23 @@ use super::routes::{End, FAR, Man, Stage, Take};
 const MOST_ASSIGNMENTS: usize = 2_000;
 /// Nor more plans.
 const MOST_PLANS: usize = 20_000;
+/// So many ways to name a capture are looked at, some microseconds each.
+const MOST_TRIES: u32 = 100_000;
 /// A man makes at most so many captures in a plan that names them.
 const MOST_TAKES: usize = 6;
 
 /// The men of the array with their fates; White's first.
 pub(super) type Plan = Vec<Man>;
 
-/// What plans say.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Detail {
-    /// Which man is which.
-    Men,
-    /// And who is taken where and by whom.
-    Captures,
-}
-
-/// All plans by which `plies` may do; `None` if they are too many to be listed.
+/// All plans by which `plies` may do, with so many captures named; `None` if they are too many to be
+/// listed.
 pub(super) fn plans(
     goal: &Board,
     bound: &Bound,
     start: &Board,
     plies: u32,
-    detail: Detail,
+    named: usize,
+    limits: &Limits,
 ) -> Option<Vec<Plan>> {
     let moves = [plies.div_ceil(2), plies / 2];
     let sides = Color::ALL.map(|c| assignments(goal, bound, start, c, moves[c.index()]));
@@ -49,10 +44,17 @@ pub(super) fn plans(
     if white.len().saturating_mul(black.len()) > MOST_PLANS {
         return None;
     }
-    let mut draft =
-        Draft { closed: bound.closed(), moves, plans: Vec::new(), reach: HashMap::default() };
+    let mut draft = Draft {
+        closed: bound.closed(),
+        moves,
+        named,
+        tries: 0,
+        limits,
+        plans: Vec::new(),
+        reach: HashMap::default(),
+    };
     let mut both = white.iter().flat_map(|w| black.iter().map(move |b| [&w[..], b].concat()));
-    both.all(|men| draft.add(men, detail)).then_some(draft.plans)
+    both.all(|men| draft.add(men)).then_some(draft.plans)
 }
 
 /// All ways to give a side's men of the goal to men of the array.
@@ -175,24 +177,26 @@ impl Assign<'_> {
 }
 
 /// Names the captures.
-struct Draft {
+struct Draft<'a> {
     closed: u64,
     moves: [u32; 2],
+    /// So many captures are named.
+    named: usize,
+    /// Ways to name a capture that were looked at.
+    tries: u32,
+    limits: &'a Limits,
     plans: Vec<Plan>,
     /// Where a man may come, by its first square, its castling, the moves and the captures.
     reach: HashMap<(Square, bool, u32, u8), u64, FastHash>,
 }
 
-impl Draft {
+impl Draft<'_> {
     /// Adds all plans with this assignment; false if they are too many.
-    fn add(&mut self, mut men: Plan, detail: Detail) -> bool {
+    fn add(&mut self, mut men: Plan) -> bool {
         let costs: Vec<u32> = men.iter().map(|man| self.cost(man)).collect();
         let Some(slack) = self.slack(&costs, &men) else { return true };
-        if detail == Detail::Men {
-            self.plans.push(men);
-            return self.plans.len() <= MOST_PLANS;
-        }
-        let lost = (0..men.len() as u8).filter(|&v| men[usize::from(v)].end == End::Lost).collect();
+        let lost = (0..men.len() as u8).filter(|&v| men[usize::from(v)].end == End::Lost);
+        let lost = lost.take(self.named).collect();
         self.name(&mut men, lost, &costs, slack)
     }
 
@@ -248,6 +252,11 @@ impl Draft {
                 let mut next = rest.clone();
                 next[v].end = End::Falls { square, by: captor as u8, passing };
                 next[captor].takes.push(Take { to, victim });
+                self.tries += 1;
+                if self.tries > MOST_TRIES || self.tries.is_multiple_of(64) && self.limits.is_over()
+                {
+                    return false;
+                }
                 let Some((costs, slack)) = self.priced(men, &next, costs) else { continue };
                 if !self.name(&mut next, lost.clone(), &costs, slack) {
                     return false;
