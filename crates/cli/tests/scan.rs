@@ -181,6 +181,29 @@ fn stopped_and_taken_up_again() {
     assert_eq!(rows(&parts), rows(&whole));
 }
 
+/// On a full disk, say, the first resume point cannot be saved: then nothing has begun, and nothing is finished.
+#[test]
+fn a_run_that_could_not_begin_is_not_finished() {
+    let folder = folder("scan_begin");
+    let text = made_games(1, 50);
+    let (whole, out) = (folder.join("whole.csv"), folder.join("out.csv"));
+    let run = |to: &Path| {
+        zermelo_fed(&["scan", "-", "--all", "--resume", "--to", to.to_str().unwrap()], &text)
+    };
+    assert_eq!(run(&whole).status, 0);
+    let in_the_way = folder.join("out.csv.resume.new");
+    fs::create_dir(&in_the_way).unwrap();
+    let ran = run(&out);
+    assert_eq!(ran.status, 2, "{ran:?}");
+    assert!(
+        fs::metadata(&out).map_or(0, |about| about.len()) == 0,
+        "no rows without a resume point"
+    );
+    fs::remove_dir(&in_the_way).unwrap();
+    assert_eq!(run(&out).status, 0);
+    assert_eq!(rows(&out), rows(&whole));
+}
+
 /// What is there already makes room for rows only when there is something to write.
 #[test]
 fn a_source_without_games_costs_no_rows() {

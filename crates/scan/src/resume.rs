@@ -61,8 +61,9 @@ impl ResumePoint {
         fresh.push(".new");
         let mut text = serde_json::to_vec(self)?;
         text.push(b'\n');
-        fs::write(&fresh, text)?;
-        fs::rename(&fresh, path)
+        let written = fs::write(&fresh, text).and_then(|()| fs::rename(&fresh, path));
+        // Half a file, on a full disk, is of no use to anybody.
+        written.inspect_err(|_| drop(fs::remove_file(&fresh)))
     }
 
     /// Reads it.

@@ -103,13 +103,17 @@ impl Sink {
                 let why = "that run had other sources or other options";
                 return bad_input(format!("--resume: {kept}: {why}"));
             }
-            (Rows::reopen(&to.rows(), point.written).map(Some), point)
+            match point.written {
+                // It had not written its head yet.
+                0 => (Rows::open(&to.rows(), head.clone()).map(Some), begun(point, &head)),
+                written => (Rows::reopen(&to.rows(), written).map(Some), point),
+            }
         } else if resume.exists() {
             return bad_input(format!(
                 "--to {name}: an earlier run was stopped; go on with --resume, or remove {kept}"
             ));
         } else {
-            let fresh = ResumePoint { written: head.len() as u64, ..fresh };
+            let fresh = begun(fresh, &head);
             (Rows::open(&to.rows(), head).map(Some), fresh)
         };
         let file = file.or_else(|error| bad_input(format!("--to {name}: {error}")))?;
@@ -183,9 +187,14 @@ impl Sink {
         Ok(())
     }
 
-    /// Makes room for rows, if that is still to be done.
+    /// Makes room for rows, if that is still to be done. From the first byte on a resume point must tell that
+    /// they are not all: rows without one are those of a finished run.
     fn begin(&mut self) -> io::Result<bool> {
-        self.out.as_mut().map_or(Ok(false), Rows::begin)
+        let Some(rows) = self.out.as_mut().filter(|rows| !rows.has_begun()) else {
+            return Ok(false);
+        };
+        ResumePoint { written: 0, ..self.point.clone() }.save(&self.resume)?;
+        rows.begin()
     }
 
     /// Whether what was there before has made room for this run.
@@ -228,6 +237,11 @@ impl Sink {
             _ => Ok(Exit::Answered),
         }
     }
+}
+
+/// Where rows begin after their head.
+fn begun(point: ResumePoint, head: &str) -> ResumePoint {
+    ResumePoint { written: head.len() as u64, ..point }
 }
 
 /// Whether an earlier run has written its rows to their end.
