@@ -12,6 +12,7 @@ mod legality;
 mod lone_knight;
 mod longest;
 mod losing_chances;
+mod material;
 mod never_panics;
 mod records;
 mod regions;

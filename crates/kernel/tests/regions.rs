@@ -369,6 +369,72 @@ fn exits_into_another_phase() {
     }
 }
 
+/// Where phases are many, those that a step may enter are looked up by man and square.
+#[test]
+fn many_phases() {
+    let tempo = "4k3/7p/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/8/4K3 w - -";
+    let after = "e1: a1-h2; e8: a6-h8; h7: h6";
+    let narrow = "e1: a1-h1; e8: a6-h8; h7: h6";
+    for winner in Color::ALL {
+        for others in [15, 16, 17, 40] {
+            let same = vec![KINGS; others];
+            accepted(winner, tempo, &[&same[..], &[after]].concat());
+            escapes(winner, tempo, &same, ["h7", "h7", "h6"]);
+            escapes(winner, tempo, &[&same[..], &[narrow]].concat(), ["h7", "h7", "h6"]);
+            // The first that it may enter, and one among others.
+            accepted(winner, tempo, &[&[KINGS, after], &same[..]].concat());
+            accepted(winner, tempo, &[&same[..], &[after], &same[..]].concat());
+        }
+    }
+}
+
+/// The region of a certificate in text.
+fn region(fen: &str, phases: &[&str]) -> zermelo_kernel::Region {
+    let anchor = Position::from_fen(fen, Castling::Standard).expect(fen);
+    let text = format!(
+        "zermelo-certificate 1\nrules chess\nclaim unwinnable white\nposition {fen}\n\
+         region {fen}\n{}end\n",
+        phases_text(&anchor, phases)
+    );
+    let Ok(Proof::Winnable(certificate)) = Proof::read(&text) else { panic!("{text}") };
+    let zermelo_kernel::Evidence::Cover(mut cover) = certificate.evidence else { panic!("{text}") };
+    cover.regions.remove(0)
+}
+
+#[test]
+fn what_a_region_holds() {
+    let holds = |region: &zermelo_kernel::Region, fen: &str| {
+        region.holds(&Position::from_fen(fen, Castling::Standard).expect(fen))
+    };
+    // Rights belong to men by name, and so does a capture en passant.
+    let sets = "e1: a1-h8; h1: a1-h8 gone; e8: a1-h8";
+    let rook = region("4k3/8/8/8/8/8/8/4K2R w - -", &[sets]);
+    assert!(holds(&rook, "4k3/8/8/8/8/8/8/4K2R w - -"));
+    assert!(holds(&rook, "4k3/8/8/8/8/8/8/4K2R b - -"), "either side may be to move");
+    assert!(!holds(&rook, "4k3/8/8/8/8/8/8/4K2R w K -"));
+    assert!(holds(&rook, "4k3/8/8/8/8/8/8/4K3 w - -"), "the rook may be gone");
+    assert!(!holds(&rook, "4k3/8/8/8/8/8/8/R3K2R w - -"), "one rook too many");
+    assert!(!holds(&rook, "4k3/8/8/8/8/8/8/4K2N w - -"), "another role");
+    assert!(!holds(&rook, "4k2r/8/8/8/8/8/8/4K3 w - -"), "another colour");
+    let wall = region(&WALL.replace(" w ", " b "), &[KINGS]);
+    assert!(holds(&wall, &WALL.replace(" w ", " b ")));
+    assert!(!holds(&wall, &WALL.replace(" w - -", " b - d3")));
+    assert!(holds(&wall, "8/1k6/8/1p1p1p1p/pPpPpPpP/P1P1P1P1/5K2/8 w - -"));
+    assert!(!holds(&wall, "8/1k6/8/1p1p1p1p/pPpPpPpP/P1P1PKP1/8/8 w - -"), "beyond its squares");
+    assert!(!holds(&wall, "8/1k6/8/1p1p1p2/pPpPpPpP/P1P1P1P1/5K2/8 w - -"), "no man is gone");
+    // Two men that each fit the other's part, where only one fits both.
+    let two = region("4k3/8/8/8/8/8/8/RR2K3 w - -", &["e1: a1-h8; a1: a1-h8; b1: b1; e8: a1-h8"]);
+    assert!(holds(&two, "4k3/8/8/8/8/8/8/RR2K3 w - -"));
+    assert!(holds(&two, "R3k3/8/8/8/8/8/8/1R2K3 b - -"));
+    assert!(!holds(&two, "4k3/8/8/8/8/8/8/R1R1K3 w - -"));
+    // Facing pawns that have passed each other.
+    let facing = region(CORNER, &[&format!("{PAWNS}; facing f2 f7")]);
+    assert!(holds(&facing, "KBk5/P1Pp3p/1p1P1p2/1P6/5P2/8/7P/8 w - -"));
+    let loose = region(CORNER, &["f2: f2-f6; h2: h2-h6; f7: f2-f7; h7: h3-h7"]);
+    let passed = "KBk5/P1Pp3p/1p1P1P2/1P6/5p2/8/7P/8 w - -";
+    assert!(holds(&loose, passed) && !holds(&facing, passed));
+}
+
 #[test]
 fn promotion() {
     let fen = "4k3/8/8/8/8/8/P7/4K3 w - -";
