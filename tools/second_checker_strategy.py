@@ -259,7 +259,8 @@ def lemmas(data):
         need(at - start <= 1000, "a line is too long")
         return data[start:at - 1]
     need(line() == b"zermelo-certificate 1", "no certificate of version 1", Bad)
-    need(line() in (b"rules strategy krk", b"rules strategy kqk"), "not a certificate of a strategy", Bad)
+    need(line() in [b"rules strategy " + ending for ending in (b"krk", b"kqk", b"krr")],
+         "not a certificate of a strategy", Bad)
     claims = (b"claim mates on all", b"claim mates within 6 (files + ranks) - 13 plies on all")
     need(line() in claims, "not a certificate for all boards", Bad)
     while (heading := line()) != b"end":

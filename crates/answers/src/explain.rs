@@ -1,6 +1,6 @@
 //! Explanations as data: what is said, paragraph by paragraph. Terminal, form and page lay it out.
 
-use zermelo_kernel_strategy::{Board, Men};
+use zermelo_kernel_strategy::{Board, Men, Place};
 
 /// One paragraph of an explanation.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub enum Paragraph {
     Choices(Columns, Vec<MoveRow>),
     /// A position of a strategy, with the room and the critical square.
     Diagram(Board<i32>, Men<i32>),
+    /// Men on a board, and the same in words.
+    Standing(Board<i32>, Vec<(Place<i32>, char)>, String),
     /// Something new begins.
     Gap,
 }

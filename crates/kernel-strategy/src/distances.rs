@@ -14,7 +14,7 @@ use zermelo_kernel::{Budget, Certificate, Meter, in_parts};
 
 use crate::krk::Strategy;
 use crate::numbering::Numbering;
-use crate::playing::{Choice, PlayFault, Played, STEPS_A_POSITION};
+use crate::playing::{Choice, MOST_KINDS, PlayFault, Played, STEPS_A_POSITION};
 use crate::rules::{Men, Rules};
 
 /// "From all positions of the strategy's board but so many, White to move, the strategy mates,
@@ -27,7 +27,7 @@ pub struct Distances<'a, S = Strategy<i32>> {
     /// Which of its moves White plays.
     pub choice: Choice,
     /// In how many positions each kind of move is played, in the order in which they are tried.
-    pub kinds: [u64; 10],
+    pub kinds: [u64; MOST_KINDS],
     /// How many plies the longest game has, of those that end.
     pub longest: u32,
     /// From how many positions mate does not always follow.
@@ -43,15 +43,15 @@ pub struct Distances<'a, S = Strategy<i32>> {
 #[derive(Default)]
 struct Seen {
     positions: u64,
-    kinds: [u64; 10],
+    kinds: [u64; MOST_KINDS],
     longest: u32,
     not_won: u64,
 }
 
 impl<S: Played> Certificate for Distances<'_, S> {
-    type Fault = PlayFault;
+    type Fault = PlayFault<S::Pieces>;
 
-    fn examine(&self, meter: &Meter) -> Result<(), PlayFault> {
+    fn examine(&self, meter: &Meter) -> Result<(), PlayFault<S::Pieces>> {
         let seen = self.look(1, meter.budget())?;
         if seen.kinds != self.kinds {
             return Err(PlayFault::Kinds);
@@ -72,12 +72,17 @@ impl<S: Played> Distances<'_, S> {
     ///
     /// # Errors
     /// Why one of them is rejected, or that the budget is spent.
-    pub fn sample(&self, one_in: NonZeroUsize, budget: &Budget) -> Result<u64, PlayFault> {
+    pub fn sample(
+        &self,
+        one_in: NonZeroUsize,
+        budget: &Budget,
+    ) -> Result<u64, PlayFault<S::Pieces>> {
         Ok(self.look(one_in.get(), budget)?.positions)
     }
 
-    fn look(&self, one_in: usize, budget: &Budget) -> Result<Seen, PlayFault> {
-        let numbering = Numbering::new(&self.strategy.rules().board()).map_err(PlayFault::Board)?;
+    fn look(&self, one_in: usize, budget: &Budget) -> Result<Seen, PlayFault<S::Pieces>> {
+        let numbering: Numbering<S::Pieces> =
+            Numbering::new(&self.strategy.rules().board()).map_err(PlayFault::Board)?;
         if self.plies.len() != numbering.count() as usize {
             return Err(PlayFault::Count(self.plies.len()));
         }
@@ -91,15 +96,16 @@ impl<S: Played> Distances<'_, S> {
     /// Looks at the positions with the white king on one square.
     fn look_at_king(
         &self,
-        numbering: &Numbering,
+        numbering: &Numbering<S::Pieces>,
         king: u32,
         one_in: usize,
         meter: &Meter,
-    ) -> Result<Seen, PlayFault> {
+    ) -> Result<Seen, PlayFault<S::Pieces>> {
         let mut seen = Seen::default();
-        let each = numbering.squares() * numbering.squares();
-        let claimed = |men: Men<i32>| self.plies[numbering.number(men) as usize];
-        let plies = |men: Men<i32>| Some(claimed(men)).filter(|&plies| plies > 0).map(u32::from);
+        let each = numbering.each_king();
+        let claimed = |men: Men<i32, S::Pieces>| self.plies[numbering.number(men) as usize];
+        let plies =
+            |men: Men<i32, S::Pieces>| Some(claimed(men)).filter(|&plies| plies > 0).map(u32::from);
         for number in king * each..(king + 1) * each {
             let men = numbering.men(number);
             if (number as usize).is_multiple_of(one_in) && self.strategy.rules().white_to_move(men)

@@ -105,6 +105,10 @@ impl<T: Term> Rules<T> for Strategy<T> {
     fn attacks(&self, men: Men<T>, place: Place<T>) -> T::Truth {
         men.queen_attacks(place)
     }
+
+    fn black_takes(&self, men: Men<T>) -> T::Truth {
+        men.black_takes()
+    }
 }
 
 impl<T: Term> Strategy<T> {

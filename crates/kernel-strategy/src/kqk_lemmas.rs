@@ -7,7 +7,7 @@
 //! As with king and rook, each lemma assumes only those earlier kinds impossible that it needs.
 
 use crate::kqk::{Kind, Strategy};
-use crate::rules::{Board, Men, Rules};
+use crate::rules::{Board, Men, Place, Rules};
 use crate::scene::{Lemma, LemmaText, Reading, Scene, TruthOf};
 use crate::script::{self, Play, Spot};
 use zermelo_refute::{Term, Truth};
@@ -19,6 +19,7 @@ const BASIC: [Kind; 3] = [Squeeze, Approach, Wait];
 
 impl<T: Term> Play<T> for Strategy<T> {
     type Kind = Kind;
+    type Pieces = Place<T>;
     type Rules = Self;
 
     fn rules(&self) -> &Self {

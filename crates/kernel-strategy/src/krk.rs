@@ -115,6 +115,10 @@ impl<T: Term> Rules<T> for Board<T> {
     fn attacks(&self, men: Men<T>, place: Place<T>) -> T::Truth {
         men.rook_attacks(place)
     }
+
+    fn black_takes(&self, men: Men<T>) -> T::Truth {
+        men.black_takes()
+    }
 }
 
 impl<T: Term> Board<T> {

@@ -6,7 +6,7 @@
 //! kind is possible by its candidates; the first lemmas say that these are the same.
 
 use crate::krk::{Condition, Kind, Strategy};
-use crate::rules::{Board, Men, Rules};
+use crate::rules::{Board, Men, Place, Rules};
 use crate::scene::{Lemma, LemmaText, Reading, Scene, TruthOf};
 use crate::script::{self, Play, Spot};
 use zermelo_refute::{Term, Truth};
@@ -107,6 +107,7 @@ pub(crate) fn krk_order() -> Result<(), String> {
 
 impl<T: Term> Play<T> for Strategy<T> {
     type Kind = Kind;
+    type Pieces = Place<T>;
     type Rules = Board<T>;
 
     fn rules(&self) -> &Board<T> {

@@ -9,8 +9,9 @@ use zermelo_kernel::{Certificate, Exhausted, Meter};
 
 use crate::kqk;
 use crate::krk::{Kind, Strategy};
-use crate::numbering::{Numbering, Unwalkable};
-use crate::rules::{Board, Men, Place, Rules, STEPS};
+use crate::krr;
+use crate::numbering::{Numbered, Numbering, Unwalkable};
+use crate::rules::{Board, Men, Pair, Pieces, Place, Rules, STEPS};
 
 /// Which of its moves White plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,27 +48,27 @@ pub enum Failure {
 
 /// Why a claim is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PlayFault {
+pub enum PlayFault<P = Place<i32>> {
     /// The board cannot be walked.
     Board(Unwalkable),
     /// There are not as many distances as the board's positions have numbers.
     Count(usize),
     /// The men cannot stand so with White to move.
-    NotAPosition(Men<i32>),
+    NotAPosition(Men<i32, P>),
     /// No kind of move fits the position.
-    NoMove(Men<i32>),
-    /// After the move Black takes the rook or is stalemated.
-    NotClosed(Men<i32>),
+    NoMove(Men<i32, P>),
+    /// After the move Black takes a piece or is stalemated.
+    NotClosed(Men<i32, P>),
     /// Nothing is claimed of the position, or that it is not won.
-    Unknown(Men<i32>),
+    Unknown(Men<i32, P>),
     /// The position is claimed not to be won, and no move leads to another such one.
-    Won(Men<i32>),
+    Won(Men<i32, P>),
     /// So many positions are claimed not to be won, and these many are.
     NotWon(u64, u64),
     /// The position is claimed to be so many plies from mate, and is this many.
-    Plies(Men<i32>, u32, u32),
+    Plies(Men<i32, P>, u32, u32),
     /// The position is claimed to be so far from mate that two plies more cannot be counted.
-    TooFar(Men<i32>),
+    TooFar(Men<i32, P>),
     /// Other kinds of move are counted than are played.
     Kinds,
     /// The longest game is claimed to have so many plies, and has this many.
@@ -82,13 +83,13 @@ pub enum PlayFault {
     Exhausted(Exhausted),
 }
 
-impl From<Exhausted> for PlayFault {
-    fn from(why: Exhausted) -> PlayFault {
+impl<P> From<Exhausted> for PlayFault<P> {
+    fn from(why: Exhausted) -> Self {
         PlayFault::Exhausted(why)
     }
 }
 
-impl fmt::Display for PlayFault {
+impl<P: Pieces<i32>> fmt::Display for PlayFault<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PlayFault::Board(why) => why.fmt(f),
@@ -98,7 +99,7 @@ impl fmt::Display for PlayFault {
             PlayFault::NotAPosition(men) => write!(f, "{men} is no position with White to move"),
             PlayFault::NoMove(men) => write!(f, "no move fits in {men}"),
             PlayFault::NotClosed(men) => {
-                write!(f, "after the move to {men} the rook is lost or Black is stalemated")
+                write!(f, "after the move to {men} a piece is lost or Black is stalemated")
             }
             PlayFault::Unknown(men) => write!(f, "nothing is claimed of {men}"),
             PlayFault::Won(men) => write!(f, "{men} is won if all others are as claimed"),
@@ -123,7 +124,7 @@ impl fmt::Display for PlayFault {
     }
 }
 
-impl std::error::Error for PlayFault {}
+impl<P: Pieces<i32> + fmt::Debug> std::error::Error for PlayFault<P> {}
 
 /// File and rank from one, as (file, rank).
 impl fmt::Display for Place<i32> {
@@ -132,24 +133,32 @@ impl fmt::Display for Place<i32> {
     }
 }
 
-impl fmt::Display for Men<i32> {
+impl<P: Pieces<i32>> fmt::Display for Men<i32, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "K{} R{} k{}", self.king, self.piece, self.black)
+        write!(f, "K{}", self.king)?;
+        self.piece.places().iter().try_for_each(|place| write!(f, " R{place}"))?;
+        write!(f, " k{}", self.black)
     }
 }
 
 /// Checks that the men may stand so with White to move, whatever integers they are given as:
 /// on a board that can be walked no sum of coordinates is too large for its integer.
-fn check_position(rules: &impl Rules<i32>, men: Men<i32>) -> Result<(), PlayFault> {
+fn check_position<P: Numbered>(
+    rules: &impl Rules<i32, P>,
+    men: Men<i32, P>,
+) -> Result<(), PlayFault<P>> {
     let board = rules.board();
-    Numbering::new(&board).map_err(PlayFault::Board)?;
-    let on_board = [men.king, men.piece, men.black].into_iter().all(|man| board.has(man));
-    let stands = on_board && rules.white_to_move(men);
+    Numbering::<P>::new(&board).map_err(PlayFault::Board)?;
+    let mut places = [men.king, men.black].into_iter().chain(men.piece.places().iter().copied());
+    let stands = places.all(|man| board.has(man)) && rules.white_to_move(men);
     if stands { Ok(()) } else { Err(PlayFault::NotAPosition(men)) }
 }
 
 /// Black's moves that take nothing.
-fn replies(rules: &impl Rules<i32>, men: Men<i32>) -> Vec<Men<i32>> {
+pub(crate) fn replies<P: Pieces<i32>>(
+    rules: &impl Rules<i32, P>,
+    men: Men<i32, P>,
+) -> Vec<Men<i32, P>> {
     let steps = STEPS.map(|step| Men { black: men.black.step(step), ..men });
     steps.into_iter().filter(|&to| rules.black_moves(men, to)).collect()
 }
@@ -168,21 +177,35 @@ impl Board<i32> {
     }
 }
 
+/// No strategy has more kinds of move.
+pub const MOST_KINDS: usize = 15;
+
 /// A strategy as it is played on one board, by its definition alone.
 pub trait Played: Sync {
     /// Its kinds of move.
     type Kind: Copy;
+    /// White's pieces.
+    type Pieces: Numbered;
     /// The rules of its ending.
-    type Rules: Rules<i32>;
+    type Rules: Rules<i32, Self::Pieces>;
 
     /// The rules, and the board.
     fn rules(&self) -> &Self::Rules;
 
     /// What White may play in a position: the first kind that some move fits, and its moves.
-    fn played(&self, choice: Choice, men: Men<i32>) -> Option<(Self::Kind, Vec<Men<i32>>)>;
+    fn played(
+        &self,
+        choice: Choice,
+        men: Men<i32, Self::Pieces>,
+    ) -> Option<(Self::Kind, Vec<Men<i32, Self::Pieces>>)>;
 
-    /// The place of a kind in the order in which they are tried; there are at most ten.
+    /// The place of a kind in the order in which they are tried; there are at most [`MOST_KINDS`].
     fn place(kind: Self::Kind) -> usize;
+
+    /// Black's moves that take nothing.
+    fn replies(&self, men: Men<i32, Self::Pieces>) -> Vec<Men<i32, Self::Pieces>> {
+        replies(self.rules(), men)
+    }
 
     /// Checks one position against those that may come two plies later: mate is so many plies
     /// away as is claimed, if Black defends as long as he can and White plays the slowest of the
@@ -195,9 +218,9 @@ pub trait Played: Sync {
     fn check_plies(
         &self,
         choice: Choice,
-        men: Men<i32>,
-        plies: impl Fn(Men<i32>) -> Option<u32>,
-    ) -> Result<Self::Kind, PlayFault> {
+        men: Men<i32, Self::Pieces>,
+        plies: impl Fn(Men<i32, Self::Pieces>) -> Option<u32>,
+    ) -> Result<Self::Kind, PlayFault<Self::Pieces>> {
         let rules = self.rules();
         check_position(rules, men)?;
         let (kind, moves) = self.played(choice, men).ok_or(PlayFault::NoMove(men))?;
@@ -205,7 +228,7 @@ pub trait Played: Sync {
         for to in moves {
             let replies = replies(rules, to);
             let mate = rules.mate(to);
-            if to.black_takes() || replies.is_empty() && !mate {
+            if rules.black_takes(to) || replies.is_empty() && !mate {
                 return Err(PlayFault::NotClosed(to));
             }
             slowest = slowest.max(1);
@@ -222,7 +245,7 @@ pub trait Played: Sync {
     }
 
     /// Checks one position of a set from which mate does not always follow: no kind of move fits,
-    /// or after some move that White may play Black takes the rook, is stalemated, or replies within
+    /// or after some move that White may play Black takes a piece, is stalemated, or replies within
     /// the set. If this holds of every position of the set, he is never mated there unless White
     /// chooses otherwise. Returns the kind of White's move, if there is one.
     ///
@@ -231,15 +254,15 @@ pub trait Played: Sync {
     fn check_not_won(
         &self,
         choice: Choice,
-        men: Men<i32>,
-        not_won: impl Fn(Men<i32>) -> bool,
-    ) -> Result<Option<Self::Kind>, PlayFault> {
+        men: Men<i32, Self::Pieces>,
+        not_won: impl Fn(Men<i32, Self::Pieces>) -> bool,
+    ) -> Result<Option<Self::Kind>, PlayFault<Self::Pieces>> {
         let rules = self.rules();
         check_position(rules, men)?;
         let Some((kind, moves)) = self.played(choice, men) else { return Ok(None) };
-        let escapes = |&to: &Men<i32>| {
+        let escapes = |&to: &Men<i32, Self::Pieces>| {
             let replies = replies(rules, to);
-            to.black_takes()
+            rules.black_takes(to)
                 || replies.is_empty() && !rules.mate(to)
                 || replies.into_iter().any(&not_won)
         };
@@ -249,6 +272,7 @@ pub trait Played: Sync {
 
 impl Played for Strategy<i32> {
     type Kind = Kind;
+    type Pieces = Place<i32>;
     type Rules = Board<i32>;
 
     fn rules(&self) -> &Board<i32> {
@@ -266,6 +290,7 @@ impl Played for Strategy<i32> {
 
 impl Played for kqk::Strategy<i32> {
     type Kind = kqk::Kind;
+    type Pieces = Place<i32>;
     type Rules = Self;
 
     fn rules(&self) -> &Self {
@@ -295,6 +320,54 @@ impl Played for kqk::Strategy<i32> {
     }
 
     fn place(kind: kqk::Kind) -> usize {
+        kind as usize
+    }
+}
+
+impl Played for krr::Strategy<i32> {
+    type Kind = krr::Kind;
+    type Pieces = Pair<i32>;
+    type Rules = Self;
+
+    fn rules(&self) -> &Self {
+        self
+    }
+
+    /// The one that is played is the first that fits: the king's steps, then the squares of each rook
+    /// on its rank and file.
+    fn played(
+        &self,
+        choice: Choice,
+        men: krr::Rooks<i32>,
+    ) -> Option<(krr::Kind, Vec<krr::Rooks<i32>>)> {
+        let Board { width, height } = self.board;
+        let king = STEPS.map(|step| Men { king: men.king.step(step), ..men });
+        let king = king.into_iter().filter(|&to| self.king_moves(men, to));
+        let mut all: Vec<_> = king.map(|to| (true, men, to)).collect();
+        for from in [men, men.swapped()] {
+            let [rook, other] = from.piece;
+            let rank = (0..width).map(|x| Place::new(x, rook.y));
+            let file = (0..height).map(|y| Place::new(rook.x, y));
+            let moves = rank.chain(file).map(|rook| Men { piece: [rook, other], ..from });
+            let moves = moves.filter(|&to| self.rook_moves(from, to));
+            all.extend(moves.map(|to| (false, from, to)));
+        }
+        krr::Kind::ALL.into_iter().find_map(|kind| {
+            let of_man = all.iter().filter(|&&(king, ..)| match king {
+                true => kind.moves_king(),
+                false => kind.moves_rook(),
+            });
+            let fits = of_man.filter(|&&(_, from, to)| self.fits(kind, from, to));
+            let fits = fits.map(|&(.., to)| to);
+            let moves: Vec<_> = match choice {
+                Choice::Relation => fits.collect(),
+                Choice::Function => fits.take(1).collect(),
+            };
+            (!moves.is_empty()).then_some((kind, moves))
+        })
+    }
+
+    fn place(kind: krr::Kind) -> usize {
         kind as usize
     }
 }

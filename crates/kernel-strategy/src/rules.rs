@@ -1,6 +1,6 @@
-//! The rules of play with king and one more piece against king, on a board of any size.
+//! The rules of play with king and one or two more pieces against king, on a board of any size.
 //!
-//! They differ from piece to piece in what it attacks, and in nothing else.
+//! They differ from ending to ending in what the pieces attack, and in nothing else.
 
 use zermelo_refute::{Term, Truth};
 
@@ -22,15 +22,66 @@ pub struct Board<T> {
     pub height: T,
 }
 
-/// Where the three men stand.
+/// Where the men stand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Men<T> {
+pub struct Men<T, P = Place<T>> {
     /// The white king.
     pub king: Place<T>,
-    /// The rook or the queen.
-    pub piece: Place<T>,
+    /// The rook or the queen, or the [`Pair`] of rooks.
+    pub piece: P,
     /// The black king.
     pub black: Place<T>,
+}
+
+/// Two pieces of one kind. Which is the first says nothing.
+pub type Pair<T> = [Place<T>; 2];
+
+/// White's pieces beside the king: one, or two of a kind.
+pub trait Pieces<T: Term>: Copy {
+    /// Where they stand.
+    fn places(&self) -> &[Place<T>];
+
+    /// Each on a square that is given.
+    fn on(square: impl FnMut() -> Place<T>) -> Self;
+
+    /// After a move, of two pieces by the first.
+    #[must_use]
+    fn moved(self, to: Place<T>) -> Self;
+
+    /// Whether they stand on the same squares, each on its own.
+    fn are(&self, others: &Self) -> T::Truth {
+        let pairs = self.places().iter().zip(others.places());
+        let same = pairs.map(|(one, other)| one.is(*other));
+        same.reduce(|all, one| all.and(|| one)).expect("there is a piece")
+    }
+}
+
+impl<T: Term> Pieces<T> for Place<T> {
+    fn places(&self) -> &[Place<T>] {
+        std::slice::from_ref(self)
+    }
+
+    fn on(mut square: impl FnMut() -> Place<T>) -> Self {
+        square()
+    }
+
+    fn moved(self, to: Place<T>) -> Self {
+        to
+    }
+}
+
+impl<T: Term> Pieces<T> for Pair<T> {
+    fn places(&self) -> &[Place<T>] {
+        self
+    }
+
+    fn on(mut square: impl FnMut() -> Place<T>) -> Self {
+        [square(), square()]
+    }
+
+    fn moved(self, to: Place<T>) -> Self {
+        [to, self[1]]
+    }
 }
 
 /// The steps of a king.
@@ -125,63 +176,75 @@ impl<T: Term> Men<T> {
     }
 }
 
-/// The rules of play, given what the piece attacks.
-pub trait Rules<T: Term> {
+/// The rules of play, given what the pieces attack.
+pub trait Rules<T: Term, P: Pieces<T> = Place<T>> {
     /// The board.
     fn board(&self) -> Board<T>;
 
-    /// Whether the piece attacks the square, the black king being out of the way.
-    fn attacks(&self, men: Men<T>, place: Place<T>) -> T::Truth;
+    /// Whether a piece attacks the square, the black king being out of the way.
+    fn attacks(&self, men: Men<T, P>, place: Place<T>) -> T::Truth;
+
+    /// Whether Black, to move, may take a piece.
+    fn black_takes(&self, men: Men<T, P>) -> T::Truth;
 
     /// Whether the men may stand so with Black to move.
-    fn black_to_move(&self, men: Men<T>) -> T::Truth {
+    fn black_to_move(&self, men: Men<T, P>) -> T::Truth {
         let Men { king, piece, black } = men;
         let apart = self.board().has(king).and(|| !king.within(black, 1));
         apart.and(|| {
-            let others = self.board().has(piece).and(|| self.board().has(black));
-            others.and(|| !piece.is(king)).and(|| !piece.is(black))
+            let (first, more) = piece.places().split_first().expect("there is a piece");
+            let more = more.iter().chain([&black]);
+            let mut stand =
+                more.fold(self.board().has(*first), |all, man| all.and(|| self.board().has(*man)));
+            for (number, one) in piece.places().iter().enumerate() {
+                stand = stand.and(|| !one.is(king)).and(|| !one.is(black));
+                for other in &piece.places()[..number] {
+                    stand = stand.and(|| !one.is(*other));
+                }
+            }
+            stand
         })
     }
 
     /// Whether the men may stand so with White to move: Black is not in check.
-    fn white_to_move(&self, men: Men<T>) -> T::Truth {
+    fn white_to_move(&self, men: Men<T, P>) -> T::Truth {
         self.black_to_move(men).and(|| !self.attacks(men, men.black))
     }
 
     /// Whether the white king may go from the first to the second position.
-    fn king_moves(&self, from: Men<T>, to: Men<T>) -> T::Truth {
+    fn king_moves(&self, from: Men<T, P>, to: Men<T, P>) -> T::Truth {
         let step = from.king.within(to.king, 1);
         step.and(|| !from.king.is(to.king))
-            .and(|| from.piece.is(to.piece).and(|| from.black.is(to.black)))
+            .and(|| from.piece.are(&to.piece).and(|| from.black.is(to.black)))
             .and(|| self.black_to_move(to))
     }
 
     /// Whether the black king may go from the first to the second position, taking nothing.
-    fn black_moves(&self, from: Men<T>, to: Men<T>) -> T::Truth {
+    fn black_moves(&self, from: Men<T, P>, to: Men<T, P>) -> T::Truth {
         let step = from.black.within(to.black, 1);
         step.and(|| !from.black.is(to.black))
-            .and(|| from.king.is(to.king).and(|| from.piece.is(to.piece)))
+            .and(|| from.king.is(to.king).and(|| from.piece.are(&to.piece)))
             .and(|| self.white_to_move(to))
     }
 
     /// Whether Black, to move, has no move.
-    fn black_is_stuck(&self, men: Men<T>) -> T::Truth {
+    fn black_is_stuck(&self, men: Men<T, P>) -> T::Truth {
         let steps = STEPS.into_iter().map(|step| {
             let black = men.black.step(step);
             !self.white_to_move(Men { black, ..men })
         });
-        T::Truth::every(steps).and(|| !men.black_takes())
+        T::Truth::every(steps).and(|| !self.black_takes(men))
     }
 
     /// Whether Black, to move, is mated.
-    fn mate(&self, men: Men<T>) -> T::Truth {
+    fn mate(&self, men: Men<T, P>) -> T::Truth {
         self.attacks(men, men.black)
             .and(|| self.black_is_stuck(men))
             .and(|| self.black_to_move(men))
     }
 
     /// Whether Black, to move, is stalemated.
-    fn stalemate(&self, men: Men<T>) -> T::Truth {
+    fn stalemate(&self, men: Men<T, P>) -> T::Truth {
         (!self.attacks(men, men.black)).and(|| self.black_is_stuck(men))
     }
 }

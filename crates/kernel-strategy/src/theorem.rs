@@ -13,6 +13,8 @@ use crate::kqk_order::kqk_order;
 use crate::krk::Condition;
 use crate::krk_bound::{PLIES, bound_lemmas, plies_within};
 use crate::krk_lemmas::{krk_lemmas, krk_order, krk_texts};
+use crate::krr_lemmas::{krr_lemmas, krr_texts};
+use crate::krr_order::krr_order;
 use crate::scene::{Boards, Lemma, LemmaText, Reading};
 use zermelo_kernel::{Certificate, Exhausted, MAGIC, Meter, Source};
 use zermelo_refute::{Checked, StepFault};
@@ -24,6 +26,8 @@ pub enum StrategyEnding {
     Krk,
     /// King and queen against king.
     Kqk,
+    /// King and two rooks against king.
+    Krr,
 }
 
 /// "White, to move, mates by the strategy, whatever Black plays, from every position of the ending
@@ -91,7 +95,8 @@ impl std::error::Error for StrategyFault {}
 
 impl StrategyEnding {
     /// All of them.
-    pub const ALL: [StrategyEnding; 2] = [StrategyEnding::Krk, StrategyEnding::Kqk];
+    pub const ALL: [StrategyEnding; 3] =
+        [StrategyEnding::Krk, StrategyEnding::Kqk, StrategyEnding::Krr];
 
     /// Its short name.
     #[must_use]
@@ -99,6 +104,7 @@ impl StrategyEnding {
         match self {
             StrategyEnding::Krk => "krk",
             StrategyEnding::Kqk => "kqk",
+            StrategyEnding::Krr => "krr",
         }
     }
 
@@ -108,6 +114,7 @@ impl StrategyEnding {
         match self {
             StrategyEnding::Krk => krk_lemmas(&[]),
             StrategyEnding::Kqk => kqk_lemmas(),
+            StrategyEnding::Krr => krr_lemmas(),
         }
     }
 
@@ -117,6 +124,7 @@ impl StrategyEnding {
         match self {
             StrategyEnding::Krk => krk_texts(&[]),
             StrategyEnding::Kqk => kqk_texts(),
+            StrategyEnding::Krr => krr_texts(),
         }
     }
 
@@ -140,6 +148,7 @@ impl StrategyEnding {
         match self {
             StrategyEnding::Krk => krk_order(),
             StrategyEnding::Kqk => kqk_order(),
+            StrategyEnding::Krr => krr_order(),
         }
     }
 }

@@ -20,12 +20,12 @@
 mod cdcl;
 pub mod counterexample;
 mod deciding;
-mod game;
+pub mod game;
+pub mod games;
 mod graph;
 mod heap;
 pub mod play;
 pub mod proving;
-pub mod queen;
 pub mod rational;
 pub mod retrograde;
 pub mod rocq;

@@ -8,12 +8,16 @@
 //! moves along its rank, then along its file, each from square zero on. Where more than one
 //! move fits, the order decides which is played, and so how long the longest game is.
 
-use zermelo_kernel_strategy::{Board, Kind, Men, Place, Rules, STEPS, Strategy};
+use zermelo_kernel_strategy::{Board, Kind, Men, Pieces, Place, Rules, STEPS, Strategy};
 
 /// A position with White to move drawn by lot (SplitMix64), the same for the same seed; `None` if
 /// ten thousand draws find none.
 #[must_use]
-pub fn random_start(board: &Board<i32>, mut seed: u64) -> Option<Men<i32>> {
+pub fn random_start<P: Pieces<i32>>(
+    rules: &impl Rules<i32, P>,
+    mut seed: u64,
+) -> Option<Men<i32, P>> {
+    let board = rules.board();
     let mut draw = |below: i32| {
         seed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut word = (seed ^ (seed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -21,8 +25,9 @@ pub fn random_start(board: &Board<i32>, mut seed: u64) -> Option<Men<i32>> {
         ((word ^ (word >> 31)) % below as u64) as i32
     };
     let mut place = || Place::new(draw(board.width), draw(board.height));
-    let mut draws = (0..10_000).map(|_| Men { king: place(), piece: place(), black: place() });
-    draws.find(|&men| board.white_to_move(men))
+    let mut draws =
+        (0..10_000).map(|_| Men { king: place(), piece: P::on(&mut place), black: place() });
+    draws.find(|&men| rules.white_to_move(men))
 }
 
 /// The strategy's moves in a position with White to move: the first kind that some move fits, and

@@ -170,6 +170,7 @@ pub fn kept(claim: StrategyClaim) -> io::Result<Vec<u8>> {
     let mates = zstd::stream::decode_all(match claim.ending {
         StrategyEnding::Krk => &include_bytes!("../proofs/krk.cert.zst")[..],
         StrategyEnding::Kqk => &include_bytes!("../proofs/kqk.cert.zst")[..],
+        StrategyEnding::Krr => &include_bytes!("../proofs/krr.cert.zst")[..],
     })?;
     if !claim.bounded {
         return Ok(mates);

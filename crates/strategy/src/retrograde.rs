@@ -10,7 +10,9 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 pub use zermelo_kernel_strategy::Choice;
-use zermelo_kernel_strategy::{Board, Kind, Men, Numbering, Rules, STEPS, Strategy, Unwalkable};
+use zermelo_kernel_strategy::{
+    Board, Kind, Men, Numbering, Place, Rules, STEPS, Strategy, Unwalkable,
+};
 
 use crate::counterexample::counterexample;
 use crate::graph::{Graph, HELPLESS, Part};
@@ -22,7 +24,7 @@ pub use crate::verification::{Checked, Unverified, Verification};
 /// # Errors
 /// The board cannot be walked.
 pub fn memory(board: &Board<i32>, choice: Choice) -> Result<u64, Unwalkable> {
-    let count = u64::from(Numbering::new(board)?.count());
+    let count = u64::from(Numbering::<Place<i32>>::new(board)?.count());
     // About a seventh of files and ranks together fit in a position, by measure.
     let moves = match choice {
         Choice::Function => 1,

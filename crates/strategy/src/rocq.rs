@@ -30,6 +30,7 @@ pub fn statements(book: &Sketchbook, ending: StrategyEnding) -> Vec<Statement> {
     match ending {
         StrategyEnding::Krk => rook(book),
         StrategyEnding::Kqk => queen(book),
+        StrategyEnding::Krr => {}
     }
     let texts = ending.texts().into_iter();
     let statement = |text: LemmaText<'_, _>| {
@@ -38,7 +39,8 @@ pub fn statements(book: &Sketchbook, ending: StrategyEnding) -> Vec<Statement> {
         let mut variables = vec![book.name(scene.width, "w"), book.name(scene.height, "h")];
         for (number, men) in scene.shown.iter().enumerate() {
             let number = if number == 0 { String::new() } else { number.to_string() };
-            for (letter, Place { x, y }) in ["k", piece_letter(ending), "l"].iter().zip(men) {
+            let pieces = piece_letters(ending).iter();
+            for (letter, Place { x, y }) in ["k"].iter().chain(pieces).chain(&["l"]).zip(men) {
                 variables.push(book.name(*x, &format!("{letter}x{number}")));
                 variables.push(book.name(*y, &format!("{letter}y{number}")));
             }
@@ -52,10 +54,12 @@ pub fn statements(book: &Sketchbook, ending: StrategyEnding) -> Vec<Statement> {
     texts.map(statement).collect()
 }
 
-fn piece_letter(ending: StrategyEnding) -> &'static str {
+/// The letters that squares of the pieces begin with.
+fn piece_letters(ending: StrategyEnding) -> &'static [&'static str] {
     match ending {
-        StrategyEnding::Krk => "r",
-        StrategyEnding::Kqk => "q",
+        StrategyEnding::Krk => &["r"],
+        StrategyEnding::Kqk => &["q"],
+        StrategyEnding::Krr => &["r", "s"],
     }
 }
 
@@ -74,12 +78,14 @@ pub fn text(ending: StrategyEnding) -> String {
     let mut text = format!(
         "(* Written by `zermelo strategy {} prove --rocq FILE`. Do not edit.\n\n   \
          The definition of the strategy and its lemmas, as the kernel reads them: w files and h\n   \
-         ranks, the white king (kx, ky), the {} ({}x, {}y), the black king (lx, ly). *)\n\n\
+         ranks, the white king (kx, ky), the {}, the black king (lx, ly). *)\n\n\
          From Coq Require Import ZArith Bool.\nOpen Scope Z_scope.\nOpen Scope bool_scope.\n",
         ending.name(),
-        if ending == StrategyEnding::Krk { "rook" } else { "queen" },
-        piece_letter(ending),
-        piece_letter(ending),
+        match ending {
+            StrategyEnding::Krk => "rook (rx, ry)",
+            StrategyEnding::Kqk => "queen (qx, qy)",
+            StrategyEnding::Krr => "rooks (rx, ry) and (sx, sy)",
+        },
     );
     for definition in book.definitions() {
         let kind = if definition.truth { "bool" } else { "Z" };

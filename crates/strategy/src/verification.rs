@@ -5,7 +5,9 @@ use std::fmt;
 use std::num::NonZeroUsize;
 
 use zermelo_kernel::{Budget, Proved};
-use zermelo_kernel_strategy::{Counterexample, Distances, DoesNotMate, Men, PlayFault, Unwalkable};
+use zermelo_kernel_strategy::{
+    Counterexample, Distances, DoesNotMate, MOST_KINDS, Men, PlayFault, Unwalkable,
+};
 
 use crate::retrograde::Walk;
 
@@ -16,7 +18,7 @@ pub struct Verification {
     pub positions: u64,
     /// How many of them have each kind of move, in the order of
     /// [`Kind::ALL`](zermelo_kernel_strategy::Kind::ALL).
-    pub kinds: [u64; 10],
+    pub kinds: [u64; MOST_KINDS],
     /// The longest game in plies, of those that end in mate.
     pub longest: u32,
     /// A position from which that game starts.
@@ -81,7 +83,7 @@ impl Verification {
     pub(crate) fn none() -> Verification {
         Verification {
             positions: 0,
-            kinds: [0; 10],
+            kinds: [0; MOST_KINDS],
             longest: 0,
             start: None,
             helpless: 0,

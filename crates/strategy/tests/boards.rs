@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 use zermelo_kernel_strategy::{
     Board, Condition, Kind, Rules, Strategy, StrategyEnding, Unwalkable,
 };
+use zermelo_strategy::game::Walked;
 use zermelo_strategy::retrograde::{Choice, Verification, Walk, verify};
 
 fn walked(width: i32, height: i32, choice: Choice) -> Verification {
@@ -28,7 +29,7 @@ fn positions_and_kinds_of_the_paper() {
         if n == 8 {
             // The paper prints the counts of the diagonal moves under the names of the others.
             let kinds = [1512, 4676, 116_504, 12_160, 4020, 3160, 184, 32_520, 432, 0];
-            assert_eq!(found.kinds, kinds);
+            assert_eq!(found.kinds[..10], kinds);
         }
     }
 }

@@ -444,6 +444,7 @@ fn what_is_left_out_is_part_of_the_claim() {
         let expected = match ending {
             StrategyEnding::Krk => matches!(fault, StrategyFault::Lemma(..)),
             StrategyEnding::Kqk => matches!(fault, StrategyFault::Order(_)),
+            StrategyEnding::Krr => matches!(fault, StrategyFault::Order(_)),
         };
         assert!(expected, "{fault}");
     }

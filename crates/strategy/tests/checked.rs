@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use zermelo_kernel::{Budget, Exhausted, Proved};
 use zermelo_kernel_strategy::{
-    Board, Choice, Condition, Counterexample, Distances, Failure, Kind, Men, Numbering, Place,
-    PlayFault, Played, Strategy, Unwalkable,
+    Board, Choice, Condition, Counterexample, Distances, Failure, Kind, MOST_KINDS, Men, Numbering,
+    Place, PlayFault, Played, Strategy, Unwalkable,
 };
 use zermelo_strategy::retrograde::{Checked, Unverified, Walk, verify};
 
@@ -68,10 +68,11 @@ fn no_circle_is_accepted(strategy: &Strategy<i32>, choice: Choice) {
         assert_eq!(answer, Err(PlayFault::Plies(reply, u32::MAX - 2, u32::MAX)));
     }
     // The same of the whole board, whatever is said of its kinds and of the longest game.
-    let numbers = Numbering::new(&strategy.board).unwrap().count() as usize;
+    let numbering: Numbering = Numbering::new(&strategy.board).unwrap();
+    let numbers = numbering.count() as usize;
     for far in [0, 1, 9, u16::MAX - 1, u16::MAX] {
         let plies = vec![far; numbers].into();
-        let (strategy, kinds, longest) = (strategy.clone(), [0; 10], far.into());
+        let (strategy, kinds, longest) = (strategy.clone(), [0; MOST_KINDS], far.into());
         let not_won = 0;
         let claim = Distances { strategy, choice, kinds, longest, not_won, plies, threads: 2 };
         let answer = Proved::new(claim, &Budget::default()).map(drop);

@@ -51,3 +51,8 @@ fn the_proof_of_king_and_rook_and_the_bound_is_found_anew() {
 fn the_proof_of_king_and_queen_is_found_anew() {
     found_anew(StrategyEnding::Kqk, false, &["kqk.cert.zst"]);
 }
+
+#[test]
+fn the_proof_of_king_and_two_rooks_is_found_anew() {
+    found_anew(StrategyEnding::Krr, false, &["krr.cert.zst"]);
+}

@@ -16,4 +16,5 @@ mod readings;
 #[cfg(feature = "prove")]
 mod refutations;
 mod rocq;
+mod rooks;
 mod smt;

@@ -3,16 +3,42 @@
 use zermelo_kernel::{Budget, Color, Piece, Position, Proved, Role, Square};
 use zermelo_kernel_strategy::kqk::{Kind, Strategy};
 use zermelo_kernel_strategy::{
-    Board, Boards, Distances, Lemma, Men, Numbering, Place, Rules, StrategyCertificate,
-    StrategyClaim, StrategyEnding, StrategyFault,
+    Board, Boards, Choice, Distances, Lemma, MOST_KINDS, Men, Numbering, Place, Played, Rules,
+    STEPS, StrategyCertificate, StrategyClaim, StrategyEnding, StrategyFault,
 };
 use zermelo_refute::Arena;
+use zermelo_strategy::games::games;
 use zermelo_strategy::proving::{Decision, decide};
-use zermelo_strategy::queen::{Games, black_moves, distances, fitting, games, white_moves};
 use zermelo_strategy::smt::{self, Found};
 
 fn on(width: i32, height: i32) -> Strategy<i32> {
     Strategy::new(Board::new(width, height))
+}
+
+/// The legal moves of White, those of the queen one square after the other.
+pub fn white_moves(strategy: &Strategy<i32>, men: Men<i32>) -> Vec<Men<i32>> {
+    let king = STEPS.into_iter().filter_map(|step| {
+        let to = Men { king: men.king.step(step), ..men };
+        strategy.king_moves(men, to).then_some(to)
+    });
+    let longest = strategy.board.width.max(strategy.board.height);
+    let queen = STEPS.into_iter().flat_map(|(dx, dy)| {
+        (1..longest).map_while(move |by| {
+            let to = Men { piece: men.piece.step((dx * by, dy * by)), ..men };
+            strategy.queen_moves(men, to).then_some(to)
+        })
+    });
+    king.chain(queen).collect()
+}
+
+/// The first kind that some legal move fits, and all moves that fit it.
+fn fitting(strategy: &Strategy<i32>, men: Men<i32>) -> Option<(Kind, Vec<Men<i32>>)> {
+    let moves = white_moves(strategy, men);
+    Kind::ALL.into_iter().find_map(|kind| {
+        let fits = |&to: &Men<i32>| strategy.is_move(kind, men, to);
+        let found: Vec<_> = moves.iter().copied().filter(fits).collect();
+        (!found.is_empty()).then_some((kind, found))
+    })
 }
 
 fn place(square: Square) -> Place<i32> {
@@ -78,7 +104,7 @@ fn the_rules_of_chess() {
                 if let Some(position) = position {
                     both += 1;
                     let takes = men.black_takes();
-                    same(&position, men, black_moves(&strategy, men), takes);
+                    same(&position, men, strategy.replies(men), takes);
                     assert_eq!(men.queen_attacks(men.black), position.is_check(), "{position}");
                     assert_eq!(strategy.mate(men), position.is_checkmate(), "{position}");
                     assert_eq!(strategy.stalemate(men), position.is_stalemate(), "{position}");
@@ -97,19 +123,16 @@ fn every_game_ends_in_mate() {
     for (width, height, longest) in
         [(4, 4, 12), (4, 5, 12), (5, 4, 17), (5, 5, 18), (4, 9, 22), (9, 4, 30), (6, 6, 23)]
     {
-        let games = games(&on(width, height));
-        println!("{width}x{height}: {games:?}");
-        assert_eq!((games.not_won, games.longest), (None, longest), "{width}x{height}");
-        assert_eq!(games.kinds.iter().sum::<u64>(), games.positions);
+        let strategy = on(width, height);
+        let found = games(&strategy, Choice::Relation).unwrap().found;
+        println!("{width}x{height}: {found:?}");
+        assert_eq!((found.not_won, found.longest), (None, 2 * longest - 1), "{width}x{height}");
+        assert_eq!(found.kinds.iter().sum::<u64>(), found.positions);
     }
-    let chess = Games {
-        positions: 144_508,
-        kinds: [928, 128_800, 4676, 80, 9636, 276, 112],
-        longest: 34,
-        not_won: None,
-        ..Games::default()
-    };
-    assert_eq!(Games { start: None, ..games(&on(8, 8)) }, chess);
+    let strategy = on(8, 8);
+    let chess = games(&strategy, Choice::Relation).unwrap().found;
+    assert_eq!(chess.kinds[..7], [928, 128_800, 4676, 80, 9636, 276, 112]);
+    assert_eq!((chess.positions, chess.longest, chess.unwon), (144_508, 67, 0));
 }
 
 /// The kernel agrees with the walk, by the definition alone, where mate always follows and where it
@@ -120,22 +143,23 @@ fn the_kernel_checks_the_walk() {
         |claim: Distances<'_, Strategy<i32>>| Proved::new(claim, &Budget::default()).map(drop);
     for (width, height) in [(4, 4), (5, 4), (3, 4), (4, 3), (6, 5)] {
         let strategy = on(width, height);
-        let (games, right) = distances(&strategy, 2);
+        let games = games(&strategy, Choice::Relation).unwrap();
+        let (found, right) = (&games.found, games.distances(2));
         assert_eq!(check(right.clone()), Ok(()), "{width}x{height}");
-        assert_eq!(games.unwon > 0, width.min(height) < 4);
+        assert_eq!(found.unwon > 0, width.min(height) < 4);
         let numbering = Numbering::new(&strategy.board).unwrap();
         let all =
             (0..numbering.count()).filter(|&number| strategy.white_to_move(numbering.men(number)));
-        for number in all.step_by(games.positions as usize / 30) {
+        for number in all.step_by(found.positions as usize / 30) {
             let mut plies = right.plies.to_vec();
             let place = &mut plies[number as usize];
             *place = if *place == 0 { 3 } else { *place + 2 };
             let claim = Distances { plies: plies.into(), ..right.clone() };
             assert!(check(claim).is_err(), "{width}x{height}: {number}");
         }
-        assert!(check(Distances { not_won: games.unwon + 1, ..right.clone() }).is_err());
+        assert!(check(Distances { not_won: found.unwon + 1, ..right.clone() }).is_err());
         assert!(check(Distances { longest: right.longest + 2, ..right.clone() }).is_err());
-        assert!(check(Distances { kinds: [0; 10], ..right }).is_err());
+        assert!(check(Distances { kinds: [0; MOST_KINDS], ..right }).is_err());
     }
 }
 
@@ -143,7 +167,28 @@ fn the_kernel_checks_the_walk() {
 #[test]
 fn a_strategy_that_fails_is_seen() {
     for (width, height) in [(3, 4), (4, 3), (3, 8), (8, 3)] {
-        assert!(games(&on(width, height)).not_won.is_some(), "{width}x{height}");
+        let strategy = on(width, height);
+        let found = games(&strategy, Choice::Relation).unwrap().found;
+        assert!(found.not_won.is_some(), "{width}x{height}");
+    }
+}
+
+#[test]
+fn the_first_kind_that_fits_is_played() {
+    let strategy = on(6, 5);
+    let numbering: Numbering = Numbering::new(&strategy.board).unwrap();
+    for men in (0..numbering.count()).map(|number| numbering.men(number)) {
+        if strategy.white_to_move(men) {
+            let sorted = |found: Option<(Kind, Vec<Men<i32>>)>| {
+                let key = |men: &Men<i32>| numbering.number(*men);
+                found.map(|(kind, mut moves)| {
+                    moves.sort_unstable_by_key(key);
+                    (kind, moves)
+                })
+            };
+            let played = strategy.played(Choice::Relation, men);
+            assert_eq!(sorted(played), sorted(fitting(&strategy, men)), "{men:?}");
+        }
     }
 }
 
@@ -167,7 +212,7 @@ fn candidates_are_enough() {
     }
 }
 
-fn refutations(claim: StrategyClaim) -> Vec<Vec<u8>> {
+pub fn refutations(claim: StrategyClaim) -> Vec<Vec<u8>> {
     let decide = |lemma: &Lemma| match decide(lemma, claim.boards, || false).unwrap().0 {
         Decision::Holds(steps) => steps,
         other => panic!("{lemma:?} {other:?}"),
@@ -175,11 +220,11 @@ fn refutations(claim: StrategyClaim) -> Vec<Vec<u8>> {
     claim.ending.lemmas().iter().map(decide).collect()
 }
 
-fn certificate(claim: StrategyClaim, refutations: &[Vec<u8>]) -> Vec<u8> {
+pub fn certificate(claim: StrategyClaim, refutations: &[Vec<u8>]) -> Vec<u8> {
     StrategyCertificate::new(claim, vec![], refutations).bytes().to_vec()
 }
 
-fn check(claim: StrategyClaim, certificate: &[u8]) -> Result<usize, StrategyFault> {
+pub fn check(claim: StrategyClaim, certificate: &[u8]) -> Result<usize, StrategyFault> {
     let certificate = StrategyCertificate::read(certificate.to_vec())?.unwrap();
     assert_eq!(certificate.claim, claim);
     Ok(Proved::new(certificate, &Budget::default())?.lemmas().len())

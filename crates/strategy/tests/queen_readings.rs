@@ -1,10 +1,10 @@
 //! King and queen: the definition read as numbers and as formulas says the same.
 
 use zermelo_kernel_strategy::kqk::{Kind, Strategy};
-use zermelo_kernel_strategy::{Board, Men, Place, Rules};
+use zermelo_kernel_strategy::{Board, Men, Place, Played, Rules};
 use zermelo_refute::{Arena, Term};
-use zermelo_strategy::queen::{black_moves, white_moves};
 
+use crate::queen::white_moves;
 use crate::readings::{anywhere, numbers};
 
 /// Everything that is defined, of a board, a position and a position after it. Terms are compared
@@ -73,7 +73,7 @@ fn numbers_and_formulas_agree() {
                         }
                     }
                     if strategy.black_to_move(from) {
-                        for to in black_moves(&strategy, from).into_iter().take(2) {
+                        for to in strategy.replies(from).into_iter().take(2) {
                             check(strategy.board, from, to, number);
                         }
                     }

@@ -60,6 +60,7 @@ fn same(ending: StrategyEnding, rounds: usize) {
         numbers.iter().for_each(|&number| known[number] = true);
         let definitions = arena.definitions();
         assert_eq!(scene.assumed.len(), statement.assumed.len(), "{}", lemma.name);
+        let first = 2 + 2 * scene.shown.first().map_or(0, Vec::len);
         let mut seen = vec![[false; 2]; scene.assumed.len()];
         for _ in 0..rounds {
             let mut values = vec![0_i64; count];
@@ -70,7 +71,7 @@ fn same(ending: StrategyEnding, rounds: usize) {
                     0 | 1 => side,
                     // Sometimes beside the board.
                     _ if dice.below(20) == 0 => side * dice.below(2) as i64 - 1,
-                    _ if place < 8 || dice.below(3) == 0 => dice.below(side as usize) as i64,
+                    _ if place < first || dice.below(3) == 0 => dice.below(side as usize) as i64,
                     _ => values[numbers[place - 2]] + dice.below(3) as i64 - 1,
                 };
             }
@@ -103,6 +104,11 @@ fn what_is_written_of_the_rook_is_what_the_kernel_reads() {
 #[test]
 fn what_is_written_of_the_queen_is_what_the_kernel_reads() {
     same(StrategyEnding::Kqk, 120);
+}
+
+#[test]
+fn what_is_written_of_two_rooks_is_what_the_kernel_reads() {
+    same(StrategyEnding::Krr, 20);
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! What there is to say about the strategy.
 
-use zermelo_kernel_strategy::{Board, Boards, Kind, Men, StrategyClaim, StrategyEnding};
+use zermelo_kernel_strategy::{Board, Boards, Kind, Rules, StrategyClaim, StrategyEnding};
 
 use super::answer::Shown;
 use super::kinds::{CONDITIONS, NOTIONS, Term, why};
-use super::notation::{board_text, men_text, move_text, place_text};
+use super::notation::{board_text, move_text, place_text};
 use super::report::Round;
+use super::told::{MenOf, Told};
 use crate::explain::Mark;
 use crate::explain::Paragraph::{self, Diagram, Entry, Figure, Gap, Headline, Line, Remark};
 use crate::names::counted;
@@ -15,11 +16,12 @@ pub(super) fn moves(number: u32) -> String {
     counted(number as usize, "move")
 }
 
-/// The two men of an ending that mate.
+/// The men of an ending that mate.
 pub fn ending_words(ending: StrategyEnding) -> &'static str {
     match ending {
         StrategyEnding::Krk => "king and rook",
         StrategyEnding::Kqk => "king and queen",
+        StrategyEnding::Krr => "king and two rooks",
     }
 }
 
@@ -95,10 +97,11 @@ pub fn shown(shown: &Shown) -> Vec<Paragraph> {
 }
 
 /// Before a game.
-pub fn welcome(board: &Board<i32>, start: Men<i32>) -> Vec<Paragraph> {
-    let (size, start_text) = (board_text(board), men_text(start));
+pub fn welcome<S: Told>(strategy: &S, start: MenOf<S>) -> Vec<Paragraph> {
+    let board = strategy.rules().board();
+    let (size, start_text) = (board_text(&board), strategy.text(start));
     let headline = format!("You have the black king on {size}. White begins: {start_text}.");
-    vec![Headline(headline), how_to_play(), Diagram(*board, start)]
+    vec![Headline(headline), how_to_play(), strategy.diagram(&board, start)]
 }
 
 /// What may be typed.
@@ -107,30 +110,33 @@ pub fn how_to_play() -> Paragraph {
 }
 
 /// White's move, the game's so many-th.
-pub fn white_plays(
-    board: &Board<i32>,
+pub fn white_plays<S: Told>(
+    strategy: &S,
     number: usize,
-    kind: Kind,
-    from: Men<i32>,
-    to: Men<i32>,
+    kind: S::Kind,
+    from: MenOf<S>,
+    to: MenOf<S>,
 ) -> Vec<Paragraph> {
-    let played = format!("{number}. {}", move_text(board, from, to));
-    let because = format!("  {}: {}.", Term::of(kind).name, why(board, kind, from, to));
-    vec![Line(String::new(), played, because), Diagram(*board, to)]
+    let played = format!("{number}. {}", strategy.move_text(from, to));
+    let because = format!("  {}: {}.", S::kind(kind).name, strategy.why(kind, from, to));
+    let diagram = strategy.diagram(&strategy.rules().board(), to);
+    vec![Line(String::new(), played, because), diagram]
 }
 
 /// Black's longest defence, and after how many plies it ends.
-pub fn hint(
-    board: &Board<i32>,
-    men: Men<i32>,
-    reply: Option<Men<i32>>,
+pub fn hint<S: Told>(
+    strategy: &S,
+    men: MenOf<S>,
+    reply: Option<MenOf<S>>,
     plies: Option<u32>,
 ) -> String {
-    let Some(reply) = reply else { return "There is nothing but the rook to take.".to_string() };
+    let Some(reply) = reply else {
+        return format!("There is nothing but the {} to take.", S::PIECE);
+    };
     let last = plies.map_or("and are not mated".to_string(), |plies| {
         format!("and are mated in {}", moves(plies.div_ceil(2)))
     });
-    format!("With {} you last longest, {last}.", move_text(board, men, reply))
+    format!("With {} you last longest, {last}.", strategy.move_text(men, reply))
 }
 
 /// How a game against a person ended.
@@ -141,8 +147,8 @@ pub enum End {
     Mate,
     /// Black is stalemated.
     Stalemate,
-    /// Black took the rook.
-    RookTaken,
+    /// Black took a piece, which is called so.
+    Taken(&'static str),
     /// The person left.
     Quit,
 }
@@ -156,17 +162,23 @@ pub fn game_over(how: &End, number: usize) -> Vec<Paragraph> {
         }
         End::Mate => format!("Mated in {number}."),
         End::Stalemate => "Stalemate: a draw.".to_string(),
-        End::RookTaken => "You take the rook: a draw.".to_string(),
+        End::Taken(piece) => format!("You take the {piece}: a draw."),
         End::Quit => format!("Left after {number}."),
     });
     if let End::Quit = how { vec![Gap, headline] } else { vec![headline] }
 }
 
 /// A game in which Black defended as long as he could.
-pub fn watched(board: &Board<i32>, start: Men<i32>, plies: u32, game: &[Round]) -> Vec<Paragraph> {
-    let (number, text) = (moves(plies.div_ceil(2)), men_text(start));
+pub fn watched<S: Told>(
+    strategy: &S,
+    start: MenOf<S>,
+    plies: u32,
+    game: &[Round],
+) -> Vec<Paragraph> {
+    let (number, text) = (moves(plies.div_ceil(2)), strategy.text(start));
     let headline = format!("From {text} mate in {number}, {plies} plies.");
-    let mut parts = vec![Diagram(*board, start), Headline(headline), Gap];
+    let diagram = strategy.diagram(&strategy.rules().board(), start);
+    let mut parts = vec![diagram, Headline(headline), Gap];
     parts.extend(rounds(game));
     parts
 }

@@ -3,7 +3,7 @@
 //! Files are a to z, then aa, ab and so on; ranks are numbers from one. A position is the squares
 //! of the three men, `Kc3 Ra1 kd5`; a small letter is Black's.
 
-use zermelo_kernel_strategy::{Board, Men, Place, Rules};
+use zermelo_kernel_strategy::{Board, Men, Pieces, Place, Rules};
 
 /// The board as it is written: `8x8`.
 pub fn board_text(board: &Board<i32>) -> String {
@@ -24,22 +24,48 @@ pub fn place_text(place: Place<i32>) -> String {
     format!("{}{}", file_text(place.x), place.y + 1)
 }
 
-/// A position.
+/// A position with king and rook.
 pub fn men_text(men: Men<i32>) -> String {
-    let [king, rook, black] = [men.king, men.piece, men.black].map(place_text);
-    format!("K{king} R{rook} k{black}")
+    standing_text('R', men)
 }
 
-/// A move from one position to the next, as players write it. Black may have taken the rook, which
-/// is then no longer looked at.
+/// A position with pieces of that letter.
+pub fn standing_text<P: Pieces<i32>>(letter: char, men: Men<i32, P>) -> String {
+    let pieces = men.piece.places().iter().map(|&place| format!("{letter}{}", place_text(place)));
+    let [king, black] = [men.king, men.black].map(place_text);
+    format!("K{king} {} k{black}", pieces.collect::<Vec<_>>().join(" "))
+}
+
+/// A move from one position of king and rook to the next, as players write it.
 pub fn move_text(board: &Board<i32>, from: Men<i32>, to: Men<i32>) -> String {
+    played_text('R', board, from, to)
+}
+
+/// A move from one position to the next, as players write it. Black may have taken a piece, which
+/// is then no longer looked at. Where two pieces could have gone there, the square that it came from
+/// is written, too.
+pub fn played_text<P: Pieces<i32>>(
+    letter: char,
+    rules: &impl Rules<i32, P>,
+    from: Men<i32, P>,
+    to: Men<i32, P>,
+) -> String {
     if from.black != to.black {
-        let takes = if to.black == from.piece { "x" } else { "" };
+        let takes = if from.piece.places().contains(&to.black) { "x" } else { "" };
         return format!("K{takes}{}", place_text(to.black));
     }
-    let (man, place) = if from.king == to.king { ('R', to.piece) } else { ('K', to.king) };
-    let sign = match to.rook_attacks(to.black) {
-        true if board.mate(to) => "#",
+    let (before, after) = (from.piece.places(), to.piece.places());
+    let moved = after.iter().find(|place| !before.contains(place));
+    let (man, place) = match moved {
+        Some(place) => {
+            let in_line = before.iter().filter(|rook| rook.in_line(*place)).count();
+            let came = before.iter().find(|place| !after.contains(place)).filter(|_| in_line > 1);
+            (format!("{letter}{}", came.map_or(String::new(), |&from| place_text(from))), *place)
+        }
+        None => ("K".to_string(), to.king),
+    };
+    let sign = match rules.attacks(to, to.black) {
+        true if rules.mate(to) => "#",
         true => "+",
         false => "",
     };

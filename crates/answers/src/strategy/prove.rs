@@ -102,12 +102,17 @@ fn questions(ending: StrategyEnding, boards: Boards) -> Vec<Paragraph> {
              its width, or the white king's way, and at last Mate is possible (the kernel \
              tries all orders of kinds)"
         }
+        StrategyEnding::Krr => {
+            "after the first moves there is a wall, and every few moves it comes a line forward, \
+             or the white king comes nearer behind it, or its rooks go to its ends, and at last \
+             Mate is possible (the kernel checks every circle of kinds)"
+        }
     };
     let induction = match ending {
-        StrategyEnding::Krk => {
+        StrategyEnding::Krk | StrategyEnding::Kqk => {
             "From lemmas to theorem, induction and all, it is proved in Rocq (proofs/)."
         }
-        StrategyEnding::Kqk => "Only the principle of induction is left to the reader.",
+        StrategyEnding::Krr => "Only the principle of induction is left to the reader.",
     };
     let answers = [
         (
@@ -180,9 +185,10 @@ pub fn not_proved(
 
 /// The positions in which a lemma is false, as text.
 fn positions(failed: &FailedLemma, ending: StrategyEnding) -> Vec<String> {
-    let letters = match ending {
-        StrategyEnding::Krk => ["K", "R", "k"],
-        StrategyEnding::Kqk => ["K", "Q", "k"],
+    let letters: &[&str] = match ending {
+        StrategyEnding::Krk => &["K", "R", "k"],
+        StrategyEnding::Kqk => &["K", "Q", "k"],
+        StrategyEnding::Krr => &["K", "R", "R", "k"],
     };
     let square = |&(x, y): &(i64, i64)| match (i32::try_from(x), i32::try_from(y)) {
         (Ok(x), Ok(y)) => place_text(Place::new(x, y)),

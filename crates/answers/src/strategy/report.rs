@@ -7,6 +7,7 @@ use zermelo_kernel_strategy::{Board, Kind, Men, Rules};
 use super::answer::{Shown, replies, white_moves};
 use super::kinds::{CONDITIONS, NOTIONS, Term, called, compared, in_short, why, why_not};
 use super::notation::{board_text, men_text, move_text, place_text};
+use super::told::{MenOf, Told};
 use crate::names;
 
 /// A move of White and the reply.
@@ -26,31 +27,31 @@ pub struct Round {
 
 impl Round {
     /// One round.
-    pub fn new(
-        board: &Board<i32>,
-        from: Men<i32>,
-        kind: Kind,
-        to: Men<i32>,
-        reply: Option<Men<i32>>,
+    pub fn new<S: Told>(
+        strategy: &S,
+        from: MenOf<S>,
+        kind: S::Kind,
+        to: MenOf<S>,
+        reply: Option<MenOf<S>>,
     ) -> Round {
         Round {
-            kind: Term::of(kind).name,
-            white: move_text(board, from, to),
-            black: reply.map(|reply| move_text(board, to, reply)),
-            position: reply.map(men_text),
+            kind: S::kind(kind).name,
+            white: strategy.move_text(from, to),
+            black: reply.map(|reply| strategy.move_text(to, reply)),
+            position: reply.map(|men| strategy.text(men)),
         }
     }
 
     /// All rounds of a line.
-    pub fn all(
-        board: &Board<i32>,
-        start: Men<i32>,
-        line: impl IntoIterator<Item = (Kind, Men<i32>, Option<Men<i32>>)>,
+    pub fn all<S: Told>(
+        strategy: &S,
+        start: MenOf<S>,
+        line: impl IntoIterator<Item = (S::Kind, MenOf<S>, Option<MenOf<S>>)>,
     ) -> Vec<Round> {
         let mut from = start;
         let mut rounds = Vec::new();
         for (kind, to, reply) in line {
-            rounds.push(Round::new(board, from, kind, to, reply));
+            rounds.push(Round::new(strategy, from, kind, to, reply));
             from = reply.unwrap_or(to);
         }
         rounds

@@ -7,16 +7,19 @@ use std::time::Duration;
 
 use serde::Serialize;
 use zermelo_board::clock::Instant;
-use zermelo_kernel::{Budget, Exhausted};
+use zermelo_kernel::{Budget, Exhausted, Proved};
 use zermelo_kernel_strategy::{
-    Choice, Counterexample, Failure, Kind, Men, PlayFault, Strategy, Unwalkable,
+    Choice, Counterexample, Distances, Failure, Men, PlayFault, Rules, Strategy, Unwalkable,
 };
+use zermelo_strategy::game::Walked;
+use zermelo_strategy::games::{Found, games};
 use zermelo_strategy::retrograde::{Checked, Unverified, Verification, Walk};
 
 use super::explain::{moves, rounds};
 use super::kinds::Term;
 use super::notation::{board_text, men_text};
 use super::report::Round;
+use super::told::{MenOf, Told};
 use crate::explain::Paragraph::{self, Diagram, Gap, Headline, Sentence};
 use crate::names::{duration, thousands};
 
@@ -46,7 +49,7 @@ pub enum NotVerified {
     /// The board cannot be walked.
     Board(Unwalkable),
     /// The kernel rejects what was found: a bug.
-    Rejected(PlayFault),
+    Rejected(String),
 }
 
 impl fmt::Display for NotVerified {
@@ -94,7 +97,7 @@ impl Walking<'_> {
         })?;
         let time = begun.elapsed();
         let start = walk.found.start.filter(|_| longest);
-        let game = start.map(|start| Round::all(&strategy.board, start, walk.longest_game(start)));
+        let game = start.map(|start| Round::all(&strategy, start, walk.longest_game(start)));
         let found = walk.found.clone();
         let mut checked = None;
         if let Some(one_in) = check {
@@ -109,7 +112,7 @@ impl Walking<'_> {
             let budget = Budget::default().steps(u64::MAX, 0).until(stopped);
             let answer = walk.check(one_in, &budget).map_err(|fault| match fault {
                 PlayFault::Exhausted(Exhausted::Interrupted) => NotVerified::Stopped,
-                fault => NotVerified::Rejected(fault),
+                fault => NotVerified::Rejected(fault.to_string()),
             })?;
             checked = Some((answer, begun.elapsed()));
         }
@@ -128,25 +131,12 @@ impl Verified {
             }
             Choice::Relation => "any that fits",
         };
-        let positions = format!("{} with White to move", thousands(found.positions));
-        let mut parts = vec![
-            Headline(self.headline()),
-            Gap,
-            Paragraph::figure("positions", positions),
-            Paragraph::figure("moves", chosen),
-        ];
-        if let Some(start) = found.start {
-            let (plies, number) = (found.longest, moves(found.longest.div_ceil(2)));
-            let text = format!("{plies} plies, {number}, from {}", men_text(start));
-            parts.push(Paragraph::figure("longest", text));
-        }
+        let mut parts = counts(self.headline(), found.positions, chosen);
+        parts.extend(found.start.map(|start| longest_game(found.longest, &men_text(start))));
         parts.extend(self.properties());
         parts.push(Paragraph::figure("walked", duration(*time)));
         parts.extend([Paragraph::figure("checked", self.checked_words()), Gap]);
-        parts.extend(Kind::ALL.map(|kind| {
-            let (name, number) = (Term::of(kind).name, found.kinds[kind as usize]);
-            Paragraph::line(format!("  {name:<20}{:>12}", thousands(number)))
-        }));
+        parts.extend(kind_lines::<Strategy<i32>>(&found.kinds));
         if let Some(example) = &found.counterexample {
             let start = men_text(example.start);
             parts.extend([
@@ -165,10 +155,7 @@ impl Verified {
             };
             parts.push(Sentence(end.to_string()));
         }
-        if let Some(game) = game {
-            parts.extend([Gap, Paragraph::line("A longest game:"), Gap]);
-            parts.extend(rounds(game));
-        }
+        parts.extend(game.iter().flat_map(|game| told_game(game)));
         parts
     }
 
@@ -262,7 +249,9 @@ pub(super) fn left_out(without: &[String]) -> String {
 pub struct VerifyReport {
     board: String,
     moves: &'static str,
-    without: Vec<String>,
+    /// Of king and rook only, which has conditions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    without: Option<Vec<String>>,
     /// `mates` or `fails`.
     result: &'static str,
     /// Whether the kernel has accepted that result, whole; else it is the walk's word.
@@ -273,13 +262,14 @@ pub struct VerifyReport {
     longest_plies: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     longest_start: Option<String>,
-    closed: bool,
-    always_a_move: bool,
+    /// What holds and what does not, where that is told apart.
+    #[serde(flatten)]
+    properties: Option<Properties>,
     always_mate: bool,
-    no_move: u64,
-    rook_lost: u64,
-    stalemates: u64,
     not_won: u64,
+    /// A position from which mate does not always follow, where there is no line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not_won_start: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     counterexample: Option<CounterexampleReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -288,6 +278,15 @@ pub struct VerifyReport {
     checked: u64,
     seconds: f64,
     check_seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Properties {
+    closed: bool,
+    always_a_move: bool,
+    no_move: u64,
+    rook_lost: u64,
+    stalemates: u64,
 }
 
 /// In how many positions a kind of move is played.
@@ -311,46 +310,188 @@ impl VerifyReport {
     pub fn new(verified: &Verified) -> VerifyReport {
         let Verified { strategy, choice, without, found, checked, game, time } = verified;
         let example = found.counterexample.as_ref();
-        let kinds = Kind::ALL.map(|kind| KindReport {
-            kind: Term::of(kind).name,
-            positions: found.kinds[kind as usize],
+        let example = example.map(|example| CounterexampleReport {
+            start: men_text(example.start),
+            line: example_rounds(strategy, example),
+            end: match example.end {
+                Failure::NoMove => "no_move",
+                Failure::RookTaken(..) => "rook_taken",
+                Failure::Stalemate(..) => "stalemate",
+                Failure::Repetition => "repetition",
+            },
         });
         VerifyReport {
             board: board_text(&strategy.board),
-            moves: match choice {
-                Choice::Function => "function",
-                Choice::Relation => "relation",
-            },
-            without: without.clone(),
-            result: if found.always_mate() { "mates" } else { "fails" },
+            moves: choice_name(*choice),
+            without: Some(without.clone()),
+            result: result(found.always_mate()),
             proved: matches!(checked, Some((Checked::Mates(_) | Checked::Fails(..), _))),
             positions: found.positions,
-            kinds: kinds.into(),
+            kinds: kinds_report::<Strategy<i32>>(&found.kinds),
             longest_plies: found.longest,
             longest_start: found.start.map(men_text),
-            closed: found.closed(),
-            always_a_move: found.always_a_move(),
-            always_mate: found.always_mate(),
-            no_move: found.helpless,
-            rook_lost: found.rook_lost,
-            stalemates: found.stalemates,
-            not_won: found.unwon,
-            counterexample: example.map(|example| CounterexampleReport {
-                start: men_text(example.start),
-                line: example_rounds(strategy, example),
-                end: match example.end {
-                    Failure::NoMove => "no_move",
-                    Failure::RookTaken(..) => "rook_taken",
-                    Failure::Stalemate(..) => "stalemate",
-                    Failure::Repetition => "repetition",
-                },
+            properties: Some(Properties {
+                closed: found.closed(),
+                always_a_move: found.always_a_move(),
+                no_move: found.helpless,
+                rook_lost: found.rook_lost,
+                stalemates: found.stalemates,
             }),
+            always_mate: found.always_mate(),
+            not_won: found.unwon,
+            not_won_start: None,
+            counterexample: example,
             longest_game: game.clone(),
             checked: checked.as_ref().map_or(0, |(checked, _)| positions(checked, found)),
             seconds: time.as_secs_f64(),
             check_seconds: checked.as_ref().map_or(0.0, |(_, time)| time.as_secs_f64()),
         }
     }
+
+    /// The same of a board on which every game was played.
+    pub fn of_games<S: Told>(verified: &GamesVerified<S>) -> VerifyReport {
+        let GamesVerified { found, proved, game, time, check_time } = verified;
+        let text = |men| proved.strategy.text(men);
+        VerifyReport {
+            board: board_text(&proved.strategy.rules().board()),
+            moves: choice_name(proved.choice),
+            without: None,
+            result: result(verified.always_mates()),
+            proved: true,
+            positions: found.positions,
+            kinds: kinds_report::<S>(&proved.kinds),
+            longest_plies: proved.longest,
+            longest_start: found.start.map(text),
+            properties: None,
+            always_mate: verified.always_mates(),
+            not_won: proved.not_won,
+            not_won_start: found.not_won.map(text),
+            counterexample: None,
+            longest_game: game.clone(),
+            checked: found.positions,
+            seconds: time.as_secs_f64(),
+            check_seconds: check_time.as_secs_f64(),
+        }
+    }
+}
+
+fn choice_name(choice: Choice) -> &'static str {
+    match choice {
+        Choice::Function => "function",
+        Choice::Relation => "relation",
+    }
+}
+
+fn result(mates: bool) -> &'static str {
+    if mates { "mates" } else { "fails" }
+}
+
+fn kinds_report<S: Told>(counts: &[u64]) -> Vec<KindReport> {
+    let kinds = S::kinds().into_iter().zip(counts);
+    kinds.map(|(kind, &positions)| KindReport { kind: kind.name, positions }).collect()
+}
+
+/// Every game on a board, which the kernel has accepted.
+pub struct GamesVerified<S: Told> {
+    found: Found<MenOf<S>>,
+    proved: Proved<Distances<'static, S>>,
+    game: Option<Vec<Round>>,
+    time: Duration,
+    check_time: Duration,
+}
+
+impl<S: Told> GamesVerified<S> {
+    /// Plays every game, any move that fits, tells the longest if that is asked for, and has the kernel
+    /// check every position on so many threads.
+    ///
+    /// # Errors
+    ///
+    /// If the board cannot be walked, or the kernel rejects what was found.
+    pub fn of(strategy: &S, longest: bool, threads: usize) -> Result<Self, NotVerified> {
+        let begun = Instant::now();
+        let games = games(strategy, Choice::Relation).map_err(NotVerified::Board)?;
+        let time = begun.elapsed();
+        let start = games.found.start.filter(|_| longest);
+        let game = start.map(|start| Round::all(strategy, start, games.longest_game(start)));
+        let (found, claim) = (games.found.clone(), games.distances(threads));
+        drop(games);
+        let begun = Instant::now();
+        let budget = Budget::default().steps(u64::MAX, 0);
+        let proved = Proved::new(claim, &budget);
+        let proved = proved
+            .map_err(|fault: PlayFault<S::Pieces>| NotVerified::Rejected(fault.to_string()))?;
+        Ok(GamesVerified { found, proved, game, time, check_time: begun.elapsed() })
+    }
+
+    /// Whether White always mates.
+    pub fn always_mates(&self) -> bool {
+        self.proved.not_won == 0
+    }
+
+    /// What there is to say.
+    pub fn explain(&self) -> Vec<Paragraph> {
+        let GamesVerified { found, proved, game, time, check_time } = self;
+        let strategy = &proved.strategy;
+        let size = board_text(&strategy.rules().board());
+        let headline = match (found.positions, proved.not_won) {
+            (0, _) => format!("On {size} the men have no position with White to move."),
+            (_, 0) => format!("On {size} the strategy mates from every position."),
+            _ => format!("On {size} the strategy does not always mate."),
+        };
+        let mut parts = counts(headline, found.positions, "any that fits");
+        parts.extend(found.start.map(|start| longest_game(proved.longest, &strategy.text(start))));
+        if let Some(men) = found.not_won {
+            let count = thousands(proved.not_won);
+            let text = format!(
+                "{count} positions from which mate does not always follow, such as {}",
+                strategy.text(men)
+            );
+            parts.push(Paragraph::figure("wrong", text));
+        }
+        let checked = format!(
+            "the kernel accepts {} positions by the definition alone, {}",
+            thousands(found.positions),
+            duration(*check_time)
+        );
+        parts.extend([
+            Paragraph::figure("walked", duration(*time)),
+            Paragraph::figure("checked", checked),
+            Gap,
+        ]);
+        parts.extend(kind_lines::<S>(&proved.kinds));
+        parts.extend(game.iter().flat_map(|game| told_game(game)));
+        parts
+    }
+}
+
+/// What every walk says first.
+fn counts(headline: String, positions: u64, moves: &str) -> Vec<Paragraph> {
+    let positions = format!("{} with White to move", thousands(positions));
+    vec![
+        Headline(headline),
+        Gap,
+        Paragraph::figure("positions", positions),
+        Paragraph::figure("moves", moves),
+    ]
+}
+
+fn longest_game(plies: u32, start: &str) -> Paragraph {
+    let number = moves(plies.div_ceil(2));
+    Paragraph::figure("longest", format!("{plies} plies, {number}, from {start}"))
+}
+
+/// In how many positions each kind is played.
+fn kind_lines<S: Told>(counts: &[u64]) -> Vec<Paragraph> {
+    let kinds = S::kinds().into_iter().zip(counts);
+    let line = |(kind, &count): (Term, &u64)| {
+        Paragraph::line(format!("  {:<20}{:>12}", kind.name, thousands(count)))
+    };
+    kinds.map(line).collect()
+}
+
+fn told_game(game: &[Round]) -> Vec<Paragraph> {
+    let begin = [Gap, Paragraph::line("A longest game:"), Gap];
+    begin.into_iter().chain(rounds(game)).collect()
 }
 
 /// The line of a counterexample, with the move at its end.
@@ -361,7 +502,7 @@ fn example_rounds(strategy: &Strategy<i32>, example: &Counterexample) -> Vec<Rou
         Failure::Stalemate(kind, to) => Some((kind, to, None)),
         Failure::NoMove | Failure::Repetition => None,
     };
-    let mut rounds = Round::all(&strategy.board, example.start, line.chain(last));
+    let mut rounds = Round::all(strategy, example.start, line.chain(last));
     if let (Failure::RookTaken(..), Some(round)) = (example.end, rounds.last_mut()) {
         // Without the rook it is no position of this ending.
         round.position = None;

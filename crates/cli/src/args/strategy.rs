@@ -41,16 +41,21 @@ pub enum Ending {
     Krk(KrkCommand),
     /// King and queen against king, on a board of any size
     #[command(subcommand)]
-    Kqk(KqkCommand),
+    Kqk(OtherCommand),
+    /// King and two rooks against king, on a board of any size
+    #[command(subcommand)]
+    Krr(OtherCommand),
 }
 
-/// `zermelo strategy kqk`.
+/// `zermelo strategy kqk` and `krr`.
 #[derive(Subcommand, Debug)]
-pub enum KqkCommand {
+pub enum OtherCommand {
     /// The strategy in words, or what it plays in a position
     Show(ShowArgs),
-    /// Walk all positions of one board: does it always mate, and how soon?
-    Verify(KqkVerifyArgs),
+    /// Play the black king against it
+    Play(PlayArgs),
+    /// Play every game on one board: does it always mate, and how soon?
+    Verify(GamesArgs),
     /// Prove that it always mates: on one board, or on all boards at once
     Prove(ProveArgs),
 }
@@ -120,7 +125,7 @@ pub struct ShowArgs {
     #[command(flatten)]
     pub board: BoardArgs,
     /// A position with White to move: the squares of the men, such as "Kc3 Ra1 kd5" (with a queen "Kc3
-    /// Qb1 kd5"), or on 8x8 a FEN
+    /// Qb1 kd5", with two rooks "Kc3 Ra1 Rh2 kd5"), or on 8x8 a FEN
     #[arg(long, value_name = "POSITION")]
     pub position: Option<String>,
     #[command(flatten)]
@@ -181,11 +186,14 @@ impl KrkVerifyArgs {
     }
 }
 
-/// `zermelo strategy kqk verify`.
+/// `zermelo strategy kqk verify` and `krr verify`.
 #[derive(Args, Debug)]
-pub struct KqkVerifyArgs {
+pub struct GamesArgs {
     #[command(flatten)]
     pub board: OneBoardArgs,
+    /// Also print the longest game
+    #[arg(long)]
+    pub longest: bool,
     /// Threads for the kernel to check with [default: one a core]
     #[arg(long, value_name = "N", value_parser = threads, allow_negative_numbers = true)]
     pub threads: Option<NonZeroUsize>,

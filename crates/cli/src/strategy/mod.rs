@@ -11,14 +11,15 @@ mod verify;
 
 use serde::Serialize;
 use zermelo_answers::explain::Paragraph;
-use zermelo_kernel_strategy::{Board, StrategyEnding};
+use zermelo_answers::strategy::Told;
+use zermelo_kernel_strategy::{Board, StrategyEnding, kqk, krr};
 
 use crate::args::JsonOrWords;
-use crate::args::strategy::{BoardSize, Ending, KqkCommand, KrkCommand};
+use crate::args::strategy::{BoardSize, Ending, KrkCommand, OtherCommand};
 use crate::exit::{Exit, Fault, bad_input};
 use crate::words;
 
-pub use picture::picture;
+pub use picture::{drawn, picture};
 
 /// Does what is asked.
 pub fn run(ending: &Ending) -> Result<Exit, Fault> {
@@ -29,9 +30,18 @@ pub fn run(ending: &Ending) -> Result<Exit, Fault> {
         Ending::Krk(KrkCommand::Prove(args)) => {
             prove::run(&args.prove, StrategyEnding::Krk, args.bound, &args.without)
         }
-        Ending::Kqk(KqkCommand::Show(args)) => show::run_queen(args),
-        Ending::Kqk(KqkCommand::Verify(args)) => verify::run_queen(args),
-        Ending::Kqk(KqkCommand::Prove(args)) => prove::run(args, StrategyEnding::Kqk, false, &[]),
+        Ending::Kqk(command) => other::<kqk::Strategy<i32>>(command),
+        Ending::Krr(command) => other::<krr::Strategy<i32>>(command),
+    }
+}
+
+/// Does what is asked of an ending without conditions that can be left out.
+fn other<S: Told>(command: &OtherCommand) -> Result<Exit, Fault> {
+    match command {
+        OtherCommand::Show(args) => show::run_other::<S>(args),
+        OtherCommand::Play(args) => play::run_other::<S>(args),
+        OtherCommand::Verify(args) => verify::run_other::<S>(args),
+        OtherCommand::Prove(args) => prove::run(args, S::ENDING, false, &[]),
     }
 }
 

@@ -11,14 +11,25 @@ const MOST: i32 = 40;
 /// The board from its last rank down, with coordinates; empty if it is too large. With `notions`
 /// the room and the critical square are marked.
 pub fn picture(board: &Board<i32>, men: Men<i32>, notions: bool, style: Style) -> Vec<String> {
+    let standing = [(men.king, 'K'), (men.piece, 'R'), (men.black, 'k')];
+    drawn(board, &standing, notions.then_some(men), style)
+}
+
+/// The same of any men; with those of king and rook their room and critical square are marked.
+pub fn drawn(
+    board: &Board<i32>,
+    standing: &[(Place<i32>, char)],
+    marked: Option<Men<i32>>,
+    style: Style,
+) -> Vec<String> {
     if board.width > MOST || board.height > MOST {
         return Vec::new();
     }
     let number = board.height.to_string().len();
     let wide = file_text(board.width - 1).len() + 1;
     let ranks = (0..board.height).rev().map(|y| {
-        let cells =
-            (0..board.width).map(|x| paint(board, men, Place::new(x, y), notions, wide, style));
+        let paint = |x| paint(board, standing, marked, Place::new(x, y), wide, style);
+        let cells = (0..board.width).map(paint);
         format!("  {:>number$} {}", y + 1, cells.collect::<String>())
     });
     let files: String = (0..board.width).map(|x| format!("{:>wide$}", file_text(x))).collect();
@@ -35,19 +46,18 @@ fn in_room(men: Men<i32>, place: Place<i32>) -> bool {
 
 fn paint(
     board: &Board<i32>,
-    men: Men<i32>,
+    standing: &[(Place<i32>, char)],
+    marked: Option<Men<i32>>,
     place: Place<i32>,
-    notions: bool,
     wide: usize,
     style: Style,
 ) -> String {
-    let man = [(men.king, 'K', '♚'), (men.piece, 'R', '♜'), (men.black, 'k', '♚')];
-    let man = man.into_iter().find(|man| man.0 == place);
-    let critical = notions && board.has(place) && men.critical_square() == place;
-    let room = notions && in_room(men, place);
+    let man = standing.iter().find(|man| man.0 == place).map(|man| man.1);
+    let critical = board.has(place) && marked.is_some_and(|men| men.critical_square() == place);
+    let room = marked.is_some_and(|men| in_room(men, place));
     if !style.colour {
         let sign = match man {
-            Some((_, letter, _)) => letter,
+            Some(letter) => letter,
             None if critical => '*',
             None if room => 'o',
             None => '.',
@@ -62,8 +72,10 @@ fn paint(
         (false, true) => 137,
     };
     let (ink, sign) = match man {
-        Some((_, 'k', figure)) => (16, figure),
-        Some((_, _, figure)) => (231, figure),
+        Some('k') => (16, '♚'),
+        Some('K') => (231, '♚'),
+        Some('Q') => (231, '♛'),
+        Some(_) => (231, '♜'),
         None if critical => (196, '×'),
         None => (0, ' '),
     };

@@ -1,8 +1,8 @@
-//! `zermelo strategy krk show` and `kqk show`: the strategy in words, and what it plays in a position.
+//! `zermelo strategy krk show` and the same of other endings: the strategy in words, and what it plays in a position.
 
 use zermelo_answers::strategy::{
-    PositionReport, QueenShown, QueenStrategyReport, Shown, StrategyReport, queen_strategy,
-    read_men, read_queen_men, shown, strategy,
+    EndingReport, EndingShown, PositionReport, Shown, StrategyReport, Told, ending_strategy,
+    read_men, read_men_of, shown, strategy,
 };
 
 use super::{one_board, print};
@@ -23,14 +23,14 @@ pub fn run(args: &ShowArgs) -> Result<Exit, Fault> {
     print(args.output, &PositionReport::new(&found), || shown(&found))
 }
 
-/// Shows king and queen.
-pub fn run_queen(args: &ShowArgs) -> Result<Exit, Fault> {
+/// Shows another ending.
+pub fn run_other<S: Told>(args: &ShowArgs) -> Result<Exit, Fault> {
     let Some(text) = &args.position else {
-        return print(args.output, &QueenStrategyReport::default(), queen_strategy);
+        return print(args.output, &EndingReport::of::<S>(), ending_strategy::<S>);
     };
-    let board = one_board(args.board.board, ONE_BOARD)?;
-    let men = read_queen_men(text, &board);
+    let strategy = S::on(one_board(args.board.board, ONE_BOARD)?);
+    let men = read_men_of(&strategy, text);
     let men = men.or_else(|why| bad_input(format!("--position: {why}")))?;
-    let found = QueenShown::of(board, men);
+    let found = EndingShown::of(&strategy, men);
     print(args.output, &found, || found.explain())
 }

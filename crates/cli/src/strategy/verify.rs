@@ -5,17 +5,17 @@ use std::num::NonZeroUsize;
 
 use zermelo_answers::names::size;
 use zermelo_answers::strategy::{
-    NotVerified, QueenVerified, QueenVerifyReport, VerifyReport, Walking, board_text,
+    GamesVerified, NotVerified, Told, VerifyReport, Walking, board_text, ending_words,
 };
-use zermelo_kernel_strategy::{Numbering, Strategy};
+use zermelo_kernel_strategy::{Numbering, Pieces, Place, Strategy};
 use zermelo_strategy::retrograde::memory;
 
 use super::{one_board, print};
 use crate::args::CheckWhich;
-use crate::args::strategy::{KqkVerifyArgs, KrkVerifyArgs};
+use crate::args::strategy::{GamesArgs, KrkVerifyArgs};
 use crate::exit::{Exit, Fault};
 use crate::pipeline;
-use crate::progress::Progress;
+use crate::progress::{Line, Progress};
 
 /// One position in so many is checked on a large board.
 const SAMPLE: NonZeroUsize = NonZeroUsize::new(100).unwrap();
@@ -44,7 +44,8 @@ pub fn run(args: &KrkVerifyArgs) -> Result<Exit, Fault> {
             without.push(name.to_string());
         }
     }
-    let count = Numbering::new(&board).map_or(1, |numbering| u64::from(numbering.count()));
+    let count =
+        Numbering::<Place<i32>>::new(&board).map_or(1, |numbering| u64::from(numbering.count()));
     let progress = Progress::saying(move |doing, done| {
         format!("{doing}, about {}% done", (done * 100 / (2 * count)).min(99))
     })
@@ -77,29 +78,37 @@ pub fn run(args: &KrkVerifyArgs) -> Result<Exit, Fault> {
     Ok(if verified.always_mates() { Exit::Answered } else { Exit::Open })
 }
 
-/// The most squares of a board on which games with the queen are played one after the other.
-const MOST_QUEEN: i32 = 144;
+/// The most squares of a board on which every game is played, one after the other, by how many pieces
+/// White has beside the king.
+const MOST_GAMES: [i32; 2] = [144, 81];
 
-/// Verifies king and queen.
-pub fn run_queen(args: &KqkVerifyArgs) -> Result<Exit, Fault> {
+/// Verifies another ending.
+pub fn run_other<S: Told>(args: &GamesArgs) -> Result<Exit, Fault> {
+    let ending = S::ENDING.name();
     let board = one_board(
         args.board.board,
-        "verify walks one board, such as --board 8; for all boards at once there is \
-         'zermelo strategy kqk prove --board all'",
+        &format!(
+            "verify walks one board, such as --board 8; for all boards at once there is \
+             'zermelo strategy {ending} prove --board all'"
+        ),
     )?;
     let bad = |why: String| Fault::BadInput(format!("--board {}: {why}", board_text(&board)));
-    if board.width.saturating_mul(board.height) > MOST_QUEEN {
-        return Err(bad(format!(
-            "with king and queen a board of up to {MOST_QUEEN} squares is walked"
-        )));
+    let pieces = S::Pieces::on(|| Place::new(0, 0)).places().len();
+    let most = MOST_GAMES[pieces - 1];
+    if board.width.saturating_mul(board.height) > most {
+        let men = ending_words(S::ENDING);
+        return Err(bad(format!("with {men} a board of up to {most} squares is walked")));
     }
     pipeline::use_threads(args.threads)?;
     let threads = args.threads.or_else(|| std::thread::available_parallelism().ok());
-    let verified = QueenVerified::of(board, threads.map_or(1, NonZeroUsize::get));
+    let threads = threads.map_or(1, NonZeroUsize::get);
+    let line = Line::new(|time| format!("playing every game, {} s", time.as_secs()));
+    let verified = GamesVerified::of(&S::on(board), args.longest, threads);
+    drop(line);
     let verified = verified.map_err(|why| match why {
         NotVerified::Board(why) => bad(why.to_string()),
         _ => Fault::Bug(why.to_string()),
     })?;
-    print(args.output, &QueenVerifyReport::new(&verified), || verified.explain())?;
+    print(args.output, &VerifyReport::of_games(&verified), || verified.explain())?;
     Ok(if verified.always_mates() { Exit::Answered } else { Exit::Open })
 }

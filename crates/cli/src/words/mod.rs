@@ -155,6 +155,7 @@ impl<'a> Page<'a> {
                 Paragraph::Figure(name, text, mark) => self.marked_figure(name, text, *mark)?,
                 Paragraph::Choices(columns, moves) => self.choices(*columns, moves)?,
                 Paragraph::Diagram(board, men) => self.diagram(board, *men)?,
+                Paragraph::Standing(board, men, text) => self.standing(board, men, text)?,
                 Paragraph::Gap => self.gap()?,
             }
             match paragraph {

@@ -4,10 +4,10 @@ use std::io;
 
 use zermelo_answers::explain::Mark;
 use zermelo_answers::strategy::men_text;
-use zermelo_kernel_strategy::{Board, Men};
+use zermelo_kernel_strategy::{Board, Men, Place};
 
 use super::Page;
-use crate::strategy::picture;
+use crate::strategy::{drawn, picture};
 
 impl Page<'_> {
     /// A figure, with the sign by which the diagram marks it.
@@ -31,6 +31,19 @@ impl Page<'_> {
     pub(super) fn diagram(&mut self, board: &Board<i32>, men: Men<i32>) -> io::Result<()> {
         match picture(board, men, true, self.style) {
             rows if rows.is_empty() => self.line(&men_text(men)),
+            rows => self.rows(rows),
+        }
+    }
+
+    /// Men on a board; in words if it is too large.
+    pub(super) fn standing(
+        &mut self,
+        board: &Board<i32>,
+        men: &[(Place<i32>, char)],
+        text: &str,
+    ) -> io::Result<()> {
+        match drawn(board, men, None, self.style) {
+            rows if rows.is_empty() => self.line(text),
             rows => self.rows(rows),
         }
     }
