@@ -263,6 +263,48 @@ fn king_and_queen_walked() {
 }
 
 #[test]
+fn king_and_queen_played() {
+    let queen = |more: &[&'static str]| [&["strategy", "kqk", "play"], more].concat();
+    let start = ["--board", "5", "--start", "Ka1 Qd1 kc3"];
+    let (_, report) = json(&queen(&[&["--auto", "--json"], &start[..]].concat()));
+    let game = report["game"].as_array().unwrap();
+    let replies: Vec<&str> = game.iter().filter_map(|round| round["black"].as_str()).collect();
+    let ran =
+        zermelo_fed(&queen(&start), ("hint\n".to_string() + &replies.join("\n") + "\n").as_bytes());
+    assert_eq!(ran.status, 0, "{ran:?}");
+    let text = ran.words();
+    assert!(text.ends_with(&format!("Mated in {} moves.", game.len())), "{text}");
+    assert!(text.contains("you last longest") && text.contains(" Q "), "{text}");
+    refused(&queen(&["--start", "Kc3 Rb1 kd5"]), "K, Q and k");
+}
+
+#[test]
+fn king_and_two_rooks() {
+    let rooks = |more: &[&'static str]| [&["strategy", "krr"], more].concat();
+    says(
+        &rooks(&["show"]),
+        &["King and two rooks against king", "7. Join", "15. AnyRook", "wall:"],
+    );
+    let position = ["--position", "Ka1 Rb3 Rg3 kd5"];
+    says(
+        &rooks(&[&["show"], &position[..]].concat()),
+        &["3 . R . . . . R .", "wall yes", "posted no", "lines 5", "kind Spread."],
+    );
+    let (_, report) = json(&rooks(&[&["show", "--json"], &position[..]].concat()));
+    assert_eq!((&report["wall"], &report["lines_before_wall"]), (&true.into(), &5.into()));
+    refused(&rooks(&["show", "--position", "Ka1 Rb3 kd5"]), "the second rook is missing");
+    let parts = ["On 4x4 the strategy mates from every position.", "4,896", "25 plies, 13 moves"];
+    says(&rooks(&["verify", "--board", "4"]), &parts);
+    says(&rooks(&["verify", "--board", "4", "--longest"]), &["A longest game: 1. R"]);
+    refused(&rooks(&["verify", "--board", "10"]), "up to 81 squares");
+    let auto = ["play", "--auto", "--board", "4", "--start", "Ka1 Rd2 Rd3 kc1"];
+    says(&rooks(&auto), &["mate in 1", "plies.", "Mate"]);
+    let taken = zermelo_fed(&rooks(&["play", "--start", "Ka1 Rb3 Rg3 kd5"]), b"d3\nd4\nquit\n");
+    assert!(taken.words().contains("that is not one step away"), "{taken:?}");
+    says(&rooks(&["prove"]), &["king and two rooks", "46, no symmetry assumed", "Mate mates"]);
+}
+
+#[test]
 fn boards_tiny_and_huge() {
     says(&krk(&["verify", "--board", "1"]), &["the three men have no position"]);
     let ran = zermelo(&krk(&["verify", "--board", "2x5"]));
