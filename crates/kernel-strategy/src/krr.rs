@@ -191,7 +191,7 @@ impl<T: Term> View<T> {
     /// How many rooks stand at an end of their line.
     pub fn at_ends(&self) -> T {
         let [one, other] = self.men.piece.map(|rook| {
-            let none = rook.x - rook.x;
+            let none = rook.x.number(0);
             T::pick(self.at_end(rook), none + 1, none)
         });
         one + other
@@ -455,7 +455,7 @@ impl<T: Term> Strategy<T> {
             let on_rank = files.iter().map(|&x| Place::new(x, rook.y));
             on_rank.chain(ranks.iter().map(|&y| Place::new(rook.x, y))).collect::<Vec<_>>()
         };
-        let zero = width - width;
+        let zero = width.number(0);
         let ends = |rook: Place<T>| along(rook, &[zero, width - 1], &[zero, height - 1]);
         // Lines that many squares from that of a man.
         let near = |rook: Place<T>, man: Place<T>, by: &[i32]| {

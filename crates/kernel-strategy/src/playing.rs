@@ -180,6 +180,12 @@ impl Board<i32> {
 /// No strategy has more kinds of move.
 pub const MOST_KINDS: usize = 15;
 
+/// The men of a strategy.
+pub type MenOf<S> = Men<i32, <S as Played>::Pieces>;
+
+/// What White may play in a position: a kind, and moves of that kind.
+pub type Fitting<S> = (<S as Played>::Kind, Vec<MenOf<S>>);
+
 /// A strategy as it is played on one board, by its definition alone.
 pub trait Played: Sync {
     /// Its kinds of move.
@@ -193,11 +199,7 @@ pub trait Played: Sync {
     fn rules(&self) -> &Self::Rules;
 
     /// What White may play in a position: the first kind that some move fits, and its moves.
-    fn played(
-        &self,
-        choice: Choice,
-        men: Men<i32, Self::Pieces>,
-    ) -> Option<(Self::Kind, Vec<Men<i32, Self::Pieces>>)>;
+    fn played(&self, choice: Choice, men: Men<i32, Self::Pieces>) -> Option<Fitting<Self>>;
 
     /// The place of a kind in the order in which they are tried; there are at most [`MOST_KINDS`].
     fn place(kind: Self::Kind) -> usize;
@@ -335,11 +337,7 @@ impl Played for krr::Strategy<i32> {
 
     /// The one that is played is the first that fits: the king's steps, then the squares of each rook
     /// on its rank and file.
-    fn played(
-        &self,
-        choice: Choice,
-        men: krr::Rooks<i32>,
-    ) -> Option<(krr::Kind, Vec<krr::Rooks<i32>>)> {
+    fn played(&self, choice: Choice, men: krr::Rooks<i32>) -> Option<Fitting<Self>> {
         let Board { width, height } = self.board;
         let king = STEPS.map(|step| Men { king: men.king.step(step), ..men });
         let king = king.into_iter().filter(|&to| self.king_moves(men, to));

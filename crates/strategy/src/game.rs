@@ -1,8 +1,7 @@
 //! Games in which Black defends as long as he can.
 
-use zermelo_kernel_strategy::{Men, Played, Rules, Strategy};
+use zermelo_kernel_strategy::{Fitting, Kind, Men, MenOf, Played, Rules, Strategy};
 
-use crate::games::MenOf;
 use crate::retrograde::Walk;
 
 /// A round of a game: the kind of White's move, the men after it, and after Black's reply, if there is
@@ -18,10 +17,7 @@ pub trait Walked {
     fn strategy(&self) -> &Self::Strategy;
 
     /// The moves that White may play in a position, with their kind.
-    fn played(
-        &self,
-        men: MenOf<Self::Strategy>,
-    ) -> Option<(<Self::Strategy as Played>::Kind, Vec<MenOf<Self::Strategy>>)>;
+    fn played(&self, men: MenOf<Self::Strategy>) -> Option<Fitting<Self::Strategy>>;
 
     /// How many plies it is to mate from a position with White to move, if Black defends as long
     /// as he can; `None` where mate does not always follow, or where men cannot stand so.
@@ -73,7 +69,7 @@ impl Walked for Walk<'_> {
         self.strategy
     }
 
-    fn played(&self, men: Men<i32>) -> Option<(zermelo_kernel_strategy::Kind, Vec<Men<i32>>)> {
+    fn played(&self, men: Men<i32>) -> Option<(Kind, Vec<Men<i32>>)> {
         self.played(men)
     }
 

@@ -8,13 +8,10 @@
 use std::borrow::Cow;
 
 use zermelo_kernel_strategy::{
-    Choice, Distances, MOST_KINDS, Men, Numbering, Played, Rules, Unwalkable,
+    Choice, Distances, Fitting, MOST_KINDS, MenOf, Numbering, Played, Rules, Unwalkable,
 };
 
 use crate::game::Walked;
-
-/// The men of a strategy.
-pub type MenOf<S> = Men<i32, <S as Played>::Pieces>;
 
 /// What was found by playing every game that the strategy allows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -149,7 +146,7 @@ impl<S: Played> Walked for Games<'_, S> {
         self.strategy
     }
 
-    fn played(&self, men: MenOf<S>) -> Option<(S::Kind, Vec<MenOf<S>>)> {
+    fn played(&self, men: MenOf<S>) -> Option<Fitting<S>> {
         self.strategy.played(self.choice, men)
     }
 

@@ -10,8 +10,7 @@ use super::kinds::{NOTIONS, Term, why};
 use super::notation::{played_text, standing_text};
 use crate::explain::Paragraph;
 
-/// The men of a strategy.
-pub type MenOf<S> = Men<i32, <S as Played>::Pieces>;
+pub use zermelo_kernel_strategy::MenOf;
 
 /// Something that can be seen in a position.
 #[derive(Debug, Clone, Serialize)]
