@@ -136,6 +136,17 @@ impl Position {
         self.hash ^= zobrist::man(color, role, s);
     }
 
+    /// The same with the man of one square on another, which is empty, as if it had been there all
+    /// along: whose move it is stays, and castling and en passant are left to the caller.
+    #[inline]
+    pub fn with_man_moved(&self, from: Square, to: Square) -> Position {
+        let mut p = *self;
+        let (color, role) = (p.color_at(from), p.role_on(from));
+        p.toggle(color, role, from);
+        p.toggle(color, role, to);
+        p
+    }
+
     /// The position after a legal move.
     #[inline]
     pub fn play(&self, m: Move) -> Position {

@@ -422,3 +422,22 @@ fn tricky_positions_agree() {
     println!("{counted} perft counts, {} positions", seen.positions);
     assert!(counted > 0, "no perft counts");
 }
+
+#[test]
+fn a_man_moved_by_hand_is_a_man_put_there() {
+    let at = kernel::Square::wrapping;
+    let men = |knight| {
+        [
+            (Color::White, Role::King, at(4)),
+            (Color::Black, Role::King, at(60)),
+            (Color::Black, Role::Knight, at(knight)),
+        ]
+    };
+    for turn in [Color::White, Color::Black] {
+        let position = Position::from_men(&men(57), turn);
+        for to in (0..64).filter(|to| ![4, 57, 60].contains(to)) {
+            let moved = position.with_man_moved(at(57), at(to));
+            assert_eq!(moved, Position::from_men(&men(to), turn));
+        }
+    }
+}
