@@ -35,10 +35,11 @@ fn make(question: Question, args: &LongestArgs) -> Result<Exit, Fault> {
     for (file, option) in [(&args.output, "--output"), (&args.proof, "--proof")] {
         file.as_deref().map_or(Ok(()), |file| proof::can_be_written(file, option))?;
     }
+    let seed = args.seed.unwrap_or(question.usual_seed());
     let longest = {
         ends_at_once("no game was found yet");
         let _line = Line::new(|time| format!("looking for a long game, {} s", time.as_secs()));
-        Longest::make(question, args.seed)?
+        Longest::make(question, seed)?
     };
     let pgn = longest.pgn();
     let mut saved = Saved::default();
@@ -50,7 +51,7 @@ fn make(question: Question, args: &LongestArgs) -> Result<Exit, Fault> {
         let done = proof::write(longest.certificate.to_text(), file, "--proof");
         saved.note(done, file)
     });
-    let report = AuditReport::of(&longest, args.seed);
+    let report = AuditReport::of(&longest, seed);
     if args.json {
         print_all(|out| out.write_all(&to_line(&report)))?;
         return saved.exit(Exit::Answered);

@@ -56,7 +56,7 @@ fn every_claim_is_made() {
     assert_eq!(status, 0);
     assert_eq!(audit["alive_before_the_end"], true);
     let plies = audit["plies"].as_u64().unwrap();
-    assert!((11_600..=11_797).contains(&plies), "{audit}");
+    assert!((11_792..=11_796).contains(&plies), "{audit}");
     let first = audit["first_claim"].as_u64();
     assert!(first.is_none_or(|ply| ply == plies), "{audit}");
     assert_eq!(zermelo(&["check", proof]).status, 0);

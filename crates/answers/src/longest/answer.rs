@@ -23,7 +23,7 @@ pub enum Question {
     Forced(MoveRule),
     /// Every draw that can be claimed is claimed.
     Claimed {
-        /// How hard to try: more takes longer and makes a longer game.
+        /// How many placings of the men are tried before some segments are taken back.
         effort: u32,
     },
 }
@@ -34,6 +34,14 @@ impl Question {
         match self {
             Question::Forced(rule) => rule,
             Question::Claimed { .. } => MoveRule::Fifty,
+        }
+    }
+
+    /// A seed for which a game is found soon.
+    pub fn usual_seed(self) -> u64 {
+        match self {
+            Question::Forced(_) => 1,
+            Question::Claimed { .. } => 3,
         }
     }
 

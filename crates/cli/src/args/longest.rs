@@ -13,14 +13,14 @@ pub struct LongestArgs {
     #[arg(long, value_name = "MOVES", default_value = "75")]
     #[arg(conflicts_with_all = ["claims", "audit"], value_parser = move_rule())]
     pub move_rule: MoveRule,
-    /// Another number gives another game
-    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with_all = ["bound", "audit"])]
-    pub seed: u64,
+    /// Another number gives another game [default: 1, and 3 with --claims]
+    #[arg(long, value_name = "N", conflicts_with_all = ["bound", "audit"])]
+    pub seed: Option<u64>,
     /// Every draw that can be claimed is claimed at once, with an announced move too
     #[arg(long)]
     pub claims: bool,
-    /// With --claims, how hard to try: more takes longer and gives a longer game
-    #[arg(long, value_name = "N", default_value_t = 3, requires = "claims")]
+    /// With --claims, the placings of the men that are tried before some segments are taken back
+    #[arg(long, value_name = "N", default_value_t = 30, requires = "claims")]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub effort: u32,
     /// Print the proof that no game is longer, as far as it is counting; generate nothing

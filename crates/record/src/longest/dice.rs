@@ -35,6 +35,11 @@ impl Dice {
         self.0.bool()
     }
 
+    /// How often yes comes before the first no.
+    pub fn halvings(&mut self) -> u32 {
+        self.0.u64(..).trailing_zeros()
+    }
+
     /// One of them, if there are any.
     pub fn choice<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
         if all.is_empty() { None } else { all.get(self.below(all.len())) }

@@ -7,7 +7,7 @@
 use super::dice::Dice;
 use zermelo_board::{Color, Move, Position, Role};
 
-use super::goal::{Choice, Goal, shade};
+use super::goal::{Goal, shade};
 use super::plan::Step;
 use super::walk::walk;
 
@@ -61,17 +61,12 @@ fn next_goal(
         return Some((step.mover, pawn_goal(steps, segment, step)));
     }
     if position.men(Color::White).count_ones() > 2 {
-        return Some((Color::Black, capture(Color::Black)));
+        return Some((Color::Black, Goal::Capture));
     }
     if position.men(Color::Black) != position.of(Color::Black, Role::King) {
-        return Some((Color::White, capture(Color::White)));
+        return Some((Color::White, Goal::Capture));
     }
     Some((Color::White, Goal::mate(position, Color::White, rng)?))
-}
-
-/// Any capture.
-fn capture(mover: Color) -> Goal {
-    Goal::Any(Choice { mover, steps: Vec::new(), later: [0; 2], captures: true, forced: false })
 }
 
 /// The goal of one step of a plan.

@@ -24,27 +24,10 @@ pub(super) enum Goal {
         /// Captures still to come on light and on dark squares.
         later: [u32; 2],
     },
-    /// Any of several critical moves.
-    Any(Choice),
-    /// Any reversible move.
-    Wait,
+    /// A piece takes a piece.
+    Capture,
     /// `mover` mates; the men go near these squares.
     Mate(Pattern),
-}
-
-/// Critical moves any of which will do.
-#[derive(Clone, Debug)]
-pub(super) struct Choice {
-    /// Who moves.
-    pub mover: Color,
-    /// Pawn steps.
-    pub steps: Vec<Step>,
-    /// Captures its pawns still have to make, on light and on dark squares.
-    pub later: [u32; 2],
-    /// Whether its pieces may take pieces.
-    pub captures: bool,
-    /// Whether the side to move must have no other legal moves than critical ones.
-    pub forced: bool,
 }
 
 /// A mate by one queen or rook and its king.
@@ -86,17 +69,10 @@ impl Goal {
                 }
                 position.moves_where(|m| m.from == step.from && m.to == step.to)
             }
-            Goal::Any(choice) => {
-                if choice.forced && position.any_legal(|m| !position.is_critical(m)) {
-                    return None;
-                }
-                let prey = choice.prey(position);
-                position.moves_where(|m| match position.is_pawn_move(m) {
-                    true => choice.wants(position, m),
-                    false => prey & m.to.bit() != 0,
-                })
+            Goal::Capture => {
+                let prey = victims(position, !position.turn(), [0; 2]);
+                position.moves_where(|m| !position.is_pawn_move(m) && prey & m.to.bit() != 0)
             }
-            Goal::Wait => position.moves_where(|m| is_reversible(position, m)),
             Goal::Mate(_) => {
                 return position
                     .find_move(|m| is_reversible(position, m) && position.play(m).is_checkmate());
@@ -107,11 +83,6 @@ impl Goal {
             let after = position.play(m);
             can_wait(&after) && white_can_mate(&after)
         })
-    }
-
-    /// Whether the side to move should take away the other's reversible moves.
-    pub fn corners(&self, position: &Position) -> bool {
-        matches!(self, Goal::Any(choice) if choice.forced && choice.mover != position.turn())
     }
 
     /// A lower estimate of the moves White and Black still have to make.
@@ -130,7 +101,7 @@ impl Goal {
                     needs[them] = 1;
                 }
             }
-            Goal::Any(_) | Goal::Wait => {}
+            Goal::Capture => {}
             &Goal::Mate(pattern) => {
                 needs = ByColor::new_with(|color| {
                     king_distance(position.king(color), pattern.kings[color])
@@ -169,48 +140,13 @@ impl Goal {
     }
 }
 
-impl Choice {
-    /// The choice itself as a goal, or every other time one step of it, which can be steered to.
-    pub fn goal(&self, attempt: u32, rng: &mut Dice) -> Goal {
-        match rng.choice(&self.steps) {
-            Some(&step) if attempt % 2 == 1 && !self.forced => Goal::Pawn {
-                step,
-                later: if step.takes() { without(self.later, step.to) } else { self.later },
-            },
-            _ => Goal::Any(self.clone()),
-        }
-    }
-
-    /// The pieces a piece may take: pawns are to promote first.
-    fn prey(&self, position: &Position) -> u64 {
-        if self.captures { victims(position, !self.mover, self.later) } else { 0 }
-    }
-
-    /// Whether a pawn move is one of the steps.
-    fn wants(&self, position: &Position, m: Move) -> bool {
-        self.steps.iter().any(|&step| {
-            step.from == m.from
-                && step.to == m.to
-                && (!step.takes()
-                    || victims(position, !step.mover, without(self.later, step.to)) & step.to.bit()
-                        != 0)
-        })
-    }
-}
-
 /// 0 for a light square, 1 for a dark one.
 pub(super) fn shade(s: Square) -> usize {
     usize::from(LIGHT & s.bit() == 0)
 }
 
-/// The captures that are left after one on a square.
-fn without(mut later: [u32; 2], s: Square) -> [u32; 2] {
-    later[shade(s)] = later[shade(s)].saturating_sub(1);
-    later
-}
-
 /// The pieces of a side that may be taken so that enough are left for pawns to take `later`.
-fn victims(position: &Position, them: Color, later: [u32; 2]) -> u64 {
+pub(super) fn victims(position: &Position, them: Color, later: [u32; 2]) -> u64 {
     let bishops = position.of(them, Role::Bishop);
     let others = position.men(them)
         & !bishops

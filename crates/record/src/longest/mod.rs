@@ -8,7 +8,7 @@
 //!
 //! Nothing of the game is stored. `plan.rs` finds an order of pawn moves, `goal.rs` says what the
 //! end of a segment must look like, `walk.rs` walks a segment, `fill.rs` puts them together in some
-//! ten milliseconds. `claims.rs` makes the shorter game in which every claim of a draw is made.
+//! ten milliseconds. `claims/` makes the shorter game in which every claim of a draw is made.
 
 mod claims;
 mod dice;

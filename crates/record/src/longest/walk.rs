@@ -18,8 +18,6 @@ const NODES: u32 = 1000;
 const SLACK: u32 = 3;
 /// No goal is further off than this many plies, so that before them it is not looked at.
 const STEERED: u32 = 50;
-/// Plies before the end from which a side that is to be forced is driven into a corner.
-const CORNERED: u32 = 16;
 
 /// A walk in progress.
 struct Walk<'a> {
@@ -50,9 +48,6 @@ pub(super) fn walk(
 impl Walk<'_> {
     /// Makes one reversible move when `left` plies are left, this one included.
     fn stroll(&mut self, position: &Position, left: u32) -> Option<Position> {
-        if left <= CORNERED && self.goal.corners(position) {
-            return self.corner(position);
-        }
         let mut fallback = None;
         for m in self.reversible_moves(position) {
             let next = position.play(m);
@@ -69,22 +64,6 @@ impl Walk<'_> {
             }
         }
         self.go(fallback?)
-    }
-
-    /// Makes the move that leaves the other side the fewest reversible moves.
-    fn corner(&mut self, position: &Position) -> Option<Position> {
-        let mut best: Option<(usize, Move, Position)> = None;
-        for m in self.reversible_moves(position) {
-            let next = position.play(m);
-            if self.seen.contains(&next.hash()) {
-                continue;
-            }
-            let mobility = next.moves_where(|m| is_reversible(&next, m)).len();
-            if mobility > 0 && best.is_none_or(|(least, ..)| mobility < least) {
-                best = Some((mobility, m, next));
-            }
-        }
-        self.go(best?)
     }
 
     fn go<T>(&mut self, (_, m, next): (T, Move, Position)) -> Option<Position> {
