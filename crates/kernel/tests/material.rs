@@ -73,7 +73,7 @@ fn two_bishops_that_mate_at_once() {
     // other squares are taken: settled, but for the mates.
     let (mut mates, mut others) = (0, 0);
     for (first, second) in (0..64).flat_map(|a| (a + 1..64).map(move |b| (a, b))) {
-        let dark = |at: usize| (at / 8 + at % 8) % 2 == 0;
+        let dark = |at: usize| (at / 8 + at % 8).is_multiple_of(2);
         if !dark(first) || !dark(second) {
             continue;
         }
