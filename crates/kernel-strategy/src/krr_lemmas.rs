@@ -93,6 +93,8 @@ pub(crate) fn krr_texts<'r, R: Reading + 'r>() -> Vec<LemmaText<'r, R>> {
     let mut book = Vec::new();
     about_moves(&mut book);
     about_the_wall(&mut book);
+    about_the_measure(&mut book);
+    about_advancing(&mut book);
     about_the_first_moves(&mut book);
     book
 }
@@ -126,7 +128,7 @@ fn about_moves<'r, R: Reading + 'r>(book: &mut Vec<LemmaText<'r, R>>) {
     }
 }
 
-/// The rooks are a wall, or one has advanced.
+/// The rooks are a wall.
 fn about_the_wall<'r, R: Reading + 'r>(book: &mut Vec<LemmaText<'r, R>>) {
     lemma(
         book,
@@ -162,6 +164,10 @@ fn about_the_wall<'r, R: Reading + 'r>(book: &mut Vec<LemmaText<'r, R>>) {
             on.assume(!on.strategy.some(from, |view| view.wall()));
         });
     }
+}
+
+/// Moves along the wall and behind it, and what they do to the measure.
+fn about_the_measure<'r, R: Reading + 'r>(book: &mut Vec<LemmaText<'r, R>>) {
     lemma(
         book,
         "after Aside a rook advances",
@@ -205,6 +211,10 @@ fn about_the_wall<'r, R: Reading + 'r>(book: &mut Vec<LemmaText<'r, R>>) {
             on.breaks(from, next, View::wall, |from, next| from.at_ends().lt(next.at_ends()));
         },
     );
+}
+
+/// A rook advances, and the other follows.
+fn about_advancing<'r, R: Reading + 'r>(book: &mut Vec<LemmaText<'r, R>>) {
     lemma(
         book,
         "Advance gains a line",
