@@ -20,3 +20,4 @@ mod retractions;
 mod second_checkers;
 mod tables;
 mod tree;
+mod words;
