@@ -26,6 +26,7 @@ mod listed;
 mod mate_test;
 mod material;
 mod mobility;
+mod novelty;
 mod pictures;
 mod planned;
 pub mod problem;

@@ -2,34 +2,33 @@
 //!
 //! Where many pieces roam, a search drowns in moves that are of no use. Here each position is weighed
 //! by the relaxed plan towards a mate ([`crate::relaxed`]), and of its moves those are made first that the plan
-//! begins with; where the side to move has none of these, it waits. Every now and then a position gets
-//! all its moves. So a king that walks out, takes a pawn and lets another one promote is found among
+//! begins with; where the side to move has none of these, it waits. Positions that show something new among
+//! those of the same weight come first ([`crate::novelty`]), for a plan that forgets much often has to get
+//! worse before it gets better. Every now and then a position gets all its moves. So a king that walks out, takes a pawn and lets another one promote is found among
 //! thousands of positions instead of millions. A mate found is a mate. That none is found says nothing.
-//! Memory: [`BYTES_PER_POSITION`] at most.
 
 use zermelo_board::{Color, Limits, Move, Position, Role, back_rank, squares};
 
 use crate::explore::{Outcome, Queue};
 use crate::listed::Listed;
 use crate::material::insufficient;
+use crate::novelty::{Facts, Seen, facts};
 use crate::pictures::{self, Picture};
 use crate::regions::Regions;
 use crate::relaxed::Relaxed;
 use crate::rollout::Dice;
 use crate::solver::near;
 
-/// What a position may cost in memory: it is listed, and waits in two queues of each aim.
-const BYTES_PER_POSITION: u64 = 300;
 /// Mates that are looked at.
-const AIMS: usize = 8;
+const AIMS: usize = 5;
 /// Promotions that are looked at besides.
 const PROMOTIONS: usize = 3;
 /// Waiting moves that are tried where a plan has none for the side to move.
 const WAITS: usize = 3;
 /// Turns that an aim earns by coming nearer.
 const PROGRESS: i64 = 50;
-/// One position in so many, less one, gets all its moves.
-const ALL: i64 = 7;
+/// More missing moves than this, less one, are not told apart by what is new.
+const MISSING: usize = 32;
 /// The clock is looked at once in so many positions gone on from.
 const LOOK: u32 = 16;
 
@@ -39,6 +38,10 @@ struct Aim {
     /// Positions to try the moves of a plan in, and such as get all their moves.
     open: Queue,
     rest: Queue,
+    /// The former, such as show something new first.
+    novel: Queue,
+    /// What was shown so far where so many moves were missing.
+    seen: Vec<Seen>,
     /// The fewest moves that are missing.
     least: u32,
     /// How often it was its turn, less what its progress has earned.
@@ -47,38 +50,46 @@ struct Aim {
 
 impl Aim {
     fn new(picture: Picture) -> Aim {
-        let (open, rest) = (Queue::default(), Queue::default());
-        Aim { picture, open, rest, least: u32::MAX, turns: 0 }
+        let [open, rest, novel] = [(); 3].map(|()| Queue::default());
+        Aim { picture, open, rest, novel, seen: Vec::new(), least: u32::MAX, turns: 0 }
+    }
+
+    /// Puts a position into the queues from which so many moves are missing.
+    fn enqueue(&mut self, moves: u32, facts: &Facts, index: u32) {
+        let missing = moves as usize;
+        self.open.push(missing, index);
+        self.rest.push(missing, index);
+        let number = missing.min(MISSING - 1);
+        while self.seen.len() <= number {
+            self.seen.push(Seen::new());
+        }
+        let novelty = self.seen[number].look(facts);
+        self.novel.push(novelty as usize * 4 * MISSING + missing, index);
+        if moves < self.least {
+            self.least = moves;
+            self.turns -= PROGRESS;
+        }
+    }
+
+    /// The position to go on from, and whether with all its moves.
+    fn pop(&mut self) -> (Option<u32>, bool) {
+        self.turns += 1;
+        match self.turns & 7 {
+            0 => (self.rest.pop(), true),
+            4 => (self.open.pop(), false),
+            _ => (self.novel.pop(), false),
+        }
     }
 }
 
-/// A search in progress.
-struct Search {
+/// A search in progress, which may be gone on with later.
+pub struct Planned {
     winner: Color,
     listed: Listed,
     aims: Vec<Aim>,
     regions: Regions,
     dice: Dice,
-}
-
-/// Searches among `most` positions, or fewer if the memory is small. They are counted.
-pub fn search(p: &Position, winner: Color, limits: Limits, most: u64, nodes: &mut u64) -> Outcome {
-    let most = most.min(limits.memory / BYTES_PER_POSITION);
-    if most == 0 {
-        return Outcome::Spent;
-    }
-    let mates = near(pictures::nearest, p, winner, AIMS).into_iter();
-    let mut search = Search {
-        winner,
-        listed: Listed::new(p),
-        aims: mates.chain(promotions(p, winner)).map(Aim::new).collect(),
-        regions: Regions::new(winner),
-        dice: Dice::new(5),
-    };
-    search.enqueue(p, 0);
-    let outcome = search.run(limits, most as usize);
-    *nodes += search.listed.len() as u64;
-    outcome
+    relaxed: Relaxed,
 }
 
 /// The nearest promotions by a winner who has no queen.
@@ -96,24 +107,41 @@ fn promotions(p: &Position, winner: Color) -> Vec<Picture> {
     found.into_iter().take(PROMOTIONS).map(|(_, picture)| picture).collect()
 }
 
-impl Search {
+impl Planned {
+    /// A fresh search.
+    pub fn new(p: &Position, winner: Color) -> Planned {
+        let mates = near(pictures::nearest, p, winner, AIMS).into_iter();
+        let mut planned = Planned {
+            winner,
+            listed: Listed::new(p),
+            aims: mates.chain(promotions(p, winner)).map(Aim::new).collect(),
+            regions: Regions::new(winner),
+            dice: Dice::new(5),
+            relaxed: Relaxed::new(p),
+        };
+        planned.enqueue(p, 0);
+        planned
+    }
+
+    /// How many positions are listed.
+    pub fn len(&self) -> usize {
+        self.listed.len()
+    }
+
     fn enqueue(&mut self, p: &Position, index: u32) {
-        let relaxed = Relaxed::new(p);
+        self.relaxed.look(p);
+        let facts = facts(p);
         for aim in &mut self.aims {
-            if let Some(plan) = relaxed.plan(&aim.picture) {
-                aim.open.push(plan.moves as usize, index);
-                aim.rest.push(plan.moves as usize, index);
-                if plan.moves < aim.least {
-                    aim.least = plan.moves;
-                    aim.turns -= PROGRESS;
-                }
+            if let Some(plan) = self.relaxed.plan(&aim.picture) {
+                aim.enqueue(plan.moves, &facts, index);
             }
         }
     }
 
-    fn run(&mut self, limits: Limits, most: usize) -> Outcome {
+    /// Goes on until mate, `most` positions are listed, or the time is over.
+    pub fn run(&mut self, limits: Limits, most: usize) -> Outcome {
         let mut steps: u32 = 0;
-        while self.listed.len() < most {
+        while self.len() < most {
             steps = steps.wrapping_add(1);
             if steps.is_multiple_of(LOOK) && limits.is_over() {
                 return Outcome::Spent;
@@ -123,11 +151,9 @@ impl Search {
                 return Outcome::Spent;
             };
             let aim = &mut self.aims[number];
-            aim.turns += 1;
-            let all = aim.turns & ALL == 0;
-            let popped = if all { aim.rest.pop() } else { aim.open.pop() };
+            let (popped, all) = aim.pop();
             let Some(index) = popped else {
-                if aim.open.is_empty() && aim.rest.is_empty() {
+                if [&aim.open, &aim.rest, &aim.novel].into_iter().all(Queue::is_empty) {
                     self.aims.swap_remove(number);
                 }
                 continue;
@@ -153,7 +179,8 @@ impl Search {
         if all {
             return moves.into_iter().find_map(|m| self.make(&p, index, m));
         }
-        let plan = Relaxed::new(&p).plan(&self.aims[aim].picture)?;
+        self.relaxed.look(&p);
+        let plan = self.relaxed.plan(&self.aims[aim].picture)?;
         let begins = |m: &Move| plan.first[m.from.index()] & m.to.bit() != 0;
         let (first, mut others): (Vec<Move>, Vec<Move>) = moves.into_iter().partition(begins);
         if !first.is_empty() {
@@ -210,8 +237,7 @@ mod tests {
             let root =
                 kernel::Position::from_fen(fen, kernel::Castling::Standard).expect("a position");
             let p = Position::from_kernel(&root);
-            let mut nodes = 0;
-            let outcome = search(&p, winner, Limits::default(), 4_000, &mut nodes);
+            let outcome = Planned::new(&p, winner).run(Limits::default(), 4_000);
             let Outcome::Mate(line) = outcome else { panic!("{fen}") };
             let end = line.iter().fold(p, |p, &m| p.play(m));
             assert!(end.is_checkmate() && end.turn() != winner, "{fen}");
@@ -224,11 +250,10 @@ mod tests {
         let fen = "k1b1b1b1/1p1b1b1b/1P4b1/8/8/1p6/pP1B1B1B/K1B1B1B1 w - -";
         let root = kernel::Position::from_fen(fen, kernel::Castling::Standard).expect("a position");
         let p = Position::from_kernel(&root);
-        let mut nodes = 7;
-        let outcome = search(&p, Color::White, Limits::default(), 100, &mut nodes);
-        assert!(matches!(outcome, Outcome::Spent) && nodes <= 7 + 200);
-        let mut nodes = 0;
-        search(&p, Color::White, Limits::default(), 0, &mut nodes);
-        assert_eq!(nodes, 0);
+        let mut planned = Planned::new(&p, Color::White);
+        let outcome = planned.run(Limits::default(), 100);
+        assert!(matches!(outcome, Outcome::Spent) && planned.len() <= 300);
+        let mut planned = Planned::new(&p, Color::White);
+        assert!(matches!(planned.run(Limits::default(), 0), Outcome::Spent) && planned.len() == 1);
     }
 }

@@ -31,25 +31,21 @@ struct Man {
     pawn: usize,
 }
 
-/// What may have come about after some moves of each man.
-#[derive(Clone)]
-struct Layer {
-    /// Where each man may have been.
-    reach: [u64; MEN],
-    /// Squares whose men may have gone away, or been taken.
-    left: u64,
-}
-
 /// No layer.
 const NEVER: u8 = u8::MAX;
 
-/// The layers of a position.
-pub struct Relaxed<'a> {
-    p: &'a Position,
+/// The layers of a position: what may have come about after some moves of each man.
+pub struct Relaxed {
+    p: Position,
     men: ArrayVec<Man, MEN>,
-    layers: Vec<Layer>,
+    /// What each man attacks from where it stands, kings of the other colour being no shelter.
+    hits: ArrayVec<u64, MEN>,
+    /// Layer by layer, where each man may have been.
+    reach: Vec<u64>,
+    /// For each layer the squares whose men may have gone away, or been taken.
+    left: Vec<u64>,
     /// The layer in which each man is on each square first.
-    since: [[u8; 64]; MEN],
+    since: Vec<[u8; 64]>,
 }
 
 /// The moves towards a goal, and those of them that can be made at once.
@@ -104,112 +100,140 @@ fn straight(set: u64, free: u64) -> u64 {
         | slide(set, free, -1, NOT_H)
 }
 
-impl<'a> Relaxed<'a> {
+fn knights(set: u64) -> u64 {
+    let (west, east) = (set >> 1 & NOT_H, set << 1 & NOT_A);
+    let (far_west, far_east) = (west >> 1 & NOT_H, east << 1 & NOT_A);
+    let (near, far) = (west | east, far_west | far_east);
+    near << 16 | near >> 16 | far << 8 | far >> 8
+}
+
+impl Relaxed {
     /// The layers of a position.
-    pub fn new(p: &'a Position) -> Relaxed<'a> {
-        let mut men = ArrayVec::new();
-        for s in squares(p.occupied()) {
-            men.push(Man { color: p.color_at(s), role: p.role_on(s), home: s.bit(), pawn: 0 });
-        }
-        for pawn in 0..men.len() {
-            if men[pawn].role == Role::Pawn {
-                for role in [Role::Queen, Role::Knight] {
-                    let _ = men.try_push(Man { color: men[pawn].color, role, home: 0, pawn });
-                }
-            }
-        }
-        let mut relaxed =
-            Relaxed { p, men, layers: Vec::with_capacity(32), since: [[NEVER; 64]; MEN] };
-        let mut first = Layer { reach: [0; MEN], left: 0 };
-        for (i, man) in relaxed.men.iter().enumerate() {
-            first.reach[i] = man.home;
-            squares(man.home).for_each(|s| relaxed.since[i][s.index()] = 0);
-        }
-        relaxed.layers.push(first);
-        let mut before = None;
-        while relaxed.layers.len() < LAYERS {
-            let here = &relaxed.layers[relaxed.layers.len() - 1];
-            let Some(next) = relaxed.grown(here, before) else { break };
-            let number = relaxed.layers.len() as u8;
-            before = Some(relaxed.layers.len() - 1);
-            for i in 0..relaxed.men.len() {
-                for s in squares(next.reach[i] & !here.reach[i]) {
-                    relaxed.since[i][s.index()] = number;
-                }
-            }
-            relaxed.layers.push(next);
-        }
+    pub fn new(p: &Position) -> Relaxed {
+        let (men, hits) = (ArrayVec::new(), ArrayVec::new());
+        let (reach, left, since) = (Vec::new(), Vec::new(), Vec::new());
+        let mut relaxed = Relaxed { p: *p, men, hits, reach, left, since };
+        relaxed.look(p);
         relaxed
     }
 
-    /// The next layer; `None` if nothing would be new in it.
-    fn grown(&self, here: &Layer, before: Option<usize>) -> Option<Layer> {
-        let p = self.p;
-        let before = before.map(|number| &self.layers[number]);
-        let occupied = p.occupied() & !here.left;
+    /// The layers of another position, in the same place.
+    pub fn look(&mut self, p: &Position) {
+        self.p = *p;
+        self.men.clear();
+        self.hits.clear();
+        for s in squares(p.occupied()) {
+            let man = Man { color: p.color_at(s), role: p.role_on(s), home: s.bit(), pawn: 0 };
+            let without = p.occupied() & !p.king(!man.color).bit();
+            self.men.push(man);
+            self.hits.push(attacks::man(man.color, man.role, s, without));
+        }
+        for pawn in 0..self.men.len() {
+            if self.men[pawn].role == Role::Pawn {
+                for role in [Role::Queen, Role::Knight] {
+                    let color = self.men[pawn].color;
+                    let _ = self.men.try_push(Man { color, role, home: 0, pawn });
+                }
+            }
+        }
+        let count = self.men.len();
+        self.since.clear();
+        self.since.resize(count, [NEVER; 64]);
+        for (man, since) in self.men.iter().zip(&mut self.since) {
+            squares(man.home).for_each(|s| since[s.index()] = 0);
+        }
+        self.reach.clear();
+        self.reach.extend(self.men.iter().map(|man| man.home));
+        self.left.clear();
+        self.left.push(0);
+        let mut steps = [0; MEN];
+        while self.left.len() < LAYERS && self.grow(&mut steps) {
+            let number = self.left.len() - 1;
+            let (before, last) = self.reach[(number - 1) * count..].split_at(count);
+            for ((since, before), last) in self.since.iter_mut().zip(before).zip(last) {
+                squares(last & !before).for_each(|s| since[s.index()] = number as u8);
+            }
+        }
+    }
+
+    /// Where each man may have been in a layer.
+    fn reach(&self, layer: usize) -> &[u64] {
+        &self.reach[layer * self.men.len()..][..self.men.len()]
+    }
+
+    /// Adds a layer; not if nothing would be new in it. The steps are those of the last layer: a piece
+    /// that has been nowhere new goes nowhere new, unless somebody has made room.
+    fn grow(&mut self, steps: &mut [u64; MEN]) -> bool {
+        let (p, number) = (&self.p, self.left.len() - 1);
+        let here = self.reach(number);
+        let left = self.left[number];
+        let occupied = p.occupied() & !left;
+        let before = number.checked_sub(1).map(|before| self.reach(before));
+        let cleared = left & !number.checked_sub(1).map_or(0, |before| self.left[before]);
         let mut pieces = ByColor::<u64>::default();
         let mut men = ByColor::<u64>::default();
-        for (man, reach) in self.men.iter().zip(&here.reach) {
+        for (man, reach) in self.men.iter().zip(here) {
             men[man.color] |= reach;
             if man.role != Role::King {
                 pieces[man.color] |= reach;
             }
         }
-        let mut next = here.clone();
-        let cleared = before.is_none_or(|before| before.left != here.left);
+        let mut next: ArrayVec<u64, MEN> = here.iter().copied().collect();
         for (i, man) in self.men.iter().enumerate() {
-            let (c, reach) = (man.color, here.reach[i]);
-            // A piece that has been nowhere new goes nowhere new, unless somebody has made room.
-            let stays = || !cleared && before.is_some_and(|before| before.reach[i] == reach);
+            let (c, reach) = (man.color, here[i]);
+            let stays = cleared & steps[i] == 0 && before.is_some_and(|before| before[i] == reach);
             let piece = !matches!(man.role, Role::Pawn | Role::King);
-            if reach == 0 || piece && stays() {
+            if reach == 0 || piece && stays {
                 continue;
             }
-            let steps = match man.role {
+            steps[i] = match man.role {
                 Role::King => {
                     let steps = attacks::kings(reach) & !reach;
-                    let pieces = pieces[Color::White] | pieces[Color::Black];
-                    steps & !if steps == 0 { 0 } else { self.attacked(c, here, pieces) }
+                    steps & !self.attacked(c, number, pieces, steps)
                 }
                 Role::Pawn => {
                     let [west, east] = attacks::pawns(c, reach);
                     let passed = p.en_passant().map_or(0, Square::bit);
                     attacks::pushes(c, reach, occupied) | (west | east) & (pieces[!c] | passed)
                 }
-                Role::Knight => squares(reach).fold(0, |all, s| all | attacks::knight(s)),
+                Role::Knight => knights(reach),
                 Role::Bishop => diagonal(reach, !occupied),
                 Role::Rook => straight(reach, !occupied),
                 Role::Queen => diagonal(reach, !occupied) | straight(reach, !occupied),
             };
-            let kept = (p.men(c) | p.role(Role::King)) & !here.left;
-            next.reach[i] |= steps & !kept;
+            let kept = (p.men(c) | p.role(Role::King)) & !left;
+            next[i] |= steps[i] & !kept;
         }
+        let mut left = left;
         for (i, man) in self.men.iter().enumerate() {
             if man.home == 0 {
-                next.reach[i] |= next.reach[man.pawn] & back_rank(!man.color);
-            } else if next.reach[i] & !man.home != 0
+                next[i] |= next[man.pawn] & back_rank(!man.color);
+            } else if next[i] & !man.home != 0
                 || man.role != Role::King && man.home & men[!man.color] != 0
             {
-                next.left |= man.home;
+                left |= man.home;
             }
         }
-        (next.left != here.left || next.reach != here.reach).then_some(next)
+        let grown = left != self.left[number] || here != &next[..];
+        if grown {
+            self.left.push(left);
+            self.reach.extend_from_slice(&next);
+        }
+        grown
     }
 
-    /// Squares closed to the king of colour `c`: those that a man attacks which has not left, and
-    /// that nobody can step before.
-    fn attacked(&self, c: Color, here: &Layer, pieces: u64) -> u64 {
-        let king = self.p.king(c);
-        let without = self.p.occupied() & !king.bit();
+    /// Which of these squares are closed to the king of colour `c`: a man attacks them that has not left,
+    /// and nobody can step before it.
+    fn attacked(&self, c: Color, layer: usize, pieces: ByColor<u64>, wanted: u64) -> u64 {
         let mut all = 0;
-        for (man, &reach) in self.men.iter().zip(&here.reach) {
-            if man.color == c || man.home == 0 || man.home & here.left != 0 {
+        let pieces = pieces[Color::White] | pieces[Color::Black];
+        for ((man, &hits), &reach) in self.men.iter().zip(&self.hits).zip(self.reach(layer)) {
+            let mut hits = hits & wanted & !all;
+            if man.color == c || hits == 0 || man.home & self.left[layer] != 0 {
                 continue;
             }
-            let home = lowest(man.home);
-            let mut hits = attacks::man(man.color, man.role, home, without);
             if man.role.slides() {
-                let pieces = pieces & !reach;
+                let (home, pieces) = (lowest(man.home), pieces & !reach);
                 hits = set_of(squares(hits).filter(|&s| attacks::between(home, s) & pieces == 0));
             }
             all |= hits;
@@ -265,7 +289,7 @@ impl<'a> Relaxed<'a> {
                         continue;
                     }
                     left |= s.bit();
-                    let at_once = self.layers.get(1)?.reach[goes] & !s.bit();
+                    let at_once = self.reach(self.left.len().min(2) - 1)[goes] & !s.bit();
                     if at_once != 0 {
                         // Wherever it goes.
                         at[goes] |= lowest(at_once).bit();
@@ -292,9 +316,9 @@ impl<'a> Relaxed<'a> {
     /// How a man leaves its square: it goes somewhere, or another comes there and takes it.
     fn leaves(&self, man: usize, s: Square) -> Option<(usize, Square)> {
         let Man { color, role, .. } = self.men[man];
-        self.layers.iter().find_map(|layer| {
-            let away = layer.reach[man] & !s.bit();
-            let takes = |&i: &usize| self.men[i].color != color && layer.reach[i] & s.bit() != 0;
+        self.reach.chunks(self.men.len()).find_map(|reach| {
+            let away = reach[man] & !s.bit();
+            let takes = |&i: &usize| self.men[i].color != color && reach[i] & s.bit() != 0;
             let taker = (0..self.men.len()).find(takes).filter(|_| role != Role::King);
             if away != 0 { Some((man, lowest(away))) } else { Some((taker?, s)) }
         })
@@ -310,19 +334,17 @@ impl<'a> Relaxed<'a> {
         plan: &mut Plan,
     ) -> Option<()> {
         let Man { color, role, home, pawn } = self.men[man];
-        let before = &self.layers[when - 1];
-        let occupied = self.p.occupied() & !before.left;
+        let (before, left) = (self.reach(when - 1), self.left[when - 1]);
+        let occupied = self.p.occupied() & !left;
         let full = self.p.occupied() & !home;
-        if home == 0
-            && to.bit() & back_rank(!color) != 0
-            && self.layers[when].reach[pawn] & to.bit() != 0
+        if home == 0 && to.bit() & back_rank(!color) != 0 && self.reach(when)[pawn] & to.bit() != 0
         {
             needs.push(Need::At(pawn, to));
             return Some(());
         }
         let from = match role {
             Role::Pawn => return self.pawn_step(man, to, when, needs, plan),
-            role => attacks::piece(role, to, occupied & !to.bit()) & before.reach[man],
+            role => attacks::piece(role, to, occupied & !to.bit()) & before[man],
         };
         let cost = |&s: &Square| {
             let blockers = (attacks::between(s, to) & full).count_ones() as usize;
@@ -344,7 +366,7 @@ impl<'a> Relaxed<'a> {
                 }
                 without &= !attackers;
                 for attacker in squares(attackers) {
-                    if before.left & attacker.bit() != 0 {
+                    if left & attacker.bit() != 0 {
                         needs.push(Need::Left(attacker, when - 1));
                     } else {
                         self.step_between(attacker, to, before, needs);
@@ -360,14 +382,13 @@ impl<'a> Relaxed<'a> {
     }
 
     /// Adds that some man steps before an attacker that stays.
-    fn step_between(&self, attacker: Square, to: Square, before: &Layer, needs: &mut Vec<Need>) {
+    fn step_between(&self, attacker: Square, to: Square, before: &[u64], needs: &mut Vec<Need>) {
         let line = attacks::between(attacker, to);
-        let steps =
-            self.men.iter().zip(&before.reach).enumerate().filter_map(|(i, (man, reach))| {
-                let on = reach & line;
-                (on != 0 && man.role != Role::King && man.home != attacker.bit())
-                    .then(|| (self.when(i, lowest(on)), i, lowest(on)))
-            });
+        let steps = self.men.iter().zip(before).enumerate().filter_map(|(i, (man, reach))| {
+            let on = reach & line;
+            (on != 0 && man.role != Role::King && man.home != attacker.bit())
+                .then(|| (self.when(i, lowest(on)), i, lowest(on)))
+        });
         if let Some((_, man, on)) = steps.min() {
             needs.push(Need::At(man, on));
         }
@@ -383,13 +404,13 @@ impl<'a> Relaxed<'a> {
         plan: &mut Plan,
     ) -> Option<()> {
         let Man { color, home, .. } = self.men[man];
-        let before = &self.layers[when - 1];
-        let occupied = self.p.occupied() & !before.left;
-        let pushed = squares(before.reach[man])
+        let before = self.reach(when - 1);
+        let occupied = self.p.occupied() & !self.left[when - 1];
+        let pushed = squares(before[man])
             .find(|s| attacks::pushes(color, s.bit(), occupied) & to.bit() != 0);
-        let took = squares(before.reach[man] & attacks::pawn(!color, to)).next();
+        let took = squares(before[man] & attacks::pawn(!color, to)).next();
         let victim = self.men.iter().enumerate().filter(|(i, victim)| {
-            victim.color != color && victim.role != Role::King && before.reach[*i] & to.bit() != 0
+            victim.color != color && victim.role != Role::King && before[*i] & to.bit() != 0
         });
         let victim = victim.filter_map(|(i, _)| Some((self.when(i, to)?, i))).min();
         let from = match (pushed, took) {

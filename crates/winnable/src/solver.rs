@@ -14,7 +14,7 @@ use crate::imminent::{self, Imminent};
 use crate::material::insufficient;
 use crate::mobility::{Men, Saturated};
 use crate::pictures::{self, Picture};
-use crate::planned;
+use crate::planned::Planned;
 use crate::regions::{self, Regions};
 use crate::rollout::{self, Dice};
 
@@ -304,15 +304,15 @@ impl Query<'_> {
         let max = left.min(limits.memory / explore::BYTES_PER_POSITION) as usize;
         let explorer = Explorer::new(p, winner, regions, limits);
         let (first, later) = (Vec::new(), Vec::new());
-        let mut search = Search { p, winner, explorer, first, later };
+        let mut search = Search { p, winner, explorer, planned: None, first, later };
         let mut outcome = Outcome::Spent;
         for Stage { allowed, planned, prepare } in SEARCHES {
             if let Some((verdict, method)) = prepare(&mut search) {
                 return Decision { verdict, method, nodes };
             }
-            let planned = planned.min(left);
-            if let Outcome::Mate(line) = planned::search(p, winner, limits, planned, &mut nodes) {
+            if let Outcome::Mate(line) = search.along_plans(limits, max.min(planned)) {
                 let (verdict, method) = (Verdict::Winnable(line), Method::Search);
+                nodes += search.len();
                 return Decision { verdict, method, nodes };
             }
             outcome = search.explorer.run(max.min(allowed));
@@ -320,17 +320,11 @@ impl Query<'_> {
                 break;
             }
         }
-        nodes += search.explorer.len() as u64;
         if let Outcome::Spent = outcome {
-            // What was listed is of no use any more, and the memory is wanted.
-            drop(search);
-            let most = limits.nodes.saturating_sub(nodes).min(LAST_PLANNED);
-            let verdict = match planned::search(p, winner, limits, most, &mut nodes) {
-                Outcome::Mate(line) => Verdict::Winnable(line),
-                _ => Verdict::Open,
-            };
-            return Decision { verdict, method: Method::Search, nodes };
+            let most = left.saturating_sub(search.explorer.len() as u64).min(max as u64);
+            outcome = search.along_plans(limits, LAST_PLANNED.min(most as usize));
         }
+        nodes += search.len();
         let verdict = match outcome {
             Outcome::Mate(line) => Verdict::Winnable(line),
             Outcome::Closed => Verdict::Unwinnable(search.explorer.into_cover()),
@@ -345,6 +339,7 @@ struct Search<'a> {
     p: &'a Position,
     winner: Color,
     explorer: Explorer,
+    planned: Option<Planned>,
     /// The nearest pictures of a mate, and those after them.
     first: Vec<Picture>,
     later: Vec<Picture>,
@@ -358,7 +353,7 @@ struct Stage {
     /// How many positions it may hold.
     allowed: usize,
     /// How many are searched along plans before.
-    planned: u64,
+    planned: usize,
     /// What else is done before.
     prepare: Preparation,
 }
@@ -367,7 +362,7 @@ const SEARCHES: [Stage; 5] = [
     Stage { allowed: 500, planned: 0, prepare: |_| None },
     Stage { allowed: 4_000, planned: 0, prepare: |search| search.for_near_pictures() },
     Stage { allowed: 40_000, planned: 0, prepare: |search| search.with_deeper_regions() },
-    Stage { allowed: 300_000, planned: 2_000, prepare: |search| search.for_mixed_pictures() },
+    Stage { allowed: 300_000, planned: 500, prepare: |search| search.for_mixed_pictures() },
     Stage {
         allowed: usize::MAX,
         planned: 30_000,
@@ -379,9 +374,23 @@ const SEARCHES: [Stage; 5] = [
 const CELLS: [u32; 2] = [1_000, 30_000];
 
 /// How many positions are searched along plans last of all.
-const LAST_PLANNED: u64 = 200_000;
+const LAST_PLANNED: usize = 200_000;
 
 impl Search<'_> {
+    /// How many positions are listed.
+    fn len(&self) -> u64 {
+        (self.explorer.len() + self.planned.as_ref().map_or(0, Planned::len)) as u64
+    }
+
+    /// Goes on along plans until so many positions are listed there.
+    fn along_plans(&mut self, limits: Limits, most: usize) -> Outcome {
+        if most == 0 {
+            return Outcome::Spent;
+        }
+        let planned = self.planned.get_or_insert_with(|| Planned::new(self.p, self.winner));
+        planned.run(limits, most)
+    }
+
     fn for_near_pictures(&mut self) -> Found {
         self.later = near(pictures::nearest, self.p, self.winner, 16);
         self.first = self.later.drain(..self.later.len().min(4)).collect();
