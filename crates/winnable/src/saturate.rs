@@ -348,6 +348,10 @@ impl Growth<'_> {
         if entered == 0 || self.mobile[!c] || self.men.rights != 0 || other.count_ones() > 6 {
             return 0;
         }
+        // Men that wait have not been asked whether they are stuck.
+        if self.men.waits(&self.states, !c, round.attacked.by_any) {
+            return 0;
+        }
         let here = self.states[self.men.kings[c]].squares;
         let theirs = self.each().filter(|(man, _)| man.color != c);
         let walls = theirs.fold(0, |walls, (_, state)| walls | state.permanent());

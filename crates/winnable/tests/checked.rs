@@ -20,6 +20,16 @@ fn true_claims_are_accepted() {
     }
 }
 
+/// White is mated, so that Black is not to move in any position of the phase; but Black's men are not
+/// stuck once White's king has stepped out of the check that is none any more.
+#[test]
+fn men_that_wait_are_not_taken_to_be_stuck() {
+    let root = position("8/8/1p2b1p1/1Pp3Pk/2P2p1P/2p2PpK/2P3P1/8 w - -");
+    let answer = decide(&root, Color::White, &Limits::default());
+    let certificate = answer.checked(&root, Color::White).unwrap().unwrap();
+    assert_eq!(certificate.claim(), "unwinnable");
+}
+
 /// Bishops roam behind walls of pawns. A single phase would let the kings be where they never are
 /// together; half a million positions are otherwise listed for the first.
 #[test]
