@@ -145,7 +145,9 @@ fn looks_locked(p: &Position) -> bool {
     let white = p.of(Color::White, Role::Pawn);
     let black = p.of(Color::Black, Role::Pawn);
     let pairs = (white << 8 & black).count_ones();
-    rough == 0 && pairs > 0 && 2 * pairs + 4 >= (white | black).count_ones()
+    // Bishops have more to do among pawns that are not paired.
+    let loose = 4 + u32::from(p.role(Role::Bishop) == 0);
+    rough == 0 && pairs > 0 && 2 * pairs + loose >= (white | black).count_ones()
 }
 
 /// What may be steered for from a position: pictures of a mate, or events that may unlock it.
@@ -376,6 +378,25 @@ const CELLS: [u32; 2] = [1_000, 30_000];
 /// How many positions are searched along plans last of all.
 const LAST_PLANNED: usize = 200_000;
 
+/// How many positions the fast test looks at where kings are alone with locked pawns.
+const FAST: usize = 1_000;
+
+/// Whether the positions are few that kings and pawns, which look locked, come to: a king is shut in, or
+/// the pawns are many and all face others.
+fn is_soon_seen_through(p: &Position) -> bool {
+    let pawns = |c| p.of(c, Role::Pawn);
+    let shut_in = |c: Color| {
+        let [west, east] = attacks::pawns(!c, pawns(!c));
+        attacks::king(p.king(c)) & !(pawns(c) | west | east) == 0
+    };
+    let file = |s: Square| 0x0101_0101_0101_0101 << s.file();
+    let faces = |s: Square| pawns(!p.color_at(s)) & file(s) != 0;
+    let count = p.role(Role::Pawn).count_ones();
+    p.occupied() == p.role(Role::King) | p.role(Role::Pawn)
+        && (Color::ALL.into_iter().any(shut_in)
+            || count >= 10 && squares(p.role(Role::Pawn)).all(faces))
+}
+
 impl Search<'_> {
     /// How many positions are listed.
     fn len(&self) -> u64 {
@@ -485,6 +506,14 @@ impl Solver {
         attempt
     }
 
+    /// Whether a mate is found in the first guided games.
+    fn wins_a_game(&mut self, p: &Position, winner: Color) -> bool {
+        let (mut dice, mut nodes) = (Dice::new(1), 0);
+        let plans = rollout::plans(p, winner);
+        let mut plans = plans.iter().take(2);
+        plans.any(|&plan| rollout::play(p, winner, plan, &mut dice, 80, &mut self.line, &mut nodes))
+    }
+
     /// See [`unwinnable_fast`].
     pub fn unwinnable_fast(&mut self, p: &Position, winner: kernel::Color) -> Option<Cover> {
         if p.turn() != winner && p.is_checkmate() {
@@ -515,10 +544,24 @@ impl Solver {
         }
         // A region now, or after every move (and every answer to a chain of checks).
         let mut regions = Regions::new(winner);
-        if !regions.prove(&last) {
-            let look = imminent::look(&last, winner, 1, 40, Some((&mut regions, 0)));
-            let Imminent::Closed(more) = look else { return None };
-            seen.extend(more);
+        if regions.prove(&last) {
+            return Some(cover(&seen, &mut regions));
+        }
+        match imminent::look(&last, winner, 1, 40, Some((&mut regions, 0))) {
+            Imminent::Closed(more) => seen.extend(more),
+            Imminent::Mate(_) => return None,
+            Imminent::Alive => {
+                if !is_soon_seen_through(&last) || self.wins_a_game(&last, winner) {
+                    return None;
+                }
+                let mut explorer = Explorer::new(&last, winner, regions, self.limits);
+                if !matches!(explorer.run(FAST), Outcome::Closed) {
+                    return None;
+                }
+                let mut cover = explorer.into_cover();
+                cover.positions.extend(seen.iter().map(Key::new));
+                return Some(cover);
+            }
         }
         Some(cover(&seen, &mut regions))
     }

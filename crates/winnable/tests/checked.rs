@@ -1,7 +1,7 @@
 //! An engine that lies gets no answer through.
 
 use zermelo_kernel::{Castling, Color, Evidence, Position};
-use zermelo_winnable::{Cover, Decision, Limits, Method, Verdict, decide};
+use zermelo_winnable::{Cover, Decision, Limits, Method, Verdict, decide, unwinnable_fast};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 const DEAD: &str = "8/8/4k3/8/8/3NK3/8/8 w - -";
@@ -28,6 +28,28 @@ fn men_that_wait_are_not_taken_to_be_stuck() {
     let answer = decide(&root, Color::White, &Limits::default());
     let certificate = answer.checked(&root, Color::White).unwrap().unwrap();
     assert_eq!(certificate.claim(), "unwinnable");
+}
+
+/// Kings beside locked pawns, one of them shut in, or many pawns that all face others: the fast test looks at
+/// what little they come to. (The best peer's finds these, too.)
+#[test]
+fn the_fast_test_sees_through_kings_beside_locked_pawns() {
+    for fen in [
+        "8/6p1/4k1Pp/p2p1p1K/5P1P/8/P7/8 b - -",
+        "k7/Pp6/1Pp2p2/5P1p/1K5P/8/2P5/8 w - -",
+        "8/8/4k3/p2p1p1p/P2PpP2/2K1P1pP/6P1/8 b - -",
+        "8/8/2p2pkp/p1p2p1p/P1P2P1P/2P2PK1/8/8 b - -",
+    ] {
+        for winner in Color::ALL {
+            let root = position(fen);
+            let cover = unwinnable_fast(&root, winner).unwrap_or_else(|| panic!("{fen}"));
+            let decision =
+                Decision { verdict: Verdict::Unwinnable(cover), method: Method::Region, nodes: 0 };
+            assert!(decision.checked(&root, winner).unwrap().is_some(), "{fen}");
+        }
+    }
+    let winnable = position("8/8/8/p2p1p2/P1pP1Pp1/2P1K1P1/8/4k3 b - -");
+    assert!(unwinnable_fast(&winnable, Color::White).is_none(), "where the peer's is wrong");
 }
 
 /// Bishops roam behind walls of pawns. A single phase would let the kings be where they never are
