@@ -38,7 +38,7 @@ function host(plain, unknown = { status: 404, type: 'text/plain' }) {
 }
 
 /** Takes seconds at least. */
-const LONG = '5bBk/2p1p1p1/2PbPbP1/2pBpBb1/2P1Pp2/5P2/7K/8 w - -';
+const LONG = 'rb5b/k1p4B/1pPp1p1p/1PbP1P1P/8/r5R1/K7/1Bb4B w - -';
 
 describe('the engines in a browser', { timeout: 600_000, skip: !existsSync(join(dist, 'engine/zermelo.wasm')) && 'they were not built' }, () => {
   let browser, site;

@@ -329,7 +329,7 @@ fn ctrl_c_is_heard_where_nothing_is_kept() {
         (&["perft", "12"], "nothing is kept of a count that is not complete"),
         (&["winnable", OPEN, "--memory", "8G"], "nothing was settled"),
         (&["legal", never, "--seconds", "600"], "no answer was found yet"),
-(&["longest", "--claims", "--seed", "1", "--effort", "4000"], "no game was found yet"),
+        (&["longest", "--claims", "--seed", "1", "--effort", "4000"], "no game was found yet"),
         (&["longest", "--audit", "-"], "the audit is not complete"),
         (
             &["puzzle", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR ? >>= PG 19.5"],

@@ -9,7 +9,7 @@ import threading
 import pytest
 
 # Nobody knows of a mate or of a proof.
-OPEN = "8/7k/5p2/2p1pP2/2PbPbB1/2pBpBp1/2P1P1P1/5BbK b - - 0 1"
+OPEN = "1bB4b/k7/R5r1/8/1pBp1p1p/1PpP1P1P/K1P4b/RB5B b - - 0 1"
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 QUEENS = "qqqqkqqq/8/8/8/8/8/8/QQQQKQQQ w - -"
 

@@ -27,9 +27,9 @@ use zermelo_winnable::{Limits, Solver};
 
 /// Open after more than a million positions.
 const HARD: [&str; 3] = [
-    "8/7k/5p2/2p1pP2/2PbPbB1/2pBpBp1/2P1P1P1/5BbK_b_-_-",
-    "8/k7/2p5/2Pp1p2/1BbPbP2/1pBpBp2/1P1P1P2/KbB5_b_-_-",
-    "5bBk/2p1p1p1/2PbPbP1/2pBpBb1/2P1Pp2/5P2/7K/8_w_-_-",
+    "1bB4b/k7/R5r1/8/1pBp1p1p/1PpP1P1P/K1P4b/RB5B_b_-_-",
+    "b4Bb1/7k/1r5R/8/p1p1pBp1/P1P1PpP1/b4P1K/B5BR_b_-_-",
+    "rb5b/k1p4B/1pPp1p1p/1PbP1P1P/8/r5R1/K7/1Bb4B_w_-_-",
 ];
 
 /// A question, and what the answer must have in it.

@@ -6,6 +6,7 @@
 //! those of the same weight come first ([`crate::novelty`]), for a plan that forgets much often has to get
 //! worse before it gets better. Every now and then a position gets all its moves. So a king that walks out, takes a pawn and lets another one promote is found among
 //! thousands of positions instead of millions. A mate found is a mate. That none is found says nothing.
+//! Memory: [`BYTES_PER_POSITION`] at most, and 8 MiB for what is new.
 
 use zermelo_board::{Color, Limits, Move, Position, Role, back_rank, squares};
 
@@ -19,6 +20,8 @@ use crate::relaxed::Relaxed;
 use crate::rollout::Dice;
 use crate::solver::near;
 
+/// What a position may cost in memory: it is listed, and waits in three queues of each aim.
+pub const BYTES_PER_POSITION: u64 = 300;
 /// Mates that are looked at.
 const AIMS: usize = 5;
 /// Promotions that are looked at besides.

@@ -14,7 +14,7 @@ use crate::imminent::{self, Imminent};
 use crate::material::insufficient;
 use crate::mobility::{Men, Saturated};
 use crate::pictures::{self, Picture};
-use crate::planned::Planned;
+use crate::planned::{self, Planned};
 use crate::regions::{self, Regions};
 use crate::rollout::{self, Dice};
 
@@ -314,7 +314,7 @@ impl Query<'_> {
             }
             if let Outcome::Mate(line) = search.along_plans(limits, max.min(planned)) {
                 let (verdict, method) = (Verdict::Winnable(line), Method::Search);
-                nodes += search.len();
+                nodes += search.explorer.len() as u64 + search.along_plans_len();
                 return Decision { verdict, method, nodes };
             }
             outcome = search.explorer.run(max.min(allowed));
@@ -322,11 +322,14 @@ impl Query<'_> {
                 break;
             }
         }
+        let listed = search.explorer.len() as u64;
         if let Outcome::Spent = outcome {
-            let most = left.saturating_sub(search.explorer.len() as u64).min(max as u64);
-            outcome = search.along_plans(limits, LAST_PLANNED.min(most as usize));
+            // What the explorer has listed is of no use any more, and the memory is wanted.
+            search.explorer = Explorer::new(p, winner, Regions::new(winner), limits);
+            let most = left.saturating_sub(listed).min(LAST_PLANNED as u64);
+            outcome = search.along_plans(limits, most as usize);
         }
-        nodes += search.len();
+        nodes += listed + search.along_plans_len();
         let verdict = match outcome {
             Outcome::Mate(line) => Verdict::Winnable(line),
             Outcome::Closed => Verdict::Unwinnable(search.explorer.into_cover()),
@@ -398,13 +401,14 @@ fn is_soon_seen_through(p: &Position) -> bool {
 }
 
 impl Search<'_> {
-    /// How many positions are listed.
-    fn len(&self) -> u64 {
-        (self.explorer.len() + self.planned.as_ref().map_or(0, Planned::len)) as u64
+    /// How many positions the search along plans has listed.
+    fn along_plans_len(&self) -> u64 {
+        self.planned.as_ref().map_or(0, Planned::len) as u64
     }
 
     /// Goes on along plans until so many positions are listed there.
     fn along_plans(&mut self, limits: Limits, most: usize) -> Outcome {
+        let most = most.min((limits.memory / planned::BYTES_PER_POSITION) as usize);
         if most == 0 {
             return Outcome::Spent;
         }

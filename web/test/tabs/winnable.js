@@ -9,7 +9,7 @@ export const WALL = EXAMPLES[0].fen;
 // With ?server every question goes there, also those that the browser could answer at once.
 export const at = (site, fen) => `${site.url}/?server#/winnable?fen=${encodeURIComponent(fen)}`;
 /** Open for either side. (It cannot arise.) */
-const OPEN = '5bBk/2p1p1p1/2PbPbP1/2pBpBb1/2P1Pp2/5P2/7K/8 w - - 0 1';
+const OPEN = 'rb5b/k1p4B/1pPp1p1p/1PbP1P1P/8/r5R1/K7/1Bb4B w - - 0 1';
 export const BAD = /status of 400/;
 const LOST = /status of 503|net::ERR_FAILED/;
 
