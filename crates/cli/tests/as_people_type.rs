@@ -311,9 +311,10 @@ fn the_limit_that_was_reached_is_named_and_kept() {
 #[test]
 fn ctrl_c_before_the_first_ruling() {
     let file = folder("no_ruling_yet").join("hard.pgn");
-    let game = format!("[FEN \"{OPEN} 0 1\"]\n[SetUp \"1\"]\n\n1... Kg7 *\n\n");
+    let game = format!("[FEN \"{OPEN} 0 1\"]\n[SetUp \"1\"]\n\n*\n\n");
     fs::write(&file, game.repeat(20)).unwrap();
-    let args = ["judge", file.to_str().unwrap(), "--memory", "8G", "--threads", "1"];
+    let file = file.to_str().unwrap();
+    let args = ["judge", file, "--flag", "white", "--memory", "8G", "--threads", "1"];
     let heard = common::interrupt(common::start_and_work(&args, 0));
     assert_eq!(heard.trim_end(), "stopped before the end of the input");
 }

@@ -484,8 +484,9 @@ fn memory_stays_small_with_the_reserve() {
     let memory = ["--memory", "4M", "--reserve", "12M"];
     let args = ["scan", "-", "--threads", "2", "--to", out.to_str().unwrap()];
     let kibibytes = peak(&[&args[..], &memory].concat(), 1, [text.into_bytes()]);
-    // Twice 4, or 12 alone; and the blocks and the program, which take less than 32.
-    assert!(kibibytes < 44 << 10, "{kibibytes} KiB");
+    // Twice 4, or 12 alone, each with 8 for what a search along plans has seen; and the blocks and the
+    // program, which take less than 32.
+    assert!(kibibytes < 56 << 10, "{kibibytes} KiB");
 }
 
 /// The most memory that a run took that ends with this status, in KiB.
