@@ -233,6 +233,8 @@ export interface StrategyAnswer {
   /** What people call the rule. */
   name: string | null;
   told: string | null;
+  /** What is proved of such moves, on every board. */
+  lemma: { name: string; text: string } | null;
   words: string | null;
   move: { from: string; to: string; uci: string; san: string } | null;
   men_after: string | null;

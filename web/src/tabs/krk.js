@@ -162,11 +162,14 @@ export function create(context) {
   /** What is to be said of the student's move, above the next advice. */
   let said;
 
+  /** What is proved of a move by this rule. @param {{ lemma: { name: string, text: string } | null }} reply */
+  const lemma = (reply) => reply.lemma && h('p.note.lemma', {}, `Proved for every board: ${reply.lemma.text} `, '(', h('a', { href: 'docs/guide/strategy.txt' }, `lemma ${reply.lemma.name.split(':')[0]}`), ').');
+
   function tell(reply) {
     const { name } = reply;
     const because = `: ${reply.words.replace(/\.$/, '')}.`;
     if (side === 'white') {
-      const hint = h('p', { hidden: true }, h('b.rule', {}, `${reply.move.san}, ${name}`), because);
+      const hint = h('div', { hidden: true }, h('p', {}, h('b.rule', {}, `${reply.move.san}, ${name}`), because), lemma(reply));
       fill(says, h('h2.verdict', {}, 'Your move, White.'), said,
         h('p.article', {}, 'Choose the king or the rook, then a marked square.'),
         h('div.row', {}, h('button.pill', { type: 'button', 'aria-expanded': 'false', onclick: (event) => { hint.hidden = false; event.currentTarget.setAttribute('aria-expanded', 'true'); drawRules(reply); } }, 'What do the rules say?')), hint);
@@ -175,6 +178,7 @@ export function create(context) {
       fill(says,
         h('h2.verdict', {}, reply.mate ? `${reply.move.san.replace(/#?$/, '#')} Mate in ${plural(log.length, 'move')}.` : `White plays ${reply.move.san}`),
         h('p', {}, h('b.rule', {}, name), reply.mate ? '. Nobody lasts.' : because),
+        lemma(reply),
         !reply.mate && h('p.article', {}, reply.black_moves.length ? 'Your move: choose a marked square.' : 'You have no move.'));
       drawRules(reply);
     }

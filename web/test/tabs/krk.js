@@ -42,6 +42,19 @@ export default function krk(site) {
     assert.equal(await textOf(page, '.measure'), 'The room is measured in files plus ranks: 3 + 7 = 10.');
   }));
 
+  test('what is proved of a move is said, with a link to the lemma', () => visit(site.browser, `${site.url}/krk?board=8&men=Kb2_Rh1_kf6`, async (page) => {
+    await page.getByText('Proved for every board: three such moves').waitFor();
+    const link = page.getByRole('link', { name: 'lemma 4.5' });
+    const lemmas = await (await fetch(new URL(await link.getAttribute('href'), `${site.url}/`))).text();
+    assert.match(lemmas, /4\.5/);
+    // White is told together with the rule, and not before.
+    await page.goto(`${site.url}/krk?board=8&men=Kb2_Rh1_kf6&side=white`);
+    await page.getByRole('button', { name: 'What do the rules say?' }).waitFor();
+    assert.equal(await page.getByText('Proved for every board').isVisible(), false);
+    await page.getByRole('button', { name: 'What do the rules say?' }).click();
+    await page.getByText('Proved for every board').waitFor();
+  }));
+
   test('a link without a position draws one', () => visit(site.browser, `${site.url}/#/krk?board=7`, async (page) => {
     await page.waitForURL(/board=7&men=K[a-g][1-7][_+]R[a-g][1-7][_+]k[a-g][1-7]$/);
     await countOf(page, '.duel li', 1);

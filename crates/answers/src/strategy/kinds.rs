@@ -126,6 +126,44 @@ pub fn in_short() -> impl Iterator<Item = (Kind, Term)> {
     Kind::ALL.into_iter().zip(IN_SHORT.map(|[name, text]| Term { name, text }))
 }
 
+/// A lemma for who learns the rules.
+#[derive(Serialize)]
+pub struct Lemma {
+    /// Its name in the proof.
+    pub name: &'static str,
+    /// What it says, in a few words.
+    pub text: &'static str,
+}
+
+/// What is proved of a move of this kind, on every board: why the game comes nearer to mate by it.
+pub fn proved_of(kind: Kind, room: i32) -> Lemma {
+    let (name, text) = match kind {
+        Kind::ImmediateMate => ("4.2: ImmediateMate mates", "after such a move Black is mated"),
+        Kind::ReadyToMate => (
+            "4.3: ReadyToMate leads to mate",
+            "Black has a move then, and after each of them the rook mates",
+        ),
+        Kind::RookHome => (
+            "4.4: after RookHome twice",
+            "the rook comes home twice in a row at most; then the king can wait",
+        ),
+        Kind::RookSafe => ("4.4: after RookSafe", "then the rook can squeeze or come home"),
+        Kind::RookSafeSmallBoards => {
+            ("4.4: after RookSafeSmallBoards", "then the rook can come home")
+        }
+        _ if room > 3 => (
+            "4.5: three basic moves",
+            "three such moves, whatever Black replies, make the room smaller, or keep it and bring \
+             the king nearer to the square beside the rook",
+        ),
+        _ => (
+            "4.6: the last room",
+            "in a room of three or less, three such moves, and the rook is ready to mate",
+        ),
+    };
+    Lemma { name, text }
+}
+
 /// What people call a kind.
 pub fn called(kind: Kind) -> &'static str {
     in_short().find(|(one, _)| *one == kind).map_or("", |(_, term)| term.name)

@@ -22,7 +22,7 @@ pub use explain::{
     End, boards_words, ending_words, game_over, hint, how_to_play, shown, strategy, watched,
     welcome, white_plays, within,
 };
-pub use kinds::Term;
+pub use kinds::{Lemma, Term};
 pub use notation::{board_text, file_text, men_text, standing_text};
 #[cfg(feature = "strategy")]
 pub use prove::{FailedReport, ProveReport, not_proved, proved};

@@ -5,7 +5,9 @@ use zermelo_kernel::Color;
 use zermelo_kernel_strategy::{Board, Kind, Men, Rules};
 
 use super::answer::{Shown, replies, white_moves};
-use super::kinds::{CONDITIONS, NOTIONS, Term, called, compared, in_short, why, why_not};
+use super::kinds::{
+    CONDITIONS, Lemma, NOTIONS, Term, called, compared, in_short, proved_of, why, why_not,
+};
 use super::notation::{board_text, men_text, move_text, place_text};
 use super::told::{MenOf, Told};
 use crate::names;
@@ -137,6 +139,8 @@ pub struct PlayReport {
     told: Option<&'static str>,
     /// Why this move, here.
     words: Option<String>,
+    /// What is proved of such moves.
+    lemma: Option<Lemma>,
     #[serde(rename = "move")]
     made: Option<MoveReport>,
     men_after: Option<String>,
@@ -243,6 +247,7 @@ impl PlayReport {
             name: Some(called(kind)),
             told: Some(text),
             words: Some(why(board, kind, men, to)),
+            lemma: Some(proved_of(kind, board.room(men))),
             made: Some(MoveReport::new(board, men, to)),
             men_after: Some(men_text(to)),
             room_after: Some(board.room(to)),
@@ -268,6 +273,7 @@ impl PlayReport {
 mod tests {
     use super::*;
     use crate::strategy::read_men;
+    use zermelo_kernel_strategy::StrategyEnding;
 
     fn play(men: &str) -> PlayReport {
         let board = Board::new(8, 8);
@@ -289,6 +295,18 @@ mod tests {
             "{}",
             squeeze.words
         );
+    }
+
+    #[test]
+    fn each_kind_has_a_lemma_of_the_proof() {
+        let lemmas = StrategyEnding::Krk.lemmas();
+        for kind in Kind::ALL {
+            for room in [2, 9] {
+                let name = proved_of(kind, room).name;
+                assert!(lemmas.iter().any(|lemma| lemma.name == name), "{kind:?}: {name}");
+            }
+        }
+        assert_eq!(play("Kb2 Rh1 kf6").lemma.unwrap().name, "4.5: three basic moves");
     }
 
     #[test]
