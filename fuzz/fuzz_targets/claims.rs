@@ -29,7 +29,8 @@ fuzz_target!(|bytes: &[u8]| {
     let Some((&first, rest)) = bytes.split_first() else { return };
     let head = HEADS[usize::from(first) % HEADS.len()];
     let text = [b"zermelo-certificate 1\n", head.as_bytes(), rest].concat();
-    let Ok(proof) = Proof::read(&&text[..]) else { return };
+    let text = &text[..];
+    let Ok(proof) = Proof::read(&text) else { return };
     let again = proof.to_text();
     let budget = Budget::default().steps(2_000_000, 1_000).memory(64 << 20);
     if proof.clone().check_within(&budget).is_ok() {
