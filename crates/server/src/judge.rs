@@ -19,14 +19,19 @@ use crate::service::Service;
 use crate::turns::{self, Work};
 use crate::upload::Upload;
 
-/// Memory of one search: a game has a few.
-pub const MEMORY: u64 = 32 << 20;
+/// Memory of one search where there are many: a game has a few, a list of positions thousands.
+const MEMORY: u64 = 32 << 20;
+
+/// What one of many searches may cost.
+pub fn limits(service: &Service) -> Limits {
+    let limits = Limits::new(service.options.nodes, service.options.memory.min(MEMORY));
+    Limits { interrupt: Some(service.stopping), ..limits }
+}
 
 /// How to judge.
 pub fn options(service: &Service, params: Params<'_>) -> Result<Options, Error> {
-    let limits = Limits::new(service.options.nodes, service.options.memory.min(MEMORY));
-    let limits = Limits { interrupt: Some(service.stopping), ..limits };
-    Ok(Options { flag: params.side("flag")?, limits, ..Options::default() })
+    let flag = params.side("flag")?;
+    Ok(Options { flag, limits: limits(service), ..Options::default() })
 }
 
 /// A body that is judged.

@@ -11,10 +11,10 @@ use zermelo_answers::judge::{ErrorReport, to_line};
 use zermelo_answers::query::text_of_line;
 use zermelo_answers::winnable::Line;
 use zermelo_kernel::Castling;
-use zermelo_winnable::{Limits, Solver};
+use zermelo_winnable::Solver;
 
 use crate::error::Error;
-use crate::judge::MEMORY;
+use crate::judge::limits;
 use crate::params::Params;
 use crate::reply::Reply;
 use crate::service::Service;
@@ -80,11 +80,6 @@ impl Questions {
         let (file, game, variant) = (None, None, None);
         to_line(&ErrorReport { file, game, line: Some(self.number), variant, error })
     }
-}
-
-fn limits(service: &Service) -> Limits {
-    let limits = Limits::new(service.options.nodes, service.options.memory.min(MEMORY));
-    Limits { interrupt: Some(service.stopping), ..limits }
 }
 
 /// Answers the lines of the body.
