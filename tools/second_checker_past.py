@@ -11,12 +11,31 @@ Status 0: all accepted. 2: one is unreadable, or makes another claim. 3: one is 
 import collections, functools, itertools, re, subprocess, sys
 
 from second_checker_winnable import (
-    BLACK, WHITE, Bad, Move, Position, Reader, Rejected, beside, castled, color_of, forward, kept, letter_of, name,
-    need, pawn_attacks, rank_of, rays, read_fen, read_square)
+    BLACK, WHITE, Bad, Cover, Move, Position, Reader, Rejected, beside, castled, color_of, forward, kept,
+    letter_of, name, need, pawn_attacks, play, rank_of, rays, read_fen, read_square)
 
 START = read_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -", "chess")
 HOMES = {(color, wing): (4 + 56 * color, (7 if wing == "k" else 0) + 56 * color)
          for color in (WHITE, BLACK) for wing in "kq"}  # king's and rook's squares
+
+def is_array(position, rules):
+    """Does a game begin here?"""
+    if rules == "chess":
+        return position == START
+    board = position.board
+    rank = board[:8]
+    bishops = [s % 2 for s in range(8) if rank[s] == "B"]
+    return (position.turn == WHITE and sorted(rank) == sorted("RNBQKBNR") and board[56:] == rank.lower()
+            and board[8:16] == "P" * 8 and board[48:56] == "p" * 8 and board[16:48] == "." * 32
+            and sum(bishops) == 1 and re.search("R.*K.*R", rank) is not None and len(position.rights) == 4)
+
+def homes_of(board, color, rules):
+    """Kings' and rooks' squares for which this colour might have a right, each with its wing."""
+    king, rank = board.index(letter_of(color, "K")), 56 * color
+    if king // 8 * 8 != rank or rules == "chess" and king != rank + 4:
+        return []
+    rooks = [s for s in range(rank, rank + 8) if board[s] == letter_of(color, "R")]
+    return [("k" if rook > king else "q", rook) for rook in rooks if rules == "chess960" or rook % 8 in (0, 7)]
 
 def changed(board, *men):
     board = list(board)
@@ -54,7 +73,7 @@ def steps_back(position, to):
             if board[a] == "." and rank_of(us, a // 8) != 0:
                 yield a, "P", role.lower() if promoted else ""
 
-def boards_back(position):
+def boards_back(position, rules):
     """Boards that might have been, each with the move that leads here, and how it takes."""
     us, board = 1 - position.turn, position.board
     for to in range(64):
@@ -72,25 +91,28 @@ def boards_back(position):
             if role == "P" and slanted and rank_of(us, to // 8) == 5 and board[beside_it] == ".":
                 yield changed(without, (beside_it, letter_of(1 - us, "P"))), Move(a, to, taken=beside_it)
     for wing in "kq":
-        king, rook = HOMES[us, wing]
-        to, rook_to = castled(king, wing)
+        to, rook_to = castled(56 * us, wing)
         if board[to] == letter_of(us, "K") and board[rook_to] == letter_of(us, "R"):
             before = changed(board, (to, "."), (rook_to, "."))
-            if before[king] == before[rook] == ".":
-                yield changed(before, (king, letter_of(us, "K")), (rook, letter_of(us, "R"))), Move(king, to, rook=rook)
+            rank = range(56 * us, 56 * us + 8)
+            pairs = [HOMES[us, wing]] if rules == "chess" else itertools.permutations(rank, 2)
+            for king, rook in pairs:
+                if before[king] == before[rook] == "." and (rook > king) == (wing == "k"):
+                    men = (king, letter_of(us, "K")), (rook, letter_of(us, "R"))
+                    yield changed(before, *men), Move(king, to, rook=rook)
 
-def retractions(position):
+def retractions(position, rules):
     """All positions before, each with the move that leads here."""
     us = 1 - position.turn
     out = []
-    for board, move in boards_back(position):
+    for board, move in boards_back(position, rules):
         bare = Position(board, us, frozenset(), None)
         if bare.attacked(bare.king(1 - us), us):
             continue
-        rights = [(color, wing, rook) for (color, wing), (king, rook) in HOMES.items()
-                  if board[king] == letter_of(color, "K") and board[rook] == letter_of(color, "R")]
-        for held in itertools.product((False, True), repeat=len(rights)):
-            held = frozenset(right for right, is_held in zip(rights, held) if is_held)
+        rights = [[None, *((color, wing, rook) for own, rook in homes_of(board, color, rules) if own == wing)]
+                  for color in (WHITE, BLACK) for wing in "kq"]
+        for held in itertools.product(*rights):
+            held = frozenset(right for right in held if right is not None)
             befores = {Position(board, us, held, None)}
             for passed in range(40, 48) if us == WHITE else range(16, 24):
                 pawn, behind = beside(passed, forward(1 - us)), beside(passed, forward(us))
@@ -220,12 +242,24 @@ class Homes:
                     best = max(best or 0, len(real))
         return best
 
+class Anywhere:
+    """What counting says of one colour wherever its men began."""
+
+    def __init__(self, position, color):
+        of = lambda role: [s for s in range(64) if position.board[s] == letter_of(color, role)]
+        shades = collections.Counter((s + s // 8) % 2 for s in of("B"))
+        self.bishops, self.doors = [max(0, shades[shade] - 1) for shade in (0, 1)], [True] * 8
+        self.promoted = sum(max(0, len(of(role)) - most) for role, most in (("Q", 1), ("R", 2), ("N", 2)))
+        self.promoted += sum(self.bishops)
+        self.taken_at_home, self.stranger = 0, False
+
 class Account:
     """Section Men: who is missing, and what pawns may have had a part in. `fault` if there are too many."""
 
-    def __init__(self, position):
+    def __init__(self, position, rules):
         fixed = fixed_men(position)
-        self.homes = [Homes(position, color, fixed) for color in (WHITE, BLACK)]
+        self.homes = [Homes(position, color, fixed) if rules == "chess" else Anywhere(position, color)
+                      for color in (WHITE, BLACK)]
         self.pawns = [[s for s in range(64) if position.board[s] == letter_of(color, "P")] for color in (WHITE, BLACK)]
         self.captures, self.lost, self.fault = [0, 0], [0, 0], False
         for color, home in enumerate(self.homes):
@@ -424,13 +458,25 @@ def replaced(files, file, column):
 def less(counts, color, by=1):
     return tuple(count - by * (own == color) for own, count in enumerate(counts))
 
+def rights_rule(position):
+    """No array begins with kings and rooks where these rights say that they stood."""
+    began = collections.defaultdict(set)
+    for color, wing, rook in position.rights:
+        began["king"].add(position.king(color) % 8)
+        began[wing].add(rook % 8)
+    return any(len(files) > 1 for files in began.values()) or not began["king"].isdisjoint({0, 7})
+
 @functools.lru_cache(maxsize=4096)
-def excluded(rule, position):
+def excluded(rule, position, rules):
+    if rules == "chess960" and rule in ("parity", "cage") or rules == "chess" and rule == "rights":
+        return False  # these rest on where the men of the other game begin
+    if rule == "rights":
+        return rights_rule(position)
     if rule == "check":
         return check_rule(position)
     if rule == "parity":
         return parity_rule(position)
-    account = Account(position)
+    account = Account(position, rules)
     if rule == "cage":
         return any(home.stranger for home in account.homes)
     if rule == "men":
@@ -439,30 +485,39 @@ def excluded(rule, position):
         return False  # the other rules count what an account says
     return captures_rule(account) if rule == "pawn-captures" else Search(account).excludes()
 
-def check_illegal(position, passed, members, named):
+def check_illegal(position, passed, members, named, dead, covers, rules):
     for rule, other in named:
-        need(excluded(rule, other), f"the rule {rule} does not exclude {text_of(other)}")
+        need(excluded(rule, other, rules), f"the rule {rule} does not exclude {text_of(other)}")
+    for side, cover in covers.items():
+        cover.check(side, None)
+        for other in dead:
+            need(cover.covers(other), f"{text_of(other)} is not shown to be dead")
     inside = {other for _, other in named} | set(members)
+    before = inside | set(dead)
     for member in members:
-        need(member != START, "the initial array is a member")
-        closed(member, None, inside)
+        need(not is_array(member, rules), "an initial array is a member")
+        closed(member, None, before, rules)
     if position not in inside:
-        need(position != START or passed is not None, "a game can begin here")
-        closed(position, passed, inside)
+        need(not is_array(position, rules) or passed is not None, "a game can begin here")
+        closed(position, passed, before, rules)
 
-def closed(position, passed, inside):
-    for before, move in retractions(position):
+def closed(position, passed, inside, rules):
+    for before, move in retractions(position, rules):
         if passed is None or passed_by(move, before) == passed:
             need(before in inside, f"{text_of(before)} leads to {text_of(position)}")
 
-def check_legal(position, passed, moves):
-    here, last = START, None
+def check_legal(position, passed, start, moves, mate, rules):
+    need(is_array(start, rules), "no game begins so")
+    here, last, before = start, None, None
     for number, text in enumerate(moves, 1):
-        move = here.find(text, "chess")
+        move = here.find(text, rules)
         need(move is not None, f"move {number}, {text}, is not legal")
-        last, here = passed_by(move, here), here.after(move)
+        last, before, here = passed_by(move, here), here, here.after(move)
     need(here == position, "the game leads to another position")
     need(passed is None or last == passed, "the last move did not pass over the square")
+    if mate is not None:
+        end = play(before, mate, rules)[0][-1]
+        need(end.mated(end.turn), "no mate is shown from the position before the last move")
 
 def text_of(position):
     rows = [position.board[rank * 8:rank * 8 + 8] for rank in range(7, -1, -1)]
@@ -480,7 +535,7 @@ class Census:
         if position.rights:
             return None
         if position.passed is not None:
-            double = [before for before, move in retractions(position)
+            double = [before for before, move in retractions(position, "chess")
                       if passed_by(move, before) == position.passed and before.passed is None]
             levels = [self.level(before) for before in double]
             return levels[0] + 1 if len(levels) == 1 and levels[0] is not None else None
@@ -529,7 +584,7 @@ class Census:
             if level == 0:
                 need(position in reached, f"no line leads to {text_of(position)}")
             elif level is not None:
-                quiet = (before for before, move in retractions(position)
+                quiet = (before for before, move in retractions(position, "chess")
                          if not move.promotion and before.board.count(".") == position.board.count("."))
                 need(any(sorted(before.board) == sorted(position.board) and self.level_of(before, level)
                          for before in quiet), f"nothing smaller leads to {text_of(position)}")
@@ -545,9 +600,9 @@ class Census:
         while left:
             here = left.pop()
             need(here != START, f"{text_of(position)} may come from the initial array")
-            if excluded("cage", here):
+            if excluded("cage", here, "chess"):
                 continue
-            for before, _ in retractions(here):
+            for before, _ in retractions(here, "chess"):
                 if possible_by_count(before) and before not in past:
                     past.add(before)
                     left.append(before)
@@ -577,23 +632,30 @@ class Past(Reader):
             return self.census(rest)
         need(not rest, "claim", Bad)
         position, passed = self.position()
+        reckoning = self.peek().startswith("reading ")
+        need(not reckoning or self.take("reading ") == "dead-reckoning", "reading", Bad)
         if kind == "legal":
+            start = START if self.rules == "chess" else self.fen("start ")
             moves = self.moves("moves")
+            mate = self.moves("mate") if reckoning and moves else None
             self.end()
-            check = lambda: check_legal(position, passed, moves)
-        else:
-            members, named = [], []
-            while self.peek().startswith(("member ", "excluded ")):
-                if self.peek().startswith("member "):
-                    members.append(self.fen("member "))
-                else:
-                    rule, _, fen = self.take("excluded ").partition(" ")
-                    need(rule in ("check", "men", "parity", "cage", "pawn-captures", "pawn-columns"), "rule", Bad)
-                    named.append((rule, read_fen(fen, self.rules)))
-            self.end()
-            check = lambda: check_illegal(position, passed, members, named)
-        need(self.rules == "chess", "nothing is said about chess960")
-        return check
+            return lambda: check_legal(position, passed, start, moves, mate, self.rules)
+        members, named, dead = [], [], []
+        covers = {WHITE: Cover(), BLACK: Cover()}
+        while self.peek().startswith(("member ", "excluded ") + ("dead ",) * reckoning):
+            if self.peek().startswith("member "):
+                members.append(self.fen("member "))
+            elif self.peek().startswith("dead "):
+                dead.append(self.fen("dead "))
+            else:
+                rule, _, fen = self.take("excluded ").partition(" ")
+                need(rule in ("check", "men", "parity", "cage", "pawn-captures", "pawn-columns", "rights"), "rule", Bad)
+                named.append((rule, read_fen(fen, self.rules)))
+        while reckoning and self.peek().startswith("unwinnable "):
+            side = self.color([self.take("unwinnable ")])
+            covers[side] = self.cover()
+        self.end()
+        return lambda: check_illegal(position, passed, members, named, dead, covers if reckoning else {}, self.rules)
 
     def position(self):
         position = self.fen("position ")

@@ -27,7 +27,7 @@ pub use claims::census::claim::{Arising, Census, Counted, ILLEGAL, Line, MOST_PA
 pub use claims::census::fault::CensusFault;
 pub use claims::census::material::Material;
 pub use claims::legality::{
-    Closed, Examiner, LegalityCertificate, LegalityEvidence, LegalityFault, Rule,
+    Closed, Examiner, LegalityCertificate, LegalityEvidence, LegalityFault, ProofGame, Reason, Rule,
 };
 pub use claims::longest::claim::{CountStep, GameLimit, LongestCertificate};
 pub use claims::longest::fault::LongestFault;

@@ -4,7 +4,7 @@
 use crate::dice::Dice;
 use zermelo_kernel::{
     Castling, Closed, Examiner, LegalityCertificate, LegalityEvidence, LegalityFault, Move,
-    Position, Proof, Rejection, Rule, Square,
+    Position, Proof, ProofGame, Rejection, Rule, Square,
 };
 
 fn position(fen: &str) -> Position {
@@ -57,9 +57,9 @@ fn parity() {
 }
 
 #[test]
-fn nothing_is_said_about_chess960() {
+fn nothing_false_is_said_about_chess960() {
     let array = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq -";
-    let array = Position::from_fen(array, Castling::Chess960).unwrap();
+    let array = chess960(array);
     assert!(array.is_initial_array());
     let after = array.play(array.parse_uci("d1c3").unwrap());
     assert_eq!(Examiner::default().any(&after), None);
@@ -67,6 +67,56 @@ fn nothing_is_said_about_chess960() {
         assert_eq!(Examiner::default().excludes(rule, &after), None);
     }
     assert_eq!(after.closed_past(64), None);
+    // What is impossible where the men of standard chess begin is not so for all arrays.
+    for fen in [
+        "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq -",
+        "4k3/8/8/8/8/8/1P6/B3K3 w - -",
+        "4k3/8/8/8/4B3/4B3/PPPPPPPP/4K3 w - -",
+    ] {
+        assert!(Examiner::default().any(&position(fen)).is_some(), "{fen}");
+        assert_eq!(Examiner::default().any(&chess960(fen)), None, "{fen}");
+    }
+}
+
+fn chess960(fen: &str) -> Position {
+    Position::from_fen(fen, Castling::Chess960).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+#[test]
+fn what_holds_for_chess960_too() {
+    let finds = |rule: Rule, fen: &str| {
+        assert!(Examiner::default().excludes(rule, &chess960(fen)).is_some(), "{fen}");
+    };
+    finds(Rule::Men, "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - -");
+    finds(Rule::Men, "4k3/pppppppp/8/8/2b1b3/8/8/4K3 w - -");
+    finds(Rule::Men, "4k3/8/8/8/8/8/PPPPPPP1/QQQ1K3 w - -");
+    finds(Rule::PawnCaptures, "bbqnnrkr/pppppppp/8/8/8/P7/P1PPPPPP/BBQNNRKR b KQkq -");
+    finds(Rule::PawnColumns, "bbqnnrkr/1ppppppp/8/P7/p7/8/1PPPPPPP/BBQNNRKR w KQkq -");
+    finds(Rule::Check, "4k3/8/3N1N2/8/8/8/8/4K3 b - -");
+    let spares = |fen: &str| {
+        let position = chess960(fen);
+        assert_eq!(Examiner::default().any(&position), None, "{fen}");
+    };
+    spares("4k3/8/8/8/8/8/PPPPPPP1/QQ2K3 w - -");
+    spares("4k3/pppppppp/8/8/2bb4/8/8/4K3 w - -");
+    spares("bbqnnrkr/pppppppp/8/8/8/P7/1PPPPPPP/BBQNNRKR b KQkq -");
+}
+
+#[test]
+fn rights_that_no_array_gives() {
+    let found = |fen: &str| Examiner::default().excludes(Rule::Rights, &chess960(fen)).is_some();
+    // Kings on two files, rooks on two files of one side, a king that does not stand between rooks.
+    assert!(found("1r2k1r1/8/8/8/8/8/8/1R1K2R1 w KQkq -"));
+    assert!(found("4k1r1/8/8/8/8/8/8/4K2R w Kk -"));
+    assert!(found("4k3/8/8/8/8/8/8/K1R5 w K -"));
+    assert!(found("4k3/8/8/8/8/8/8/R6K w Q -"));
+    // They began alike, or there is nothing to compare.
+    assert!(!found("1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq -"));
+    assert!(!found("4k1r1/8/8/8/8/8/8/1R2K3 w Qk -"));
+    assert!(!found("3k2r1/8/8/8/8/8/8/1R2K3 w Q -"));
+    // In standard chess they cannot be otherwise.
+    let standard = position("r3k3/8/8/8/8/8/8/4K2R w Kq -");
+    assert_eq!(Examiner::default().excludes(Rule::Rights, &standard), None);
 }
 
 #[test]
@@ -160,9 +210,9 @@ fn uci_game(text: &str) -> Vec<Move> {
 }
 
 fn legal(fen: &str, passed: Option<&str>, game: &str) -> LegalityCertificate {
-    let evidence = LegalityEvidence::Game(uci_game(game));
+    let evidence = LegalityEvidence::Game(ProofGame::of_chess(uci_game(game)));
     let passed: Option<Square> = passed.map(|square| square.parse().unwrap());
-    LegalityCertificate { position: position(fen), passed, evidence }
+    LegalityCertificate::new(position(fen), passed, evidence)
 }
 
 #[test]
@@ -181,13 +231,13 @@ fn games() {
     assert!(matches!(other.check().map(drop), Err(LegalityFault::OtherPosition(_))));
     // A move that is not legal.
     let mut bad = legal(fen, None, "e2e4 e7e5");
-    let LegalityEvidence::Game(moves) = &mut bad.evidence else { unreachable!() };
-    moves.swap(0, 1);
+    let LegalityEvidence::Game(game) = &mut bad.evidence else { unreachable!() };
+    game.moves.swap(0, 1);
     assert_eq!(bad.check().map(drop), Err(LegalityFault::IllegalMove(1)));
     // The initial array needs no move; with the other side to move it is another position.
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-    let empty = LegalityEvidence::Game(Vec::new());
-    let none = LegalityCertificate { position: position(start), passed: None, evidence: empty };
+    let empty = LegalityEvidence::Game(ProofGame::of_chess(Vec::new()));
+    let none = LegalityCertificate::new(position(start), None, empty);
     assert_eq!(none.clone().check().map(drop), Ok(()));
     let black = LegalityCertificate { position: position(&start.replace(" w ", " b ")), ..none };
     assert!(matches!(black.check().map(drop), Err(LegalityFault::OtherPosition(_))));
@@ -195,7 +245,7 @@ fn games() {
 
 fn illegal(fen: &str, closed: Closed) -> LegalityCertificate {
     let evidence = LegalityEvidence::Closed(closed);
-    LegalityCertificate { position: position(fen), passed: None, evidence }
+    LegalityCertificate::new(position(fen), None, evidence)
 }
 
 /// The set of all retractions of a position, each excluded by a rule; the others are members.
@@ -221,7 +271,7 @@ fn closed_sets() {
     assert_eq!(illegal(none, Closed::default()).check().map(drop), Ok(()));
     // Excluded by a rule, with the right name only.
     let fen = "rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -";
-    let by = |rule| Closed { members: vec![], excluded: vec![(rule, position(fen))] };
+    let by = |rule| Closed { excluded: vec![(rule, position(fen))], ..Closed::default() };
     assert_eq!(illegal(fen, by(Rule::PawnCaptures)).check().map(drop), Ok(()));
     assert_eq!(illegal(fen, by(Rule::PawnColumns)).check().map(drop), Ok(()));
     for rule in [Rule::Check, Rule::Men, Rule::Cage] {
@@ -234,14 +284,14 @@ fn closed_sets() {
         illegal(&start, Closed::default()).check().map(drop),
         Err(LegalityFault::InitialArray)
     );
-    let members = Closed { members: vec![Position::initial()], excluded: vec![] };
+    let members = Closed { members: vec![Position::initial()], ..Closed::default() };
     assert_eq!(illegal(&start, members).check().map(drop), Err(LegalityFault::InitialArray));
     let legal = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -";
     assert!(matches!(
         illegal(legal, Closed::default()).check().map(drop),
         Err(LegalityFault::NotClosed(_, _))
     ));
-    let own = Closed { members: vec![position(legal)], excluded: vec![] };
+    let own = Closed { members: vec![position(legal)], ..Closed::default() };
     assert!(matches!(illegal(legal, own).check().map(drop), Err(LegalityFault::NotClosed(_, _))));
 }
 
@@ -285,10 +335,14 @@ fn texts_round_trip_and_damaged_ones_are_refused() {
     };
     let head = "zermelo-certificate 1\nrules chess\nclaim illegal\n";
     let at = "position 8/8/8/8/8/8/P1k5/K7 b - -\n";
-    refused(&head.replace("chess", "chess960"), "`rules chess` only");
     refused(&format!("{head}{at}excluded magic 8/8/8/8/8/8/P1k5/K7 b - -\nend\n"), "unknown rule");
     refused(&format!("{head}{at}passed e3\nend\n"), "line 5");
     refused(&format!("{head}{at}anything\nend\n"), "expected `member FEN`");
+    refused(&format!("{head}{at}reading history\nend\n"), "unknown reading");
+    refused(&format!("{head}{at}dead 8/8/8/8/8/8/P1k5/K7 w - -\nend\n"), "expected `member FEN`");
+    let dead = "reading dead-reckoning\ndead 8/8/8/8/8/8/P1k5/K7 w - -\n";
+    assert!(Proof::read(&format!("{head}{at}{dead}end\n")).is_ok());
+    refused(&format!("{head}{at}{dead}unwinnable red\nend\n"), "expected a colour");
     let text = format!("{head}{at}end\n");
     let accepted = Proof::read(&text).unwrap();
     assert_eq!(accepted.check().map(drop), Ok(()));

@@ -9,6 +9,7 @@ mod false_claims;
 mod free_play;
 mod hostile;
 mod legality;
+mod legality_readings;
 mod lone_knight;
 mod longest;
 mod losing_chances;

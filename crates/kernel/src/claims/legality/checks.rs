@@ -3,6 +3,7 @@
 //! One move gives check with the man that moves, or opens lines for men that slide. What does not
 //! fit that is impossible, without a look at the last moves (docs/theory/illegality.md, "Checks").
 
+use super::reason::Reason;
 use crate::rules::movement;
 use crate::{Piece, Position, Role, Square};
 
@@ -19,25 +20,20 @@ pub fn checkers(position: &Position) -> Vec<(Square, Piece)> {
 }
 
 /// Why no move can have given the checks, if that is so.
-pub fn impossible_check(position: &Position) -> Option<String> {
+pub fn impossible_check(position: &Position) -> Option<Reason> {
     let found = checkers(position);
-    let named: Vec<String> = found.iter().map(|(at, _)| at.to_string()).collect();
-    let named = named.join(" and ");
     match found[..] {
         [] | [_] => None,
         [(first, one), (second, other)] => {
             if !one.role.slides() && !other.role.slides() {
-                return Some(format!(
-                    "the men on {named} both give check, and neither check can have been opened \
-                     by the other man's move"
-                ));
+                return Some(Reason::StepChecks([first, second]));
             }
             let king = position.king(position.turn());
             let aligned = direction(king, first) == opposite(direction(king, second));
             (one.role.slides() && other.role.slides() && aligned)
-                .then(|| format!("the men on {named} give check from both sides of one line"))
+                .then_some(Reason::OppositeChecks([first, second]))
         }
-        _ => Some(format!("{} men give check at once: {named}", found.len())),
+        _ => Some(Reason::ManyChecks(found.iter().map(|&(at, _)| at).collect())),
     }
 }
 

@@ -3,13 +3,13 @@
 use std::fmt;
 
 use super::rule::Rule;
-use crate::{Exhausted, Position, Square};
+use crate::{Color, CoverFault, Exhausted, Position, Square};
 
 /// Why evidence about legality was rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LegalityFault {
-    /// Only standard chess has one initial array.
-    Chess960,
+    /// The game does not begin with an initial array of these rules.
+    NoArray(Box<Position>),
     /// A move of the game is not legal; its number counts plies from 1.
     IllegalMove(usize),
     /// The game ends in another position.
@@ -23,6 +23,12 @@ pub enum LegalityFault {
     NotClosed(Box<Position>, Box<Position>),
     /// The rule does not exclude the position.
     NotExcluded(Rule, Box<Position>),
+    /// No mate is shown from the position before the last move, so that may be dead.
+    NotShownAlive,
+    /// A cover against this side's mating does not hold.
+    Cover(Color, Box<CoverFault>),
+    /// A position is not shown to be dead: this side might mate.
+    NotShownDead(Color, Box<Position>),
     /// The check was given up.
     Exhausted(Exhausted),
 }
@@ -30,7 +36,7 @@ pub enum LegalityFault {
 impl fmt::Display for LegalityFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LegalityFault::Chess960 => write!(f, "legality is settled for standard chess only"),
+            LegalityFault::NoArray(start) => write!(f, "no game begins with {start}"),
             LegalityFault::IllegalMove(ply) => write!(f, "move {ply} of the game is not legal"),
             LegalityFault::OtherPosition(position) => write!(f, "the game ends in {position}"),
             LegalityFault::NotPassed(square) => {
@@ -42,6 +48,15 @@ impl fmt::Display for LegalityFault {
             }
             LegalityFault::NotExcluded(rule, position) => {
                 write!(f, "the rule `{}` does not exclude {position}", rule.name())
+            }
+            LegalityFault::NotShownAlive => {
+                write!(f, "no mate is shown from the position before the last move")
+            }
+            LegalityFault::Cover(side, why) => {
+                write!(f, "the cover against {side}'s mating does not hold: {why}")
+            }
+            LegalityFault::NotShownDead(side, position) => {
+                write!(f, "{position} is not shown to be dead: {side} might mate")
             }
             LegalityFault::Exhausted(why) => why.fmt(f),
         }

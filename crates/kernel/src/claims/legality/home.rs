@@ -13,12 +13,51 @@ pub struct Homes {
     pub stranger: Option<(Square, Piece)>,
     /// How many men are promoted, at least.
     pub promoted: usize,
+    /// The men among whom these are.
+    pub promoted_among: Squares,
     /// How many bishops are promoted, at least: on dark squares, on light squares.
     pub bishops: [usize; 2],
     /// The files on whose last square a pawn can become a bishop that is on the board.
     pub bishop_doors: [bool; 8],
     /// How many men were captured where no pawn can have captured them.
     pub taken_at_home: usize,
+}
+
+impl Homes {
+    /// What counting says of the men of one colour wherever they began: of Chess960. Every array has
+    /// a queen, two rooks, two knights, and a bishop on either colour of squares.
+    pub fn anywhere(position: &Position, color: Color) -> Homes {
+        let mut homes = Homes {
+            stranger: None,
+            promoted: 0,
+            promoted_among: Squares::EMPTY,
+            bishops: [0; 2],
+            bishop_doors: [true; 8],
+            taken_at_home: 0,
+        };
+        let of = |role| position.board().all(Piece { color, role });
+        for (role, original) in [(Role::Queen, 1), (Role::Rook, 2), (Role::Knight, 2)] {
+            homes.count(of(role), original);
+        }
+        for light in [false, true] {
+            let mut bishops = of(Role::Bishop);
+            for at in bishops.iter().filter(|at| at.is_light() != light) {
+                bishops.0 &= !at.bit();
+            }
+            homes.bishops[usize::from(light)] = homes.count(bishops, 1);
+        }
+        homes
+    }
+
+    /// Counts the promoted ones among men of whom a game begins with so many.
+    fn count(&mut self, men: Squares, original: usize) -> usize {
+        let promoted = men.len().saturating_sub(original);
+        if promoted > 0 {
+            self.promoted_among.0 |= men.0;
+        }
+        self.promoted += promoted;
+        promoted
+    }
 }
 
 /// The squares of the men that have never moved.
@@ -83,6 +122,7 @@ pub fn homes(position: &Position, color: Color, reaches: &Reaches) -> Homes {
     let mut homes = Homes {
         stranger: None,
         promoted: 0,
+        promoted_among: Squares::EMPTY,
         bishops: promoted_bishops(position, color, reaches),
         bishop_doors: bishop_doors(position, color, reaches),
         taken_at_home: 0,
@@ -95,7 +135,12 @@ pub fn homes(position: &Position, color: Color, reaches: &Reaches) -> Homes {
         let reached: Vec<Squares> = files.map(|file| reaches.from_home[own][file]).collect();
         let promoted = reaches.promoted[own][role as usize];
         match original_men(&men, &reached, promoted) {
-            Some(original) => homes.promoted += men.len() - original,
+            Some(original) => {
+                homes.promoted += men.len() - original;
+                if men.len() > original {
+                    homes.promoted_among.0 |= position.board().all(man).0;
+                }
+            }
             None => {
                 let original = |at: Square| reached.iter().any(|squares| squares.contains(at));
                 let odd = |&&at: &&Square| !promoted.contains(at);

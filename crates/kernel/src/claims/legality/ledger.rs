@@ -5,6 +5,7 @@
 //! share one account.
 
 use super::home::Homes;
+use super::reason::Reason;
 use crate::{Color, Position, Role, Square};
 
 /// What the rules about pawns know of a position.
@@ -25,8 +26,8 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// The account of a position, or a sentence that says why there is none.
-    pub(crate) fn of(position: &Position, homes: &[Homes; 2]) -> Result<Ledger, String> {
+    /// The account of a position, or why there is none.
+    pub(crate) fn of(position: &Position, homes: &[Homes; 2]) -> Result<Ledger, Reason> {
         let mut ledger = Ledger {
             pawns: [Vec::new(), Vec::new()],
             captures: [0; 2],
@@ -42,25 +43,17 @@ impl Ledger {
                 own().filter(|(_, man)| man.role == Role::Pawn).map(|(at, _)| at).collect();
             let homes = &homes[color.index()];
             let promoted = homes.promoted;
-            let missing = 16_usize
-                .checked_sub(men)
-                .ok_or_else(|| format!("{color} has {men} men, more than 16"))?;
-            let gone = 8_usize
-                .checked_sub(pawns.len())
-                .ok_or_else(|| format!("{color} has {} pawns, more than 8", pawns.len()))?;
-            let neither = gone.checked_sub(promoted).ok_or_else(|| {
-                format!(
-                    "at least {promoted} of {color}'s men must be promoted pawns, but only {gone} \
-                     of the eight pawns are missing"
-                )
+            let missing = 16_usize.checked_sub(men).ok_or(Reason::Men(color, men))?;
+            let gone = 8_usize.checked_sub(pawns.len()).ok_or(Reason::Pawns(color, pawns.len()))?;
+            let neither = gone.checked_sub(promoted).ok_or(Reason::Promoted {
+                color,
+                promoted,
+                missing: gone,
+                among: homes.promoted_among,
             })?;
-            let away = missing.checked_sub(homes.taken_at_home).ok_or_else(|| {
-                format!(
-                    "at least {} of {color}'s men must have been captured at home, but only \
-                     {missing} are missing",
-                    homes.taken_at_home
-                )
-            })?;
+            let taken = homes.taken_at_home;
+            let away =
+                missing.checked_sub(taken).ok_or(Reason::TakenAtHome { color, taken, missing })?;
             ledger.captures[(!color).index()] = away;
             // Eight pawns: on the board, promoted, or captured as pawns.
             ledger.lost_pawns[color.index()] = away.min(neither);

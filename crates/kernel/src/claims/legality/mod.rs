@@ -20,9 +20,12 @@ mod home;
 mod ledger;
 mod parity;
 mod past;
+mod reason;
+mod rights;
 mod rule;
 mod text;
 
-pub use claim::{Closed, LegalityCertificate, LegalityEvidence};
+pub use claim::{Closed, LegalityCertificate, LegalityEvidence, ProofGame};
 pub use fault::LegalityFault;
+pub use reason::Reason;
 pub use rule::{Examiner, Rule};

@@ -8,6 +8,8 @@ use super::columns;
 use super::home::{Homes, Reaches, fixed_men, homes};
 use super::ledger::Ledger;
 use super::parity::wrong_turn;
+use super::reason::Reason;
+use super::rights::impossible_rights;
 use crate::budget::{Budget, Meter};
 use crate::{Castling, Color, Exhausted, Position, Squares};
 
@@ -29,12 +31,31 @@ pub enum Rule {
     PawnCaptures,
     /// The sixteen pawns have no way to where they are, or to their promotions.
     PawnColumns,
+    /// No array of Chess960 gives these castling rights.
+    Rights,
 }
 
 impl Rule {
     /// All rules, the cheapest first.
-    pub const ALL: [Rule; 6] =
-        [Rule::Check, Rule::Parity, Rule::Men, Rule::Cage, Rule::PawnCaptures, Rule::PawnColumns];
+    pub const ALL: [Rule; 7] = [
+        Rule::Rights,
+        Rule::Check,
+        Rule::Parity,
+        Rule::Men,
+        Rule::Cage,
+        Rule::PawnCaptures,
+        Rule::PawnColumns,
+    ];
+
+    /// Whether the rule speaks of these positions. Parity and cages rest on where the pieces of
+    /// standard chess begin; rights that no array gives, only Chess960 has.
+    pub fn holds_for(self, castling: Castling) -> bool {
+        match self {
+            Rule::Parity | Rule::Cage => castling == Castling::Standard,
+            Rule::Rights => castling == Castling::Chess960,
+            _ => true,
+        }
+    }
 
     /// The name in certificates.
     pub fn name(self) -> &'static str {
@@ -45,6 +66,7 @@ impl Rule {
             Rule::Cage => "cage",
             Rule::PawnCaptures => "pawn-captures",
             Rule::PawnColumns => "pawn-columns",
+            Rule::Rights => "rights",
         }
     }
 
@@ -63,9 +85,9 @@ pub struct Examiner {
 }
 
 impl Examiner {
-    /// Whether the rule excludes the position: the reason, in words. The rules are those of
-    /// standard chess, and say nothing about Chess960.
-    pub fn excludes(&mut self, rule: Rule, position: &Position) -> Option<String> {
+    /// Whether the rule excludes the position: the reason. A rule that does not hold for the
+    /// position's kind of chess excludes nothing.
+    pub fn excludes(&mut self, rule: Rule, position: &Position) -> Option<Reason> {
         self.excludes_within(rule, position, &Budget::default().meter()).ok().flatten()
     }
 
@@ -75,19 +97,20 @@ impl Examiner {
         rule: Rule,
         position: &Position,
         meter: &Meter,
-    ) -> Result<Option<String>, Exhausted> {
+    ) -> Result<Option<Reason>, Exhausted> {
         meter.step(RULE_STEPS)?;
-        if position.castling() != Castling::Standard {
+        if !rule.holds_for(position.castling()) {
             return Ok(None);
         }
         match rule {
+            Rule::Rights => return Ok(impossible_rights(position)),
             Rule::Check => return Ok(impossible_check(position)),
             Rule::Parity => return Ok(wrong_turn(position)),
             _ => {}
         }
         let homes = self.homes(position);
         let ledger = match (rule, Ledger::of(position, &homes)) {
-            (Rule::Cage, _) => return Ok(cage(&homes)),
+            (Rule::Cage, _) => return Ok(cage(position, &homes)),
             (Rule::Men, ledger) => return Ok(ledger.err()),
             (_, Err(_)) => return Ok(None),
             (_, Ok(ledger)) => ledger,
@@ -99,23 +122,26 @@ impl Examiner {
     }
 
     /// The first rule that excludes the position, with its reason.
-    pub fn any(&mut self, position: &Position) -> Option<(Rule, String)> {
-        if position.castling() != Castling::Standard {
-            return None;
-        }
-        let found = |rule: Rule| move |reason: String| (rule, reason);
-        if let Some(reason) = impossible_check(position) {
-            return Some((Rule::Check, reason));
-        }
-        if let Some(reason) = wrong_turn(position) {
-            return Some((Rule::Parity, reason));
+    pub fn any(&mut self, position: &Position) -> Option<(Rule, Reason)> {
+        let found = |rule: Rule| move |reason: Reason| (rule, reason);
+        let looks = [
+            (Rule::Rights, impossible_rights as fn(&Position) -> Option<Reason>),
+            (Rule::Check, impossible_check),
+            (Rule::Parity, wrong_turn),
+        ];
+        for (rule, look) in looks {
+            if rule.holds_for(position.castling())
+                && let Some(reason) = look(position)
+            {
+                return Some((rule, reason));
+            }
         }
         let homes = self.homes(position);
         let ledger = match Ledger::of(position, &homes) {
             Ok(ledger) => ledger,
             Err(reason) => return Some((Rule::Men, reason)),
         };
-        cage(&homes)
+        cage(position, &homes)
             .map(found(Rule::Cage))
             .or_else(|| pawn_captures(&ledger).map(found(Rule::PawnCaptures)))
             .or_else(|| {
@@ -125,12 +151,15 @@ impl Examiner {
     }
 
     fn homes(&mut self, position: &Position) -> [Homes; 2] {
+        if position.castling() == Castling::Chess960 {
+            return Color::ALL.map(|color| Homes::anywhere(position, color));
+        }
         let fixed = fixed_men(position);
         let reaches = self.reaches.entry(fixed).or_insert_with(|| Reaches::of(fixed));
         Color::ALL.map(|color| homes(position, color, reaches))
     }
 
-    fn pawn_columns(&mut self, ledger: Ledger, meter: &Meter) -> Result<Option<String>, Exhausted> {
+    fn pawn_columns(&mut self, ledger: Ledger, meter: &Meter) -> Result<Option<Reason>, Exhausted> {
         let possible = match self.columns.get(&ledger) {
             Some(&known) => known,
             None => {
@@ -139,40 +168,22 @@ impl Examiner {
                 possible
             }
         };
-        Ok((!possible).then(|| {
-            let [white, black] = ledger.captures;
-            let [whites, blacks] = ledger.promoted;
-            format!(
-                "pawns pass each other only by captures: with at most {white} by White and {black} \
-                 by Black that pawns had a part in, the pawns cannot have come to where they are \
-                 and promoted at least {whites} times for White and {blacks} for Black"
-            )
-        }))
+        let Ledger { captures: most, promoted, .. } = ledger;
+        Ok((!possible).then_some(Reason::PawnColumns { most, promoted }))
     }
 }
 
-fn cage(homes: &[Homes; 2]) -> Option<String> {
+fn cage(position: &Position, homes: &[Homes; 2]) -> Option<Reason> {
     let (at, man) = homes.iter().find_map(|homes| homes.stranger)?;
-    let color = if man.color == Color::White { "white" } else { "black" };
-    let role = format!("{:?}", man.role).to_lowercase();
-    Some(format!(
-        "men that have never moved bar every way to {at}: the {color} {role} cannot have come there"
-    ))
+    Some(Reason::Cage { at, man, fixed: fixed_men(position) })
 }
 
-fn pawn_captures(ledger: &Ledger) -> Option<String> {
+fn pawn_captures(ledger: &Ledger) -> Option<Reason> {
     Color::ALL.into_iter().find_map(|color| {
-        let available = ledger.captures[color.index()];
+        let most = ledger.captures[color.index()];
         match captures_needed(color, &ledger.pawns[color.index()]) {
-            None => Some(format!(
-                "{color}'s pawns cannot have come to where they are from eight different files"
-            )),
-            Some(needed) if needed > available => Some(format!(
-                "{color}'s pawns need at least {needed} {} to stand where they are; only {available} \
-                 of {}'s men can have been captured by pawns",
-                if needed == 1 { "capture" } else { "captures" },
-                !color
-            )),
+            None => Some(Reason::Files(color)),
+            Some(needed) if needed > most => Some(Reason::PawnCaptures { color, needed, most }),
             Some(_) => None,
         }
     })

@@ -94,7 +94,8 @@ impl<R: BufRead> Reader<'_, R> {
         }
     }
 
-    fn cover(&mut self, rules: Castling) -> Result<Cover, Unreadable> {
+    /// A cover, up to the line after it.
+    pub(crate) fn cover(&mut self, rules: Castling) -> Result<Cover, Unreadable> {
         let mut cover = Cover::default();
         loop {
             let line = self.next()?;
@@ -114,7 +115,7 @@ impl<R: BufRead> Reader<'_, R> {
                     }
                     None => return self.fault(format!("`{word}` before any region")),
                 },
-                "end" | "at" => {
+                "end" | "at" | "unwinnable" => {
                     self.put_back(line);
                     return Ok(cover);
                 }
