@@ -195,7 +195,7 @@ impl DeadReckoning {
 }
 
 /// What a side's men are worth: who has more will sooner be found to mate.
-fn strength(position: &board::Position, side: Color) -> u32 {
+pub(crate) fn strength(position: &board::Position, side: Color) -> u32 {
     use board::Role::{Bishop, Knight, Pawn, Queen, Rook};
     let worth = [(Queen, 9), (Rook, 5), (Bishop, 3), (Knight, 3), (Pawn, 4)];
     worth.into_iter().map(|(role, worth)| worth * position.of(side, role).count_ones()).sum()

@@ -28,7 +28,7 @@ pub fn find(
         search.closed.excluded.push((rule, position.clone()));
         return Some(search.closed);
     }
-    if *position == Position::initial() {
+    if position.is_initial_array() {
         return None;
     }
     let relevant = |found: &Retraction| passed.is_none_or(|square| found.passes(square));
@@ -78,7 +78,7 @@ impl Search {
                     continue;
                 }
                 count += 1;
-                if count > nodes || before == Position::initial() {
+                if count > nodes || before.is_initial_array() {
                     return false;
                 }
                 waiting[usize::from(before.is_check())].push(before);

@@ -2,6 +2,7 @@
 #![deny(missing_docs)]
 #![forbid(unsafe_code)]
 
+mod arrays;
 pub mod dead_reckoning;
 pub mod endings;
 pub mod illegal;
@@ -9,6 +10,7 @@ pub mod legal;
 pub mod partial_fen;
 pub mod proof_game;
 pub mod query;
+pub mod readings;
 pub mod shortest;
 pub mod superset;
 

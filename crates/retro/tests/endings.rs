@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use zermelo_kernel::{
     Arising, Budget, Castling, Census, Color, LegalityCertificate, LegalityEvidence, Piece,
-    Position, Role,
+    Position, ProofGame, Role,
 };
 use zermelo_retro::endings::{Decided, Definitions, Ending, EndingError, Promotions};
 use zermelo_retro::legal::{self, Verdict};
@@ -158,12 +158,12 @@ fn breaking_off_and_bad_men() {
 /// Whether `legal` decides this position at the default limits, and what it says; the kernel checks it.
 fn alone(position: &Position) -> Option<bool> {
     let evidence = match legal::decide(position, None, &legal::Options::default()) {
-        Verdict::Legal(game) => LegalityEvidence::Game(game),
+        Verdict::Legal(game) => LegalityEvidence::Game(ProofGame::of_chess(game)),
         Verdict::Illegal(closed) => LegalityEvidence::Closed(closed),
         Verdict::Open => return None,
     };
     let position = position.clone();
-    let proved = LegalityCertificate { position, passed: None, evidence }.check().unwrap();
+    let proved = LegalityCertificate::new(position, None, evidence).check().unwrap();
     Some(proved.claim() == "legal")
 }
 

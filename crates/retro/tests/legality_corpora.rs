@@ -13,7 +13,7 @@ fn illegal(fen: &str) -> Option<[usize; 2]> {
     let closed = find(&position, passed, Options::default().retractions, &Limits::default())?;
     let size = [closed.members.len(), closed.excluded.len()];
     let evidence = LegalityEvidence::Closed(closed);
-    let certificate = LegalityCertificate { position, passed, evidence };
+    let certificate = LegalityCertificate::new(position, passed, evidence);
     assert_eq!(certificate.check().map(drop), Ok(()), "{fen}");
     Some(size)
 }

@@ -91,7 +91,7 @@ fn no_rule_excludes_a_position_of_a_game() {
         play(&mut rng, taste, 300, |position| {
             positions += 1;
             if let Some((rule, reason)) = examiner.any(position) {
-                panic!("{position} is excluded by {rule:?}: {reason}");
+                panic!("{position} is excluded by {rule:?}: {reason:?}");
             }
         });
     }

@@ -94,20 +94,26 @@ fn winnable(certificate: &WinnableCertificate) -> String {
 }
 
 fn legality(certificate: &LegalityCertificate) -> String {
-    let LegalityCertificate { position, passed, evidence } = certificate;
+    let LegalityCertificate { position, passed, dead_reckoning, evidence } = certificate;
     let passed = passed.map(|square| format!(" after a pawn's step over {square}"));
     let passed = passed.unwrap_or_default();
+    let position = named(position);
+    let reading = if *dead_reckoning { " without a move from a dead position" } else { "" };
     match evidence {
-        LegalityEvidence::Game(moves) => {
-            let moves = plies(moves.len() as u64);
-            format!("{position} can arise{passed} (a game of {moves})")
+        LegalityEvidence::Game(game) => {
+            let moves = plies(game.moves.len() as u64);
+            format!("{position} can arise{passed}{reading} (a game of {moves})")
         }
         LegalityEvidence::Closed(closed) => {
             let members = counted(closed.members.len(), "position");
             let excluded = counted(closed.excluded.len(), "position");
+            let dead = match closed.dead.len() {
+                0 => String::new(),
+                dead => format!(", {} dead", counted(dead, "position")),
+            };
             format!(
-                "{position} cannot arise{passed} (last moves of {members}, {excluded} excluded by \
-                 rules)"
+                "{position} cannot arise{passed}{reading} (last moves of {members}, {excluded} \
+                 excluded by rules{dead})"
             )
         }
     }

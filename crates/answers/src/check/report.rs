@@ -80,6 +80,7 @@ pub struct Claimed {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<String>>,
     /// A record: `position`, or `history` if a mate must come before the 75-move or five-fold end.
+    /// Legality: `dead-reckoning` if no move is made from a dead position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<String>,
     /// A record: what is claimed of it.
@@ -198,6 +199,7 @@ impl Claimed {
             }
             Stated::Legality(certificate) => Claimed {
                 passed: certificate.passed.map(|square| square.to_string()),
+                reading: certificate.dead_reckoning.then(|| "dead-reckoning".to_string()),
                 ..Claimed::of_position(certificate.claim(), &certificate.position)
             },
             Stated::Census(census, arising) => Claimed {
@@ -331,6 +333,11 @@ impl Claimed {
         }
         if let Some(square) = &self.passed {
             text.push_str(&format!("passed {square}\n"));
+        }
+        if matches!(claim, "legal" | "illegal")
+            && let Some(reading) = &self.reading
+        {
+            text.push_str(&format!("reading {reading}\n"));
         }
         if claim == "record" {
             let moves = self.moves.as_ref()?;

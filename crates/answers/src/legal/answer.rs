@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use zermelo_board::clock::Instant;
-use zermelo_kernel::{Budget, Closed, LegalityCertificate, LegalityEvidence, Move, Proved};
-use zermelo_retro::legal::{Options, Verdict, decide};
+use zermelo_kernel::{
+    Budget, Closed, LegalityCertificate, LegalityEvidence, Move, ProofGame, Proved,
+};
+use zermelo_retro::legal::Options;
+use zermelo_retro::readings;
 
 use super::Question;
 use crate::Fault;
@@ -25,18 +28,16 @@ impl Answer {
     /// Asks the engine, and has the kernel check its claim. A rejected claim is a bug.
     pub fn ask(question: Question, options: &Options) -> Result<Answer, Fault> {
         let start = Instant::now();
-        let verdict = decide(&question.position, question.passed, options);
+        let Question { position, passed, dead_reckoning, .. } = &question;
+        let (passed, dead_reckoning) = (*passed, *dead_reckoning);
+        let found =
+            readings::find(position, passed, dead_reckoning, options).map_err(Fault::Bug)?;
         let engine = start.elapsed();
-        let evidence = match verdict {
-            Verdict::Legal(moves) => LegalityEvidence::Game(moves),
-            Verdict::Illegal(closed) => LegalityEvidence::Closed(closed),
-            Verdict::Open => {
-                let check = Duration::ZERO;
-                return Ok(Answer { question, certificate: None, engine, check });
-            }
+        let Some(evidence) = found else {
+            return Ok(Answer { question, certificate: None, engine, check: Duration::ZERO });
         };
-        let (position, passed) = (question.position.clone(), question.passed);
-        let certificate = LegalityCertificate { position, passed, evidence };
+        let position = position.clone();
+        let certificate = LegalityCertificate { position, passed, dead_reckoning, evidence };
         let start = Instant::now();
         let certificate = Proved::new(certificate, &Budget::unbounded()).map_err(|fault| {
             let fen = &question.fen;
@@ -59,11 +60,16 @@ impl Answer {
         }
     }
 
-    /// The proof game, if the position is legal.
-    pub fn game(&self) -> Option<&[Move]> {
+    /// The proof game with its array, if the position is legal.
+    pub fn proof_game(&self) -> Option<&ProofGame> {
         match &self.certificate.as_ref()?.evidence {
-            LegalityEvidence::Game(moves) => Some(moves),
+            LegalityEvidence::Game(game) => Some(game),
             LegalityEvidence::Closed(_) => None,
         }
+    }
+
+    /// The moves of the proof game, if the position is legal.
+    pub fn game(&self) -> Option<&[Move]> {
+        self.proof_game().map(|game| &game.moves[..])
     }
 }

@@ -5,6 +5,7 @@
 //! [`estimate`] of positions by lot.
 
 mod answer;
+mod before;
 #[cfg(feature = "tables")]
 pub mod count;
 #[cfg(feature = "tables")]
@@ -12,8 +13,9 @@ pub mod estimate;
 pub mod explain;
 mod question;
 pub mod readings;
+mod reason;
 mod report;
 
 pub use answer::Answer;
-pub use question::Question;
+pub use question::{Question, Reading};
 pub use report::{CertifiedReport, LegalReport, LineReport, ReadingsReport, verdict_of_all};

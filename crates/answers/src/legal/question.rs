@@ -5,6 +5,21 @@ use zermelo_retro::partial_fen::{FenPosition, PartialFen};
 
 use crate::query;
 
+/// What is asked of a position: which games count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// Games of standard chess, or of Chess960 from any of the 960 arrays.
+    pub castling: Castling,
+    /// Only games in which no move is made from a dead position.
+    pub dead_reckoning: bool,
+}
+
+impl Default for Reading {
+    fn default() -> Reading {
+        Reading { castling: Castling::Standard, dead_reckoning: false }
+    }
+}
+
 /// A position, and what its FEN says of the last move.
 pub struct Question {
     /// The position.
@@ -13,26 +28,33 @@ pub struct Question {
     pub passed: Option<Square>,
     /// The position with that square.
     pub fen: String,
+    /// Whether only games count in which no move is made from a dead position.
+    pub dead_reckoning: bool,
 }
 
 impl Question {
     /// Reads a FEN; underscores stand for spaces. Unknown fields give a question for each reading.
-    pub fn readings(text: &str) -> Result<Vec<Question>, String> {
+    pub fn readings(text: &str, asked: Reading) -> Result<Vec<Question>, String> {
         let text = query::plain(text)?;
         let partial = text.parse::<PartialFen>();
-        let readings = partial.and_then(|partial| partial.readings(Castling::Standard));
+        let readings = partial.and_then(|partial| partial.readings(asked.castling));
         let readings = readings.map_err(|error| {
             // Of several faults the one counts that every other question would name.
             let known = if text.contains('?') { None } else { Some(&text) };
-            let first = known.and_then(|text| Position::from_fen(text, Castling::Standard).err());
+            let first = known.and_then(|text| Position::from_fen(text, asked.castling).err());
             refusal(first.unwrap_or(error))
         })?;
-        Ok(readings.into_iter().map(Question::of).collect())
+        Ok(readings.into_iter().map(|one| Question::of(one, asked.dead_reckoning)).collect())
+    }
+
+    /// Reads a FEN of standard chess that has one reading.
+    pub fn read(text: &str) -> Result<Question, String> {
+        Question::read_as(text, Reading::default())
     }
 
     /// Reads a FEN that has one reading.
-    pub fn read(text: &str) -> Result<Question, String> {
-        let mut readings = Question::readings(text)?;
+    pub fn read_as(text: &str, asked: Reading) -> Result<Question, String> {
+        let mut readings = Question::readings(text, asked)?;
         match (readings.pop(), readings.len()) {
             (Some(question), 0) => Ok(question),
             (_, others) => Err(format!(
@@ -44,27 +66,27 @@ impl Question {
 
     /// Reads a line of a batch: a FEN, perhaps after the mark of `winnable` (`WB`, `W-`, `-B`,
     /// `--`), perhaps before a tab and the verdict that is expected, which comes with it.
-    pub fn read_line(line: &str) -> Result<(Question, Option<String>), String> {
+    pub fn read_line(line: &str, asked: Reading) -> Result<(Question, Option<String>), String> {
         let (fen, expected) = match line.split_once('\t') {
             Some((fen, expected)) => (fen.trim(), Some(expected.trim())),
             None => (line, None),
         };
         let marks = ["WB ", "W- ", "-B ", "-- "];
         let marked = marks.into_iter().find_map(|mark| fen.strip_prefix(mark));
-        let question = Question::read(marked.unwrap_or(fen))?;
+        let question = Question::read_as(marked.unwrap_or(fen), asked)?;
         match expected {
             None | Some("legal" | "illegal") => Ok((question, expected.map(String::from))),
             Some(_) => Err("after the tab, legal or illegal is expected".to_string()),
         }
     }
 
-    fn of(FenPosition { position, passed, .. }: FenPosition) -> Question {
+    fn of(FenPosition { position, passed, .. }: FenPosition, dead_reckoning: bool) -> Question {
         let mut fen = position.to_fen();
         if let (Some(square), None) = (passed, position.en_passant()) {
             fen.truncate(fen.len() - 1);
             fen.push_str(&square.to_string());
         }
-        Question { position, passed, fen }
+        Question { position, passed, fen, dead_reckoning }
     }
 }
 
@@ -106,7 +128,7 @@ mod tests {
             "4k3/9/8/8/8/8/8/4K3 x",
         ] {
             let other = Query::read(bad, Castling::Standard).err().unwrap();
-            let own = Question::readings(bad).err().unwrap();
+            let own = Question::readings(bad, Reading::default()).err().unwrap();
             assert!(own.starts_with(&other), "{bad}: {own}, but {other}");
         }
     }

@@ -1,7 +1,7 @@
 //! The answer for programs. The keys are documented in docs/guide/legality.md.
 
 use serde::Serialize;
-use zermelo_kernel::{LegalityCertificate, Position, Proved};
+use zermelo_kernel::{Castling, LegalityCertificate, Proved};
 
 use super::answer::Answer;
 use super::explain::{self, Explanation};
@@ -12,6 +12,9 @@ use crate::{names, san};
 #[derive(Serialize)]
 pub struct LegalReport {
     fen: String,
+    chess960: bool,
+    dead_reckoning: bool,
+    rules_left_out: Vec<&'static str>,
     verdict: &'static str,
     rule: Option<&'static str>,
     reasons: Vec<String>,
@@ -21,6 +24,8 @@ pub struct LegalReport {
     plies: Option<usize>,
     uci: Option<Vec<String>>,
     san: Option<Vec<String>>,
+    start: Option<String>,
+    mate: Option<Vec<String>>,
     proof: Option<String>,
     engine_us: f64,
     check_us: f64,
@@ -29,20 +34,32 @@ pub struct LegalReport {
 impl LegalReport {
     /// The report; the proof was written to this file.
     pub fn new(answer: &Answer, proof: Option<String>) -> LegalReport {
-        let (closed, game, start) = (answer.closed(), answer.game(), Position::initial());
-        let question = &answer.question;
-        let explanation = Explanation::new(answer);
+        LegalReport::with(answer, Explanation::new(answer), proof)
+    }
+
+    fn with(answer: &Answer, explanation: Explanation, proof: Option<String>) -> LegalReport {
+        let (closed, game, question) = (answer.closed(), answer.proof_game(), &answer.question);
+        let mate = game.filter(|_| question.dead_reckoning).map(|game| {
+            let others = game.moves.split_last().map_or(&[][..], |(_, others)| others);
+            let before = others.iter().fold(game.start.clone(), |at, &made| at.play(made));
+            san::uci(&before, &game.mate)
+        });
         LegalReport {
             fen: question.fen.clone(),
+            chess960: question.position.castling() == Castling::Chess960,
+            dead_reckoning: question.dead_reckoning,
+            rules_left_out: explain::rules_left_out(&question.position),
             verdict: answer.verdict(),
             rule: closed.map(|closed| explain::rule_name(question, closed)),
             reasons: explanation.reasons.iter().map(|reason| reason.text.clone()).collect(),
             explanation,
             members: closed.map(|closed| closed.members.len()),
             excluded: closed.map(|closed| closed.excluded.len()),
-            plies: game.map(<[_]>::len),
-            uci: game.map(|game| san::uci(&start, game)),
-            san: game.map(|game| san::san(&start, game)),
+            plies: game.map(|game| game.moves.len()),
+            uci: game.map(|game| san::uci(&game.start, &game.moves)),
+            san: game.map(|game| san::san(&game.start, &game.moves)),
+            start: game.map(|game| game.start.to_fen()),
+            mate,
             proof,
             engine_us: names::microseconds(answer.engine),
             check_us: names::microseconds(answer.check),
@@ -84,7 +101,8 @@ pub struct LineReport {
 impl LineReport {
     /// The report; the line has this number.
     pub fn new(answer: &Answer, line: u64) -> LineReport {
-        LineReport { line, report: LegalReport::new(answer, None) }
+        let explanation = Explanation::in_short(answer);
+        LineReport { line, report: LegalReport::with(answer, explanation, None) }
     }
 }
 

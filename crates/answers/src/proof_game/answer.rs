@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use zermelo_board::clock::Instant;
-use zermelo_kernel::{Budget, LegalityCertificate, LegalityEvidence, Move, Position, Proved};
+use zermelo_kernel::{
+    Budget, LegalityCertificate, LegalityEvidence, Move, Position, ProofGame, Proved,
+};
 use zermelo_retro::shortest::{Asked, find, least};
 use zermelo_winnable::Limits;
 use zermelo_winnable::problem::Progress;
@@ -224,11 +226,9 @@ impl Solution {
     fn check(question: &Question, moves: Vec<Move>) -> Result<Solution, Fault> {
         let reading = question.reading(&moves);
         let reading = reading.ok_or_else(|| Fault::Bug("a game leads elsewhere".to_string()))?;
-        let certificate = LegalityCertificate {
-            position: reading.position.clone(),
-            passed: reading.passed,
-            evidence: LegalityEvidence::Game(moves.clone()),
-        };
+        let evidence = LegalityEvidence::Game(ProofGame::of_chess(moves.clone()));
+        let certificate =
+            LegalityCertificate::new(reading.position.clone(), reading.passed, evidence);
         let certificate = Proved::new(certificate, &Budget::unbounded())
             .map_err(|fault| Fault::Bug(format!("the kernel rejected a game: {fault}")))?;
         let (uci, san) = san::both(&Position::initial(), &moves);

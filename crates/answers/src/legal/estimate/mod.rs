@@ -55,7 +55,7 @@ impl FirstLook {
         };
         let closed = Closed { excluded: vec![(rule, position.clone())], ..Closed::default() };
         let evidence = LegalityEvidence::Closed(closed);
-        let claim = LegalityCertificate { position: position.clone(), passed: None, evidence };
+        let claim = LegalityCertificate::new(position.clone(), None, evidence);
         match claim.check() {
             Ok(_) => Ok(FirstLook::Excluded(rule)),
             Err(fault) => Err(Fault::Bug(format!("the kernel rejected {}: {fault}", member.fen))),
