@@ -4,7 +4,7 @@
 //! figures. Every row of a board is equally wide, so that two boards fit side by side.
 
 use zermelo_answers::winnable::RegionView;
-use zermelo_kernel::{Color, GamePosition, Piece, Role, Square};
+use zermelo_kernel::{Color, GamePosition, Piece, Role, Square, Squares};
 
 use crate::style::Style;
 
@@ -12,6 +12,8 @@ use crate::style::Style;
 enum Cell {
     Empty,
     Man(Piece),
+    /// A square that the text is about, and the man there.
+    Marked(Option<Piece>),
     /// A pawn that never moves and is never taken.
     Locked(Piece),
     /// The king may come here.
@@ -22,7 +24,15 @@ enum Cell {
 
 /// The position, rank by rank from the eighth, with coordinates.
 pub fn board(position: &impl GamePosition, style: Style) -> Vec<String> {
-    draw(style, |square| position.board().at(square).map_or(Cell::Empty, Cell::Man))
+    marked_board(position, Squares::EMPTY, style)
+}
+
+/// The same with some squares marked.
+pub fn marked_board(position: &impl GamePosition, marked: Squares, style: Style) -> Vec<String> {
+    draw(style, |square| match position.board().at(square) {
+        man if marked.contains(square) => Cell::Marked(man),
+        man => man.map_or(Cell::Empty, Cell::Man),
+    })
 }
 
 /// The squares that the king of one colour may ever stand on.
@@ -60,19 +70,20 @@ fn paint(style: Style, square: Square, cell: Cell) -> String {
         return match cell {
             Cell::Empty => " .".to_string(),
             Cell::Man(man) | Cell::Locked(man) => format!(" {}", man.letter()),
+            Cell::Marked(man) => format!("*{}", man.map_or('.', |man| man.letter())),
             Cell::Reach => " o".to_string(),
             Cell::Checked => " x".to_string(),
         };
     }
-    // 256-colour codes: two greens for the board, sand for locked pawns.
+    // 256-colour codes: two greens for the board, sand for locked pawns and marked squares.
     let ground = match cell {
-        Cell::Locked(_) => 137,
+        Cell::Locked(_) | Cell::Marked(_) => 137,
         _ if square.is_light() => 108,
         _ => 65,
     };
     let (ink, sign) = match cell {
-        Cell::Empty => (0, ' '),
-        Cell::Man(man) | Cell::Locked(man) => {
+        Cell::Empty | Cell::Marked(None) => (0, ' '),
+        Cell::Man(man) | Cell::Locked(man) | Cell::Marked(Some(man)) => {
             (if man.color == Color::White { 231 } else { 16 }, figure(man.role))
         }
         Cell::Reach => (226, '●'),

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use zermelo_answers::legal::{Answer, LegalReport, Question, explain};
+use zermelo_answers::legal::{Answer, LegalReport, Question, Reading, explain};
 use zermelo_answers::{Fault, san};
-use zermelo_kernel::{Castling, Position, Theorem};
+use zermelo_kernel::{Castling, Theorem};
 use zermelo_retro::legal::Options;
 use zermelo_winnable::Limits;
 
@@ -25,8 +25,9 @@ pub struct Legality {
 }
 
 /// Asks the engine and has the kernel check what it says.
-fn ask(fen: &Fen, options: &Options) -> Result<Legality, Fault> {
-    let question = Question::read(&fen.text).map_err(Fault::BadInput)?;
+fn ask(fen: &Fen, dead_reckoning: bool, options: &Options) -> Result<Legality, Fault> {
+    let asked = Reading { castling: fen.castling, dead_reckoning };
+    let question = Question::read_as(&fen.text, asked).map_err(Fault::BadInput)?;
     Ok(Legality { answer: Answer::ask(question, options)? })
 }
 
@@ -54,7 +55,25 @@ impl Legality {
     /// The same game in UCI.
     #[getter]
     fn game_uci(&self) -> Option<Vec<String>> {
-        self.answer.game().map(|game| san::uci(&Position::initial(), game))
+        self.answer.proof_game().map(|game| san::uci(&game.start, &game.moves))
+    }
+
+    /// The array with which the game begins, a FEN; None if there is no game.
+    #[getter]
+    fn start(&self) -> Option<String> {
+        self.answer.proof_game().map(|game| game.start.to_fen())
+    }
+
+    /// Whether games of Chess960 were asked about.
+    #[getter]
+    fn chess960(&self) -> bool {
+        self.answer.question.position.castling() == Castling::Chess960
+    }
+
+    /// Whether only games count in which no move is made from a dead position.
+    #[getter]
+    fn dead_reckoning(&self) -> bool {
+        self.answer.question.dead_reckoning
     }
 
     /// Why no game leads there: the name of a rule, `"no-last-move"` or `"last-moves"`; else None.
@@ -98,7 +117,11 @@ impl Legality {
 
     fn __eq__(&self, other: &Legality) -> bool {
         let (one, other) = (&self.answer, &other.answer);
-        one.question.fen == other.question.fen && one.certificate == other.certificate
+        let same = |one: &Question, other: &Question| {
+            (&one.fen, &one.position, one.dead_reckoning)
+                == (&other.fen, &other.position, other.dead_reckoning)
+        };
+        same(&one.question, &other.question) && one.certificate == other.certificate
     }
 
     fn __hash__(&self) -> u64 {
@@ -108,7 +131,12 @@ impl Legality {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickle)> {
-        let pickle = (self.answer.question.fen.clone(), self.certificate(py));
+        let pickle = (
+            self.answer.question.fen.clone(),
+            self.chess960(),
+            self.dead_reckoning(),
+            self.certificate(py),
+        );
         Ok((value::restorer(py, "_restore_legality")?, pickle))
     }
 
@@ -122,22 +150,27 @@ impl Legality {
     }
 }
 
-/// What a pickle holds: the FEN and the certificate.
-type Pickle = (String, Option<String>);
+/// What a pickle holds: the FEN, whether it is of Chess960 and by dead reckoning, the certificate.
+type Pickle = (String, bool, bool, Option<String>);
 
 /// The legality of a pickle.
 #[pyfunction(name = "_restore_legality")]
-#[pyo3(signature = (fen, certificate))]
+#[pyo3(signature = (fen, chess960, dead_reckoning, certificate))]
 pub fn restore_legality(
     py: Python<'_>,
     fen: &str,
+    chess960: bool,
+    dead_reckoning: bool,
     certificate: Option<&str>,
 ) -> PyResult<Legality> {
-    let question = Question::read(fen).map_err(Fault::BadInput).map_err(exception)?;
+    let castling = if chess960 { Castling::Chess960 } else { Castling::Standard };
+    let asked = Reading { castling, dead_reckoning };
+    let question = Question::read_as(fen, asked).map_err(Fault::BadInput).map_err(exception)?;
     let certificate = match certificate.map(|text| value::proved(py, text)).transpose()? {
         None => None,
         Some(Theorem::Legality(proved))
-            if (&proved.position, proved.passed) == (&question.position, question.passed) =>
+            if (&proved.position, proved.passed, proved.dead_reckoning)
+                == (&question.position, question.passed, dead_reckoning) =>
         {
             Some(proved)
         }
@@ -147,7 +180,9 @@ pub fn restore_legality(
     Ok(Legality { answer: Answer { question, certificate, engine, check } })
 }
 
-/// Can this position arise in a game of chess from the initial array?
+/// Can this position arise in a game of chess from the initial array, or with `chess960=True` in one
+/// of Chess960 from any of the 960 arrays? With `dead_reckoning=True` only games count in which no
+/// move is made from a dead position.
 ///
 /// `position` is a FEN or a board of python-chess. `nodes` limits the search for a game (4000
 /// positions unless said), `seconds` its time, `retractions` the search backwards (60 positions).
@@ -156,18 +191,17 @@ pub fn restore_legality(
 /// >>> zermelo.legal("8/8/8/8/8/8/P1k5/K7 b - -").result
 /// 'illegal'
 #[pyfunction]
-#[pyo3(signature = (position, *, nodes=None, seconds=None, retractions=None))]
+#[pyo3(signature = (position, *, nodes=None, seconds=None, retractions=None, dead_reckoning=false, chess960=None))]
 pub fn legal(
     py: Python<'_>,
     position: &Bound<'_, PyAny>,
     nodes: Option<Number>,
     seconds: Option<f64>,
     retractions: Option<Number>,
+    dead_reckoning: bool,
+    chess960: Option<bool>,
 ) -> PyResult<Legality> {
-    let fen = Fen::of(position, None)?;
-    if fen.castling == Castling::Chess960 {
-        return Err(PyValueError::new_err("legality is settled for standard chess only"));
-    }
+    let fen = Fen::of(position, chess960)?;
     let mut options = Options::default();
     if let Some(seconds) = seconds {
         if !(seconds.is_finite() && seconds > 0.0) {
@@ -179,6 +213,6 @@ pub fn legal(
     options.retractions = retractions.map_or(options.retractions, |Number(most)| most);
     parallel::alone(py, &fen.text.clone(), move |stop| {
         options.limits.interrupt = Some(stop);
-        ask(&fen, &options)
+        ask(&fen, dead_reckoning, &options)
     })
 }

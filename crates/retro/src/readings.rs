@@ -21,6 +21,10 @@ use crate::dead_reckoning::strength;
 use crate::illegal;
 use crate::legal::{Options, Verdict, decide};
 
+/// What the question whether a position is dead may cost: positions, and bytes.
+const DEAD_NODES: u64 = 300_000;
+const DEAD_MEMORY: u64 = 128 << 20;
+
 /// So many positions before are asked for a game.
 const TRIED: usize = 40;
 
@@ -41,7 +45,9 @@ pub fn find(
     if !dead_reckoning {
         return Ok(found);
     }
-    let mut reckoning = Reckoning { solver: Solver::new(Limits::default()), options };
+    let Options { limits: Limits { deadline, interrupt, .. }, .. } = *options;
+    let limits = Limits { deadline, interrupt, ..Limits::new(DEAD_NODES, DEAD_MEMORY) };
+    let mut reckoning = Reckoning { solver: Solver::new(limits), options };
     match found {
         // No game at all leads there.
         Some(LegalityEvidence::Closed(closed)) => Ok(Some(LegalityEvidence::Closed(closed))),

@@ -194,8 +194,14 @@ fn winnable_form(params: Params<'_>) -> Result<String, Error> {
 
 fn legal_form(params: Params<'_>) -> Result<String, Error> {
     let fen = fen_field(params)?;
+    let checked = |name| if params.flag(name).unwrap_or(false) { " checked" } else { "" };
+    let (chess960, reckoning) = (checked("chess960"), checked("dead_reckoning"));
     Ok(format!(
-        "<form method=get action=/legal>{fen}<p><button class=\"pill strong\">Ask</button></form>"
+        "<form method=get action=/legal>{fen}<p>\
+         <label><input type=checkbox name=chess960 value=1{chess960}> Chess960</label> \
+         <label><input type=checkbox name=dead_reckoning value=1{reckoning}> no move from a dead \
+         position</label> \
+         <button class=\"pill strong\">Ask</button></form>"
     ))
 }
 
@@ -277,6 +283,14 @@ fn proof(link: &str) -> String {
     format!(" Checked by the kernel: <a href=\"{}\">the proof</a>.", escaped(link))
 }
 
+/// An address that asks about the position in the reading of these parameters.
+fn legal_address(path: &str, fen: &str, params: Params<'_>) -> Result<String, Error> {
+    let said = |is: bool| if is { "1" } else { "" };
+    let (chess960, reckoning) = (params.flag("chess960")?, params.flag("dead_reckoning")?);
+    let shown = [("fen", fen), ("chess960", said(chess960)), ("dead_reckoning", said(reckoning))];
+    Ok(address(path, &shown))
+}
+
 /// Whether a position can arise.
 async fn arising(service: &Arc<Service>, params: Params<'_>) -> Result<Shown, Error> {
     let deadline = Instant::now() + service.options.time;
@@ -295,6 +309,7 @@ async fn arising(service: &Arc<Service>, params: Params<'_>) -> Result<Shown, Er
                     body += &paragraph(&text, false);
                     reasons.push(text);
                 }
+                Paragraph::Entry(_, _, text) => body += &paragraph(&text, false),
                 Paragraph::Moves(moves) => {
                     let _ = write!(body, "<p class=moves>{}</p>", escaped(&moves.join(" ")));
                 }
@@ -309,9 +324,12 @@ async fn arising(service: &Arc<Service>, params: Params<'_>) -> Result<Shown, Er
     };
     let proved = answers.iter().all(|answer| answer.certificate.is_some());
     if proved && answers.len() == 1 {
-        body += &format!("<p>{}</p>", proof(&address("/certificate/legal", &[("fen", &fen)])));
+        body += &format!("<p>{}</p>", proof(&legal_address("/certificate/legal", &fen, params)?));
     }
-    let picture = address("/picture/legal.png", &[("fen", &fen)]);
+    for note in legality::explain::notes(&first.question) {
+        body += &paragraph(&note, false);
+    }
+    let picture = legal_address("/picture/legal.png", &fen, params)?;
     let reason = reasons.into_iter().next().unwrap_or_default();
     if proved {
         picture::keep(service, &picture, &headline, &reason);
@@ -319,7 +337,7 @@ async fn arising(service: &Arc<Service>, params: Params<'_>) -> Result<Shown, Er
     Ok(Shown {
         title: headline,
         description: format!("{reason} {fen}").trim().to_string(),
-        address: Some(address(LEGAL.0, &[("fen", &fen)])),
+        address: Some(legal_address(LEGAL.0, &fen, params)?),
         main: board(&picture, &first.question.position) + &body,
         picture: Some(picture),
     })
@@ -389,7 +407,7 @@ pub fn pictured(service: &Service, name: &str, params: Params<'_>) -> Result<Pic
                 [one] => one.fen.as_str(),
                 _ => &given,
             };
-            let address = address("/picture/legal.png", &[("fen", fen)]);
+            let address = legal_address("/picture/legal.png", fen, params)?;
             let first = readings.into_iter().next();
             let first = first.ok_or_else(|| Error::Internal("no reading".to_string()))?;
             let words = picture::kept(service, &address);

@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use zermelo_answers::legal::{Answer, CertifiedReport, Question, ReadingsReport};
+use zermelo_answers::legal::{Answer, CertifiedReport, Question, Reading, ReadingsReport};
+use zermelo_kernel::Castling;
 use zermelo_retro::legal::Options;
 
 use crate::error::Error;
@@ -17,8 +18,16 @@ pub const CHECK: Duration = Duration::from_secs(1);
 
 /// The answer for programs: as the command's, with the place of its certificate.
 fn report(answer: &Answer) -> CertifiedReport {
-    let fen = encoded(&answer.question.fen);
-    CertifiedReport::new(answer, |_| Some(format!("/certificate/legal?fen={fen}")))
+    let question = &answer.question;
+    let chess960 = question.position.castling() == Castling::Chess960;
+    let said = |name: &str, is: bool| if is { format!("&{name}=1") } else { String::new() };
+    let place = format!(
+        "/certificate/legal?fen={}{}{}",
+        encoded(&question.fen),
+        said("chess960", chess960),
+        said("dead_reckoning", question.dead_reckoning)
+    );
+    CertifiedReport::new(answer, |_| Some(place))
 }
 
 /// The answers for all readings of the FEN, found by this moment.
@@ -53,12 +62,23 @@ fn options(nodes: u64, deadline: Instant, stopping: &'static AtomicBool) -> Opti
 
 /// What is asked.
 pub fn questions(params: Params<'_>) -> Result<Vec<Question>, Error> {
-    Question::readings(&params.needed("fen")?).map_err(Error::BadRequest)
+    Question::readings(&params.needed("fen")?, reading(params)?).map_err(Error::BadRequest)
+}
+
+/// Which games count.
+fn reading(params: Params<'_>) -> Result<Reading, Error> {
+    let (castling, dead_reckoning) = (params.castling()?, params.flag("dead_reckoning")?);
+    Ok(Reading { castling, dead_reckoning })
+}
+
+/// By what the same question is known that somebody else asks.
+fn key(fen: &str, reading: Reading) -> String {
+    format!("legal {reading:?} {fen}")
 }
 
 /// Answers for programs.
 pub async fn json(service: &Arc<Service>, params: Params<'_>) -> Result<Reply, Error> {
-    let key = format!("legal {}", params.needed("fen")?);
+    let key = key(&params.needed("fen")?, reading(params)?);
     let deadline = Instant::now() + service.options.time;
     loop {
         let work = found(Arc::clone(service), questions(params)?, deadline);
@@ -108,7 +128,7 @@ mod tests {
         let service = Arc::new(Service::new(Options::default()).unwrap());
         block_on(async {
             let fen = "8/8/8/8/8/8/P1k5/K7_b_-_-";
-            let late = service.in_flight.ask(format!("legal {fen}"), async {
+            let late = service.in_flight.ask(key(fen, Reading::default()), async {
                 tokio::time::sleep(Duration::from_millis(20)).await;
                 Ok(Found { bytes: Bytes::new(), outcome: Outcome::Late })
             });

@@ -2,7 +2,7 @@
 //! solved, what does the strategy of king and rook play, and how long can a game last?
 
 use zermelo_answers::Fault;
-use zermelo_answers::legal::{Answer, CertifiedReport, Question, ReadingsReport};
+use zermelo_answers::legal::{Answer, CertifiedReport, Question, Reading, ReadingsReport};
 use zermelo_answers::longest::{self, Longest, MovesReport};
 use zermelo_answers::puzzle::{self, Asked, Conventions, Effort, PuzzleReport};
 use zermelo_answers::retract::{self, RetractReport};
@@ -26,7 +26,9 @@ pub fn legal(request: &Request, host: &Host<'_>) -> Result<(), Fault> {
     options.limits = request.limits(options.limits);
     // More positions for a game, more for the way back.
     options.retractions = options.retractions.saturating_mul((options.limits.nodes / nodes).max(1));
-    let questions = Question::readings(request.fen()?).map_err(Fault::BadInput)?;
+    let (castling, dead_reckoning) = (request.chess960(), request.dead_reckoning);
+    let asked = Reading { castling, dead_reckoning };
+    let questions = Question::readings(request.fen()?, asked).map_err(Fault::BadInput)?;
     let ask = |question| Answer::ask(question, &options);
     let answers = questions.into_iter().map(ask).collect::<Result<Vec<_>, _>>()?;
     let wanted = request.certificate.unwrap_or(true);

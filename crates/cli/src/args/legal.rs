@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use zermelo_answers::legal::Reading;
+use zermelo_kernel::Castling;
 use zermelo_retro::legal;
 use zermelo_winnable::Limits;
 
@@ -34,11 +36,33 @@ pub struct LegalArgs {
     #[arg(long, requires = "count", conflicts_with_all = ["list", "proof"])]
     pub definitions: bool,
     #[command(flatten)]
+    pub reading: LegalReading,
+    #[command(flatten)]
     pub estimate: LegalEstimate,
     #[command(flatten)]
     pub effort: LegalEffort,
     #[command(flatten)]
     pub output: LegalOutput,
+}
+
+/// Which games count.
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Which games count")]
+pub struct LegalReading {
+    /// Games in which no move is made from a dead position (FIDE Laws, Article 5.2.2)
+    #[arg(long, conflicts_with_all = ["count", "estimate", "shortest"])]
+    pub dead_reckoning: bool,
+    /// Games of Chess960, from any of the 960 arrays; rights are read as in X-FEN or Shredder-FEN
+    #[arg(long, conflicts_with_all = ["count", "estimate", "shortest"])]
+    chess960: bool,
+}
+
+impl LegalReading {
+    /// What is asked of a position.
+    pub fn asked(&self) -> Reading {
+        let castling = if self.chess960 { Castling::Chess960 } else { Castling::Standard };
+        Reading { castling, dead_reckoning: self.dead_reckoning }
+    }
 }
 
 /// How many positions can arise?

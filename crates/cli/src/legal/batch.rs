@@ -10,7 +10,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use zermelo_answers::judge::to_line;
-use zermelo_answers::legal::{Answer, LineReport, Question, explain};
+use zermelo_answers::legal::{Answer, LineReport, Question, Reading, explain};
 
 use crate::args::legal::{LegalArgs, LegalEffort};
 use crate::batch::{self, Input, Kind, Line, Reply, Summary, mean};
@@ -26,16 +26,17 @@ pub fn run(source: &Path, args: &LegalArgs) -> Result<Exit, Fault> {
     let input = Input::open(source)?;
     let (start, effort, json) = (Instant::now(), args.effort, args.output.json);
     let threads = pipeline::threads(effort.threads);
-    let worker = || move |line| reply(line, effort, json);
+    let asked = args.reading.asked();
+    let worker = || move |line| reply(line, asked, effort, json);
     let (summary, outcome) = batch::answer(input, BOUNDS, (threads, worker))?;
     print(&summary, start.elapsed(), threads);
     outcome.exit(summary.exit(), Some(source))
 }
 
 /// Answers one line. Never panics: a bug costs this line and shows in the exit status.
-fn reply(line: Line, effort: LegalEffort, json: bool) -> Reply {
+fn reply(line: Line, asked: Reading, effort: LegalEffort, json: bool) -> Reply {
     let number = line.number;
-    let (question, expected) = match line.text.and_then(|text| Question::read_line(&text)) {
+    let (question, expected) = match line.text.and_then(|text| Question::read_line(&text, asked)) {
         Ok(read) => read,
         Err(sentence) => return Reply::error(json, number, Kind::Bad, &sentence),
     };

@@ -13,7 +13,7 @@ use zermelo_answers::legal::{
     Answer, LegalReport, Question, ReadingsReport, explain, readings, verdict_of_all,
 };
 use zermelo_answers::proof_game;
-use zermelo_kernel::{Move, Position};
+use zermelo_kernel::ProofGame;
 use zermelo_record::pgn::{self, Marker};
 use zermelo_winnable::Limits;
 
@@ -48,7 +48,8 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
             "a position is missing: give a FEN, --batch FILE, --count MATERIAL or --estimate",
         );
     }
-    let questions = Question::readings(&args.fen.join(" ")).map_err(Fault::BadInput)?;
+    let questions =
+        Question::readings(&args.fen.join(" "), args.reading.asked()).map_err(Fault::BadInput)?;
     if let Some(file) = &args.output.proof {
         if questions.len() > 1 {
             return bad_input(format!(
@@ -82,7 +83,7 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
             }
         };
     } else if args.output.pgn {
-        match answers.iter().find_map(|answer| Some((answer, answer.game()?))) {
+        match answers.iter().find_map(|answer| Some((answer, answer.proof_game()?))) {
             Some((answer, game)) => {
                 words::print_all(|out| write_pgn(game, &answer.question.fen, out))?;
             }
@@ -123,7 +124,9 @@ fn shortest(args: &LegalArgs, answers: &[Answer]) -> Result<Exit, Fault> {
 
 fn print(page: &mut Page<'_>, answers: &[Answer], games: bool) -> io::Result<()> {
     if let [one] = answers {
-        page.position(&one.question.position)?;
+        let told = explain::Explanation::in_short(one);
+        let squares = told.squares();
+        page.marked_position(&one.question.position, squares, told.legend.as_deref())?;
         page.gap()?;
         return page.explain(&explain::answer(one));
     }
@@ -138,9 +141,9 @@ fn print(page: &mut Page<'_>, answers: &[Answer], games: bool) -> io::Result<()>
 }
 
 /// The game, with the position as a tag that other programs skip.
-fn write_pgn(game: &[Move], fen: &str, mut out: &mut dyn Write) -> io::Result<()> {
+fn write_pgn(game: &ProofGame, fen: &str, mut out: &mut dyn Write) -> io::Result<()> {
     let mut tags = pgn::roster("A game to a given position", "?", Marker::Unfinished);
     tags.push(("FinalFEN".to_string(), fen.to_string()));
-    let start = Position::initial();
-    pgn::write_game(&tags, &start, &san::on_board(&start, game), Marker::Unfinished, &mut out)
+    let moves = san::on_board(&game.start, &game.moves);
+    pgn::write_game(&tags, &game.start, &moves, Marker::Unfinished, &mut out)
 }

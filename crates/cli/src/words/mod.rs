@@ -20,7 +20,7 @@ use zermelo_answers::explain::Paragraph;
 pub use zermelo_answers::names::{counted, duration, thousands};
 
 use zermelo_answers::winnable::RegionView;
-use zermelo_kernel::{GamePosition, Position};
+use zermelo_kernel::{GamePosition, Position, Squares};
 
 use crate::args::{ColorWhen, JsonOrWords};
 use crate::diagram;
@@ -99,13 +99,28 @@ impl<'a> Page<'a> {
 
     /// The board, the side to move, and notes on what cannot occur in play.
     pub fn position(&mut self, position: &Position) -> io::Result<()> {
+        self.marked_position(position, Squares::EMPTY, None)
+    }
+
+    /// The same with squares marked, and what they are.
+    pub fn marked_position(
+        &mut self,
+        position: &Position,
+        marked: Squares,
+        legend: Option<&str>,
+    ) -> io::Result<()> {
         let remark = match position {
             mated if mated.is_checkmate() => "mated",
             checked if checked.is_check() => "in check",
             stuck if stuck.is_stalemate() => "stalemated",
             _ => "",
         };
-        self.board(position, remark)?;
+        self.board(position, remark, marked)?;
+        if let Some(legend) = legend.filter(|_| !marked.is_empty()) {
+            self.gap()?;
+            let mark = if self.style.colour { "Marked" } else { "*" };
+            self.say(2, &format!("{mark}: {legend}."))?;
+        }
         if !position.oddities().is_empty() {
             self.gap()?;
         }
@@ -113,9 +128,15 @@ impl<'a> Page<'a> {
     }
 
     /// The board, whose move it is, and a remark.
-    fn board(&mut self, position: &impl GamePosition, remark: &str) -> io::Result<()> {
+    fn board(
+        &mut self,
+        position: &impl GamePosition,
+        remark: &str,
+        marked: Squares,
+    ) -> io::Result<()> {
         self.gap()?;
-        for (row, text) in diagram::board(position, self.style).into_iter().enumerate() {
+        let rows = diagram::marked_board(position, marked, self.style);
+        for (row, text) in rows.into_iter().enumerate() {
             match row {
                 3 => self.line(&format!("{text}     {} to move", position.turn()))?,
                 4 if !remark.is_empty() => self.line(&format!("{text}     {remark}"))?,

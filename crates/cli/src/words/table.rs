@@ -3,7 +3,7 @@
 use std::io;
 
 use zermelo_answers::explain::{Columns, MoveRow};
-use zermelo_kernel::{GamePosition, Rules};
+use zermelo_kernel::{GamePosition, Rules, Squares};
 
 use super::Page;
 
@@ -32,7 +32,7 @@ impl Page<'_> {
 
     /// The board, whose move it is in which game, and notes on what cannot occur in play.
     pub fn table_board<P: GamePosition>(&mut self, position: &P, rules: Rules) -> io::Result<()> {
-        self.board(position, &format!("rules: {rules}"))?;
+        self.board(position, &format!("rules: {rules}"), Squares::EMPTY)?;
         self.notes(position)?;
         self.gap()
     }
