@@ -87,11 +87,13 @@ export function create(context) {
   }
 
   function tell(report, long = false) {
-    const { verdict, explanation: { headline: title, reasons } } = report;
+    const { verdict, explanation: { headline: title, reasons, legend, notes = [] } } = report;
     const all = [...new Set(reasons.flatMap((one) => one.squares))];
     fill(answer,
       headline(verdict, title),
       reasons.length > 0 && h('ul.reasons', {}, reasons.map((one) => reason(one, all))),
+      legend && all.length > 0 && h('p.note', {}, h('i.swatch.point'), ` ${fine(legend)}`),
+      notes.map((note) => h('p.note', {}, fine(note))),
       h('div.row', {},
         verdict === 'legal' && report.plies > 0 && h('button.pill', { type: 'button', onclick: () => playGame(report) }, 'Play the game'),
         verdict === 'open' && longer && !long && h('button.pill', { type: 'button', onclick: () => ask(asked, report) }, 'Ask longer'),
@@ -130,6 +132,7 @@ export function create(context) {
     // Then the reasons of the verdict have said it.
     if (legal.rule === 'no-last-move') return;
     const possible = report.retractions.filter((r) => r.possible_by_count !== false);
+    const why = failures(legal.explanation);
     const cards = possible.map((r) => () => h('li', {}, h('a', {
       href: context.href('legal', { fen: r.fen_before }),
       onclick: () => {
@@ -137,7 +140,8 @@ export function create(context) {
         trail.push({ fen: r.fen_before, name: `before ${named(r)}` });
       },
     }, miniBoard(r.fen_before, [r.uci.slice(0, 2), r.uci.slice(2, 4)]), h('strong', {}, named(r)),
-    h('span', {}, r.kind === 'castling' ? 'castling' : r.kind === 'en_passant' ? 'en passant' : r.taken ? `took a ${r.taken}` : r.kind === 'promotion' ? 'a pawn promoted' : 'no capture'))));
+    h('span', {}, r.kind === 'castling' ? 'castling' : r.kind === 'en_passant' ? 'en passant' : r.taken ? `took a ${r.taken}` : r.kind === 'promotion' ? 'a pawn promoted' : 'no capture')),
+    why(r)));
     const grid = h('ul.gallery.small', {}, cards.slice(0, SHOWN).map((make) => make()));
     const more = cards.length > SHOWN && h('button.pill', { type: 'button', onclick: () => { grid.append(...cards.slice(SHOWN).map((make) => make())); more.remove(); } }, `Show all ${count(cards.length)}`);
     fill(before,
@@ -169,6 +173,33 @@ export function create(context) {
     key: (event) => player?.key(event) ?? false,
   };
 }
+
+/**
+ * Why each last move fails, as its card says it: the reason, and what lies behind it if that goes on.
+ * @param {{ reasons?: { text: string }[], before?: any[] }} [explanation]
+ * @returns {(retraction: { uci: string, fen_before: string }) => HTMLElement|false}
+ */
+function failures({ reasons = [], before = [] } = {}) {
+  const name = ({ uci, fen_before: fen }) => `${uci} ${fen}`;
+  const found = new Map(before.flatMap((group) => group.moves.map((move) => [name(move), { group, move }])));
+  const same = (text) => reasons.some((one) => one.text.toLowerCase() === `${text.toLowerCase()}.`);
+  return (retraction) => {
+    const one = found.get(name(retraction));
+    if (!one) return false;
+    const { group, move } = one;
+    return h('div.why', {}, same(group.text) ? 'The same is true before it.' : fine(sentence(group.text)), nested(move.before));
+  };
+}
+
+/** Why the last moves before fail, nested as the proof goes on. */
+function nested(groups = []) {
+  return groups.length > 0 && h('details', {}, h('summary', {}, 'Why?'), h('ul', {}, groups.map((group) => h('li', {},
+    group.moves.length > 0 && h('strong', {}, group.moves.map(named).join(', ')),
+    group.more ? ` and ${count(group.more)} more` : '', ': ', fine(group.text),
+    group.moves.map((move) => nested(move.before))))));
+}
+
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
 /** A retraction with the square it came from: "Rb1×a1". What it took is said below. */
 const named = ({ long }) => (long.startsWith('O-') ? long : long.replace(/ \([A-Z]\)/, '').replace('x', '×').replace('-', '–'));

@@ -13,8 +13,17 @@ export default function legal(site) {
     // Moves fit the men all the same: what that means is said.
     await page.getByText('4 last moves of White’s are possible').waitFor();
     assert.match(await textOf(page, '.before'), /no game leads here, so none of them was ever played/);
-    // The reason is drawn: White's eight pawns.
+    // The reason is drawn: White's eight pawns, and a legend says so.
     await countOf(page, 'square.point', 8);
+    assert.match(await textOf(page, '.answer'), /White’s pawns/);
+    // Each of the four fails, and its card says why.
+    await countOf(page, '.before .why', 4);
+    assert.match(await page.locator('.before .why').first().innerText(), /The same is true before it/);
+  }));
+
+  test('each last move says why the position before it cannot arise', () => visit(site.browser, at('rnbqkbnr/1ppppppp/8/8/8/8/PPPpPPPP/RNBQKBNR w KQkq - 0 1'), async (page) => {
+    await page.locator('.before .why').first().waitFor();
+    assert.match(await textOf(page, '.before'), /Black’s pawns need at least 2 captures/);
   }));
 
   test('no last move, and why', () => visit(site.browser, at('8/8/8/8/8/8/P1k5/K7 b - - 0 1'), async (page) => {

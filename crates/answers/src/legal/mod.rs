@@ -13,7 +13,7 @@ pub mod estimate;
 pub mod explain;
 mod question;
 pub mod readings;
-mod reason;
+pub(crate) mod reason;
 mod report;
 
 pub use answer::Answer;

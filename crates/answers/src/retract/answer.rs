@@ -1,7 +1,9 @@
 //! From a FEN to its last moves: the kernel lists them, the count of men and dead reckoning part them.
 
 use serde::Serialize;
-use zermelo_kernel::{Castling, Color, FenError, Position, Retraction, Square};
+use zermelo_kernel::{
+    Castling, Color, Examiner, FenError, Position, Reason, Retraction, Rule, Square,
+};
 use zermelo_retro::dead_reckoning::{Count, DeadReckoning, ReckoningError};
 use zermelo_retro::partial_fen::{FenPosition, PartialFen};
 use zermelo_winnable::Limits;
@@ -129,6 +131,11 @@ impl LastMoves {
             && !self.initial
             && !self.cannot_arise()
             && self.reckoned.as_ref().is_some_and(none)
+    }
+
+    /// The rule of illegality that excludes the position although it has last moves.
+    pub fn excluded_by(&self) -> Option<(Rule, Reason)> {
+        if self.cannot_arise() { None } else { Examiner::default().any(&self.position) }
     }
 
     /// The side that has moved last.

@@ -7,6 +7,7 @@ use zermelo_kernel::{CastlingSide, Retraction, Role, Square};
 
 use super::{LastMoves, Way, long, man_name, why_none};
 use crate::explain::Paragraph::{self, Headline, Item, Remark};
+use crate::legal::reason::say;
 use crate::names::listed;
 
 /// The fields of a FEN, as a person names them.
@@ -41,6 +42,12 @@ pub fn sections(found: &LastMoves) -> Vec<Section<'_>> {
         ]);
     }
     apart.push((&found.excluded, "possible by the men's ways, but not by their count"));
+    // The question is what these men can have moved; that no game leads here is said beside it.
+    if let (Some((_, reason)), Some(first)) = (found.excluded_by(), list.first_mut()) {
+        let why = say(&found.position, &reason).text;
+        let all_the_same = format!("No game leads here all the same: {why}.");
+        first.text.insert(0, Remark(all_the_same));
+    }
     for (moves, says) in apart.into_iter().filter(|(moves, _)| !moves.is_empty()) {
         let count = counted(distinct(moves).len(), "move is", "moves are");
         let mut text = vec![Remark(format!("{count} {says}:"))];

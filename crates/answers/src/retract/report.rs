@@ -1,10 +1,11 @@
 //! Last moves for programs. The keys are documented in docs/guide/legality.md.
 
 use serde::{Serialize, Serializer};
-use zermelo_kernel::{Castling, Retraction};
+use zermelo_kernel::{Castling, Position, Reason, Retraction, Rule};
 
 use super::explain::{self, Explanation};
 use super::{LastMoves, Reckoned, Way, long, why_none};
+use crate::legal::reason::say;
 use crate::{names, san};
 
 /// All that is known of the last move.
@@ -17,6 +18,7 @@ pub struct RetractReport<'a> {
     initial_array: bool,
     passed_square: Option<String>,
     cannot_arise: bool,
+    excluded_by: Option<ExcludedReport>,
     reasons: Vec<String>,
     explanation: Explanation,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -24,6 +26,21 @@ pub struct RetractReport<'a> {
     possible: usize,
     excluded_by_count: usize,
     retractions: Vec<RetractionReport>,
+}
+
+/// The rule of illegality that excludes a position.
+#[derive(Serialize)]
+struct ExcludedReport {
+    rule: &'static str,
+    text: String,
+    squares: Vec<String>,
+}
+
+impl ExcludedReport {
+    fn new(position: &Position, rule: Rule, reason: &Reason) -> ExcludedReport {
+        let said = say(position, reason);
+        ExcludedReport { rule: rule.name(), text: said.text, squares: names::squares(said.squares) }
+    }
 }
 
 /// What dead reckoning says.
@@ -64,6 +81,9 @@ impl RetractReport<'_> {
             initial_array: found.initial,
             passed_square: found.passed.map(|square| square.to_string()),
             cannot_arise: found.cannot_arise(),
+            excluded_by: found
+                .excluded_by()
+                .map(|(rule, reason)| ExcludedReport::new(&found.position, rule, &reason)),
             reasons: if found.cannot_arise() { why_none(found) } else { Vec::new() },
             explanation: explain::Explanation::new(found),
             dead_reckoning: found
