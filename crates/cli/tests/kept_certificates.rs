@@ -27,7 +27,11 @@ const DAMAGE: &[(&str, &str, &str)] = &[
         "member 4B2n/Bqp2Nbr/r1r2p1B/5b2/n3bN2/1QRkq1b1/4r2B/QKb2B1R b - -\n",
         "",
     ),
-    ("illegal-chess960.cert", "rules chess960", "rules chess"),
+    (
+        "illegal-chess960.cert",
+        "member 4B2n/Bqp2Nbr/r1r2p1B/5b2/n3bN2/1QRkq1b1/4r2B/QKb2B1R b - -\n",
+        "",
+    ),
     ("illegal-dead-reckoning.cert", "dead 8/k7/2K5/8/8/8/8/8 b - -\n", ""),
     ("illegal-men.cert", "excluded men", "excluded check"),
     ("illegal-no-retraction.cert", "position 6bk/5KpB", "position 6bk/5K2"),

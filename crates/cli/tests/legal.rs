@@ -6,6 +6,7 @@ use std::io::{BufRead, BufReader, Write};
 use crate::common::{START, interrupt, json, start, start_and_work, zermelo, zermelo_fed};
 
 const PAWNS: &str = "rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -";
+const NESTED: &str = "4B2n/Bqp2Nbr/r1r2p1B/5b2/n3bN2/1Q1Rq1b1/3kr2B/QKb2B1R b - -";
 const NO_PAST: &str = "8/8/8/8/8/8/P1k5/K7 b - -";
 /// The pawn on d7 gives check; it came by a capture, before which Black had seventeen men.
 const LAST_MOVES: &str = "rnbqkbnr/pppPpppp/3B4/2p5/8/8/PPP1PPPP/R2QKBNR b KQkq -";
@@ -27,6 +28,8 @@ fn verdicts_and_reasons() {
     );
     says(NO_PAST, &["No last move of White's is possible.", "Pawn a2: still on its first square."]);
     says(LAST_MOVES, &["Illegal", "none can have been played", "Black has 17 men"]);
+    // What goes on further back is said further in.
+    says(NESTED, &["before 30 of them", "has only impossible last moves itself: Bg2xe4"]);
     says(
         "8/8/8/R2k3R/8/8/8/K7 b - -",
         &["The men on a5 and h5 give check from both sides of one line."],
@@ -34,7 +37,7 @@ fn verdicts_and_reasons() {
     says(
         "4k3/8/8/8/8/8/1P6/B3K3 w - -",
         &[
-            "Men that have never moved bar every way to a1: the white bishop cannot have come there.",
+            "Men that have never moved (b2) bar every way to a1: the white bishop cannot have come there.",
         ],
     );
 }

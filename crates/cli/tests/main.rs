@@ -10,6 +10,7 @@ mod judge;
 mod judge_files;
 mod kept_certificates;
 mod legal;
+mod legal_readings;
 mod longest;
 mod losing;
 mod losing_campaign;

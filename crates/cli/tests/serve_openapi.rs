@@ -9,6 +9,8 @@ use crate::common::schema::{Schemas, linked};
 use crate::common::{DEAD, OPEN, START, WALL, folder, zermelo};
 use serde_json::{Value, json};
 
+/// Of its last moves one comes from a position of which all last moves fail.
+const NESTED: &str = "4B2n/Bqp2Nbr/r1r2p1B/5b2/n3bN2/1Q1Rq1b1/3kr2B/QKb2B1R b - -";
 const ILLEGAL: &str = "8/8/8/8/8/8/P1k5/K7 b - -";
 
 /// What was met of the description.
@@ -151,6 +153,12 @@ fn everything_that_is_described_is_served() {
     met.get(&format!("/legal?fen={ILLEGAL}"), 200);
     met.get("/legal?fen=4k3/8/8/8/4P3/8/8/4K3 ? - -", 200);
     met.ask("GET", &format!("/legal?fen={ILLEGAL}"), &["Accept: text/html"], b"");
+    met.get(&format!("/legal?fen={NESTED}&chess960=1"), 200);
+    let opening = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -";
+    met.get(&format!("/legal?fen={opening}&dead_reckoning=1"), 200);
+    met.get(&format!("/picture/legal.png?fen={START}&dead_reckoning=1&chess960=1"), 200);
+    met.get(&format!("/certificate/legal?fen={ILLEGAL}&dead_reckoning=1&chess960=1"), 200);
+    met.get("/retract?fen=rnbqkbnr/pppppppp/8/8/8/P7/P1PPPPPP/RNBQKBNR b KQkq -", 200);
     met.get("/legal?fen=x", 400);
     met.get(&format!("/picture/legal.png?fen={ILLEGAL}"), 200);
     met.get("/picture/legal.png?fen=x", 400);

@@ -20,7 +20,7 @@ pub const LISTED: usize = 6;
 /// So deep.
 const LEVELS: usize = 3;
 /// So many positions in all are looked behind.
-const BEHIND: usize = 30;
+const BEHIND: usize = 12;
 
 /// Last moves that fail for one reason.
 #[derive(Serialize)]

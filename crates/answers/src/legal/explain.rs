@@ -338,6 +338,11 @@ fn failing(question: &Question, closed: &Closed) -> Vec<(usize, String)> {
         return lines;
     }
     for group in groups.iter().take(LISTED) {
+        let goes_on = group.moves.iter().any(|tried| !tried.before.is_empty());
+        if goes_on && group.moves.len() <= LISTED {
+            nested(group, &why(group), level, &mut lines);
+            continue;
+        }
         let why = match (group.rule, why(group)) {
             (Some("last-moves"), _) => "there are only impossible last moves again".to_string(),
             (_, why) => why,
