@@ -1,9 +1,10 @@
 //! Legality by other readings: dead reckoning, and games from the arrays of Chess960. What must be
 //! accepted, and what must be rejected.
 
+use crate::dice::Dice;
 use zermelo_kernel::{
-    Castling, Closed, Color, Cover, LegalityCertificate, LegalityEvidence, LegalityFault, Move,
-    Position, Proof, ProofGame, insufficient,
+    Castling, Closed, Color, Cover, Examiner, LegalityCertificate, LegalityEvidence, LegalityFault,
+    Move, Position, Proof, ProofGame, insufficient,
 };
 
 fn position(fen: &str, castling: Castling) -> Position {
@@ -176,4 +177,56 @@ fn what_no_array_leads_to() {
         LegalityEvidence::Closed(members),
     );
     assert_eq!(own.check().map(drop), Err(LegalityFault::InitialArray));
+}
+
+/// One of the 960 arrays.
+fn array_by_lot(dice: &mut Dice) -> Position {
+    let mut rank = ['.'; 8];
+    rank[2 * dice.below(4)] = 'B';
+    rank[2 * dice.below(4) + 1] = 'B';
+    for man in ['Q', 'N', 'N'] {
+        let free: Vec<usize> = (0..8).filter(|&file| rank[file] == '.').collect();
+        rank[free[dice.below(free.len())]] = man;
+    }
+    let free: Vec<usize> = (0..8).filter(|&file| rank[file] == '.').collect();
+    for (file, man) in free.into_iter().zip(['R', 'K', 'R']) {
+        rank[file] = man;
+    }
+    let rank: String = rank.into_iter().collect();
+    let men = format!("{}/pppppppp/8/8/8/8/PPPPPPPP/{rank}", rank.to_lowercase());
+    position(&format!("{men} w KQkq -"), Castling::Chess960)
+}
+
+#[test]
+fn no_rule_excludes_what_is_played_in_chess960() {
+    let mut dice = Dice(960);
+    let (mut looked, mut castled) = (0, 0);
+    for _ in 0..150 {
+        let mut at = array_by_lot(&mut dice);
+        assert!(at.is_initial_array());
+        let mut examiner = Examiner::default();
+        for _ in 0..200 {
+            let moves = at.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            // Castling is rare: it is made where it can be.
+            let castling = moves.iter().find(|made| made.is_castling(&at));
+            let made = *castling.unwrap_or(&moves[dice.below(moves.len())]);
+            castled += usize::from(castling.is_some());
+            let next = at.play(made);
+            assert_eq!(examiner.any(&next), None, "{at} {made}");
+            looked += 1;
+            if looked % 50 == 0 || castling.is_some() {
+                let found = next.retractions();
+                assert!(
+                    found.iter().any(|one| one.before == at && one.made == made),
+                    "{at} {made}"
+                );
+            }
+            at = next;
+        }
+    }
+    println!("{looked} positions, castled {castled} times");
+    assert!(looked > 20_000 && castled > 100);
 }
