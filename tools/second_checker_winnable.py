@@ -863,7 +863,7 @@ class Reader:
         return lambda: evidence.check(side, root)
 
     def end(self):
-        need(self.take("end").split(" ")[0] == "", "expected 'end'", Bad)
+        need(self.take("end") == "", "expected 'end'", Bad)
 
     def color(self, words):
         need(len(words) == 1 and words[0] in COLORS, "expected 'white' or 'black'", Bad)
