@@ -1,6 +1,7 @@
 """Rulings, legality, the longest game."""
 
 import gzip
+import pickle
 
 import pytest
 
@@ -132,3 +133,20 @@ def test_the_longest_game():
     assert zermelo.judge(zermelo.longest(move_rule=50))[0].plies == 11797
     with pytest.raises(ValueError, match="75 or 50"):
         zermelo.longest(move_rule=60)
+
+
+def test_legal_by_other_readings():
+    fen = "bb1qnrkr/pppppppp/2n5/8/8/8/PPPPPPPP/BBNQNRKR w KQkq -"
+    answer = zermelo.legal(fen, chess960=True)
+    assert answer.result == "legal" and answer.chess960 and not answer.dead_reckoning
+    assert answer.start == "bbnqnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBNQNRKR w KQkq -"
+    assert answer.to_dict()["rules_left_out"] == ["parity", "cage"]
+    assert "rules chess960\n" in zermelo.check(answer.certificate).statement
+    assert pickle.loads(pickle.dumps(answer)) == answer
+    zombie = "k7/8/2K5/8/8/8/8/8 w - -"
+    answer = zermelo.legal(zombie, dead_reckoning=True)
+    assert answer.result == "illegal" and answer.dead_reckoning
+    assert "reading dead-reckoning\n" in zermelo.check(answer.certificate).statement
+    assert pickle.loads(pickle.dumps(answer)) == answer
+    assert zermelo.legal(zombie).result == "legal"
+    assert zermelo.legal(zombie) != answer

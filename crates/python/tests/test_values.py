@@ -63,9 +63,12 @@ def test_pickles_prove_nothing_by_themselves():
         restore(fen, *middle, certificate.replace("claim unwinnable black", "claim unwinnable white"))
     with pytest.raises(ValueError, match="proof"):
         restore(QUEEN, *middle, certificate)
-    restore, (fen, certificate) = zermelo.legal("8/8/8/8/8/8/P1k5/K7 b - -").__reduce__()
+    restore, (fen, *reading, proof) = zermelo.legal("8/8/8/8/8/8/P1k5/K7 b - -").__reduce__()
     with pytest.raises(ValueError, match="proof"):
-        restore(QUEEN, certificate)
+        restore(QUEEN, *reading, proof)
+    # What is proved of all games is not what was asked of those that end when they are dead.
+    with pytest.raises(ValueError, match="proof"):
+        restore(fen, False, True, proof)
 
 
 def test_dicts_are_json():
