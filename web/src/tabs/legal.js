@@ -194,7 +194,7 @@ function failures({ reasons = [], before = [] } = {}) {
 /** Why the last moves before fail, nested as the proof goes on. */
 function nested(groups = []) {
   return groups.length > 0 && h('details', {}, h('summary', {}, 'Why?'), h('ul', {}, groups.map((group) => h('li', {},
-    group.moves.length > 0 && h('strong', {}, group.moves.map(named).join(', ')),
+    group.moves.length > 0 && h('strong', {}, [...new Set(group.moves.map(named))].join(', ')),
     group.more ? ` and ${count(group.more)} more` : '', ': ', fine(group.text),
     group.moves.map((move) => nested(move.before))))));
 }
