@@ -4,8 +4,8 @@ use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use zermelo_kernel::{
-    Arising, Budget, Castling, Census, Color, LegalityCertificate, LegalityEvidence, Piece,
-    Position, ProofGame, Role,
+    Arising, Budget, Castling, Census, Color, ILLEGAL, LegalityCertificate, LegalityEvidence,
+    Piece, Position, ProofGame, Role,
 };
 use zermelo_retro::endings::{Decided, Definitions, Ending, EndingError, Promotions};
 use zermelo_retro::legal::{self, Verdict};
@@ -128,6 +128,36 @@ fn lies_between(text: &str, decided: &Decided) {
             Ok::<(), Infallible>(())
         };
         decided.census.material.visit(slice, visit).unwrap();
+    }
+}
+
+/// What follows from the games, found once more by the kernel's moves and without levels: neither more
+/// nor less than what is called legal.
+#[test]
+fn the_closure_is_what_moves_lead_to() {
+    for text in ["KvK", "KPvK", "KBvK"] {
+        let census = decide(&ending(text)).census;
+        let mut list: Vec<Position> = Vec::new();
+        for line in &census.lines {
+            let start = match line.after {
+                None => Position::initial(),
+                Some(earlier) => list[earlier].clone(),
+            };
+            list.push(line.moves.iter().fold(start, |at, &made| at.play(made)));
+        }
+        list.retain(|end| census.material.place_of(end).is_some());
+        let mut reached = [0, 1].map(|_| vec![false; census.material.places()]);
+        let mut count = 0;
+        while let Some(here) = list.pop() {
+            let Some(place) = census.material.place_of(&here) else { continue };
+            if !std::mem::replace(&mut reached[here.turn().index()][place], true) {
+                count += 1;
+                assert!(census.level(&here).is_some(), "{here}");
+                list.extend(here.legal_moves().into_iter().map(|made| here.play(made)));
+            }
+        }
+        let levels = census.levels.iter().flatten();
+        assert_eq!(count, levels.filter(|&&level| level != ILLEGAL).count(), "{text}");
     }
 }
 

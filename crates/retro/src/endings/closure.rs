@@ -3,10 +3,12 @@
 //! Forward search by levels. A position gets one more than the level of a position before it, so
 //! the numbers prove it: whoever has one above zero has a move leading to it from a smaller one.
 
+use rayon::prelude::*;
 use zermelo_board::{ahead, attacks, is_double_step, passed, squares};
 use zermelo_kernel::{Color, ILLEGAL, Piece, Position, Role, Square};
 
 use super::men::{Ending, Places, rank_for};
+use super::packed::Packed;
 
 /// Not known yet; also where there is no position.
 const UNKNOWN: u8 = 254;
@@ -20,12 +22,36 @@ const BLACK: u32 = 1 << 30;
 pub(crate) struct Closure {
     ending: Ending,
     marks: [Vec<u8>; 2],
+    /// How many have got a mark.
+    marked: u64,
 }
 
 impl Closure {
     pub fn new(ending: &Ending) -> Closure {
         let marks = [0, 1].map(|_| vec![UNKNOWN; ending.material().places()]);
-        Closure { ending: ending.clone(), marks }
+        Closure { ending: ending.clone(), marks, marked: 0 }
+    }
+
+    /// How many positions are known to be legal or illegal.
+    pub fn marked(&self) -> u64 {
+        self.marked
+    }
+
+    /// How many there are, with either side to move.
+    pub fn positions(&self) -> u64 {
+        let numbers = (0..self.ending.material().places()).into_par_iter();
+        let sides = numbers.filter(|&n| self.ending.is_number(n)).map(|n| {
+            let places = self.ending.places(n);
+            Color::ALL.map(|turn| u64::from(self.ending.is_position(&places, turn)))
+        });
+        sides.map(|[white, black]| white + black).sum()
+    }
+
+    /// The level of a position; none if it is not of this ending, or not known to be legal.
+    pub fn level(&self, packed: &Packed) -> Option<u8> {
+        let number = self.ending.number_of(packed)?;
+        let mark = self.marks[packed.turn().index()][number];
+        (mark < UNKNOWN).then_some(mark)
     }
 
     /// The levels as the kernel wants them; what is not known counts as illegal.
@@ -36,15 +62,23 @@ impl Closure {
         marks
     }
 
-    /// All positions of the ending that are still open, for each side to move.
-    pub fn open(&self, turn: Color) -> impl Iterator<Item = usize> + '_ {
-        let open = move |&n: &usize| {
-            let places = self.ending.places(n);
-            self.marks[turn.index()][n] == UNKNOWN
-                && self.ending.is_number(n)
-                && self.ending.is_position(&places, turn)
-        };
-        (0..self.ending.material().places()).filter(open)
+    /// The positions of the ending that are still open with this side to move, from a number on: so
+    /// many of them, and the number to go on from.
+    pub fn open(&self, turn: Color, from: usize, most: usize) -> (Vec<Position>, Option<usize>) {
+        let mut open = Vec::new();
+        for number in from..self.ending.material().places() {
+            if self.marks[turn.index()][number] != UNKNOWN || !self.ending.is_number(number) {
+                continue;
+            }
+            let places = self.ending.places(number);
+            if self.ending.is_position(&places, turn) {
+                if open.len() == most {
+                    return (open, Some(number));
+                }
+                open.extend(self.ending.position(&places, turn, None));
+            }
+        }
+        (open, None)
     }
 
     /// Whether nothing is known yet of this position, which is one of the ending.
@@ -58,7 +92,9 @@ impl Closure {
         if position.en_passant().is_none()
             && let Some((number, turn)) = self.ending.find(position)
         {
-            self.marks[turn.index()][number] = ILLEGAL;
+            let mark = &mut self.marks[turn.index()][number];
+            self.marked += u64::from(*mark == UNKNOWN);
+            *mark = ILLEGAL;
         }
     }
 
@@ -69,7 +105,9 @@ impl Closure {
             if position.en_passant().is_none()
                 && let Some((number, turn)) = self.ending.find(position)
             {
-                self.marks[turn.index()][number] = 0;
+                let mark = &mut self.marks[turn.index()][number];
+                self.marked += u64::from(*mark == UNKNOWN);
+                *mark = 0;
                 here.push(number as u32 | if turn == Color::Black { BLACK } else { 0 });
             }
         }
@@ -111,6 +149,7 @@ impl Closure {
                 let mark = &mut self.marks[(!turn).index()][number];
                 if *mark == UNKNOWN {
                     *mark = level;
+                    self.marked += 1;
                     next.push(state);
                 }
             }
@@ -173,6 +212,18 @@ impl Ending {
             board[at.index()] = Some(*man);
         }
         Position::from_men(board, turn, passed)
+    }
+
+    /// The number of a position, if it is one of this ending.
+    fn number_of(&self, packed: &Packed) -> Option<usize> {
+        let (mut number, mut placed) = (0, 0u32);
+        for (at, man) in packed.men() {
+            let free = |&m: &usize| placed >> m & 1 == 0 && self.men()[m] == man;
+            let slot = (0..self.men().len()).find(free)?;
+            placed |= 1 << slot;
+            number |= at.index() << (6 * slot);
+        }
+        (placed.count_ones() as usize == self.men().len()).then_some(number)
     }
 
     /// The number and the side to move of a position, if it is one of this ending.

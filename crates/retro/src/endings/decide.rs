@@ -2,30 +2,28 @@
 //!
 //! Positions with all men at home have proof games; what follows from them in the ending is legal.
 //! Each position that is left is looked at by itself, and what follows from it if it is legal. It is
-//! illegal if its past ends soon, and legal if a way back leads to men at home with a game, perhaps
-//! in an ending with more men, or to where another way has been before.
+//! illegal if its past ends soon, and legal if a way back leads to a game that is known. Most are
+//! decided by a look at a few positions before them; only what is left then costs an effort.
 
-use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use zermelo_kernel::{
-    Budget, Census, CensusFault, Color, Counted, ILLEGAL, Line, MOST_PAST, Move, Position, Proved,
+    Budget, Census, CensusFault, Color, Counted, ILLEGAL, MOST_PAST, Move, Piece, Position, Proved,
+    Role,
 };
 
-use super::closure::Closure;
-use super::home::{homes, is_home};
+use super::games::Node;
 use super::men::Ending;
-use super::packed::Packed;
-use super::past;
+use super::ways::Ways;
 
 /// So many positions are looked at together.
 const PART: usize = 1024;
 /// After so many positions that stay open, no more effort is made for each of the others.
 const PATIENCE: usize = 50;
-/// How many positions the slow search for a way home looks at, which knows castling.
-const SLOW: usize = 20_000;
+/// How many positions the past of an illegal one has as a rule.
+const FEW_PAST: usize = 8;
 
 /// An ending with what is known of its positions.
 pub struct Decided {
@@ -40,49 +38,37 @@ impl Decided {
     /// Decides every position of an ending.
     ///
     /// `game` finds a proof game for a position with all men at home. `progress` is told how many
-    /// positions of how many have been looked at, and may break off; then there is no answer.
+    /// positions of how many are decided, none of none while that is not known, and may break off;
+    /// then there is no answer.
     pub fn new(
         ending: &Ending,
         game: impl FnMut(&Position) -> Option<Vec<Move>>,
         mut progress: impl FnMut(u64, u64) -> ControlFlow<()>,
     ) -> Option<Decided> {
-        let mut games = Games::new(game);
-        let mut closure = Closure::new(ending);
-        let mut seeds = homes(ending.material().men());
-        seeds.retain(|home| games.has(home));
-        closure.add(&seeds);
-        let mut open = Vec::new();
-        for turn in Color::ALL {
-            let list: Vec<usize> = closure.open(turn).collect();
-            for (done, part) in list.chunks(PART).enumerate() {
-                if progress((done * PART) as u64, list.len() as u64).is_break() {
-                    return None;
-                }
-                let here = |&number: &usize| ending.position(&ending.places(number), turn, None);
-                let positions = part.par_iter().filter_map(here);
-                let left: Vec<(Position, Option<Vec<Position>>)> = positions
-                    .filter(|position| closure.is_open(position))
-                    .map(|position| (position.clone(), position.closed_past(MOST_PAST)))
-                    .collect();
-                for (position, past) in left {
-                    if let Some(past) = past {
-                        past.iter().for_each(|member| closure.set_illegal(member));
-                    } else if !closure.is_open(&position) {
-                        continue;
-                    } else if games.find_way(&position, open.len() < PATIENCE) {
-                        closure.add([&position]);
-                    } else {
-                        open.push(position);
-                    }
+        let mut work = Work { ways: Ways::new(game), seeds: Vec::new(), open: Vec::new() };
+        work.seeds = work.ways.follow_from_home(ending);
+        for before in before_promotions(ending) {
+            progress(0, 0).is_continue().then_some(())?;
+            work.ways.follow_from_home(&before);
+        }
+        let positions = work.ways.ending().positions();
+        for effort in [false, true] {
+            for turn in Color::ALL {
+                let mut next = Some(0);
+                while let Some(from) = next {
+                    let done = work.ways.ending().marked();
+                    progress(done, positions).is_continue().then_some(())?;
+                    let part;
+                    (part, next) = work.ways.ending().open(turn, from, PART);
+                    work.decide(&part, effort);
                 }
             }
         }
+        let Work { ways, seeds, mut open } = work;
+        let (closure, lines) = ways.into_closure(&seeds);
         open.retain(|position| closure.is_open(position));
-        let census = Census {
-            material: ending.material().clone(),
-            lines: games.lines,
-            levels: closure.into_levels(),
-        };
+        let material = ending.material().clone();
+        let census = Census { material, lines, levels: closure.into_levels() };
         Some(Decided { census, open })
     }
 
@@ -122,75 +108,51 @@ impl Decided {
     }
 }
 
-/// The games known so far, by the positions they end in.
-struct Games<G> {
-    /// Finds a game to a home position.
-    search: G,
-    lines: Vec<Line>,
-    /// The line to each position; `None` for a home position without a game.
-    known: HashMap<Position, Option<usize>>,
-    /// The same positions again, where they are quickly found.
-    packed: HashMap<Packed, bool>,
+/// The endings from which a promotion leads to this one without capture.
+fn before_promotions(ending: &Ending) -> Vec<Ending> {
+    let men = ending.men();
+    let officers = (2..men.len()).filter(|&m| men[m].role != Role::Pawn);
+    let before = officers.map(|officer| {
+        let mut men = men.to_vec();
+        men[officer] = Piece { role: Role::Pawn, ..men[officer] };
+        men
+    });
+    let mut endings: Vec<Ending> = before.filter_map(|men| Ending::new(&men).ok()).collect();
+    endings.dedup();
+    endings
 }
 
-impl<G: FnMut(&Position) -> Option<Vec<Move>>> Games<G> {
-    fn new(search: G) -> Games<G> {
-        Games { search, lines: Vec::new(), known: HashMap::new(), packed: HashMap::new() }
-    }
+/// An ending that is being decided.
+struct Work<G> {
+    ways: Ways<G>,
+    /// Games to positions of the ending that do not follow from others.
+    seeds: Vec<Node>,
+    open: Vec<Position>,
+}
 
-    /// Whether there is a game to this position, found before or, for men at home, now.
-    fn has(&mut self, position: &Position) -> bool {
-        if let Some(known) = self.known.get(position) {
-            return known.is_some();
+impl<G: FnMut(&Position) -> Option<Vec<Move>>> Work<G> {
+    /// Decides positions of the ending with no great effort, or with one.
+    fn decide(&mut self, part: &[Position], effort: bool) {
+        let most = if effort { MOST_PAST } else { FEW_PAST };
+        let pasts = part.par_iter().map(|position| position.closed_past(most));
+        let pasts: Vec<Option<Vec<Position>>> = pasts.collect();
+        for (position, past) in part.iter().zip(pasts) {
+            if let Some(past) = past {
+                past.iter().for_each(|member| self.ways.ending().set_illegal(member));
+            } else if self.ways.ending().is_open(position) {
+                let found = match effort {
+                    false => self.ways.find_soon(position),
+                    true => self.ways.find(position, self.open.len() < PATIENCE),
+                };
+                match found {
+                    Some(game) => {
+                        self.seeds.push(game);
+                        self.ways.ending().add([position]);
+                    }
+                    None if effort => self.open.push(position.clone()),
+                    None => {}
+                }
+            }
         }
-        if !is_home(position) {
-            return false;
-        }
-        let line = (self.search)(position).map(|moves| self.add_line(None, moves));
-        self.known.insert(position.clone(), line);
-        line.is_some()
-    }
-
-    fn add_line(&mut self, after: Option<usize>, moves: Vec<Move>) -> usize {
-        self.lines.push(Line { after, moves });
-        self.lines.len() - 1
-    }
-
-    /// The same for few men.
-    fn has_packed(&mut self, packed: &Packed) -> bool {
-        if let Some(&known) = self.packed.get(packed) {
-            return known;
-        }
-        if !packed.is_home() {
-            return false;
-        }
-        let known = packed.position().is_some_and(|position| self.has(&position));
-        self.packed.insert(*packed, known);
-        known
-    }
-
-    /// Finds a game to any position, perhaps with much effort; whether there is one now.
-    fn find_way(&mut self, position: &Position, effort: bool) -> bool {
-        let packed = Packed::of(position);
-        let mut run = |captures| packed?.way_home(captures, &mut |before| self.has_packed(before));
-        let fast = run(0).or_else(|| if effort { run(1) } else { None });
-        let fast =
-            fast.and_then(|way| way.iter().map(Packed::position).collect::<Option<Vec<_>>>());
-        let slow = if effort { SLOW } else { SLOW / 20 };
-        let way = fast.or_else(|| past::way_home(position, slow, |before| self.has(before)));
-        way.is_some_and(|way| self.walk(&way).is_some())
-    }
-
-    /// Continues the game to the first of these positions through all others, one line for each
-    /// move.
-    fn walk(&mut self, way: &[Position]) -> Option<()> {
-        let mut line = (*self.known.get(way.first()?)?)?;
-        for (before, after) in way.iter().zip(&way[1..]) {
-            let made = before.legal_moves().into_iter().find(|&m| before.play(m) == *after)?;
-            line = self.add_line(Some(line), vec![made]);
-            self.known.insert(after.clone(), Some(line));
-            self.packed.extend(Packed::of(after).map(|packed| (packed, true)));
-        }
-        Some(())
     }
 }

@@ -3,13 +3,15 @@
 mod closure;
 mod decide;
 mod definitions;
+mod games;
 mod home;
 mod men;
 mod packed;
 mod past;
 mod way;
+mod ways;
 
 pub use decide::Decided;
 pub use definitions::{Definitions, Promotions};
-pub use men::{Ending, EndingError};
+pub use men::{Ending, EndingError, MOST_MEN};
 pub(crate) use way::game_to;

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use zermelo_board::{attacks, is_double_step, squares};
-use zermelo_kernel::{Color, Piece, Position, Role, Square};
+use zermelo_kernel::{Color, Move, Piece, Position, Role, Square};
 
 use super::home;
 use super::men::{attacked, pawn_origins, rank_for};
@@ -18,7 +18,7 @@ use super::past::best_first;
 const MOST: usize = 7;
 
 /// How many positions a run home looks at.
-const RUN: usize = 3_000;
+pub(crate) const RUN: usize = 3_000;
 
 /// A position with few men, without rights: the men in the order of their squares, packed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -58,12 +58,52 @@ impl Packed {
         Position::from_men(board, self.turn, None)
     }
 
-    fn men(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+    /// The men in the order of their squares.
+    pub fn men(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         self.men.iter().take_while(|&&man| man != 0).map(|&man| unpack(man))
     }
 
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    /// Whether a man stands there.
+    pub fn has_man(&self, at: Square) -> bool {
+        self.occupied() & at.bit() != 0
+    }
+
+    /// The same without the man on this square.
+    pub fn without(&self, at: Square) -> Packed {
+        let mut rest = Packed { turn: self.turn, men: [0; MOST] };
+        let others = self.men.iter().filter(|&&man| man == 0 || unpack(man).0 != at);
+        rest.men.iter_mut().zip(others).for_each(|(place, &man)| *place = man);
+        rest
+    }
+
+    /// The same with one more man on a free square, if that can be a position.
+    pub fn with(&self, at: Square, man: Piece) -> Option<Packed> {
+        let mut more = *self;
+        let count = more.men().count();
+        *more.men.get_mut(count)? = pack(at, man);
+        more.men[..=count].sort_unstable();
+        (self.occupied() & at.bit() == 0 && !more.is_impossible()).then_some(more)
+    }
+
+    /// The move from here to the position after it, which is no castling.
+    pub fn move_to(&self, after: &Packed) -> Option<Move> {
+        let ours = |packed: &Packed| {
+            let men = packed.men().filter(|(_, man)| man.color == self.turn);
+            men.collect::<Vec<(Square, Piece)>>()
+        };
+        let (before, after) = (ours(self), ours(after));
+        let (from, old) = *before.iter().find(|man| !after.contains(man))?;
+        let (to, new) = *after.iter().find(|man| !before.contains(man))?;
+        Some(Move { from, to, promotion: (old.role != new.role).then_some(new.role) })
+    }
+
     /// About how many moves the men are from where a game begins; 0 if they are all there.
-    fn distance(&self) -> u32 {
+    pub fn distance(&self) -> u32 {
         home::moves_of(self.men())
     }
 
@@ -76,8 +116,23 @@ impl Packed {
         self.men().fold(0, |board, (at, _)| board | at.bit())
     }
 
-    /// Whether the side to move attacks the other king, or the kings attack each other.
+    /// Whether the side to move attacks the other king, or the kings attack each other, or a bishop
+    /// stands in a corner of its own behind a pawn that has not moved.
     fn is_impossible(&self) -> bool {
+        const WALLS: [(u8, u8, Color); 4] = [
+            (0, 9, Color::White),
+            (7, 14, Color::White),
+            (56, 49, Color::Black),
+            (63, 54, Color::Black),
+        ];
+        let stands = |at: u8, role, color| {
+            self.men.contains(&pack(Square::wrapping(at), Piece { color, role }))
+        };
+        if WALLS.iter().any(|&(corner, wall, color)| {
+            stands(corner, Role::Bishop, color) && stands(wall, Role::Pawn, color)
+        }) {
+            return true;
+        }
         let (turn, all) = (self.turn, self.occupied());
         let theirs = Piece { color: !turn, role: Role::King };
         let Some((king, _)) = self.men().find(|&(_, man)| man == theirs) else { return true };
@@ -101,14 +156,23 @@ impl Packed {
     }
 
     /// Positions from which a move leads here.
-    fn all_before(&self, found: &mut Vec<Packed>) {
+    pub fn all_before(&self, found: &mut Vec<Packed>) {
+        self.moves_before(true, found);
+    }
+
+    /// The same, of moves without capture and promotion alone.
+    pub fn quiet_before(&self, found: &mut Vec<Packed>) {
+        self.moves_before(false, found);
+    }
+
+    fn moves_before(&self, all_kinds: bool, found: &mut Vec<Packed>) {
         let us = !self.turn;
         let all = self.occupied();
         let mut add = |to: Square, from: Square, role: Role, captures: bool, quiet: bool| {
             if quiet {
                 found.extend(self.before(to, from, role, None));
             }
-            if captures {
+            if captures && all_kinds {
                 let last = matches!(to.rank(), 0 | 7);
                 for taken in &Role::ALL[usize::from(last)..5] {
                     found.extend(self.before(to, from, role, Some(*taken)));
@@ -121,12 +185,11 @@ impl Packed {
                     add(to, from, role, true, true);
                 }
             }
-            let promoted = rank_for(us, to) == 7 && role != Role::King;
+            let promoted = all_kinds && rank_for(us, to) == 7 && role != Role::King;
             if role == Role::Pawn || promoted {
                 for from in squares(pawn_origins(us, to, all)) {
-                    // A double step might be answered en passant; leave it if there are more pawns.
-                    let alone = self.men().filter(|(_, man)| man.role == Role::Pawn).count() == 1;
-                    if !is_double_step(from, to) || alone {
+                    // A double step that may be answered en passant leads elsewhere.
+                    if !is_double_step(from, to) || !self.has_pawn_beside(to) {
                         add(to, from, Role::Pawn, false, true);
                     }
                 }
@@ -136,6 +199,13 @@ impl Packed {
                 }
             }
         }
+    }
+
+    /// Whether a pawn of the side to move stands beside this square.
+    fn has_pawn_beside(&self, at: Square) -> bool {
+        let pawn = Piece { color: self.turn, role: Role::Pawn };
+        let mut pawns = self.men().filter(|&(_, man)| man == pawn);
+        pawns.any(|(s, _)| s.rank() == at.rank() && s.file().abs_diff(at.file()) == 1)
     }
 
     /// A way here from a known position: that one first, this one last.
