@@ -327,6 +327,82 @@ fn bad_counts() {
     assert!(both.stderr.contains("one ending at a time"), "{}", both.stderr);
 }
 
+/// All endings with three men, kept one by one: a count that is killed goes on with what is there, and
+/// the kernel looks at that again.
+#[test]
+fn a_count_of_all_endings_goes_on_where_it_was() {
+    let at = common::folder("census");
+    let folder = at.display().to_string();
+    // Killed while it is busy with four men.
+    let mut child = common::start(&["legal", "--count", "4", "--to", &folder]);
+    common::wait_until("three men are settled", || at.join("KPvK.cert.zst").exists());
+    child.kill().unwrap();
+    child.wait().unwrap();
+
+    // Two files are damaged: one is cut off, the other is about another ending.
+    let file = |name: &str| at.join(format!("{name}.cert.zst"));
+    let kept = std::fs::read(file("KRvK")).unwrap();
+    std::fs::write(file("KRvK"), &kept[..kept.len() / 2]).unwrap();
+    std::fs::copy(file("KQvK"), file("KNvK")).unwrap();
+    let ran = zermelo(&["legal", "--count", "3", "--to", &folder, "--color", "never"]);
+    assert_eq!(ran.status, 0, "{ran:?}");
+    let damaged: Vec<&str> = ran.stderr.lines().collect();
+    let told = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(!damaged.is_empty(), "{ran:?}");
+    for part in [
+        "KRvK.cert.zst does not prove the count: ",
+        "KNvK.cert.zst does not prove the count: it is about something else; it is counted again",
+    ] {
+        assert!(told.contains(part), "{part:?} is missing: {told}");
+    }
+    let words = ran.words();
+    for part in [
+        "KvK 3,612 3,612 0 0 kept",
+        "KBvK 193,262 223,220 22 724 kept",
+        "6 endings; those with the colours exchanged are the same. 1,951,252 legal and 1,556 illegal \
+         positions. Every position is settled, and the kernel has checked each.",
+    ] {
+        assert!(words.contains(part), "{part:?} is missing: {words}");
+    }
+    for name in ["KRvK", "KNvK"] {
+        let row = ran.stdout.lines().find(|line| line.contains(name)).unwrap();
+        assert!(!row.contains("kept"), "{row}");
+    }
+    // Both are mended, and say so to programs.
+    let ran = zermelo(&["legal", "--count", "KRvK", "KNvK", "--to", &folder, "--json"]);
+    assert_eq!((ran.status, ran.stderr.as_str()), (0, ""));
+    for line in ran.stdout.lines() {
+        let said: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert!(said.get("engine_seconds").is_none(), "{said}");
+        assert!(said["proof"].as_str().unwrap().ends_with(".cert.zst"), "{said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_count_that_keeps_can_be_stopped() {
+    let folder = common::folder("census-stopped").display().to_string();
+    let child = start_and_work(&["legal", "--count", "KQvKP", "--to", &folder], 700);
+    assert_eq!(
+        interrupt(child),
+        "stopped: every settled ending is kept, and the same command goes on with the others\n"
+    );
+}
+
+#[test]
+fn bad_counts_of_all_endings() {
+    for (args, part) in [
+        (&["--count", "5"][..], "5: endings are counted with 2 to 4 men"),
+        (&["--count", "3", "KRvK"], "a number of men stands alone"),
+        (&["--count", "3", "--list"], "name the ending"),
+        (&["--count", "3", "--proof", "x.cert"], "--to FOLDER keeps the proofs of many"),
+        (&["--to", "x"], "--to belongs to --count or --estimate"),
+        (&["--count", "3", "--to", "/dev/null"], "--to /dev/null: "),
+    ] {
+        common::refused(&[&["legal"][..], args].concat(), part);
+    }
+}
+
 /// Nothing is said of what was not done.
 #[test]
 fn an_estimate_of_nothing() {

@@ -7,7 +7,7 @@ use zermelo_kernel::{
     Arising, Budget, Castling, Census, Color, ILLEGAL, LegalityCertificate, LegalityEvidence,
     Piece, Position, ProofGame, Role,
 };
-use zermelo_retro::endings::{Decided, Definitions, Ending, EndingError, Promotions};
+use zermelo_retro::endings::{self, Decided, Definitions, Ending, EndingError, Promotions};
 use zermelo_retro::legal::{self, Verdict};
 use zermelo_retro::proof_game;
 
@@ -107,7 +107,7 @@ fn three_men_none_open() {
         assert_eq!(decided.open, []);
         let found = decided.check(|| ControlFlow::Continue(())).unwrap().unwrap();
         assert_eq!(found.arising, Arising { legal, illegal, ..Arising::default() }, "{text}");
-        let listed = decided.illegal();
+        let listed = endings::illegal(&decided.census, &decided.open);
         assert_eq!(listed.len() as u64, illegal[0] + illegal[1], "{text}");
         assert!(listed.iter().all(|position| decided.census.level(position).is_none()));
         lies_between(text, &decided);
@@ -201,7 +201,7 @@ fn alone(position: &Position) -> Option<bool> {
 fn one_position_of_three_men_is_answered_as_the_count_does() {
     for text in ["KBvK", "KNvK", "KPvK", "KRvK"] {
         let decided = decide(&ending(text));
-        for position in decided.illegal() {
+        for position in endings::illegal(&decided.census, &decided.open) {
             assert_eq!(alone(&position), Some(false), "{position}");
         }
         let mut number = 0;

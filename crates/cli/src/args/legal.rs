@@ -26,7 +26,8 @@ pub struct LegalArgs {
     /// Read positions from a file, one a line, or from standard input if it is -
     #[arg(long, value_name = "FILE", conflicts_with_all = ["proof", "pgn"])]
     pub batch: Option<PathBuf>,
-    /// Count the legal positions of endings with up to four men, such as KRvK
+    /// Count the legal positions of endings with up to four men, such as KRvK; or 4 (or 3): of all
+    /// endings with up to so many men
     #[arg(long, value_name = "MATERIAL", num_args = 1.., conflicts_with_all = ["fen", "batch", "pgn"])]
     pub count: Vec<String>,
     /// With --count: list the illegal positions, too
@@ -35,6 +36,10 @@ pub struct LegalArgs {
     /// With --count: only by the two definitions of Lippold's, which take seconds
     #[arg(long, requires = "count", conflicts_with_all = ["list", "proof"])]
     pub definitions: bool,
+    /// With --count: keep the proof of every settled ending in this folder, and go on with what it
+    /// has. With --estimate: the same for every decided candidate in this file
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["fen", "batch", "definitions"])]
+    pub to: Option<PathBuf>,
     #[command(flatten)]
     pub reading: LegalReading,
     #[command(flatten)]
@@ -82,9 +87,6 @@ pub struct LegalEstimate {
     /// Draw the series with this number
     #[arg(long, value_name = "S", default_value_t = 1, requires = "estimate")]
     pub seed: u64,
-    /// Keep every decided candidate with its certificate in this file, and go on with what it has
-    #[arg(long, value_name = "FILE", requires = "estimate")]
-    pub to: Option<PathBuf>,
 }
 
 /// How hard to try.

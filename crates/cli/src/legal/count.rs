@@ -4,11 +4,14 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use zermelo_answers::judge::to_line;
-use zermelo_answers::legal::count::{Asked, CountReport, EndingCount, Stage, Truth, count, ending};
+use zermelo_answers::legal::count::{
+    Asked, CountReport, EndingCount, Kept, Stage, Truth, all_endings, count, ending,
+};
 use zermelo_retro::endings::Ending;
 
+use super::count_all::Table;
 use crate::args::legal::LegalArgs;
-use crate::exit::{Exit, Fault, bad_input};
+use crate::exit::{Exit, Fault, bad_input, tell};
 use crate::pipeline;
 use crate::progress::Progress;
 use crate::proof::{self, Saved};
@@ -17,29 +20,78 @@ use crate::words::{counted, print_all, thousands, write_wrapped};
 
 /// Counts.
 pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
-    let endings = args.count.iter().map(|text| ending(text)).collect::<Result<Vec<_>, _>>();
-    let endings = endings.map_err(Fault::BadInput)?;
+    let (endings, is_all) = endings(args)?;
     if let Some(file) = &args.output.proof {
         if endings.len() > 1 {
-            return bad_input("--proof: one ending at a time");
+            return bad_input(
+                "--proof: one ending at a time; --to FOLDER keeps the proofs of many",
+            );
         }
         proof::can_be_written(file, "--proof")?;
     }
+    let kept = args.to.as_deref().map(Kept::open).transpose()?;
     pipeline::use_threads(args.effort.threads)?;
-    let progress = Progress::saying(|doing, _| doing.to_string())
-        .keeping_nothing("nothing is kept of a count that is not complete");
-    let asked = Asked { definitions: args.definitions, list: args.list };
+    let progress = Progress::saying(|doing, _| doing.to_string()).keeping_nothing(match kept {
+        None => "nothing is kept of a count that is not complete",
+        Some(_) => "every settled ending is kept, and the same command goes on with the others",
+    });
+    // Of all endings the definitions are counted where they are asked for: they take their time, too.
+    let definitions = args.definitions || !is_all;
+    let asked = Asked { truth: !args.definitions, definitions, list: args.list };
+    let mut table = (is_all && !args.output.json).then(|| Table::new(args.definitions));
     let mut exit = Exit::Answered;
     for ending in &endings {
-        progress.doing(format!("{}: counting by definitions", ending.material()));
-        let found = count(ending, asked, &|stage| say(&progress, ending, stage))?;
-        let Some(found) = found else { return Ok(Exit::Interrupted) };
-        if found.truth.as_ref().is_some_and(|truth| !truth.open.is_empty()) {
+        let say = |stage| say(&progress, ending, stage);
+        let known = match kept.as_ref().map_or(Ok(None), |kept| kept.take(ending, &say)) {
+            Ok(known) => known,
+            Err(fault) => {
+                tell(format_args!("{fault}; it is counted again"));
+                None
+            }
+        };
+        if definitions {
+            progress.doing(format!("{}: counting by definitions", ending.material()));
+        }
+        let is_known = known.is_some();
+        let Some(found) = count(ending, asked, known, &say)? else { return Ok(Exit::Interrupted) };
+        let truth = found.truth.as_ref();
+        if truth.is_some_and(|truth| !truth.open.is_empty()) {
             exit = Exit::Open;
         }
-        exit = print(args, &found)?.exit(exit)?;
+        let mut file = kept.as_ref().filter(|_| is_known).map(|kept| kept.file(ending));
+        if let (Some(kept), Some(counted), false) =
+            (&kept, truth.and_then(|truth| truth.counted.as_ref()), is_known)
+        {
+            file = Some(kept.keep(ending, counted)?);
+        }
+        let file = file.map(|file| file.display().to_string());
+        match &mut table {
+            Some(table) => {
+                print_all(|mut out| table.row(&mut out, &found))?;
+            }
+            None => exit = print(args, &found, file)?.exit(exit)?,
+        }
+    }
+    if let Some(table) = table {
+        print_all(|mut out| table.end(&mut out))?;
     }
     Ok(exit)
+}
+
+/// The endings that are asked for, and whether all are.
+fn endings(args: &LegalArgs) -> Result<(Vec<Ending>, bool), Fault> {
+    let all = args.count.iter().find_map(|text| all_endings(text));
+    let (endings, is_all) = match (all, args.count.len()) {
+        (Some(all), 1) => (all, true),
+        (Some(_), _) => {
+            return bad_input("--count: a number of men stands alone; it is for all endings");
+        }
+        (None, _) => (args.count.iter().map(|text| ending(text)).collect(), false),
+    };
+    if is_all && args.list {
+        return bad_input("--list: name the ending whose illegal positions are to be listed");
+    }
+    Ok((endings.map_err(Fault::BadInput)?, is_all))
 }
 
 /// Says how far it is.
@@ -48,9 +100,9 @@ fn say(progress: &Progress, ending: &Ending, stage: Stage) -> ControlFlow<()> {
     progress.flow()
 }
 
-/// Saves the proof and prints what was found, as asked for.
-fn print(args: &LegalArgs, found: &EndingCount) -> Result<Saved, Fault> {
-    let (mut saved, mut proof) = (Saved::default(), None);
+/// Saves the proof and prints what was found, as asked for. It may be kept in a file already.
+fn print(args: &LegalArgs, found: &EndingCount, kept: Option<String>) -> Result<Saved, Fault> {
+    let (mut saved, mut proof) = (Saved::default(), kept);
     let counted = found.truth.as_ref().and_then(|truth| truth.counted.as_ref());
     if let (Some(file), Some(counted)) = (&args.output.proof, counted) {
         let done = proof::write(counted.census.to_text(), file, "--proof");
@@ -83,7 +135,17 @@ fn words(
     if let Some(truth) = &found.truth {
         the_truth(out, style, truth, proof)?;
     }
-    let [once, four_times] = found.definitions;
+    if let Some(counts) = found.definitions {
+        the_definitions(out, counts, found.pawns)?;
+    }
+    writeln!(out)
+}
+
+fn the_definitions(
+    out: &mut impl Write,
+    [once, four_times]: [[[u64; 2]; 2]; 2],
+    pawns: bool,
+) -> io::Result<()> {
     let rows = |out: &mut _, [correct, complete]: [[u64; 2]; 2]| {
         row(out, "correct", correct)?;
         row(out, "complete", complete)
@@ -95,11 +157,11 @@ fn words(
     )?;
     head(out, "")?;
     rows(out, once)?;
-    if found.pawns {
+    if pawns {
         writeln!(out, "  a pawn just promoted counted four times:")?;
         rows(out, four_times)?;
     }
-    writeln!(out)
+    Ok(())
 }
 
 fn the_truth(

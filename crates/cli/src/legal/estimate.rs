@@ -17,7 +17,7 @@ const SECONDS: f64 = 60.0;
 pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
     pipeline::use_threads(args.effort.threads)?;
     let (set, asked) = (Superset::new(), &args.estimate);
-    let keeper = asked.to.as_deref().map(|path| Keeper::open(path, &set, asked.seed));
+    let keeper = args.to.as_deref().map(|path| Keeper::open(path, &set, asked.seed));
     let mut keeper = keeper.transpose()?;
     let progress = Progress::saying(|doing, count| format!("{} {doing}", thousands(count)));
     let work = (progress.count(), progress.stop());

@@ -1,10 +1,12 @@
 //! `zermelo legal`: can this position arise?
 //!
 //! The crate `answers` asks the engine, has the kernel check what it says, and says why. `batch.rs`
-//! is for many positions, `count.rs` for all positions of an ending, `estimate.rs` for all of chess.
+//! is for many positions, `count.rs` for all positions of an ending, `count_all.rs` lays out those of
+//! all endings, `estimate.rs` for all of chess.
 
 mod batch;
 mod count;
+mod count_all;
 mod estimate;
 
 use std::io::{self, Write};
@@ -44,6 +46,9 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
         return estimate::run(args);
     }
     if args.fen.is_empty() {
+        if args.to.is_some() {
+            return bad_input("--to belongs to --count or --estimate");
+        }
         return bad_input(
             "a position is missing: give a FEN, --batch FILE, --count MATERIAL or --estimate",
         );

@@ -72,20 +72,6 @@ impl Decided {
         Some(Decided { census, open })
     }
 
-    /// The positions that were proven illegal, without those that have a capture en passant.
-    pub fn illegal(&self) -> Vec<Position> {
-        let material = &self.census.material;
-        let Ok(ending) = Ending::new(material.men()) else { return Vec::new() };
-        let mut found = Vec::new();
-        for (turn, levels) in Color::ALL.into_iter().zip(&self.census.levels) {
-            let none = (0..material.places()).filter(|&place| levels[place] == ILLEGAL);
-            let none = none.filter(|&place| ending.is_number(place));
-            found.extend(none.filter_map(|n| ending.position(&ending.places(n), turn, None)));
-        }
-        found.retain(|position| !self.open.contains(position));
-        found
-    }
-
     /// Lets the kernel check everything; what it proved and counted. `progress` is told when one of the
     /// [`Census::SLICES`] parts is done, and may break off; then there is no answer.
     ///
@@ -106,6 +92,21 @@ impl Decided {
         });
         (!stopped.load(Ordering::Relaxed)).then_some(checked)
     }
+}
+
+/// The positions that a census calls illegal, without those that have a capture en passant and those
+/// that are open.
+pub fn illegal(census: &Census, open: &[Position]) -> Vec<Position> {
+    let material = &census.material;
+    let Ok(ending) = Ending::new(material.men()) else { return Vec::new() };
+    let mut found = Vec::new();
+    for (turn, levels) in Color::ALL.into_iter().zip(&census.levels) {
+        let none = (0..material.places()).filter(|&place| levels[place] == ILLEGAL);
+        let none = none.filter(|&place| ending.is_number(place));
+        found.extend(none.filter_map(|n| ending.position(&ending.places(n), turn, None)));
+    }
+    found.retain(|position| !open.contains(position));
+    found
 }
 
 /// The endings from which a promotion leads to this one without capture.

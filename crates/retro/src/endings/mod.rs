@@ -11,7 +11,7 @@ mod past;
 mod way;
 mod ways;
 
-pub use decide::Decided;
+pub use decide::{Decided, illegal};
 pub use definitions::{Definitions, Promotions};
 pub use men::{Ending, EndingError, MOST_MEN};
 pub(crate) use way::game_to;

@@ -1,14 +1,17 @@
 //! Which positions of an ending can arise, all of them: decided by the engine, counted by the kernel.
 
+mod kept;
+
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use serde::Serialize;
+pub use kept::Kept;
+use serde::{Serialize, Serializer};
 use zermelo_board::clock::Instant;
-use zermelo_kernel::{Census, Color, Counted, Piece, Position, Proved, Role, Rules};
-use zermelo_retro::endings::{Decided, Definitions, Ending, Promotions};
+use zermelo_kernel::{Census, Color, Counted, Line, Piece, Position, Proved, Role, Rules};
+use zermelo_retro::endings::{Decided, Definitions, Ending, MOST_MEN, Promotions, illegal};
 use zermelo_retro::proof_game;
 use zermelo_winnable::Limits;
 
@@ -24,8 +27,8 @@ pub struct EndingCount {
     /// Its name.
     pub material: String,
     /// Lippold's counts, with promotions once and four times: first by the correct, then by the
-    /// complete definition, each with White and with Black to move.
-    pub definitions: [[[u64; 2]; 2]; 2],
+    /// complete definition, each with White and with Black to move; if they were asked for.
+    pub definitions: Option<[[[u64; 2]; 2]; 2]>,
     /// Whether there are pawns, so that these differ.
     pub pawns: bool,
     /// Which positions can arise, unless only definitions were asked for.
@@ -49,18 +52,27 @@ pub struct Truth {
     /// How many moves continue them.
     #[serde(skip)]
     pub moves: usize,
-    /// How long the engine took.
-    #[serde(rename = "engine_seconds", serialize_with = "report::seconds")]
-    pub engine: Duration,
+    /// How long the engine took; `None` if what was kept from an earlier count was enough.
+    #[serde(rename = "engine_seconds", serialize_with = "seconds")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine: Option<Duration>,
     /// How long the kernel took.
     #[serde(rename = "kernel_seconds", serialize_with = "report::seconds")]
     pub check: Duration,
 }
 
+/// What the kernel has accepted, and how long that took.
+pub struct Checked {
+    counted: Proved<Counted>,
+    time: Duration,
+}
+
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked {
-    /// Only what Lippold's definitions say.
+    /// Which positions can arise.
+    pub truth: bool,
+    /// What Lippold's definitions say.
     pub definitions: bool,
     /// The illegal positions one by one.
     pub list: bool,
@@ -71,8 +83,8 @@ pub struct Asked {
 pub enum Stage {
     /// What follows from home is found.
     FromHome,
-    /// So many of so many positions that do not follow from home have been looked at.
-    Others(u64, u64),
+    /// So many of so many positions are decided.
+    Deciding(u64, u64),
     /// The kernel has checked so many of [`zermelo_kernel::Census::SLICES`] parts.
     Checking(u64),
 }
@@ -82,9 +94,9 @@ impl fmt::Display for Stage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Stage::FromHome => f.write_str("finding out which positions follow from home"),
-            Stage::Others(done, of) => {
-                let (done, of) = (thousands(done), thousands(of));
-                write!(f, "{done} of {of} positions that do not follow from home are decided")
+            Stage::Deciding(done, of) => {
+                let left = thousands(of - done);
+                write!(f, "{left} of {} positions are not decided yet", thousands(of))
             }
             Stage::Checking(done) => {
                 write!(f, "the kernel has checked {done} of {} parts", Census::SLICES)
@@ -103,7 +115,29 @@ pub fn ending(text: &str) -> Result<Ending, String> {
     Ending::new(&men.collect::<Vec<_>>()).map_err(|error| format!("{text}: {error}"))
 }
 
-/// Counts. Returns `None` if `progress` breaks it off.
+/// All endings with up to so many men, kings included, if that is a number. Of two that are the same
+/// with the colours exchanged only one is there: the one in which White has the better men.
+pub fn all_endings(text: &str) -> Option<Result<Vec<Ending>, String>> {
+    const MEN: [char; 5] = ['Q', 'R', 'B', 'N', 'P'];
+    let most: usize = text.parse().ok()?;
+    if !(2..=MOST_MEN).contains(&most) {
+        return Some(Err(format!("{text}: endings are counted with 2 to {MOST_MEN} men")));
+    }
+    let mut names = vec!["KvK".to_string()];
+    if most > 2 {
+        names.extend(MEN.iter().map(|man| format!("K{man}vK")));
+    }
+    if most > 3 {
+        let pairs: Vec<(char, char)> =
+            (0..5).flat_map(|one| (one..5).map(move |two| (MEN[one], MEN[two]))).collect();
+        names.extend(pairs.iter().map(|(one, two)| format!("K{one}{two}vK")));
+        names.extend(pairs.iter().map(|(one, two)| format!("K{one}vK{two}")));
+    }
+    Some(names.iter().map(|name| ending(name)).collect())
+}
+
+/// Counts, with what was `kept` of this ending in an earlier count. Returns `None` if `progress`
+/// breaks it off.
 ///
 /// # Errors
 ///
@@ -111,20 +145,24 @@ pub fn ending(text: &str) -> Result<Ending, String> {
 pub fn count(
     ending: &Ending,
     asked: Asked,
+    kept: Option<Checked>,
     progress: &(dyn Fn(Stage) -> ControlFlow<()> + Sync),
 ) -> Result<Option<EndingCount>, Fault> {
-    let definitions = Definitions::new(ending);
-    let truth = match asked.definitions {
-        true => None,
-        false => match decide(ending, asked.list, progress)? {
+    let definitions = asked.definitions.then(|| {
+        let definitions = Definitions::new(ending);
+        [Promotions::Once, Promotions::FourTimes].map(|promotions| definitions.counts(promotions))
+    });
+    let truth = match kept.filter(|_| asked.truth) {
+        Some(checked) => Some(Truth::new(checked, None, asked.list)),
+        None if asked.truth => match decide(ending, asked.list, progress)? {
             Some(truth) => Some(truth),
             None => return Ok(None),
         },
+        None => None,
     };
-    let by = |promotions| definitions.counts(promotions);
     Ok(Some(EndingCount {
         material: ending.material().to_string(),
-        definitions: [Promotions::Once, Promotions::FourTimes].map(by),
+        definitions,
         pawns: ending.has_pawns(),
         truth,
     }))
@@ -140,39 +178,79 @@ fn decide(
     if progress(Stage::FromHome).is_break() {
         return Ok(None);
     }
-    let others = |done, of| progress(Stage::Others(done, of));
+    let others = |done, of| match of {
+        0 => progress(Stage::FromHome),
+        of => progress(Stage::Deciding(done, of)),
+    };
     let found = Decided::new(ending, |home| proof_game::find(home, &GAME), others);
     let Some(decided) = found else { return Ok(None) };
     let engine = start.elapsed();
-    let lines = &decided.census.lines;
-    let games = lines.iter().filter(|line| line.after.is_none()).count();
-    let moves = lines.len() - games;
-    let illegal = list.then(|| decided.illegal().iter().map(Position::to_fen).collect());
-    let (mut counted, mut check) = (None, Duration::ZERO);
-    if decided.open.is_empty() {
-        let start = Instant::now();
-        let done = AtomicU64::new(0);
-        let checked = decided.check(|| progress(Stage::Checking(1 + done.fetch_add(1, Relaxed))));
-        let Some(checked) = checked else { return Ok(None) };
-        let name = ending.material();
-        let refused = |fault| Fault::Bug(format!("the kernel does not accept {name}: {fault}"));
-        counted = Some(checked.map_err(refused)?);
-        check = start.elapsed();
+    if !decided.open.is_empty() {
+        let illegal = list.then(|| texts(&illegal(&decided.census, &decided.open)));
+        return Ok(Some(Truth {
+            counted: None,
+            illegal,
+            games: 0,
+            moves: 0,
+            engine: Some(engine),
+            check: Duration::ZERO,
+            open: decided.open,
+        }));
     }
-    Ok(Some(Truth { counted, open: decided.open, illegal, games, moves, engine, check }))
+    let start = Instant::now();
+    let done = AtomicU64::new(0);
+    let checked = decided.check(|| progress(Stage::Checking(1 + done.fetch_add(1, Relaxed))));
+    let Some(checked) = checked else { return Ok(None) };
+    let name = ending.material();
+    let refused = |fault| Fault::Bug(format!("the kernel does not accept {name}: {fault}"));
+    let counted = checked.map_err(refused)?;
+    let checked = Checked { counted, time: start.elapsed() };
+    Ok(Some(Truth::new(checked, Some(engine), list)))
+}
+
+fn texts(positions: &[Position]) -> Vec<String> {
+    positions.iter().map(Position::to_fen).collect()
 }
 
 impl Truth {
+    /// What was proved, in so much time of the engine's.
+    fn new(checked: Checked, engine: Option<Duration>, list: bool) -> Truth {
+        let Checked { counted, time } = checked;
+        let (games, others): (Vec<&Line>, Vec<&Line>) =
+            counted.census.lines.iter().partition(|line| line.after.is_none());
+        let moves = others.iter().map(|line| line.moves.len()).sum();
+        let illegal = list.then(|| texts(&illegal(&counted.census, &[])));
+        let games = games.len();
+        Truth {
+            open: Vec::new(),
+            illegal,
+            games,
+            moves,
+            engine,
+            check: time,
+            counted: Some(counted),
+        }
+    }
+
     /// What the counts rest on.
     pub fn explain(&self) -> String {
+        let found = self.engine.map(|engine| format!("Found in {}, checked", duration(engine)));
         format!(
             "Every position is settled, and the kernel has checked each. The evidence: {} from the \
-             initial array, and {} more that lead on from them. Found in {}, checked in {}.",
+             initial array, and {} more that lead on from them. {} in {}.",
             counted(self.games, "game"),
             plies(self.moves as u64),
-            duration(self.engine),
+            found.as_deref().unwrap_or("Kept from an earlier count, and checked again"),
             duration(self.check)
         )
+    }
+}
+
+/// A time that may not be known.
+fn seconds<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
+    match time {
+        Some(time) => report::seconds(time, serializer),
+        None => serializer.serialize_none(),
     }
 }
 
@@ -199,6 +277,12 @@ pub struct CountReport<'a> {
     truth: Option<&'a Truth>,
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<String>,
+    #[serde(flatten)]
+    definitions: Option<DefinitionsReport>,
+}
+
+#[derive(Serialize)]
+struct DefinitionsReport {
     correct: Sides,
     complete: Sides,
     correct_promotions_four_times: Sides,
@@ -217,7 +301,6 @@ impl CountReport<'_> {
     /// The report; the proof was written to this file.
     pub fn new(found: &EndingCount, proof: Option<String>) -> CountReport<'_> {
         let truth = found.truth.as_ref();
-        let [[correct, complete], [correct_four, complete_four]] = found.definitions;
         CountReport {
             material: &found.material,
             counts: truth.and_then(|truth| truth.counted.as_ref()).map(|counted| ArisingReport {
@@ -228,10 +311,15 @@ impl CountReport<'_> {
             }),
             truth,
             proof,
-            correct: correct.into(),
-            complete: complete.into(),
-            correct_promotions_four_times: correct_four.into(),
-            complete_promotions_four_times: complete_four.into(),
+            definitions: found.definitions.map(|[[correct, complete], four_times]| {
+                let [correct_four, complete_four] = four_times;
+                DefinitionsReport {
+                    correct: correct.into(),
+                    complete: complete.into(),
+                    correct_promotions_four_times: correct_four.into(),
+                    complete_promotions_four_times: complete_four.into(),
+                }
+            }),
         }
     }
 }
@@ -242,10 +330,10 @@ mod tests {
 
     #[test]
     fn progress_is_told_in_sentences() {
-        let said = [Stage::FromHome, Stage::Others(1234, 56789), Stage::Checking(40)];
+        let said = [Stage::FromHome, Stage::Deciding(55555, 56789), Stage::Checking(40)];
         let said = said.map(|stage| stage.to_string());
         assert_eq!(said[0], "finding out which positions follow from home");
-        assert_eq!(said[1], "1,234 of 56,789 positions that do not follow from home are decided");
+        assert_eq!(said[1], "1,234 of 56,789 positions are not decided yet");
         assert_eq!(said[2], "the kernel has checked 40 of 64 parts");
     }
 }
