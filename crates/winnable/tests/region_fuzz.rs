@@ -285,8 +285,8 @@ fn check(region: &Region, winner: Color) -> Result<(), Rejection> {
 
 // Placements and moves.
 
-/// Where each man of the anchor is, and as what.
-type Parts = Vec<Option<(shakmaty::Square, shakmaty::Role)>>;
+/// Where each man of the anchor is, and as what. An array, since a billion of them are made.
+type Parts = [Option<(shakmaty::Square, shakmaty::Role)>; 32];
 
 #[derive(Default, Debug)]
 struct Count {
@@ -355,7 +355,7 @@ impl Sampler<'_> {
     /// A placement that a phase covers, by lot.
     fn parts(&self, phase: &Phase, dice: &mut Dice) -> Option<Parts> {
         let mut taken = 0_u64;
-        let mut parts = vec![None; self.men.len()];
+        let mut parts: Parts = [None; 32];
         // The men with fewest squares first, so that few stand in each other's way.
         let mut order: Vec<usize> = (0..self.men.len()).collect();
         order.sort_by_key(|&man| phase.men[man].squares.len());
@@ -416,7 +416,7 @@ impl Sampler<'_> {
 
     /// The men after a move.
     fn played(&self, parts: &Parts, made: Move) -> Parts {
-        let mut next = parts.clone();
+        let mut next = *parts;
         let find =
             |at: shakmaty::Square| parts.iter().position(|part| part.is_some_and(|p| p.0 == at));
         match made {
@@ -487,7 +487,7 @@ impl Sampler<'_> {
                 panic!("{}", self.says(&format!("{} {made} leads out of", fen(position))));
             }
             // A capture in passing of the pawn that has just stepped leads to a covered position, too.
-            for reply in next.legal_moves().into_iter().filter(|reply| reply.is_en_passant()) {
+            for reply in next.en_passant_moves() {
                 let last = self.played(&after, reply);
                 let mut end = next.clone();
                 end.play_unchecked(reply);
@@ -503,8 +503,10 @@ impl Sampler<'_> {
     }
 
     fn sample(&self, placements: usize, dice: &mut Dice, count: &mut Count) {
-        let at_home: Parts =
-            self.men.iter().map(|&(at, piece)| Some((square(at), role(piece.role)))).collect();
+        let mut at_home: Parts = [None; 32];
+        for (part, &(at, piece)) in at_home.iter_mut().zip(&self.men) {
+            *part = Some((square(at), role(piece.role)));
+        }
         self.look(&self.region.phases[0], &at_home, &self.anchor, count);
         for _ in 0..placements {
             let phase = &self.region.phases[dice.below(self.region.phases.len())];
@@ -525,6 +527,7 @@ fn fen(position: &Chess) -> String {
 #[test]
 fn no_legal_move_leaves_a_region_grown_by_chance() {
     let wanted = number("ZERMELO_REGIONS", 60);
+    let placements = number("ZERMELO_PLACEMENTS", 1000);
     let mut dice = Dice(number("ZERMELO_SEED", 1) as u64);
     let mut count = Count::default();
     let mut tried = 0;
@@ -537,7 +540,7 @@ fn no_legal_move_leaves_a_region_grown_by_chance() {
         count.several_phases += usize::from(region.phases.len() > 1);
         let men = anchor.pieces().collect();
         let sampler = Sampler { region: &region, winner, men, anchor: shakmaty_of(&anchor) };
-        sampler.sample(1000, &mut dice, &mut count);
+        sampler.sample(placements, &mut dice, &mut count);
         if count.regions.is_multiple_of(1_000) {
             println!("{} moves: {count:?}", count.moves());
         }
