@@ -9,7 +9,7 @@ use zermelo_kernel::{
     Square, Squares, WinnableCertificate, WinnableFault,
 };
 
-fn square(name: &str) -> Square {
+pub fn square(name: &str) -> Square {
     name.parse().unwrap_or_else(|_| panic!("{name} is no square"))
 }
 
@@ -56,9 +56,17 @@ fn phase(anchor: &Position, items: &str) -> Phase {
     }
 }
 
-fn check(winner: Color, fen: &str, phases: &[&str]) -> Result<(), RegionFault> {
-    let anchor = Position::from_fen(fen, Castling::Standard)
-        .unwrap_or_else(|error| panic!("{fen}: {error}"));
+pub fn check(winner: Color, fen: &str, phases: &[&str]) -> Result<(), RegionFault> {
+    check_by(Castling::Standard, winner, fen, phases)
+}
+
+pub fn check_by(
+    castling: Castling,
+    winner: Color,
+    fen: &str,
+    phases: &[&str],
+) -> Result<(), RegionFault> {
+    let anchor = Position::from_fen(fen, castling).unwrap_or_else(|error| panic!("{fen}: {error}"));
     let phases = phases.iter().map(|items| phase(&anchor, items)).collect();
     let regions = vec![Region { anchor: anchor.clone(), phases }];
     let evidence = Evidence::Cover(Cover { positions: Vec::new(), regions });
@@ -77,7 +85,7 @@ fn accepted(winner: Color, fen: &str, items: &str) {
 
 /// Asserts that the region is not closed, and that this step (man, from, to) of phase 0 shows it.
 #[track_caller]
-fn escapes(winner: Color, fen: &str, phases: &[&str], step: [&str; 3]) {
+pub fn escapes(winner: Color, fen: &str, phases: &[&str], step: [&str; 3]) {
     let found = check(winner, fen, phases);
     let Err(RegionFault::Escape { phase: 0, man, from, to, .. }) = found else {
         panic!("{winner}, {fen}, {phases:?}: {found:?}")

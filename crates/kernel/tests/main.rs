@@ -1,6 +1,7 @@
 //! Every test of this folder in one binary, which is built and linked once.
 
 mod census;
+mod conditions;
 mod covers;
 #[path = "../../testing/src/dice.rs"]
 mod dice;
