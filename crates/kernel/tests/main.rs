@@ -19,6 +19,7 @@ mod never_panics;
 mod records;
 mod regions;
 mod retractions;
+mod rules;
 mod second_checkers;
 mod tables;
 mod tree;
