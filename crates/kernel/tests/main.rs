@@ -11,6 +11,7 @@ mod free_play;
 mod hostile;
 mod legality;
 mod legality_readings;
+mod legality_signature;
 mod lone_knight;
 mod longest;
 mod losing_chances;
