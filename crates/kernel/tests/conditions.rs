@@ -36,7 +36,7 @@ fn facing_pawns_are_pawns_of_one_file_that_stay_there() {
     faulty(fen, "facing e2 e7; e7: e7 d6");
     faulty(fen, "facing e2 e7; e2: e2 d3");
     // In a later phase a pawn of another file may seem to stand on this one.
-    let later = format!("{KINGS}; b5: b5; c4: b6; facing b4 c4");
+    let later = format!("{KINGS}; b5: a6; facing a3 b5");
     let fault = Err(RegionFault::Facing { phase: 1 });
     assert_eq!(check(WHITE, WALL, &[KINGS, &later]), fault);
 }
@@ -57,6 +57,16 @@ fn nobody_is_in_its_own_way() {
     // A rook of two squares goes from the one over the other.
     let fen = "4k3/8/8/8/8/8/1N6/RN2K3 w - -";
     escapes(WHITE, fen, &["a1: a1-a2"], ["a1", "a1", "a3"]);
+    // Another man of two squares is, wherever on the way it stands.
+    let fen = "4k3/8/8/8/8/8/PPPP4/R1N4K w - -";
+    escapes(WHITE, fen, &["a1: a1-d1; c1: c1-d1"], ["a1", "d1", "e1"]);
+}
+
+#[test]
+fn a_square_that_is_held_is_held_by_the_man_that_never_leaves_it() {
+    // The knight may seem to be on a2, where a pawn is for certain.
+    let fen = "4k3/8/8/8/8/8/P7/RBn4K w - -";
+    escapes(WHITE, fen, &["c1: c1 a2"], ["b1", "b1", "c2"]);
 }
 
 #[test]
@@ -66,6 +76,18 @@ fn who_may_have_promoted_is_no_pawn_again() {
     escapes(WHITE, fen, &["h7: h7-h8 promoted", later], ["a1", "a1", "a2"]);
     let later = format!("{later} promoted");
     passes_in(WHITE, fen, &["h7: h7-h8 promoted", &later], ["a1", "a1", "a2"]);
+}
+
+#[test]
+fn the_phase_entered_takes_over_all_men() {
+    // Every other phase is tried, wherever the step goes.
+    let fen = "4k3/8/8/8/8/8/8/1K6 w - -";
+    passes_in(WHITE, fen, &["", "", "b1: a1-h8; e8: a1-h8"], ["b1", "b1", "a1"]);
+    // After castling king and rook are on their new squares, and all others where they were.
+    let castling = ["e1", "e1", "g1"];
+    passes_in(WHITE, CASTLES, &["", "e1: g1; h1: f1"], castling);
+    escapes(WHITE, CASTLES, &["", "e1: g1"], castling);
+    escapes(WHITE, CASTLES, &["", "e1: g1; h1: f1; c2: c3"], castling);
 }
 
 /// The same for several phases.
@@ -133,12 +155,26 @@ fn last_man_offered_to_another_man() {
     }
 }
 
-/// Wherever the king steps, Black is stalemated: only castling is not looked at.
+#[test]
+fn last_man_offered_along_a_line() {
+    let offer = ["a1", "a1", "e5"];
+    let fen = "8/4ppp1/4bkp1/1r3pn1/5K2/7p/8/Q7 b - -";
+    let elsewhere = "a1: a1-h8 !e5";
+    // The rook itself is no hindrance on its line; another man is.
+    passes(WHITE, fen, &format!("{elsewhere}; b5: b5-c5"), offer);
+    escapes(WHITE, fen, &[&format!("{elsewhere}; b5: b5-c5; h3: h3 d5")], offer);
+}
+
+/// Wherever the king steps, Black is stalemated.
+const CASTLES: &str = "kb6/p1p5/P1P5/8/8/8/2PPPPPP/3BK2R w K -";
+
 #[test]
 fn castling_is_no_stalemating_step() {
-    let fen = "kb6/p1p5/P1P5/8/8/8/2PPPPPP/3BK2R w K -";
     for winner in Color::ALL {
-        escapes(winner, fen, &[""], ["e1", "e1", "g1"]);
+        escapes(winner, CASTLES, &[""], ["e1", "e1", "g1"]);
+        // A man between, and an attack on g1, are in its way.
+        passes(winner, &CASTLES.replace("3BK2R", "3BKB1R"), "", ["e1", "e1", "g1"]);
+        passes(winner, &CASTLES.replace("2PPPPPP", "2PPPP1p"), "", ["e1", "e1", "g1"]);
     }
 }
 
@@ -173,4 +209,8 @@ fn a_mated_king_is_no_shelter() {
     let anywhere = anywhere.replace("e1: a1-h8 gone", "e1: a1-h8");
     let fault = Err(RegionFault::Mate { phase: 0, king: square("g8") });
     assert_eq!(check(WHITE, fen, &["a1: a1 a8", &anywhere]), fault);
+    // So it is with a pawn that may be a rook or queen on a8.
+    let pawn = fen.replace("5ppp", "P4ppp").replace("R3K3", "4K3");
+    let anywhere = anywhere.replace("a1: a1-h8 gone", "a7: a1-h8 gone promoted");
+    assert_eq!(check(WHITE, &pawn, &["a7: a7-a8 promoted", &anywhere]), fault);
 }

@@ -295,6 +295,20 @@ fn closed_sets() {
     assert!(matches!(illegal(legal, own).check().map(drop), Err(LegalityFault::NotClosed(_, _))));
 }
 
+/// What is claimed of the last move says nothing about those before it.
+#[test]
+fn members_are_asked_for_all_their_last_moves() {
+    let after = position("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -");
+    let passed: Square = "e6".parse().unwrap();
+    let back = after.retractions();
+    let members: Vec<Position> =
+        back.into_iter().filter(|found| found.passes(passed)).map(|found| found.before).collect();
+    assert!(!members.is_empty());
+    let evidence = LegalityEvidence::Closed(Closed { members, excluded: vec![] });
+    let claim = LegalityCertificate { position: after, passed: Some(passed), evidence };
+    assert!(matches!(claim.check().map(drop), Err(LegalityFault::NotClosed(_, _))));
+}
+
 #[test]
 fn every_retraction_is_needed() {
     let closed = one_back(ONE_BACK);
