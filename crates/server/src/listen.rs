@@ -13,7 +13,6 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
-use tokio::net::TcpStream;
 use tokio::sync::{Semaphore, watch};
 
 use crate::crowd::Crowd;
@@ -98,6 +97,13 @@ impl Server {
         self.address
     }
 
+    /// Serves one connection over any stream until it ends. Tests and fuzzers need no socket so.
+    pub async fn converse(&self, stream: impl AsyncRead + AsyncWrite + Unpin) {
+        let (going, end) = watch::channel(false);
+        connection(Arc::clone(&self.service), stream, end).await;
+        drop(going);
+    }
+
     /// Serves until Ctrl-C or SIGTERM, then lets requests under way end.
     ///
     /// # Errors
@@ -164,6 +170,8 @@ impl Server {
                         continue;
                     };
                     let (service, end) = (Arc::clone(&service), end.clone());
+                    // Answers are small and whole: they should not wait for more.
+                    let _ = stream.set_nodelay(true);
                     tokio::spawn(async move {
                         connection(service, stream, end).await;
                         drop((place, counted));
@@ -203,9 +211,11 @@ async fn farewell(service: &Service, places: &Semaphore, most: usize) {
 }
 
 /// A connection's life.
-async fn connection(service: Arc<Service>, stream: TcpStream, mut end: watch::Receiver<bool>) {
-    // Answers are small and whole: they should not wait for more.
-    let _ = stream.set_nodelay(true);
+async fn connection(
+    service: Arc<Service>,
+    stream: impl AsyncRead + AsyncWrite + Unpin,
+    mut end: watch::Receiver<bool>,
+) {
     let counted = Counted::new(&service);
     let shared = Arc::clone(&service);
     let serve = service_fn(move |request| {
