@@ -295,6 +295,15 @@ fn closed_sets() {
     assert!(matches!(illegal(legal, own).check().map(drop), Err(LegalityFault::NotClosed(_, _))));
 }
 
+#[test]
+fn no_closed_set_of_chess960_is_accepted() {
+    let without_last_move =
+        Position::from_fen("8/8/8/8/8/8/P1k5/K7 b - -", Castling::Chess960).unwrap();
+    let evidence = LegalityEvidence::Closed(Closed::default());
+    let claim = LegalityCertificate { position: without_last_move, passed: None, evidence };
+    assert_eq!(claim.check().map(drop), Err(LegalityFault::Chess960));
+}
+
 /// What is claimed of the last move says nothing about those before it.
 #[test]
 fn members_are_asked_for_all_their_last_moves() {
