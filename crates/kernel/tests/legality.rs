@@ -319,6 +319,32 @@ fn members_are_asked_for_all_their_last_moves() {
 }
 
 #[test]
+fn pasts() {
+    let past = |fen: &str, most| position(fen).closed_past(most).map(|past| past.len());
+    assert_eq!(past("8/8/8/8/8/8/P1k5/K7 b - -", 1), Some(1), "no last move");
+    // A bishop behind a pawn that never moved: what came before does not matter.
+    let caged = "4k3/8/8/8/8/8/1P6/B3K3 w - -";
+    assert_eq!(past(caged, 1), Some(1));
+    // White's pawn has just come to b4, and Black's king was in check from nobody before.
+    let two = "8/8/8/8/1P6/2k5/8/K1B5 b - -";
+    println!("{:?}", past(two, 100));
+    assert_eq!(past("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", 8), None);
+}
+
+/// Who keeps a man in a cage is named.
+#[test]
+fn reasons_name_the_side() {
+    for (fen, side) in [
+        ("4k3/8/8/8/8/8/1P6/B3K3 w - -", "white bishop"),
+        ("b3k3/1p6/8/8/8/8/8/4K3 w - -", "black bishop"),
+    ] {
+        let (rule, reason) = Examiner::default().any(&position(fen)).expect("a cage");
+        assert_eq!(rule, Rule::Cage);
+        assert!(reason.contains(side), "{reason}");
+    }
+}
+
+#[test]
 fn every_retraction_is_needed() {
     let closed = one_back(ONE_BACK);
     assert!(closed.members.is_empty() && !closed.excluded.is_empty(), "{closed:?}");
@@ -334,6 +360,20 @@ fn every_retraction_is_needed() {
 #[test]
 fn texts_round_trip_and_damaged_ones_are_refused() {
     let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -";
+    // Members are read as they are written, accepted or not.
+    let members = Closed { members: vec![position(fen), Position::initial()], excluded: vec![] };
+    let claim = Proof::Legality(illegal(fen, members));
+    assert_eq!(Proof::read(&claim.to_text()), Ok(claim));
+    // The square that was passed is the one on which a capture is possible.
+    let passed = |square: &str| {
+        let text = format!(
+            "zermelo-certificate 1\nrules chess\nclaim illegal\n\
+             position rnbqkbnr/ppp1pp1p/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq d6\n\
+             passed {square}\nend\n"
+        );
+        Proof::read(&text).is_ok()
+    };
+    assert!(passed("d6") && !passed("f6"));
     for certificate in [legal(fen, Some("e6"), "e2e4 e7e5"), illegal(ONE_BACK, one_back(ONE_BACK))]
     {
         let text = certificate.to_text();

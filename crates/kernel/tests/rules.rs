@@ -195,20 +195,21 @@ fn where_men_came_from() {
 #[test]
 fn stretches_of_a_game() {
     let start = Position::initial();
-    let mut position = start.clone();
-    let mut moves = Vec::new();
-    for uci in ["g1f3", "d7d5", "f3e5", "b8c6", "e5c6", "d8d6"] {
-        moves.push(position.parse_uci(uci).unwrap());
-        position = position.play(moves[moves.len() - 1]);
-    }
     let segments = |plies: usize| {
-        let moves = moves[..plies].to_vec();
+        let mut position = start.clone();
+        let mut moves = Vec::new();
+        let game = ["g1f3", "d7d5", "f3e5", "b8c6", "e5c6", "d8d6", "c6b8", "d6d8", "b8c6"];
+        for uci in &game[..plies] {
+            moves.push(position.parse_uci(uci).unwrap());
+            position = position.play(moves[moves.len() - 1]);
+        }
         Game { start: start.clone(), clock: 0, moves }.replay().unwrap().segments()
     };
     let closed = |plies, color| Segment { plies, closed_by: Some(color) };
     let (first, second) = (closed(2, Color::Black), closed(3, Color::White));
     let open = |plies| Segment { plies, closed_by: None };
     assert_eq!(segments(6), [first.clone(), second.clone(), open(1)]);
+    assert_eq!(segments(9), [first.clone(), second.clone(), open(4)]);
     assert_eq!(segments(5), [first.clone(), second]);
     assert_eq!(segments(4), [first, open(2)]);
     assert_eq!(segments(0), []);
