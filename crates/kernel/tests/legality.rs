@@ -325,9 +325,9 @@ fn pasts() {
     // A bishop behind a pawn that never moved: what came before does not matter.
     let caged = "4k3/8/8/8/8/8/1P6/B3K3 w - -";
     assert_eq!(past(caged, 1), Some(1));
-    // White's pawn has just come to b4, and Black's king was in check from nobody before.
-    let two = "8/8/8/8/1P6/2k5/8/K1B5 b - -";
-    println!("{:?}", past(two, 100));
+    // Five positions before, and no more room than that.
+    let five = "8/8/5N2/8/2Q5/8/3Q4/k1K5 w - -";
+    assert_eq!((past(five, 6), past(five, 5), past(five, 64)), (Some(6), None, Some(6)));
     assert_eq!(past("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", 8), None);
 }
 
