@@ -208,9 +208,9 @@ fn stretches_of_a_game() {
     let closed = |plies, color| Segment { plies, closed_by: Some(color) };
     let (first, second) = (closed(2, Color::Black), closed(3, Color::White));
     let open = |plies| Segment { plies, closed_by: None };
-    assert_eq!(segments(6), [first.clone(), second.clone(), open(1)]);
-    assert_eq!(segments(9), [first.clone(), second.clone(), open(4)]);
-    assert_eq!(segments(5), [first.clone(), second]);
+    assert_eq!(segments(6), [first, second, open(1)]);
+    assert_eq!(segments(9), [first, second, open(4)]);
+    assert_eq!(segments(5), [first, second]);
     assert_eq!(segments(4), [first, open(2)]);
     assert_eq!(segments(0), []);
 }
