@@ -121,6 +121,11 @@ impl Search<'_> {
         if left < 8 - file {
             origins.push((Pawn::goes(color), 0));
         }
+        // Most pawns are still on their files; the order decides how soon a way is found, no more.
+        origins.sort_by_key(|&(pawn, _)| match pawn.staying() {
+            Some((index, _)) => far(pawns[index].file(), file),
+            None => 8,
+        });
         for (pawn, index) in origins {
             let mut next = state.clone();
             let Some(column) = next.files[file].with(place, pawn) else { continue };
@@ -189,6 +194,9 @@ impl Search<'_> {
     fn promote(&self, state: &mut State) {
         for (file, column) in state.files.iter_mut().enumerate() {
             let after = column.promoted();
+            if after == *column {
+                continue;
+            }
             for color in Color::ALL {
                 let own = |column: &Column| {
                     column.pawns().iter().filter(|pawn| pawn.color() == color).count()
