@@ -11,13 +11,15 @@ use super::steps::{View, attacks};
 use crate::{Color, Piece, RegionFault, Role, Square, Squares};
 
 /// So many pictures of one phase are tried.
-const MAX_WORK: u64 = 4_000_000;
+pub(crate) const MOST_WORK: u64 = 4_000_000;
 
-/// Looks for a square of the losing king where it might be mated by `winner`.
+/// Looks for a square of the losing king where it might be mated by `winner`, by so many tries. A search
+/// that gives up has not found that there is none.
 pub(crate) fn find_mate(
     view: &View,
     winner: Color,
     phase: usize,
+    most: u64,
 ) -> Result<Option<Square>, RegionFault> {
     let loser_king = (0..view.men.len())
         .find(|&man| view.men[man].piece == Piece { color: !winner, role: Role::King });
@@ -34,7 +36,7 @@ pub(crate) fn find_mate(
         let ways = |need| Some(ways(view, winner, king, need)).filter(|ways| is_possible(ways));
         let Some(needs) = needs.map(ways).collect() else { continue };
         let placed = vec![Squares::EMPTY; view.men.len()];
-        let mut picture = Picture { view, needs, placed, phase, work: &mut work };
+        let mut picture = Picture { view, needs, placed, phase, most, work: &mut work };
         if picture.complete()? {
             return Ok(Some(king));
         }
@@ -77,6 +79,7 @@ struct Picture<'a> {
     /// Where each man was put, if it was.
     placed: Vec<Squares>,
     phase: usize,
+    most: u64,
     work: &'a mut u64,
 }
 
@@ -84,7 +87,7 @@ impl Picture<'_> {
     /// Whether men can be added to those placed so that the picture is a mate.
     fn complete(&mut self) -> Result<bool, RegionFault> {
         *self.work += 1;
-        if *self.work > MAX_WORK {
+        if *self.work > self.most {
             return Err(RegionFault::TooHard { phase: self.phase });
         }
         self.view.meter.step((self.needs.len() * self.placed.len()) as u64)?;
@@ -124,5 +127,39 @@ impl Picture<'_> {
     ) -> impl Iterator<Item = (usize, Squares)> + 'a {
         let free = ways.iter().zip(&self.placed).enumerate().filter(|(_, (_, at))| at.is_empty());
         free.map(move |(man, (way, _))| (man, Squares(way.0 & !taken)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claims::winnable::steps::Man;
+    use crate::{Budget, Castling, ManState, Phase, Position};
+
+    /// What the search says of all placings of these men within so many tries.
+    fn found(fen: &str, most: u64) -> Result<Option<Square>, RegionFault> {
+        let anchor = Position::from_fen(fen, Castling::Standard).unwrap();
+        let men: Vec<Man> = anchor.pieces().map(|(home, piece)| Man { piece, home }).collect();
+        let anywhere =
+            ManState { squares: Squares(!0), may_be_gone: false, may_be_promoted: false };
+        let phase = Phase { men: vec![anywhere; men.len()], facing: Vec::new() };
+        let budget = Budget::default();
+        let meter = budget.meter();
+        find_mate(&View::new(&men, &phase, &anchor, &meter), Color::White, 7, most)
+    }
+
+    #[test]
+    fn a_search_that_gives_up_has_not_found_that_there_is_none() {
+        let given_up = Err(RegionFault::TooHard { phase: 7 });
+        // No king's square where a bishop mates a bare king; one where a rook does.
+        for (fen, least, mated) in [
+            ("4k3/8/8/8/8/8/8/2B1K3 w - -", 1412, None),
+            ("4k3/8/8/8/8/8/8/R3K3 w - -", 6, Some(Square::on_board(0, 0))),
+        ] {
+            for most in [0, 1, 5, least - 1] {
+                assert_eq!(found(fen, most), given_up, "{fen} {most}");
+            }
+            assert_eq!((found(fen, least), found(fen, least + 1)), (Ok(mated), Ok(mated)), "{fen}");
+        }
     }
 }

@@ -36,7 +36,7 @@ impl Region {
                 let entered = entered.get(64 * man..).unwrap_or_default();
                 self.check_steps(&view, index, man, winner, entered)?;
             }
-            if let Some(king) = picture::find_mate(&view, winner, index)? {
+            if let Some(king) = picture::find_mate(&view, winner, index, picture::MOST_WORK)? {
                 return Err(RegionFault::Mate { phase: index, king });
             }
         }
