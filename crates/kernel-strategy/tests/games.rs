@@ -227,7 +227,7 @@ fn other_claims_are_rejected() {
     }
     let numbers = (0..numbering.count()).filter(|&number| right.plies[number as usize] > 0);
     let mut seen = [false; 4];
-    for number in numbers.step_by(5) {
+    for number in numbers.step_by(127) {
         let (men, at) = (numbering.men(number), number as usize);
         for other in [0, right.plies[at] + 2, right.plies[at] - 1, u16::MAX] {
             let mut plies = right.plies.to_vec();

@@ -219,35 +219,44 @@ fn rook_against_king_in_losing_chess() {
     }
 }
 
-#[test]
-fn pawns_in_losing_chess() {
-    for (rules, metric) in [
-        (Rules::Losing, Metric::Conversion),
-        (Rules::LosingFics, Metric::End),
-        (Rules::LosingJoint, Metric::Conversion),
-    ] {
-        let class = class(rules, "Pp");
-        let table = truth::<LosingPosition>(&class, metric);
-        accept(&class, metric, &table);
-        reject_damage(&class, metric, &table, 97);
-        // Every en-passant entry by itself: the capture is forced, and wins for the captured.
-        let mut passed = 0;
-        for (position, &value) in &table {
-            if position.en_passant().is_some() {
-                passed += 1;
-                assert_eq!(value, Value::Loss(1), "{position}");
-                for damage in [Value::Draw, Value::Win(1), Value::Loss(3)] {
-                    let claim = |asked: &LosingPosition| {
-                        if asked == position { Some(damage) } else { table.get(asked).copied() }
-                    };
-                    let slices = 0..class.slices();
-                    let faults = slices.filter_map(|s| class.check_slice(s, metric, claim).err());
-                    assert!(faults.count() > 0, "{position}");
-                }
+/// The true table of a pawn against a pawn, and each damage of some of its entries.
+fn pawns(rules: Rules, metric: Metric) {
+    let class = class(rules, "Pp");
+    let table = truth::<LosingPosition>(&class, metric);
+    accept(&class, metric, &table);
+    reject_damage(&class, metric, &table, 97);
+    // Every en-passant entry by itself: the capture is forced, and wins for the captured.
+    let mut passed = 0;
+    for (position, &value) in &table {
+        if position.en_passant().is_some() {
+            passed += 1;
+            assert_eq!(value, Value::Loss(1), "{position}");
+            for damage in [Value::Draw, Value::Win(1), Value::Loss(3)] {
+                let claim = |asked: &LosingPosition| {
+                    if asked == position { Some(damage) } else { table.get(asked).copied() }
+                };
+                let slices = 0..class.slices();
+                let faults = slices.filter_map(|s| class.check_slice(s, metric, claim).err());
+                assert!(faults.count() > 0, "{position}");
             }
         }
-        assert_eq!(passed, 14, "seven pairs of files, and either side to move");
     }
+    assert_eq!(passed, 14, "seven pairs of files, and either side to move");
+}
+
+#[test]
+fn pawns_in_losing_chess() {
+    pawns(Rules::Losing, Metric::Conversion);
+}
+
+#[test]
+fn pawns_by_the_rules_of_fics() {
+    pawns(Rules::LosingFics, Metric::End);
+}
+
+#[test]
+fn pawns_by_the_joint_rules() {
+    pawns(Rules::LosingJoint, Metric::Conversion);
 }
 
 #[test]
@@ -333,37 +342,49 @@ fn distances_do_not_saturate() {
     assert_eq!((Some(entry.value), entry.metric), (told(&position), Metric::Conversion));
 }
 
-/// Where the game never ends, a table of draws passes; so one sees how many entries are visited.
+/// How many entries are visited: a table of draws passes where the game never ends.
+fn entries<P: GamePosition + Eq + Hash>(rules: Rules, letters: &str) -> u64 {
+    let class = class(rules, letters);
+    let folds: HashSet<P> = all_positions::<P>(&men(letters))
+        .iter()
+        .map(|position| folded(position).into_owned())
+        .collect();
+    let claim = |position: &P| {
+        let in_class = TableClass::of(rules, position).as_ref() == Some(&class);
+        assert!(!in_class || folds.contains(position), "{position}");
+        Some(Value::Draw)
+    };
+    let slices = 0..class.slices();
+    let counted: Result<u64, TableFault> =
+        slices.map(|slice| class.check_slice(slice, Metric::End, claim)).sum();
+    assert_eq!(counted, Ok(folds.len() as u64), "{class}");
+    folds.len() as u64
+}
+
 #[test]
 fn every_folded_position_is_visited() {
-    fn entries<P: GamePosition + Eq + Hash>(rules: Rules, letters: &str) -> u64 {
-        let class = class(rules, letters);
-        let folds: HashSet<P> = all_positions::<P>(&men(letters))
-            .iter()
-            .map(|position| folded(position).into_owned())
-            .collect();
-        let claim = |position: &P| {
-            let in_class = TableClass::of(rules, position).as_ref() == Some(&class);
-            assert!(!in_class || folds.contains(position), "{position}");
-            Some(Value::Draw)
-        };
-        let slices = 0..class.slices();
-        let counted: Result<u64, TableFault> =
-            slices.map(|slice| class.check_slice(slice, Metric::End, claim)).sum();
-        assert_eq!(counted, Ok(folds.len() as u64), "{class}");
-        folds.len() as u64
-    }
     // a1 sees 60 squares for the other king, b1, c1 and d1 58, the six others of the triangle 55.
     assert_eq!(entries::<Position>(Rules::Chess, "Kk"), 2 * (60 + 3 * 58 + 6 * 55));
     assert_eq!(entries::<LosingPosition>(Rules::Losing, "nK"), 2 * 10 * 63);
+}
+
+#[test]
+fn every_folded_position_of_like_men_is_visited() {
     assert_eq!(entries::<LosingPosition>(Rules::Losing, "nnN"), 2 * 10 * (63 * 62 / 2));
-    // Two anchors: of all pairs, those with at least one in the triangle.
-    let class = class(Rules::Losing, "KKkk");
-    let draws = |_: &LosingPosition| Some(Value::Draw);
-    let slices = 0..class.slices();
-    let counted: Result<u64, TableFault> =
-        slices.map(|slice| class.check_slice(slice, Metric::Conversion, draws)).sum();
-    assert_eq!(counted, Ok((64 * 63 / 2 - 54 * 53 / 2) * (62 * 61 / 2) * 2));
+}
+
+/// Two anchors: of all pairs, those with at least one in the triangle.
+#[test]
+fn every_folded_position_with_two_anchors_is_visited() {
+    let pairs = 64 * 63 / 2 - 54 * 53 / 2;
+    let entries = |letters, value: Value| -> Result<u64, TableFault> {
+        let class = class(Rules::Losing, letters);
+        let claim = |_: &LosingPosition| Some(value);
+        (0..class.slices()).map(|slice| class.check_slice(slice, Metric::End, claim)).sum()
+    };
+    // The side without men is to move, and has won.
+    assert_eq!(entries("NN", Value::Win(0)), Ok(pairs));
+    assert_eq!(entries("KKkk", Value::Draw), Ok(pairs * (62 * 61 / 2) * 2));
 }
 
 #[test]

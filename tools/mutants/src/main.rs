@@ -11,7 +11,7 @@
 //! LIST is what `cargo mutants --list --json` prints (or broken kernels in the same form, with the genre
 //! `Expression`), each with its `number`; several of one number are one mutant. LEFT-OUT has the numbers that are not to
 //! be woven, one a line. Printed are the numbers that cannot be woven: what is computed while
-//! compiling, conditions that bind names, fields of structures.
+//! compiling, and conditions that bind names.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
@@ -20,7 +20,7 @@ use proc_macro2::{LineColumn, Span};
 use serde_json::Value;
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Arm, Expr, ExprBinary, ExprUnary, ImplItemFn, ItemConst, ItemFn, ItemStatic, Signature};
+use syn::{Arm, Expr, ExprBinary, ExprStruct, ExprUnary, ImplItemFn, ItemConst, ItemFn, ItemStatic, Signature};
 
 /// What each woven crate gets: the switch, and a record of the switches that a test comes by.
 const SWITCH: &str = include_str!("switch.rs");
@@ -272,6 +272,23 @@ impl<'ast> Visit<'ast> for Weaver<'_> {
         let branches = branches.collect();
         self.branch(whole.span(), branches);
         visit::visit_expr_unary(self, whole);
+    }
+
+    /// Without a field the base gives its value.
+    fn visit_expr_struct(&mut self, whole: &'ast ExprStruct) {
+        let (start, end) = (self.byte(whole.span().start()), self.byte(whole.span().end()));
+        let mut branches = Vec::new();
+        for field in &whole.fields {
+            let (from, to) = (self.byte(field.span().start()), self.byte(field.span().end()));
+            let after = self.source[to..end].trim_start();
+            let after = after.strip_prefix(',').unwrap_or(after);
+            for mutant in self.of("StructField", field.span().start()) {
+                let left = format!("{} {after}", &self.source[start..from]);
+                branches.push((mutant.number, format!("{} {{ {left} }}", on(mutant))));
+            }
+        }
+        self.branch(whole.span(), branches);
+        visit::visit_expr_struct(self, whole);
     }
 
     fn visit_arm(&mut self, arm: &'ast Arm) {
