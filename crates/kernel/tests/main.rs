@@ -22,6 +22,7 @@ mod regions;
 mod retractions;
 mod rules;
 mod second_checkers;
+mod sentences;
 mod tables;
 mod tree;
 mod words;
