@@ -154,6 +154,47 @@ mod tests {
         assert!(!leads(&steps, OnTrack, Nothing) && !leads(&steps, Twice, Once));
     }
 
+    /// What may follow what, step by step, and why.
+    #[test]
+    fn graph_signature() {
+        let steps = |from| -> Vec<String> {
+            let steps = graph().into_iter().filter(|step| step.0 == from);
+            steps.map(|(_, to, measure)| format!("{to:?} {measure:?}")).collect()
+        };
+        let known = |from: Known, last: (Kind, &'static str), next: &[&str]| {
+            assert_eq!(from.last(), last);
+            assert_eq!(steps(from), next, "{from:?}");
+        };
+        let (down, rise) = ("OnTrack Smaller", "OnTrack MayRise");
+        let home = [down, rise, rise, rise, "Mates MayRise", "Trapped MayRise"];
+        let always = (KingStep, "a move is always there");
+        known(Nothing, always, &[&home[..], &["Once MayRise"; 2]].concat());
+        known(Once, always, &[&home[..], &["Twice MayRise"; 2]].concat());
+        known(Twice, (QueenHome, "after two of the last kinds"), &home);
+        known(Trapped, (QueenHome, "after QueenHome"), &home[..4]);
+        known(Mates, (Mate, "after QueenHome"), &[]);
+        known(Squeezes, (Squeeze, "Mate or Squeeze after Wait"), &[down]);
+        let track = [down, "OnTrack Nearer", "Squeezes NoLarger"];
+        known(OnTrack, (Wait, "on track a move is there"), &track);
+        let basic = "on track after a basic move";
+        for (kind, off, on) in [
+            (Mate, vec!["Mate mates"], vec!["Mate mates"]),
+            (
+                Squeeze,
+                vec![basic, "Squeeze lowers the rectangle"],
+                vec![basic, "Squeeze lowers the rectangle"],
+            ),
+            (Approach, vec![basic], vec![basic, "Approach lowers the way"]),
+            (Wait, vec![basic], vec![basic, "Mate or Squeeze after Wait"]),
+            (QueenHome, vec!["after QueenHome"], vec!["after QueenHome"]),
+            (QueenBeside, vec![], vec![]),
+            (KingStep, vec![], vec![]),
+        ] {
+            assert_eq!((Nothing.after(kind).2, OnTrack.after(kind).2), (&off[..], &on[..]));
+        }
+        assert_eq!(Trapped.after(QueenHome).2, ["after QueenHome out of the trap"]);
+    }
+
     #[test]
     fn the_steps_name_lemmas() {
         let lemmas: Vec<String> = kqk_lemmas().into_iter().map(|lemma| lemma.name).collect();

@@ -338,4 +338,44 @@ mod tests {
         assert_eq!(may_follow(&[RookHome, RookHome]).last(), Some(&KeepRoomNonDiag));
         assert_eq!(may_follow(&[RookSafe, Squeeze]).last(), Some(&KeepRoomNonDiag));
     }
+
+    #[test]
+    fn what_may_follow_signature() {
+        let up_to = |history: &[Kind], last: Kind| {
+            let expected: Vec<Kind> = Kind::ALL.into_iter().filter(|&kind| kind <= last).collect();
+            assert_eq!(may_follow(history), expected, "{history:?}");
+        };
+        up_to(&[], RookSafeSmallBoards);
+        assert_eq!(may_follow(&[ImmediateMate]), []);
+        assert_eq!(may_follow(&[RookHome, ImmediateMate]), []);
+        assert_eq!(may_follow(&[ReadyToMate]), [ImmediateMate]);
+        for basic in BASIC {
+            up_to(&[basic], KeepRoomNonDiag);
+            up_to(&[RookHome, basic], KeepRoomNonDiag);
+        }
+        up_to(&[RookHome], RookHome);
+        up_to(&[RookSafe, RookHome], RookHome);
+        up_to(&[RookHome, RookHome], KeepRoomNonDiag);
+        up_to(&[RookHome, RookHome, RookHome], KeepRoomNonDiag);
+        up_to(&[RookSafe], RookHome);
+        up_to(&[RookSafeSmallBoards], RookHome);
+    }
+
+    #[test]
+    fn follow_ups_signature() {
+        let text = |(name, after): (&str, After)| {
+            format!("{name}: {:?} {:?}", after.played, after.possible)
+        };
+        let expected = [
+            "after a basic move: [([Squeeze, ApproachDiag, ApproachNonDiag, KeepRoomDiag, \
+             KeepRoomNonDiag], [])] [Squeeze, KeepRoomDiag, KeepRoomNonDiag]",
+            "after RookHome: [([RookHome], [ReadyToMate, Squeeze, ApproachNonDiag])] \
+             [KeepRoomNonDiag, RookHome]",
+            "after RookHome twice: [([RookHome], []), ([RookHome], [Squeeze, ApproachNonDiag])] \
+             [KeepRoomNonDiag]",
+            "after RookSafe: [([RookSafe], [RookHome])] [Squeeze, RookHome]",
+            "after RookSafeSmallBoards: [([RookSafeSmallBoards], [])] [RookHome]",
+        ];
+        assert_eq!(follow_ups().into_iter().map(text).collect::<Vec<_>>(), expected);
+    }
 }

@@ -181,6 +181,70 @@ mod tests {
         assert!(!leads(&steps, Wall, UpTo(Join)) && !leads(&steps, Advanced, UpTo(Kind::Cross)));
     }
 
+    /// What may follow what, step by step, and why.
+    #[test]
+    fn graph_signature() {
+        let sign = |part: &Part| match part {
+            Falls => '-',
+            Stays => '=',
+            MayRise => '+',
+        };
+        let steps = |from| -> Vec<String> {
+            let steps = graph().into_iter().filter(|step| step.0 == from);
+            let text = |(_, kind, to, change): Step| {
+                format!("{kind:?} {to:?} {}", change.iter().map(sign).collect::<String>())
+            };
+            steps.map(text).collect()
+        };
+        let first = [
+            "Advance Advanced -+++",
+            "Follow Wall ++++",
+            "Aside Breaks ++++",
+            "KingUp Wall ++++",
+            "Spread Wall ++++",
+            "Join Wall ++++",
+            "Prepare UpTo(Join) ++++",
+            "Cross UpTo(Prepare) ++++",
+            "Beside UpTo(Prepare) ++++",
+            "InLine UpTo(Beside) ++++",
+            "Quiet UpTo(InLine) ++++",
+            "Away UpTo(KingStep) ===-",
+            "KingStep UpTo(InLine) ++++",
+            "AnyRook UpTo(Quiet) ++++",
+        ];
+        assert_eq!(all().len(), 16);
+        for last in Kind::ALL.into_iter().skip(Follow as usize) {
+            assert_eq!(steps(UpTo(last)), first[..last as usize]);
+            let by = ["a move is always there"].iter().filter(|_| last == Kind::AnyRook);
+            assert!(UpTo(last).kinds().1.iter().eq(by));
+        }
+        let wall =
+            ["Advance Advanced -+++", "Aside Breaks ==++", "KingUp Wall =-++", "Spread Wall ==-+"];
+        assert_eq!(steps(Wall), wall);
+        let by = ["with a wall a move is there", "a wall is posted", "with a wall nobody follows"];
+        assert_eq!(Wall.kinds().1, by);
+        assert_eq!(steps(Breaks), ["Advance Advanced -+++"]);
+        assert_eq!(steps(Advanced), ["Follow Wall =+++"]);
+        let by = ["the other rook follows", "nothing else is played then"];
+        assert_eq!(Advanced.kinds().1, by);
+        let by = |kind: Kind, lemmas: &[&str]| assert_eq!(Wall.after(kind).2, lemmas, "{kind:?}");
+        by(Mate, &["Mate mates"]);
+        by(Advance, &["Advance gains a line"]);
+        by(Follow, &["after Follow a wall"]);
+        by(Join, &["after Join a wall"]);
+        let number = "the measure is a number";
+        let aside = ["Aside keeps the wall", "Aside needs a wall", "after Aside a rook advances"];
+        by(Aside, &[&aside[..], &[number]].concat());
+        let up = ["KingUp keeps the wall", "KingUp needs a wall", "KingUp comes nearer", number];
+        by(KingUp, &up);
+        let ends =
+            ["Spread keeps the wall", "Spread needs a wall", "Spread reaches the ends", number];
+        by(Spread, &ends);
+        by(Away, &["after Away", "Away goes further", "further is a number"]);
+        by(Kind::KingStep, &["after KingStep"]);
+        assert_eq!(Advanced.after(Follow).2, ["Follow keeps the line"]);
+    }
+
     #[test]
     fn the_steps_name_lemmas() {
         let lemmas: Vec<String> = krr_lemmas().into_iter().map(|lemma| lemma.name).collect();
