@@ -466,4 +466,13 @@ fn an_estimate_goes_on_where_it_was() {
     estimate(&["--candidates", "1", "--to", &other]);
     let ran = zermelo(&["legal", "--estimate", "--samples", "10", "--seed", "4", "--to", &other]);
     assert!(ran.status == 2 && ran.stderr.contains("begun with --seed 3"), "{ran:?}");
+    // A disk that was full before the first line was whole: it is begun again.
+    let begun = std::fs::read_to_string(&other).unwrap();
+    let head = begun.split_inclusive('\n').next().unwrap();
+    for length in [0, 1, head.len() / 2, head.len() - 1] {
+        std::fs::write(&other, &head[..length]).unwrap();
+        let ran = estimate(&["--candidates", "1", "--to", &other]);
+        assert!(ran.status < 2, "{length}: {ran:?}");
+        assert_eq!(std::fs::read_to_string(&other).unwrap().lines().next(), Some(head.trim_end()));
+    }
 }

@@ -55,7 +55,9 @@ impl Keeper {
                     format!("begun with --seed {seed}; give that, or another file"),
                 ));
             }
-            None if text.is_empty() => {
+            // Not begun; or the disk was full before its first line was whole.
+            None if to_line(&head).starts_with(text.as_bytes()) => {
+                file.set_len(0).map_err(|error| bad(&path, error))?;
                 file.write_all(&to_line(&head)).map_err(|error| bad(&path, error))?;
                 return Ok(Keeper { path, file, known: HashMap::new() });
             }
