@@ -124,6 +124,12 @@ impl<'a> Budget<'a> {
         self
     }
 
+    /// How many steps were taken, once the meters are gone.
+    #[cfg(test)]
+    pub(crate) fn taken(&self) -> i64 {
+        self.limits.steps as i64 - self.steps.load(Relaxed)
+    }
+
     /// A counter for one thread.
     pub fn meter(&self) -> Meter<'_> {
         Meter { budget: self, ahead: Cell::new(0) }

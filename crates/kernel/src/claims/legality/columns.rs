@@ -365,3 +365,63 @@ fn stuck(state: &State) -> usize {
 fn far(one: i8, other: usize) -> usize {
     (one - other as i8).unsigned_abs() as usize
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Budget;
+
+    /// Chance that is the same in every run (Marsaglia's xorshift).
+    struct Dice(u64);
+
+    impl Dice {
+        fn below(&mut self, n: usize) -> usize {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            (self.0 >> 11) as usize % n
+        }
+    }
+
+    /// An account of pawns by chance: of the eight of each colour some are gone, the others a few
+    /// ranks ahead, some of them on another file.
+    fn ledger(dice: &mut Dice) -> Ledger {
+        let mut taken = Vec::new();
+        let pawns = Color::ALL.map(|color| {
+            let mut pawns = Vec::new();
+            for home in 0..8 {
+                let file = home + [0, 0, 0, 0, 0, 0, 0, 0, 1, -1, 9, 9][dice.below(12)];
+                let ahead = [0, 1, 2, 2, 3, 4][dice.below(6)];
+                let rank = color.pawn_rank() + ahead * color.forward();
+                if (0..8).contains(&file) && !taken.contains(&(file, rank)) {
+                    taken.push((file, rank));
+                    pawns.push(Square::on_board(file, rank));
+                }
+            }
+            pawns.sort_unstable();
+            pawns
+        });
+        let captures = [0; 2].map(|_| 1 + dice.below(4));
+        let gone = [8 - pawns[0].len(), 8 - pawns[1].len()];
+        let lost_pawns = [0, 1].map(|own: usize| dice.below(1 + captures[1 - own].min(gone[own])));
+        let bishops = [0; 2].map(|_| [0; 2].map(|_| dice.below(4) / 3));
+        let bishop_doors = [0; 2].map(|_| [0; 8].map(|_| dice.below(4) > 0));
+        Ledger { pawns, captures, lost_pawns, promoted: [0; 2], bishops, bishop_doors }
+    }
+
+    /// How many cannot come about, can, and are given up, and in how many steps that is found: which
+    /// ways are tried, and which are not.
+    #[test]
+    fn signature_of_pawn_columns() {
+        let mut dice = Dice(1913);
+        let (mut found, mut steps, mut sum) = ([0; 3], 0, 0_i64);
+        for number in 1..=300 {
+            let ledger = ledger(&mut dice);
+            let budget = Budget::default().steps(400_000, 0);
+            found[can_come_about(&ledger, &budget.meter()).map_or(2, usize::from)] += 1;
+            steps += budget.taken();
+            sum = sum.wrapping_add(budget.taken().wrapping_mul(number));
+        }
+        assert_eq!((found, steps, sum), ([63, 65, 172], 98_200_700, 14_553_286_800));
+    }
+}
