@@ -82,9 +82,14 @@ fn may_follow(history: &[Kind]) -> Vec<Kind> {
 /// Checks by trying all orders of kinds that the lemmas leave: RookHome and RookSafe come among
 /// the first three moves only, and from the first basic move on all moves are basic or mate.
 pub(crate) fn krk_order() -> Result<(), String> {
+    let memory = follow_ups().iter().map(|(_, after)| after.played.len()).max().unwrap_or(0);
+    check_order(memory, may_follow)
+}
+
+/// The same of whatever may follow the last kinds, of which so many matter.
+fn check_order(memory: usize, may_follow: impl Fn(&[Kind]) -> Vec<Kind>) -> Result<(), String> {
     // The last kinds, as many as a lemma looks at; how many moves there were, at most 3; whether
     // one was basic. What may follow depends on nothing else.
-    let memory = follow_ups().iter().map(|(_, after)| after.played.len()).max().unwrap_or(0);
     let mut states = vec![(Vec::new(), 0, false)];
     let mut next = 0;
     while let Some((history, moves, basic)) = states.get(next).cloned() {
@@ -359,6 +364,34 @@ mod tests {
         up_to(&[RookHome, RookHome, RookHome], KeepRoomNonDiag);
         up_to(&[RookSafe], RookHome);
         up_to(&[RookSafeSmallBoards], RookHome);
+    }
+
+    /// Each time something more may follow than the theorem speaks of.
+    #[test]
+    fn without_a_lemma_there_is_no_theorem() {
+        assert_eq!(check_order(2, may_follow), Ok(()));
+        // Nothing is known; RookHome may come again and again, so also as the fourth move; after a
+        // basic move the rook may go home again.
+        let anything = check_order(2, |_| Kind::ALL.to_vec());
+        assert_eq!(anything, Err("RookHome may follow [Squeeze]".to_string()));
+        let home = check_order(2, |_| vec![RookHome]);
+        assert_eq!(home, Err("RookHome may follow [RookHome, RookHome]".to_string()));
+        let safe = check_order(1, |_| vec![RookSafe]);
+        assert_eq!(safe, Err("RookSafe may follow [RookSafe]".to_string()));
+        let after_basic = |history: &[Kind]| match history {
+            [] => vec![KeepRoomDiag],
+            _ => vec![RookHome],
+        };
+        let fault = check_order(2, after_basic);
+        assert_eq!(fault, Err("RookHome may follow [KeepRoomDiag]".to_string()));
+        // Three moves that are not basic come first, and then basic ones without end.
+        let three = |history: &[Kind]| match history {
+            [] => vec![RookSafe],
+            [RookSafe] => vec![RookHome],
+            [RookSafe, RookHome] => vec![RookHome],
+            _ => vec![Squeeze],
+        };
+        assert_eq!(check_order(2, three), Ok(()));
     }
 
     #[test]

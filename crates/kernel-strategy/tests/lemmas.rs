@@ -4,7 +4,10 @@
 use std::fmt::Write as _;
 
 use crate::dice::Dice;
-use zermelo_kernel_strategy::{Boards, Lemma, StrategyClaim, StrategyEnding};
+use zermelo_kernel_strategy::{
+    Board, Boards, Choice, Condition, Lemma, Men, Numbering, Place, Rules, Strategy, StrategyClaim,
+    StrategyEnding,
+};
 use zermelo_refute::Arena;
 
 /// FNV-1a.
@@ -99,4 +102,49 @@ fn no_lemma_fails_where_it_is_tried() {
         }
     }
     assert_eq!(held, 45_043);
+}
+
+/// Without a condition a lemma is false, and a position shows it.
+#[test]
+fn a_false_lemma_fails_where_it_is_false() {
+    let claim = StrategyClaim { ending: StrategyEnding::Krk, boards: Boards::All, bounded: false };
+    let without = [Condition::NoStalemate];
+    let named = |lemmas: Vec<Lemma>| lemmas.into_iter().find(|l| l.name == "no stalemate").unwrap();
+    let (right, wrong) =
+        (named(claim.lemmas(&[]).unwrap()), named(claim.lemmas(&without).unwrap()));
+    let board = Board::new(4, 5);
+    let strategy = Strategy { without: without.to_vec(), ..Strategy::new(board) };
+    let numbering = Numbering::<Place<i32>>::new(&board).unwrap();
+    let mut failed = 0;
+    for from in (0..numbering.count()).step_by(7).map(|number| numbering.men(number)) {
+        if failed > 2 || !board.white_to_move(from) {
+            continue;
+        }
+        let Some((_, moves)) = strategy.played(Choice::Relation, from) else { continue };
+        let tried = |&to: &Men<i32>| {
+            failed < 3 && (board.stalemate(to) || to.piece.x == 0 && to.king.y == 4)
+        };
+        for to in moves.into_iter().filter(tried).collect::<Vec<_>>().into_iter().take(2) {
+            let places = [from.king, from.piece, from.black, to.king, to.piece];
+            let squares = places.map(|at| (i64::from(at.x), i64::from(at.y)));
+            let values: Vec<i64> =
+                [(4, 5)].into_iter().chain(squares).flat_map(|(x, y)| [x, y]).collect();
+            let found = wrong.fails_at(Boards::All, &values);
+            assert_eq!(found.is_some(), board.stalemate(to), "{from}");
+            let Some(found) = found else { continue };
+            failed += 1;
+            let [king, rook, black, king_after, rook_after] = squares;
+            assert_eq!((found.name.as_str(), found.board), ("no stalemate", (4, 5)));
+            assert_eq!(found.says, "After a strategy move Black is not stalemated.");
+            let shown = [vec![king, rook, black], vec![king_after, rook_after, black]];
+            assert_eq!(found.positions, shown);
+            // The lemma that is right, another number of values, and values that cannot be added.
+            assert_eq!(right.fails_at(Boards::All, &values), None);
+            assert_eq!(wrong.fails_at(Boards::All, &values[..11]), None);
+            assert_eq!(wrong.fails_at(Boards::All, &[&values[..], &[0]].concat()), None);
+            let large = [&[1 << 46, 1 << 46], &values[2..]].concat();
+            assert_eq!(wrong.fails_at(Boards::All, &large), None);
+        }
+    }
+    assert!(failed > 2);
 }

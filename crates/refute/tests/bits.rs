@@ -196,3 +196,43 @@ fn limits_are_never_too_narrow() {
     println!("{known} of 2000 have limits, {narrow} narrow ones");
     assert!(narrow > 100);
 }
+
+/// The truth of formulas and the value of terms, for given integers.
+#[test]
+fn values_and_truths() {
+    let arena = Arena::new();
+    let (x, y, half) = (arena.fresh(), arena.fresh(), arena.fresh());
+    assert_eq!(arena.variables(), 3);
+    let values = [7, -3, 2];
+    let value = |term: Linear<'_>| term.value(|variable| values[usize::from(variable)]);
+    assert_eq!((value(x), value(x + y + 5), value(x - y - 1)), (7, 9, 9));
+    assert_eq!((value(half + half), value(arena.number(4))), (4, 4));
+    let holds = |formula: Formula<'_>| arena.hold(&[formula.literal()], &values);
+    assert!(holds(x.at_most(7)) && !holds(x.at_most(6)) && holds(y.at_least(-3)));
+    assert!(holds(y.lt(x)) && !holds(x.le(y)) && holds(half.equals(2)) && !holds(half.is(x)));
+    assert!(holds(arena.constant(true)) && !holds(arena.constant(false)));
+    assert!(!holds(arena.switch(4)) && holds(!arena.switch(4)));
+    let both = x.at_least(7).and(|| y.at_most(-3));
+    assert!(holds(both) && !holds(!both) && holds((!both).or(|| half.at_least(2))));
+    let all = [x.at_most(7).literal(), y.at_least(-3).literal()];
+    assert!(arena.hold(&all, &values) && !arena.hold(&all, &[8, -3, 2]));
+    assert!(!arena.hold(&all, &[7, -4]) && arena.hold(&[], &[]));
+    // What is missing is zero.
+    assert!(arena.hold(&[half.equals(0).literal(), y.equals(1).literal()], &[0, 1]));
+    let truths = arena.truths(&values);
+    assert_eq!(truths.len(), arena.nodes().len());
+    assert!(truths[0] && Literal::TRUE.holds(&truths) && !Literal::FALSE.holds(&truths));
+    // Sums near the end of 64 bits do not wrap.
+    let far = (x + x + y).at_most(0).literal();
+    assert!(!arena.hold(&[far], &[i64::MAX, 0]) && arena.hold(&[far], &[i64::MIN, 0]));
+    // Half of a form, rounded down, is a variable that is told what it is.
+    let halved = (x + y).half();
+    assert!(halved.value(i64::from) == 3 && arena.variables() == 4);
+    assert_eq!((x + y).half().value(i64::from), 3);
+    let told = arena.definitions();
+    for (x, y, half) in [(7, -3, 2), (4, 3, 3), (-4, -3, -4), (0, -1, -1)] {
+        for other in -5..5 {
+            assert_eq!(arena.hold(&told, &[x, y, 0, other]), other == half, "{x} {y} {other}");
+        }
+    }
+}

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use crate::dice::Dice;
 use zermelo_refute::{
     Arena, Checked, Clauses, Hint, Inequality, Step, StepFault, StepReader, StepReason, Term,
-    Truth, check_refutation,
+    Truth, check_refutation, check_refutation_while,
 };
 
 /// "a or b", "a or not b", "not a or c", "not a or not c": four conjunctions and their clauses, 16
@@ -107,6 +107,97 @@ fn right_refutations_are_accepted() {
     let checked = check(&halves(), &half_steps()).unwrap();
     assert_eq!((checked.steps, checked.atoms, checked.lemmas), (4, 1, 2));
     assert_eq!((checked.derived, checked.literals, checked.hints), (1, 6, 6));
+}
+
+/// The size of a step is told before it is taken: what its literals, hints and inequalities come to.
+#[test]
+fn steps_have_sizes_and_may_be_stopped() {
+    let sizes = |clauses: &Clauses, steps: &[Step]| {
+        let mut sizes = Vec::new();
+        let checked = check_refutation_while(clauses, bytes(steps).as_slice(), |size| {
+            sizes.push(size);
+            true
+        });
+        assert!(checked.is_ok());
+        sizes
+    };
+    assert_eq!(sizes(&switches(), &switch_steps()), [3, 13, 5, 14]);
+    assert_eq!(sizes(&halves(), &half_steps()), [1, 8, 8, 16]);
+    for stop in 1..=4 {
+        let mut left = stop;
+        let stopped = check_refutation_while(&halves(), bytes(&half_steps()).as_slice(), |_| {
+            left -= 1;
+            left > 0
+        });
+        assert_eq!(stopped, Err(StepFault { step: stop, reason: StepReason::GivenUp }));
+    }
+}
+
+/// So many literals are deleted that the others are moved together: they are still what they were.
+#[test]
+fn what_is_alive_survives_what_is_deleted() {
+    const LONG: i32 = 700;
+    let arena = Arena::new();
+    let roots = (0..LONG as u32).map(|number| arena.switch(number).literal());
+    let clauses =
+        Clauses::of(&arena, &roots.chain([!arena.switch(0).literal()]).collect::<Vec<_>>());
+    // A clause for each switch, and one for the negation of the first.
+    let (units, no) = (LONG as u64, LONG as u64 + 1);
+    assert_eq!((clauses.len() as u64, clauses.variables()), (no, LONG as usize));
+    let long: Vec<i32> = [1].into_iter().chain((2..=LONG).map(|variable| -variable)).collect();
+    let mut steps: Vec<Step> = (0..200).map(|_| derived(&long, &[1])).collect();
+    let (middle, short) = (no + 61, no + 201);
+    steps.push(derived(&[1, -5], &[1]));
+    steps.push(Step::Delete((no + 1..no + 201).filter(|&id| id != middle).collect()));
+    // The long one that is left still says all that it said, and so does the short one after it.
+    let hints: Vec<i64> = (2..=units as i64).collect();
+    steps.push(derived(&[1, 2], &[&hints[1..], &[middle as i64]].concat()));
+    let fault = StepFault { step: 203, reason: StepReason::NotUnit(middle) };
+    assert_eq!(check(&clauses, &steps), Err(fault));
+    steps.pop();
+    steps.push(derived(&[1], &[&hints[..], &[-(middle as i64)]].concat()));
+    let others = (2..=units).filter(|&id| id != 5).chain([short + 1]);
+    steps.push(Step::Delete([1].into_iter().chain(others).collect()));
+    steps.push(derived(&[], &[-(no as i64), -5, -(short as i64)]));
+    let checked = check(&clauses, &steps).unwrap();
+    assert_eq!((checked.steps, checked.derived, checked.unused), (205, 203, 199 + 700));
+}
+
+/// Every reason is a sentence of its own.
+#[test]
+fn reasons_are_sentences() {
+    let reasons = [
+        (StepReason::Unreadable("no disk".into()), "the bytes cannot be read: no disk"),
+        (StepReason::Cut, "the bytes end within the step"),
+        (StepReason::Number, "a number is too large or not written in the shortest way"),
+        (StepReason::Kind(7), "there is no step of kind 7"),
+        (StepReason::Repeated(7), "variable 7 comes twice in the clause"),
+        (StepReason::Variable(-7), "literal -7: there is no such variable"),
+        (
+            StepReason::Terms,
+            "the inequality is not in lowest terms with its first coefficient positive",
+        ),
+        (StepReason::Known(7), "the inequality has a variable already, 7"),
+        (StepReason::NotAnAtom(-7), "literal -7 is not an inequality"),
+        (StepReason::Multiplier(7), "the multiplier of literal 7 is zero"),
+        (StepReason::Overflow, "the inequalities add up to too large numbers"),
+        (StepReason::Remains(7), "integer variable 7 does not cancel out"),
+        (StepReason::Consistent, "the inequalities do not add up to a contradiction"),
+        (StepReason::Unknown(7), "there is no clause 7"),
+        (StepReason::NotUnit(7), "clause 7 is neither unit nor false"),
+        (StepReason::Surplus(7), "clause 7 is a hint after the false clause"),
+        (StepReason::NoConflict, "no hint is false"),
+        (StepReason::Nothing, "nothing is deleted"),
+        (StepReason::Size, "too much is alive at once"),
+        (StepReason::GivenUp, "the check was given up"),
+        (StepReason::Unfinished, "the steps end before the empty clause"),
+        (StepReason::Left(7), "7 clauses are neither used up nor deleted at the end"),
+        (StepReason::Rest, "there are bytes after the empty clause"),
+    ];
+    for (reason, text) in reasons {
+        assert_eq!(reason.to_string(), text);
+        assert_eq!(StepFault { step: 3, reason }.to_string(), format!("step 3: {text}"));
+    }
 }
 
 #[test]
