@@ -472,3 +472,47 @@ fn faults_are_sentences() {
     }
     assert!("mate".parse::<Metric>().is_err());
 }
+
+/// Of moves that are worth the same the first one is named.
+#[test]
+fn the_best_move_is_named() {
+    let position = LosingPosition::from_fen("8/8/8/8/8/8/8/R6k w - -").unwrap();
+    let position = folded(&position).into_owned();
+    let first = legal_moves(&position)[0];
+    for (later, expected) in [
+        (Value::Draw, Value::Draw),
+        (Value::Win(3), Value::Loss(4)),
+        (Value::Loss(6), Value::Win(7)),
+    ] {
+        let claim =
+            |asked: &LosingPosition| Some(if *asked == position { Value::Win(40) } else { later });
+        let fault = check_entry(&position, Rules::Losing, Metric::End, claim).unwrap_err();
+        let TableFault::Wrong { by: Some((made, _)), expected: found, .. } = fault else {
+            panic!("{fault}")
+        };
+        assert_eq!((made, found), (first, expected));
+    }
+}
+
+/// Colours are exchanged together with the ranks: pawns go the other way.
+#[test]
+fn pawns_are_folded_with_their_ranks() {
+    let image = |fen: &str| {
+        let position = Position::from_fen(fen, zermelo_kernel::Castling::Standard).unwrap();
+        folded(&position).to_fen()
+    };
+    assert_eq!(image("4k3/4p3/8/8/8/8/8/2K5 b - -"), "5k2/8/8/8/8/8/3P4/3K4 w - -");
+    assert_eq!(image("2k5/8/8/8/8/8/1P6/4K3 b - -"), "2k5/8/8/8/8/8/1P6/4K3 b - -");
+    assert_eq!(image("2k5/8/8/8/8/8/6P1/4K3 b - -"), "5k2/8/8/8/8/8/1P6/3K4 b - -");
+}
+
+#[test]
+fn slices_of_a_class() {
+    assert_eq!(class(Rules::Losing, "n").slices(), 64);
+    assert_eq!(class(Rules::Losing, "nk").slices(), 4096);
+    assert_eq!(class(Rules::Chess, "KQk").slices(), 4096);
+    // A number beyond the slices has no entries.
+    let kings = class(Rules::Chess, "Kk");
+    let none = kings.check_slice(4096, Metric::End, |_: &Position| None);
+    assert_eq!(none, Ok(0));
+}
