@@ -263,4 +263,31 @@ mod tests {
         assert!(meter.step(SETTLE).is_ok());
         assert!(meter.step(u64::MAX).is_err());
     }
+
+    #[test]
+    fn limits_are_set_one_by_one() {
+        assert_eq!(format!("{:?}", Budget::default()), "Budget { .. }");
+        // Whatever is set later, an interrupt is still heard.
+        let stopped = Budget::default().until(|| true).bytes(9).memory(9).steps(1 << 30, 9);
+        assert_eq!(stopped.meter().step(SETTLE), Err(Exhausted::Interrupted));
+        // Steps for each byte, and no more than that.
+        let few = Budget::default().steps(0, 10);
+        let meter = few.meter();
+        meter.read(60_000).unwrap();
+        let most = (0..).find(|_| meter.step(1).is_err()).unwrap();
+        assert!((540_000 - SETTLE..600_000 + SETTLE).contains(&most), "{most}");
+        assert_eq!(meter.step(SETTLE), Err(Exhausted::Steps(0, 10)));
+        let tight = tight();
+        assert_eq!(tight.meter().budget().meter().hold(1001), Err(Exhausted::Memory(1000)));
+        assert_eq!(tight.meter().hold(1001), Err(Exhausted::Memory(1000)));
+    }
+
+    #[test]
+    fn without_bounds_nothing_runs_out() {
+        let budget = Budget::unbounded();
+        let meter = budget.meter();
+        assert_eq!(meter.read(1 << 40), Ok(()));
+        assert_eq!(meter.hold(1 << 40), Ok(()));
+        assert_eq!(meter.step(1 << 40), Ok(()));
+    }
 }

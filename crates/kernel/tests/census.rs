@@ -1,9 +1,11 @@
 //! A census of an ending: the true one is accepted, and nothing that is damaged.
 
+use std::collections::HashSet;
+
 use crate::dice::Dice;
 use zermelo_kernel::{
     Arising, Budget, Castling, Census, CensusFault, Color, ILLEGAL, Line, Material, Piece,
-    Position, Proof, Role,
+    Position, Proof, Role, Square,
 };
 
 fn count(census: Census) -> Result<Arising, CensusFault> {
@@ -169,5 +171,169 @@ fn men_that_are_no_population() {
     {
         let text = format!("zermelo-certificate 1\nrules chess\n{text}\nend\n");
         assert!(Proof::read(&text).is_err(), "{text}");
+    }
+}
+
+fn material(letters: &str) -> Material {
+    let men: Vec<Piece> = letters.chars().filter_map(Piece::from_letter).collect();
+    Material::new(&men).unwrap()
+}
+
+/// Every position of some men is visited once, those with a capture in passing too, and has a place
+/// of its own: compared with all placements of the men, one by one.
+#[test]
+fn every_position_is_visited_once() {
+    for letters in ["KkR", "KkPp", "KkNN", "Kkpp"] {
+        let material = material(letters);
+        let men = material.men().to_vec();
+        assert_eq!(material.places(), 1 << (6 * men.len()));
+        for (king, count) in [(27, None), (64, Some(0))] {
+            let mut visited = HashSet::new();
+            let mut places = HashSet::new();
+            let all: Result<(), ()> = material.visit(king, &mut |position| {
+                assert!(visited.insert(position.clone()), "{position} is visited twice");
+                let place = material.place_of(position).unwrap();
+                let passed = position.en_passant().is_some();
+                assert!(passed || places.insert((position.turn(), place)), "{position}");
+                Ok(())
+            });
+            assert_eq!(all, Ok(()));
+            if let Some(count) = count {
+                assert_eq!(visited.len(), count);
+                continue;
+            }
+            let mut placed = HashSet::new();
+            let mut squares = vec![king; men.len()];
+            for number in 0..1_usize << (6 * (men.len() - 1)) {
+                for (man, square) in squares.iter_mut().enumerate().skip(1) {
+                    *square = number >> (6 * (man - 1)) & 63;
+                }
+                let mut board = [None; 64];
+                let apart =
+                    squares.iter().zip(&men).all(|(&at, &man)| board[at].replace(man).is_none());
+                if !apart {
+                    continue;
+                }
+                // Behind a pawn that may just have gone two squares.
+                let passed = (24..40).filter_map(|at: usize| match board[at]?.letter() {
+                    'P' if at < 32 => Square::all().nth(at - 8),
+                    'p' if at >= 32 => Square::all().nth(at + 8),
+                    _ => None,
+                });
+                for passed in std::iter::once(None).chain(passed.map(Some)) {
+                    for turn in Color::ALL {
+                        placed.extend(Position::from_men(board, turn, passed));
+                    }
+                }
+            }
+            assert!(visited == placed, "{letters}: {} of {}", visited.len(), placed.len());
+        }
+    }
+    // The first fault ends the visit.
+    let mut seen = 0;
+    let ended = material("Kk").visit(0, &mut |_| {
+        seen += 1;
+        if seen == 3 { Err("enough") } else { Ok(()) }
+    });
+    assert_eq!((ended, seen), (Err("enough"), 3));
+}
+
+#[test]
+fn places_are_squares_in_the_order_of_the_men() {
+    let position = |fen: &str| Position::from_fen(fen, Castling::Standard).unwrap();
+    let material = material("NKkn");
+    assert_eq!(material.to_string(), "KNvKN");
+    let place = |fen| material.place_of(&position(fen));
+    // a1 0, b1 1, c1 2, d1 3.
+    assert_eq!(place("8/8/8/8/8/7k/8/KNn5 w - -"), Some(23 << 6 | 1 << 12 | 2 << 18));
+    assert_eq!(place("8/8/8/8/8/7k/8/KnN5 w - -"), Some(23 << 6 | 2 << 12 | 1 << 18));
+    assert_eq!(place("8/8/8/8/8/7k/8/KN6 w - -"), None);
+    assert_eq!(place("8/8/8/8/8/7k/8/KNnn4 w - -"), None);
+    assert_eq!(place("8/8/8/8/8/7k/8/KNr5 w - -"), None);
+    let rook = self::material("KkR");
+    assert!(rook.place_of(&position("4k3/8/8/8/8/8/8/R3K3 w - -")).is_some());
+    assert_eq!(rook.place_of(&position("4k3/8/8/8/8/8/8/R3K3 w Q -")), None);
+    // Two like men: the lower square first.
+    let knights = self::material("KkNN");
+    let place = knights.place_of(&position("8/8/8/8/8/7k/8/KNN5 w - -"));
+    assert_eq!(place, Some(23 << 6 | 1 << 12 | 2 << 18));
+}
+
+/// After a double step the level is one more than that of the position before.
+#[test]
+fn levels_of_positions_with_a_capture_in_passing() {
+    let position = |fen: &str| Position::from_fen(fen, Castling::Standard).unwrap();
+    let passed = position("7k/8/8/8/Pp6/8/8/K7 b - a3");
+    let before = position("7k/8/8/8/1p6/8/P7/K7 w - -");
+    let material = material("KkPp");
+    let place = material.place_of(&before).unwrap();
+    let mut census = Census {
+        levels: [0, 1].map(|_| vec![ILLEGAL; material.places()]),
+        lines: Vec::new(),
+        material,
+    };
+    assert_eq!((census.level(&before), census.level(&passed)), (None, None));
+    for (level, next) in
+        [(0, Some(1)), (7, Some(8)), (ILLEGAL - 2, Some(ILLEGAL - 1)), (ILLEGAL - 1, None)]
+    {
+        census.levels[0][place] = level;
+        assert_eq!((census.level(&before), census.level(&passed)), (Some(level), next));
+    }
+    // Without the capture it is another position, with a place of its own.
+    assert_eq!(census.level(&position("7k/8/8/8/Pp6/8/8/K7 b - -")), None);
+}
+
+#[test]
+fn counts_are_added_one_by_one() {
+    let some = |n: u64| Arising {
+        legal: [n, n + 1],
+        illegal: [n + 2, n + 3],
+        legal_en_passant: [n + 4, n + 5],
+        illegal_en_passant: [n + 6, n + 7],
+    };
+    let mut sum = some(10);
+    sum.add(&some(300));
+    let expected = Arising {
+        legal: [310, 312],
+        illegal: [314, 316],
+        legal_en_passant: [318, 320],
+        illegal_en_passant: [322, 324],
+    };
+    assert_eq!(sum, expected);
+}
+
+/// Levels of three men as text: two digits for each square of the third.
+#[test]
+fn levels_are_read_as_written() {
+    let material = material("KkR");
+    let mut dice = Dice(11);
+    let mut levels = [0, 1].map(|_| vec![ILLEGAL; material.places()]);
+    for _ in 0..60 {
+        let (turn, place) = (dice.below(2), dice.below(material.places()));
+        levels[turn][place] = dice.below(255) as u8;
+    }
+    let census = Census { material, lines: Vec::new(), levels };
+    let text = Proof::Census(census.clone()).to_text();
+    assert_eq!(Proof::read(&text), Ok(Proof::Census(census)));
+    let line = text.lines().find(|line| line.starts_with("levels ")).unwrap();
+    assert_eq!(line.split(' ').nth(4).unwrap().len(), 128);
+    for damaged in [
+        line[..line.len() - 2].to_string(),
+        line[..line.len() - 1].to_string(),
+        format!("{line}00"),
+        format!("{line}0"),
+        format!("{line} 00"),
+        line.replacen("levels ", "levels grey", 1),
+        line.replacen("levels white", "levels grey", 1).replacen("levels black", "levels grey", 1),
+        line.replacen("levels", "level", 1),
+        format!("{}+1", &line[..line.len() - 2]),
+        format!("{}FF", &line[..line.len() - 2]),
+        format!("{}0g", &line[..line.len() - 2]),
+        "end of it".to_string(),
+        "line 0".to_string(),
+        "line x".to_string(),
+    ] {
+        let text = text.replacen(line, &damaged, 1);
+        assert!(Proof::read(&text).is_err(), "{damaged}");
     }
 }

@@ -1,8 +1,8 @@
 //! What the kernel accepts of a game record, and the damaged records that it must reject.
 
 use zermelo_kernel::{
-    Castling, Color, Concession, Cover, Ending, Evidence, Fact, Game, Move, Position, Proof,
-    Reading, RecordCertificate, RecordClaim, RecordFault, WinnableFault,
+    Castling, Color, Concession, Cover, CoverFault, Ending, Evidence, Fact, Game, Move, Position,
+    Proof, Reading, RecordCertificate, RecordClaim, RecordFault, WinnableFault,
 };
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
@@ -318,4 +318,69 @@ fn texts_that_are_no_record() {
         assert_ne!(text, good);
         assert!(Proof::read(&text).is_err(), "{text}");
     }
+}
+
+/// With the history: what is dead after `ply` plies of a game from this clock, by empty covers.
+fn dead_in_time(fen: &str, clock: u32, ucis: &str, more: &[(usize, &str)]) -> RecordCertificate {
+    let game = game(fen, clock, ucis);
+    let ply = game.moves.len();
+    let mut facts: Vec<Fact> =
+        more.iter().map(|(ply, line)| helpmate(&game, *ply, Color::White, line)).collect();
+    facts.extend(Color::ALL.map(|side| cover(ply, side, Cover::default())));
+    let claim = RecordClaim::Over { ply, ending: Ending::DeadPosition };
+    RecordCertificate { game, reading: Reading::History, claim, facts }
+}
+
+/// The fault of the evidence about White at the end of such a game.
+fn leak(certificate: &RecordCertificate) -> CoverFault {
+    match check(certificate) {
+        Err(RecordFault::Fact(_, Color::White, why)) => match *why {
+            WinnableFault::Cover(fault) => fault,
+            why => panic!("{why}"),
+        },
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn by_the_position_a_dead_one_is_dead_whatever_else_ends_the_game() {
+    let mut both = dead_in_time("8/8/8/8/8/2k5/8/7K w - -", 150, "", &[]);
+    both.reading = Reading::Position;
+    assert_eq!(check(&both), Ok(()));
+    both.reading = Reading::History;
+    assert_eq!(check(&both), Err(RecordFault::OverBefore(0, Ending::SeventyFiveMoves)));
+}
+
+#[test]
+fn what_starts_the_clock_again_must_be_covered() {
+    // Black may take the rook, which leaves bare kings; or move, and there is no time to mate him.
+    let rook = "8/8/8/8/8/2k5/1R6/7K b - -";
+    assert_eq!(check(&dead_in_time(rook, 146, "", &[])), Ok(()));
+    // With a queen besides he may take the rook as well, and can be mated then.
+    let queen = dead_in_time("8/8/8/8/8/2k5/1R6/6QK b - -", 147, "", &[]);
+    let fault = leak(&queen);
+    assert!(matches!(&fault, CoverFault::Move { uci, .. } if uci == "c3b2"), "{fault}");
+    // When the clock has run down nothing follows but a mate that is on the board.
+    let over = dead_in_time("8/8/8/8/8/2k5/1R6/6QK w - -", 149, "", &[]);
+    assert_eq!(check(&over), Ok(()));
+    let fault = leak(&dead_in_time("8/8/8/8/8/2k5/1R6/6QK w - -", 148, "", &[]));
+    assert!(matches!(fault, CoverFault::Move { .. }), "{fault}");
+    let mate = leak(&dead_in_time("6k1/8/2R3K1/8/8/8/8/8 w - -", 149, "", &[]));
+    assert!(matches!(mate, CoverFault::Mate(_)), "{mate}");
+}
+
+/// Black must go to g8, and White mates there in the last move: but if the king has stood there so
+/// four times, the fifth time ends the game.
+#[test]
+fn a_fifth_appearance_ends_the_walk() {
+    let start = "6k1/8/2R3K1/8/8/8/8/8 w - -";
+    let round = "c6b6 g8h8 b6c6 h8g8 ";
+    let to_and_fro = |rounds: usize| {
+        let moves = format!("{}c6b6 g8h8 b6c6", round.repeat(rounds));
+        let plies = 4 * rounds + 3;
+        dead_in_time(start, 148 - plies as u32, &moves, &[(plies - 1, "b6b8")])
+    };
+    assert_eq!(check(&to_and_fro(3)), Ok(()));
+    let fault = leak(&to_and_fro(2));
+    assert!(matches!(&fault, CoverFault::Mate(fen) if fen.starts_with("2R3k1/")), "{fault}");
 }

@@ -4,8 +4,8 @@ use std::fmt::Display;
 
 use zermelo_kernel::{
     Castling, CensusFault, Color, CountStep, CoverFault, Ending, Exhausted, LegalityFault,
-    LongestFault, Move, Outcome, Position, RecordFault, RegionFault, Rejection, Rule, Square,
-    TableFault, TreeFault, TreeMove, TreeReason, Unreadable, WinnableFault,
+    LongestFault, Move, Outcome, Position, Proof, RecordFault, RegionFault, Rejection, Rule,
+    Square, TableFault, TreeFault, TreeMove, TreeReason, Unreadable, WinnableFault,
 };
 
 #[track_caller]
@@ -239,4 +239,32 @@ fn of_a_table() {
         TableFault::TooFar { fen: KINGS.into(), by: made },
         &format!("the distance claimed for {KINGS}, to which a1a8 leads, is too large"),
     );
+}
+
+/// The line of what cannot be read is named, counted from one.
+#[test]
+fn of_a_text() {
+    let says = |text: &str, what: &str| {
+        let error = Proof::read(&text).expect_err("no certificate");
+        assert_eq!(error.to_string(), what, "{text}");
+    };
+    let magic = "zermelo-certificate 1";
+    says("", "line 1: the certificate ends here, before its `end` line");
+    says("zermelo", "line 1: not a certificate: expected `zermelo-certificate 1`");
+    says(magic, "line 2: the certificate ends here, before its `end` line");
+    says(&format!("{magic}\nrule chess"), "line 2: expected `rules ...`");
+    says(&format!("{magic}\nrules draughts"), "line 2: unknown rules `draughts`");
+    let losing = format!("{magic}\nrules losing\nclaim");
+    let error = |text: &str| Proof::read(&text).expect_err("no certificate").to_string();
+    let grey = error(&format!("{losing} losing-win grey\nposition 8\nend\n"));
+    assert!(grey.starts_with("line 3: "), "{grey}");
+    let place = error(&format!("{losing} losing-win white\nposition 8\nend\n"));
+    assert!(place.starts_with("line 4: "), "{place}");
+    let claim = format!("{magic}\r\nrules chess\r\nclaim winnable white\r\nposition");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    let line = |moves: &str| format!("{claim} {start}\r\nline{moves}\r\nend");
+    assert!(Proof::read(&line(" e2e4 e7e5")).is_ok());
+    says(&line(" e2e4 e7e5 x e1e2"), "line 5: move 3: `x` is no move");
+    says(&line(" e9"), "line 5: move 1: `e9` is no move");
+    says(&format!("{claim} {start}\nlone"), "line 5: expected `line ...`");
 }

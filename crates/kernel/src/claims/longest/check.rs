@@ -138,12 +138,38 @@ impl Counted {
         let rest = (self.critical - 1) * segment;
         let whole = match self.limit {
             GameLimit::SeventyFive | GameLimit::Fifty => rest + segment - self.changes,
-            // The last segment: nothing closes it; or a capture that is a change of colour; or one
-            // that is none, two plies before the clock has run down, since it is not forced.
-            GameLimit::Claims => (rest - self.changes + segment - 1)
-                .max(rest + segment - self.last_change)
-                .max(rest - self.changes + segment - 2),
+            // The last segment: nothing closes it; or a capture that is a change of colour. One that
+            // is none is not forced and so comes two plies before the clock has run down, which is
+            // less than if nothing closed it.
+            GameLimit::Claims => {
+                (rest - self.changes + segment - 1).max(rest + segment - self.last_change)
+            }
         };
         whole.max(rest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The arithmetic of the last step, also of numbers that no game has.
+    #[test]
+    fn plies_of_other_numbers() {
+        let plies = |limit, critical, changes, last_change| {
+            let known = Counted::new(GameLimit::Fifty, &Budget::default().meter()).unwrap();
+            Counted { limit, critical, changes, last_change, ..known }.plies()
+        };
+        assert_eq!(plies(GameLimit::SeventyFive, 10, 3, 9), 10 * 150 - 3);
+        assert_eq!(plies(GameLimit::Fifty, 10, 3, 9), 10 * 100 - 3);
+        // More changes than a segment has plies: a game with a segment less is longer.
+        assert_eq!(plies(GameLimit::Fifty, 10, 101, 9), 9 * 100);
+        assert_eq!(plies(GameLimit::Claims, 10, 101, 102), 9 * 100);
+        // Nothing closes the last segment, or a change of colour does.
+        assert_eq!(plies(GameLimit::Claims, 10, 3, 9), 9 * 100 + 99 - 3);
+        assert_eq!(plies(GameLimit::Claims, 10, 3, 4), 10 * 100 - 4);
+        assert_eq!(plies(GameLimit::Claims, 10, 3, 2), 10 * 100 - 2);
+        assert_eq!(plies(GameLimit::Claims, 10, 40, 41), 10 * 100 - 41);
+        assert_eq!(plies(GameLimit::Claims, 10, 40, 20), 10 * 100 - 20);
     }
 }

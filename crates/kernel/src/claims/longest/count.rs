@@ -157,3 +157,51 @@ pub(super) fn fewest_changes(wanted: &[Color], last: bool) -> u64 {
     }
     blocks + u64::from(last)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changes_of_colour() {
+        use Color::{Black, White};
+        for (wanted, least) in [
+            (&[][..], 0),
+            (&[Black], 0),
+            (&[White], 1),
+            (&[Black, Black], 0),
+            (&[White, White, White], 1),
+            (&[Black, White], 1),
+            (&[White, Black], 2),
+            (&[White, Black, White], 3),
+            (&[Black, White, White, Black], 2),
+        ] {
+            assert_eq!(fewest_changes(wanted, false), least, "{wanted:?}");
+            assert_eq!(fewest_changes(wanted, true), least + 1, "{wanted:?}");
+        }
+    }
+
+    /// What a pawn can do next, with the gain of each: be captured, capture, step, step twice.
+    #[test]
+    fn steps_of_a_pawn() {
+        use Pawn::{Away, Captured, Home, Promoted};
+        let white = |own, other| own_steps(own, other, 2, |rank| rank + 1);
+        let black = |own, other| own_steps(own, other, 7, |rank| rank - 1);
+        let four = |captures, steps: &[Pawn]| {
+            let steps = steps.iter().map(|&step| (1, step));
+            [(0, Captured), (0, captures)].into_iter().chain(steps).collect::<Vec<_>>()
+        };
+        assert!(white(Home(2), Home(7)) == four(Away(3), &[Home(3), Home(4)]));
+        assert!(black(Home(7), Home(2)) == four(Away(6), &[Home(6), Home(5)]));
+        // The other in the way, of the double step and of both.
+        assert!(white(Home(2), Home(4)) == four(Away(3), &[Home(3)]));
+        assert!(white(Home(2), Home(3)) == four(Away(3), &[]));
+        // One that has left its file is in nobody's way, and nobody in its.
+        assert!(white(Home(2), Away(3)) == four(Away(3), &[Home(3), Home(4)]));
+        assert!(white(Away(3), Home(4)) == four(Away(4), &[Away(4)]));
+        assert!(white(Home(3), Home(7)) == four(Away(4), &[Home(4)]));
+        assert!(white(Home(7), Captured) == four(Promoted, &[Promoted]));
+        assert!(black(Away(2), Promoted) == four(Promoted, &[Promoted]));
+        assert!(white(Promoted, Home(7)).is_empty() && white(Captured, Home(7)).is_empty());
+    }
+}

@@ -198,4 +198,19 @@ mod tests {
             }
         }
     }
+
+    /// Every man on a square, and nobody there, is another position.
+    #[test]
+    fn every_man_is_packed_as_itself() {
+        let mut packed: Vec<Packed> = Vec::new();
+        for letter in "1pnbrqkPNBRQK".chars() {
+            for side in ["w", "b"] {
+                let fen = format!("8/8/8/8/3{letter}4/k7/8/7K {side} - -");
+                packed.push(Packed::of(&LosingPosition::from_fen(&fen).unwrap()));
+            }
+        }
+        for (number, one) in packed.iter().enumerate() {
+            assert_eq!(packed.iter().position(|other| other == one), Some(number));
+        }
+    }
 }

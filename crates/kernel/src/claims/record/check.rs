@@ -235,3 +235,35 @@ impl Fact {
         self.ply == ply && self.winner == winner && self.is_helpmate()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Castling, Position};
+
+    /// All walks of a certificate together may come by so many positions.
+    #[test]
+    fn a_walk_takes_its_positions_from_those_that_are_left() {
+        let fen = "8/8/8/8/8/2k5/1R6/7K b - -";
+        let start = Position::from_fen(fen, Castling::Standard).unwrap();
+        let game = Game { start, clock: 146, moves: Vec::new() };
+        let claim = RecordClaim::Unfinished;
+        let record =
+            RecordCertificate { game, reading: Reading::History, claim, facts: Vec::new() };
+        let (budget, cover) = (Budget::default(), Cover::default());
+        let meter = &budget.meter();
+        let replay = record.game.replay().unwrap();
+        let played = Played { record: &record, over: None, replay, meter };
+        let walk = |left: &mut usize| played.check_in_time(0, Color::White, &cover, left);
+        let mut left = MAX_WALK;
+        assert_eq!(walk(&mut left), Ok(()));
+        let walked = MAX_WALK - left;
+        assert_eq!(walked, 1623);
+        // Just enough, for one walk and for two; and one too few.
+        let mut left = 2 * walked;
+        assert_eq!((walk(&mut left), left), (Ok(()), walked));
+        assert_eq!((walk(&mut left), left), (Ok(()), 0));
+        assert_eq!(walk(&mut left), Err(CoverFault::TooFar));
+        assert_eq!(walk(&mut (walked - 1)), Err(CoverFault::TooFar));
+    }
+}
