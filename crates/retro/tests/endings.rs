@@ -7,11 +7,11 @@ use zermelo_kernel::{
     Arising, Budget, Castling, Census, Color, ILLEGAL, LegalityCertificate, LegalityEvidence,
     Piece, Position, ProofGame, Role,
 };
-use zermelo_retro::endings::{self, Decided, Definitions, Ending, EndingError, Promotions};
+use zermelo_retro::endings::{self, Decided, Definitions, Ending, EndingError, Men, Promotions};
 use zermelo_retro::legal::{self, Verdict};
 use zermelo_retro::proof_game;
 
-fn men(text: &str) -> Vec<Piece> {
+pub fn men(text: &str) -> Vec<Piece> {
     let (white, black) = text.split_once('v').unwrap();
     let side = |color, letters: &str| {
         letters
@@ -26,6 +26,10 @@ fn ending(text: &str) -> Ending {
     Ending::new(&men(text)).unwrap()
 }
 
+pub fn definitions(text: &str) -> Definitions {
+    Definitions::new(&Men::new(&men(text)).unwrap())
+}
+
 fn decide(ending: &Ending) -> Decided {
     let limits = zermelo_board::Limits { nodes: 200_000, ..Default::default() };
     let game = |home: &Position| proof_game::find(home, &limits);
@@ -35,7 +39,7 @@ fn decide(ending: &Ending) -> Decided {
 /// Correct with White and with Black to move, then complete.
 fn rows(promotions: Promotions, rows: &[(&str, [u64; 4])]) {
     for &(text, [cor_white, com_white, cor_black, com_black]) in rows {
-        let definitions = Definitions::new(&ending(text));
+        let definitions = definitions(text);
         let expected = [[cor_white, cor_black], [com_white, com_black]];
         assert_eq!(definitions.counts(promotions), expected, "{text}, {promotions:?}");
     }
@@ -117,7 +121,7 @@ fn three_men_none_open() {
 /// Every position that is legal by the correct definition is, and every one that is not by the
 /// complete one is not.
 fn lies_between(text: &str, decided: &Decided) {
-    let definitions = Definitions::new(&ending(text));
+    let definitions = definitions(text);
     for slice in 0..Census::SLICES {
         let visit = &mut |position: &Position| {
             let legal = decided.census.level(position).is_some();

@@ -1,6 +1,7 @@
 //! Every test of this folder in one binary, which is built and linked once.
 
 mod endings;
+mod five_men;
 mod grammar;
 mod legality_corpora;
 mod legality_soundness;

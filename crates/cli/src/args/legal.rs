@@ -33,7 +33,8 @@ pub struct LegalArgs {
     /// With --count: list the illegal positions, too
     #[arg(long, requires = "count")]
     pub list: bool,
-    /// With --count: only by the two definitions of Lippold's, which take seconds
+    /// With --count: only by the two definitions of Lippold's, which take seconds; also of five men
+    /// without pawns, which take a minute or two each, and then how much follows from known games
     #[arg(long, requires = "count", conflicts_with_all = ["list", "proof"])]
     pub definitions: bool,
     /// With --count: keep the proof of every settled ending in this folder, and go on with what it

@@ -2,12 +2,13 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 
 use zermelo_answers::judge::to_line;
 use zermelo_answers::legal::count::{
-    Asked, CountReport, EndingCount, Kept, Stage, Truth, all_endings, count, ending,
+    CountReport, EndingCount, Kept, Lippold, Stage, Truth, all_endings, count, ending, men,
 };
-use zermelo_retro::endings::Ending;
+use zermelo_retro::endings::{Ending, Men};
 
 use super::count_all::Table;
 use crate::args::legal::LegalArgs;
@@ -37,32 +38,25 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
     });
     // Of all endings the definitions are counted where they are asked for: they take their time, too.
     let definitions = args.definitions || !is_all;
-    let asked = Asked { truth: !args.definitions, definitions, list: args.list };
     let mut table = (is_all && !args.output.json).then(|| Table::new(args.definitions));
     let mut exit = Exit::Answered;
-    for ending in &endings {
-        let say = |stage| say(&progress, ending, stage);
-        let known = match kept.as_ref().map_or(Ok(None), |kept| kept.take(ending, &say)) {
-            Ok(known) => known,
-            Err(fault) => {
-                tell(format_args!("{fault}; it is counted again"));
-                None
+    for (men, ending) in &endings {
+        let mut found = EndingCount { material: men.to_string(), definitions: None, truth: None };
+        let mut file = None;
+        if let Some(ending) = ending {
+            let truth;
+            (truth, file) = match decide(args.list, ending, kept.as_ref(), &progress)? {
+                Some(decided) => decided,
+                None => return Ok(Exit::Interrupted),
+            };
+            if !truth.open.is_empty() {
+                exit = Exit::Open;
             }
-        };
+            found.truth = Some(truth);
+        }
         if definitions {
-            progress.doing(format!("{}: counting by definitions", ending.material()));
-        }
-        let is_known = known.is_some();
-        let Some(found) = count(ending, asked, known, &say)? else { return Ok(Exit::Interrupted) };
-        let truth = found.truth.as_ref();
-        if truth.is_some_and(|truth| !truth.open.is_empty()) {
-            exit = Exit::Open;
-        }
-        let mut file = kept.as_ref().filter(|_| is_known).map(|kept| kept.file(ending));
-        if let (Some(kept), Some(counted), false) =
-            (&kept, truth.and_then(|truth| truth.counted.as_ref()), is_known)
-        {
-            file = Some(kept.keep(ending, counted)?);
+            progress.doing(format!("{men}: counting by definitions"));
+            found.definitions = Some(Lippold::new(men)?);
         }
         let file = file.map(|file| file.display().to_string());
         match &mut table {
@@ -78,19 +72,50 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
     Ok(exit)
 }
 
-/// The endings that are asked for, and whether all are.
-fn endings(args: &LegalArgs) -> Result<(Vec<Ending>, bool), Fault> {
-    let all = args.count.iter().find_map(|text| all_endings(text));
+/// Decides every position of an ending, or takes what is kept of it; and the file in which it is kept.
+/// `None` after Ctrl-C.
+fn decide(
+    list: bool,
+    ending: &Ending,
+    kept: Option<&Kept>,
+    progress: &Progress,
+) -> Result<Option<(Truth, Option<PathBuf>)>, Fault> {
+    let say = |stage| say(progress, ending, stage);
+    let known = kept.map_or(Ok(None), |kept| kept.take(ending, &say)).unwrap_or_else(|fault| {
+        tell(format_args!("{fault}; it is counted again"));
+        None
+    });
+    let is_known = known.is_some();
+    let Some(truth) = count(ending, list, known, &say)? else { return Ok(None) };
+    let file = match (kept, &truth.counted) {
+        (Some(kept), _) if is_known => Some(kept.file(ending)),
+        (Some(kept), Some(counted)) => Some(kept.keep(ending, counted)?),
+        _ => None,
+    };
+    Ok(Some((truth, file)))
+}
+
+/// Men, with their ending if every position of it is to be decided and not only definitions count.
+type Asked = (Men, Option<Ending>);
+
+/// What is asked for, and whether that is all endings.
+fn endings(args: &LegalArgs) -> Result<(Vec<Asked>, bool), Fault> {
+    let all = args.count.iter().find_map(|text| all_endings(text, args.definitions));
     let (endings, is_all) = match (all, args.count.len()) {
         (Some(all), 1) => (all, true),
         (Some(_), _) => {
             return bad_input("--count: a number of men stands alone; it is for all endings");
         }
-        (None, _) => (args.count.iter().map(|text| ending(text)).collect(), false),
+        (None, _) => (args.count.iter().map(|text| men(text)).collect(), false),
     };
     if is_all && args.list {
         return bad_input("--list: name the ending whose illegal positions are to be listed");
     }
+    let to_decide = |men: Men| {
+        let ending = if args.definitions { None } else { Some(ending(&men)?) };
+        Ok((men, ending))
+    };
+    let endings = endings.and_then(|all| all.into_iter().map(to_decide).collect());
     Ok((endings.map_err(Fault::BadInput)?, is_all))
 }
 
@@ -135,21 +160,18 @@ fn words(
     if let Some(truth) = &found.truth {
         the_truth(out, style, truth, proof)?;
     }
-    if let Some(counts) = found.definitions {
-        the_definitions(out, counts, found.pawns)?;
+    if let Some(lippold) = &found.definitions {
+        the_definitions(out, lippold)?;
     }
     writeln!(out)
 }
 
-fn the_definitions(
-    out: &mut impl Write,
-    [once, four_times]: [[[u64; 2]; 2]; 2],
-    pawns: bool,
-) -> io::Result<()> {
+fn the_definitions(out: &mut impl Write, lippold: &Lippold) -> io::Result<()> {
     let rows = |out: &mut _, [correct, complete]: [[u64; 2]; 2]| {
         row(out, "correct", correct)?;
         row(out, "complete", complete)
     };
+    let [once, four_times] = lippold.counts;
     write_wrapped(
         out,
         2,
@@ -157,9 +179,15 @@ fn the_definitions(
     )?;
     head(out, "")?;
     rows(out, once)?;
-    if pawns {
+    if lippold.pawns {
         writeln!(out, "  a pawn just promoted counted four times:")?;
         rows(out, four_times)?;
+    }
+    if let (Some(settled), Some(words)) = (&lippold.settled, lippold.explain()) {
+        writeln!(out, "  nobody just taken:")?;
+        row(out, "in all", settled.positions)?;
+        row(out, "settled at once, legal", settled.legal)?;
+        write_wrapped(out, 2, &format!("  {words}"))?;
     }
     Ok(())
 }

@@ -41,11 +41,16 @@ impl Table {
             self.head(out)?;
         }
         self.endings += 1;
-        if let Some([[correct, complete], [correct_four, complete_four]]) = found.definitions {
+        if let Some(lippold) = &found.definitions {
+            let [[correct, complete], [correct_four, complete_four]] = lippold.counts;
             numbers(out, &found.material, [correct, complete].concat())?;
             writeln!(out)?;
-            if found.pawns {
+            if lippold.pawns {
                 numbers(out, " promoted", [correct_four, complete_four].concat())?;
+                writeln!(out)?;
+            }
+            if let Some(settled) = &lippold.settled {
+                numbers(out, " settled", [settled.legal, settled.positions].concat())?;
                 writeln!(out)?;
             }
         }

@@ -8,12 +8,16 @@
 //!   side by side, the side that moved in check, a bishop in the corner behind its own pawn.
 //! - *Correct*: it must have a position before it in the same ending which is legal in the same
 //!   sense, and so on. Castling and en passant are left out.
+//!
+//! Both are the same turned and in mirrors, so they are decided once for all positions that are
+//! ([`Numbering`]): some seconds of a core for four men, a minute for five.
 
 use rayon::prelude::*;
-use zermelo_board::{Color, Role, Square, attacks, squares};
+use zermelo_board::{Color, Role, Square, ahead, attacks, squares};
 use zermelo_kernel::{ByColor, Piece, Position};
 
-use super::men::{Ending, Places, attacked, rank_for};
+use super::men::{Men, attacked, origins, rank_for};
+use super::numbering::{MOST_BY_DEFINITIONS, Numbering, Set, Stands};
 
 /// How a position counts in which a pawn has just reached its promotion rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,65 +30,75 @@ pub enum Promotions {
 
 /// The positions that are legal by Lippold's two definitions.
 pub struct Definitions {
-    ending: Ending,
+    pub(super) men: Men,
+    pub(super) numbering: Numbering,
     /// For each side to move.
-    complete: ByColor<Vec<bool>>,
-    correct: ByColor<Vec<bool>>,
+    pub(super) complete: ByColor<Set>,
+    correct: ByColor<Set>,
 }
 
 impl Definitions {
-    /// Decides every position of an ending.
-    pub fn new(ending: &Ending) -> Definitions {
+    /// Decides every position of some men.
+    pub fn new(men: &Men) -> Definitions {
+        let numbering = Numbering::new(men.list());
         let complete = ByColor::new_with(|turn| {
-            let numbers = 0..ending.material().places();
-            let complete = |n| ending.is_number(n) && ending.is_complete(&ending.places(n), turn);
-            numbers.into_par_iter().map(complete).collect()
+            let complete = |number| men.is_complete(&numbering.stands(number), turn);
+            Set::new(numbering.count(), complete)
         });
-        let mut new = Definitions { ending: ending.clone(), correct: complete.clone(), complete };
-        while new.take_out() {}
+        let correct = ByColor::new_with(|turn| complete[turn].clone());
+        let new = Definitions { men: men.clone(), numbering, correct, complete };
+        new.take_out();
         new
     }
 
-    /// Whether a position of the ending is legal by the correct and by the complete definition.
+    /// Whether a position of these men is legal by the correct and by the complete definition.
     pub fn of(&self, position: &Position) -> Option<[bool; 2]> {
-        let (number, turn) = self.ending.find(position)?;
-        Some([self.correct[turn][number], self.complete[turn][number]])
+        let number = self.numbering.number(&self.men.stands(position)?)?;
+        let turn = position.turn();
+        Some([self.correct[turn].has(number), self.complete[turn].has(number)])
     }
 
-    /// Takes out of the correct positions those without one before; whether there were any.
-    fn take_out(&mut self) -> bool {
-        let out = ByColor::new_with(|turn| {
-            let numbers = (0..self.ending.material().places()).into_par_iter();
-            let alone = |&n: &usize| {
-                self.correct[turn][n] && !self.has_before(&self.ending.places(n), turn)
+    /// Takes out of the correct positions those without one before, then those that have lost their
+    /// last one, and so on.
+    fn take_out(&self) {
+        let out = |turn: Color| {
+            let alone = |&number: &usize| !self.has_before(number, turn, &self.correct);
+            self.correct[turn].numbers().filter(alone).map(|n| (n, turn)).collect::<Vec<_>>()
+        };
+        let mut taken: Vec<(usize, Color)> = Color::ALL.into_iter().flat_map(out).collect();
+        while !taken.is_empty() {
+            taken.retain(|&(number, turn)| self.correct[turn].take(number));
+            let lost = |&(number, turn): &(usize, Color)| {
+                let after = self.men.after(&self.numbering.stands(number), turn);
+                let after = after.into_iter().filter_map(|after| self.numbering.number(&after));
+                let alone = move |&n: &usize| {
+                    self.correct[!turn].has(n) && !self.has_before(n, !turn, &self.correct)
+                };
+                after.filter(alone).map(move |n| (n, !turn)).collect::<Vec<_>>()
             };
-            numbers.filter(alone).collect::<Vec<usize>>()
-        });
-        for (turn, numbers) in out.iter() {
-            numbers.iter().for_each(|&n| self.correct[turn][n] = false);
+            taken = taken.par_iter().flat_map_iter(lost).collect();
         }
-        out.iter().any(|(_, numbers)| !numbers.is_empty())
     }
 
-    /// Whether a move leads to this position from a correct one of the same ending.
-    fn has_before(&self, places: &Places, turn: Color) -> bool {
-        let ending = &self.ending;
-        let men = ending.men();
-        let all = ending.occupied(places);
-        let shared = |man: usize| (0..men.len()).any(|m| m != man && places[m] == places[man]);
+    /// Whether a move leads to this position from one of a set of the same men.
+    pub(super) fn has_before(&self, number: usize, turn: Color, set: &ByColor<Set>) -> bool {
+        let stands = &self.numbering.stands(number);
+        let men = self.men.list();
+        let all = self.men.occupied(stands);
+        let shared = |man: usize| (0..men.len()).any(|m| m != man && stands[m] == stands[man]);
         let captor = (0..men.len()).find(|&m| men[m].color != turn && shared(m));
         (0..men.len()).filter(|&m| men[m].color != turn).any(|man| {
-            let to = places[man];
-            let origins = match captor {
+            let to = stands[man];
+            let from = match captor {
                 Some(captor) if captor != man => 0,
                 // The captured man was there before.
                 Some(_) => attacked(Piece { color: turn, ..men[man] }, to, all) & !all,
-                None => ending.origins(man, to, all),
+                None => origins(men[man], to, all),
             };
-            squares(origins).any(|from| {
-                let mut before = *places;
+            squares(from).any(|from| {
+                let mut before = *stands;
                 before[man] = from;
-                self.correct[!turn][ending.number(&before)]
+                self.numbering.number(&before).is_some_and(|before| set[!turn].has(before))
             })
         })
     }
@@ -92,37 +106,68 @@ impl Definitions {
     /// How many positions are legal with White and with Black to move: first by the correct, then
     /// by the complete definition.
     pub fn counts(&self, promotions: Promotions) -> [[u64; 2]; 2] {
-        let weight = |n: usize| {
-            let promoted = || promoted(self.ending.men(), &self.ending.places(n));
-            match promotions {
-                Promotions::FourTimes if promoted() => 4,
+        let weight = |number: usize| {
+            let times = match promotions {
+                Promotions::FourTimes if self.men.has_promoted(&self.numbering.stands(number)) => 4,
                 _ => 1,
-            }
+            };
+            times * self.numbering.weight(number)
         };
-        [&self.correct, &self.complete].map(|legal| {
-            Color::ALL.map(|turn| {
-                let numbers = (0..self.ending.material().places()).into_par_iter();
-                numbers.filter(|&n| legal[turn][n]).map(weight).sum()
-            })
-        })
+        [&self.correct, &self.complete]
+            .map(|legal| Color::ALL.map(|turn| legal[turn].numbers().map(weight).sum()))
     }
 }
 
-/// Whether a pawn stands on its promotion rank.
-fn promoted(men: &[Piece], places: &Places) -> bool {
-    let mut pawns = men.iter().zip(places).filter(|(man, _)| man.role == Role::Pawn);
-    pawns.any(|(man, &at)| rank_for(man.color, at) == 7)
-}
+impl Men {
+    /// Whether a pawn stands on its promotion rank.
+    fn has_promoted(&self, stands: &Stands) -> bool {
+        let mut pawns = self.list().iter().zip(stands).filter(|(man, _)| man.role == Role::Pawn);
+        pawns.any(|(man, &at)| rank_for(man.color, at) == 7)
+    }
 
-impl Ending {
+    /// Where the men may stand after a move of this side's, nobody being captured before; some of it
+    /// may be no position.
+    fn after(&self, stands: &Stands, turn: Color) -> Vec<Stands> {
+        let men = self.list();
+        let all = self.occupied(stands);
+        let sides = Color::ALL.map(|side| {
+            let its = men.iter().zip(stands).filter(|(man, _)| man.color == side);
+            its.fold(0, |board, (_, at)| board | at.bit())
+        });
+        let mut found = Vec::new();
+        if sides[0] & sides[1] != 0 {
+            return found;
+        }
+        for (m, &man) in men.iter().enumerate().filter(|(_, man)| man.color == turn) {
+            let from = stands[m];
+            let to = match man.role {
+                Role::Pawn => {
+                    let one = ahead(turn, from).bit() & !all;
+                    let two = match rank_for(turn, from) {
+                        1 if one != 0 => ahead(turn, ahead(turn, from)).bit() & !all,
+                        _ => 0,
+                    };
+                    one | two | attacks::pawn(turn, from) & sides[(!turn).index()]
+                }
+                role => attacks::piece(role, from, all) & !sides[turn.index()],
+            };
+            for to in squares(to) {
+                let mut after = *stands;
+                after[m] = to;
+                found.push(after);
+            }
+        }
+        found
+    }
+
     /// Whether nothing is wrong with a position at first sight.
-    fn is_complete(&self, places: &Places, turn: Color) -> bool {
-        let men = self.men();
-        let all = self.occupied(places);
+    fn is_complete(&self, stands: &Stands, turn: Color) -> bool {
+        let men = self.list();
+        let all = self.occupied(stands);
         let mut odd_squares = 0u64;
-        let mut captured = [false; 4];
+        let mut captured = [false; MOST_BY_DEFINITIONS];
         for (m, man) in men.iter().enumerate() {
-            let at = places[m];
+            let at = stands[m];
             if man.role == Role::Pawn {
                 match (rank_for(man.color, at), man.color == turn) {
                     (0, _) | (7, true) => return false,
@@ -131,7 +176,7 @@ impl Ending {
                 }
             }
             for (o, other) in men.iter().enumerate().skip(m + 1) {
-                if places[o] == at {
+                if stands[o] == at {
                     let lost = if man.color == turn { m } else { o };
                     if man.color == other.color || men[lost].role == Role::King {
                         return false;
@@ -141,19 +186,19 @@ impl Ending {
                 }
             }
         }
-        if odd_squares.count_ones() > 1 || attacks::king(places[0]) & places[1].bit() != 0 {
+        if odd_squares.count_ones() > 1 || attacks::king(stands[0]) & stands[1].bit() != 0 {
             return false;
         }
-        let king = places[(!turn).index()];
+        let king = stands[(!turn).index()];
         let ours = (0..men.len()).filter(|&m| men[m].color == turn && !captured[m]);
-        let check = ours.map(|m| self.attacks(m, places[m], all)).any(|hit| hit & king.bit() != 0);
-        !check && !self.has_walled_bishop(places)
+        let check = ours.map(|m| attacked(men[m], stands[m], all)).any(|hit| hit & king.bit() != 0);
+        !check && !self.has_walled_bishop(stands)
     }
 
     /// Whether a bishop stands in the corner behind a pawn of its own that has not moved.
-    fn has_walled_bishop(&self, places: &Places) -> bool {
+    fn has_walled_bishop(&self, stands: &Stands) -> bool {
         const WALLS: [[(u8, u8); 2]; 2] = [[(0, 9), (7, 14)], [(56, 49), (63, 54)]];
-        let men = || self.men().iter().zip(places);
+        let men = || self.list().iter().zip(stands);
         let stands = |color, role, at| {
             let at = Square::wrapping(at);
             men().any(|(man, &p)| *man == Piece { color, role } && p == at)

@@ -1,7 +1,11 @@
 //! The men of an ending, and where a position of them stands in an array.
 
+use std::fmt;
+
 use zermelo_board::{ahead, attacks};
-use zermelo_kernel::{Color, Material, Piece, Role, Square};
+use zermelo_kernel::{Color, Material, Piece, Position, Role, Square};
+
+use super::numbering::{MOST_BY_DEFINITIONS, Stands};
 
 /// The most men an ending may have here: an array over five would need gigabytes.
 pub const MOST_MEN: usize = 4;
@@ -25,8 +29,81 @@ pub enum EndingError {
     #[error("each side has one king")]
     Kings,
     /// More men than are counted here.
-    #[error("endings are counted with up to {MOST_MEN} men, kings included")]
+    #[error(
+        "endings are counted with up to {MOST_MEN} men, kings included, and by definitions alone with \
+         {MOST_BY_DEFINITIONS} if none is a pawn"
+    )]
     TooManyMen,
+}
+
+/// The men of an ending that can be counted by definitions, with up to five men if none is a pawn.
+///
+/// They are in the kernel's order: White's king and Black's, then White's men, then Black's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Men {
+    list: Vec<Piece>,
+}
+
+impl Men {
+    /// These men, kings included.
+    ///
+    /// # Errors
+    ///
+    /// If a side has not one king, or there are too many men.
+    pub fn new(men: &[Piece]) -> Result<Men, EndingError> {
+        let mut list = men.to_vec();
+        list.sort_by_key(|man| (man.role != Role::King, man.color, man.role));
+        let kings = Color::ALL.map(|color| Piece { color, role: Role::King });
+        let rest = list.strip_prefix(&kings).ok_or(EndingError::Kings)?;
+        if rest.iter().any(|man| man.role == Role::King) {
+            return Err(EndingError::Kings);
+        }
+        let has_pawns = rest.iter().any(|man| man.role == Role::Pawn);
+        if list.len() > if has_pawns { MOST_MEN } else { MOST_BY_DEFINITIONS } {
+            return Err(EndingError::TooManyMen);
+        }
+        Ok(Men { list })
+    }
+
+    /// The men in their order.
+    pub fn list(&self) -> &[Piece] {
+        &self.list
+    }
+
+    /// Whether there is a pawn.
+    pub fn has_pawns(&self) -> bool {
+        self.list.iter().any(|man| man.role == Role::Pawn)
+    }
+
+    pub(crate) fn occupied(&self, stands: &Stands) -> u64 {
+        stands.iter().take(self.list.len()).fold(0, |board, at| board | at.bit())
+    }
+
+    /// Where the men of a position stand, if it has these and no others.
+    pub(crate) fn stands(&self, position: &Position) -> Option<Stands> {
+        let mut stands: [Option<Square>; MOST_BY_DEFINITIONS] = [None; MOST_BY_DEFINITIONS];
+        let mut count = 0;
+        for (at, piece) in position.pieces() {
+            let mut free = self.list.iter().zip(&stands);
+            let man = free.position(|(man, square)| *man == piece && square.is_none())?;
+            stands[man] = Some(at);
+            count += 1;
+        }
+        let fill = Square::wrapping(0);
+        (count == self.list.len()).then(|| stands.map(|at| at.unwrap_or(fill)))
+    }
+}
+
+impl fmt::Display for Men {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = |color| {
+            let mut men: Vec<Role> =
+                self.list.iter().filter(|man| man.color == color).map(|man| man.role).collect();
+            men.sort_by(|a, b| b.cmp(a));
+            men.into_iter().map(|role| role.letter().to_ascii_uppercase()).collect::<String>()
+        };
+        write!(f, "{}v{}", side(Color::White), side(Color::Black))
+    }
 }
 
 impl Ending {
@@ -80,14 +157,13 @@ impl Ending {
     pub(crate) fn attacks(&self, man: usize, from: Square, occupied: u64) -> u64 {
         attacked(self.men()[man], from, occupied)
     }
+}
 
-    /// The squares from which this man may have come to its own without capture.
-    pub(crate) fn origins(&self, man: usize, to: Square, occupied: u64) -> u64 {
-        let Piece { color, role } = self.men()[man];
-        if role != Role::Pawn {
-            return attacks::piece(role, to, occupied) & !occupied;
-        }
-        pawn_origins(color, to, occupied)
+/// The squares from which this man may have come to its own without capture.
+pub(crate) fn origins(man: Piece, to: Square, occupied: u64) -> u64 {
+    match man.role {
+        Role::Pawn => pawn_origins(man.color, to, occupied),
+        role => attacks::piece(role, to, occupied) & !occupied,
     }
 }
 

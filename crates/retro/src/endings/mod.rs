@@ -6,12 +6,16 @@ mod definitions;
 mod games;
 mod home;
 mod men;
+mod numbering;
 mod packed;
 mod past;
+mod settled;
 mod way;
 mod ways;
 
 pub use decide::{Decided, illegal};
 pub use definitions::{Definitions, Promotions};
-pub use men::{Ending, EndingError, MOST_MEN};
+pub use men::{Ending, EndingError, MOST_MEN, Men};
+pub use numbering::MOST_BY_DEFINITIONS;
+pub use settled::Settled;
 pub(crate) use way::game_to;

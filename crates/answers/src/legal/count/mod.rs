@@ -1,5 +1,6 @@
 //! Which positions of an ending can arise, all of them: decided by the engine, counted by the kernel.
 
+mod definitions;
 mod kept;
 
 use std::fmt;
@@ -7,11 +8,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
+use definitions::DefinitionsReport;
+pub use definitions::Lippold;
 pub use kept::Kept;
 use serde::{Serialize, Serializer};
 use zermelo_board::clock::Instant;
 use zermelo_kernel::{Census, Color, Counted, Line, Piece, Position, Proved, Role, Rules};
-use zermelo_retro::endings::{Decided, Definitions, Ending, MOST_MEN, Promotions, illegal};
+use zermelo_retro::endings::{Decided, Ending, MOST_BY_DEFINITIONS, MOST_MEN, Men, illegal};
 use zermelo_retro::proof_game;
 use zermelo_winnable::Limits;
 
@@ -26,11 +29,8 @@ const GAME: Limits = Limits::new(1_000_000, u64::MAX);
 pub struct EndingCount {
     /// Its name.
     pub material: String,
-    /// Lippold's counts, with promotions once and four times: first by the correct, then by the
-    /// complete definition, each with White and with Black to move; if they were asked for.
-    pub definitions: Option<[[[u64; 2]; 2]; 2]>,
-    /// Whether there are pawns, so that these differ.
-    pub pawns: bool,
+    /// Lippold's counts, if they were asked for.
+    pub definitions: Option<Lippold>,
     /// Which positions can arise, unless only definitions were asked for.
     pub truth: Option<Truth>,
 }
@@ -67,17 +67,6 @@ pub struct Checked {
     time: Duration,
 }
 
-/// What is asked.
-#[derive(Clone, Copy, Debug)]
-pub struct Asked {
-    /// Which positions can arise.
-    pub truth: bool,
-    /// What Lippold's definitions say.
-    pub definitions: bool,
-    /// The illegal positions one by one.
-    pub list: bool,
-}
-
 /// How far the count is.
 #[derive(Clone, Copy, Debug)]
 pub enum Stage {
@@ -106,66 +95,77 @@ impl fmt::Display for Stage {
 }
 
 /// Reads the name of an ending, such as `KRvK`. `KvKR` is another: White begins.
-pub fn ending(text: &str) -> Result<Ending, String> {
+pub fn men(text: &str) -> Result<Men, String> {
     material(text, Rules::Chess)?;
     let sides = Color::ALL.into_iter().zip(text.split('v'));
     let men = sides.flat_map(|(color, side)| {
         side.chars().filter_map(Role::from_letter).map(move |role| Piece { color, role })
     });
-    Ending::new(&men.collect::<Vec<_>>()).map_err(|error| format!("{text}: {error}"))
+    Men::new(&men.collect::<Vec<_>>()).map_err(|error| format!("{text}: {error}"))
 }
 
-/// All endings with up to so many men, kings included, if that is a number. Of two that are the same
-/// with the colours exchanged only one is there: the one in which White has the better men.
-pub fn all_endings(text: &str) -> Option<Result<Vec<Ending>, String>> {
-    const MEN: [char; 5] = ['Q', 'R', 'B', 'N', 'P'];
+/// The ending of which every position can be decided.
+pub fn ending(men: &Men) -> Result<Ending, String> {
+    Ending::new(men.list()).map_err(|error| format!("{men}: {error}"))
+}
+
+/// All endings with up to so many men, kings included, if that is a number; those with five are without
+/// pawns, and for definitions alone. Of two that are the same with the colours exchanged only one is
+/// there: the one in which White has more men, or the better ones.
+pub fn all_endings(text: &str, definitions: bool) -> Option<Result<Vec<Men>, String>> {
     let most: usize = text.parse().ok()?;
-    if !(2..=MOST_MEN).contains(&most) {
-        return Some(Err(format!("{text}: endings are counted with 2 to {MOST_MEN} men")));
+    let limit = if definitions { MOST_BY_DEFINITIONS } else { MOST_MEN };
+    if !(2..=limit).contains(&most) {
+        let alone = format!(", and with {MOST_BY_DEFINITIONS} by definitions alone");
+        let alone = if most == MOST_BY_DEFINITIONS { &alone } else { "" };
+        return Some(Err(format!("{text}: endings are counted with 2 to {limit} men{alone}")));
     }
-    let mut names = vec!["KvK".to_string()];
-    if most > 2 {
-        names.extend(MEN.iter().map(|man| format!("K{man}vK")));
-    }
-    if most > 3 {
-        let pairs: Vec<(char, char)> =
-            (0..5).flat_map(|one| (one..5).map(move |two| (MEN[one], MEN[two]))).collect();
-        names.extend(pairs.iter().map(|(one, two)| format!("K{one}{two}vK")));
-        names.extend(pairs.iter().map(|(one, two)| format!("K{one}vK{two}")));
-    }
-    Some(names.iter().map(|name| ending(name)).collect())
+    let names = (2..=most).flat_map(|count| {
+        let men = if count > MOST_MEN { "QRBN" } else { "QRBNP" };
+        (0..=(count - 2) / 2).flat_map(move |black| endings_of(men, count - 2 - black, black))
+    });
+    Some(names.map(|name| self::men(&name)).collect())
 }
 
-/// Counts, with what was `kept` of this ending in an earlier count. Returns `None` if `progress`
-/// breaks it off.
+/// The names of the endings in which the sides have so many of these men beside their kings.
+fn endings_of(men: &str, white: usize, black: usize) -> Vec<String> {
+    let sides = [white, black].map(|count| choices(men, count));
+    let mut names = Vec::new();
+    for (number, one) in sides[0].iter().enumerate() {
+        // With as many men on either side each pair of choices comes once.
+        let first = if white == black { number } else { 0 };
+        names.extend(sides[1][first..].iter().map(|other| format!("K{one}vK{other}")));
+    }
+    names
+}
+
+/// The ways to choose so many of these men, like ones included, in order.
+fn choices(men: &str, count: usize) -> Vec<String> {
+    if count == 0 {
+        return vec![String::new()];
+    }
+    let each = men.char_indices().flat_map(|(at, man)| {
+        choices(&men[at..], count - 1).into_iter().map(move |rest| format!("{man}{rest}"))
+    });
+    each.collect()
+}
+
+/// Decides every position and counts, with what was `kept` of this ending in an earlier count; `list`
+/// asks for the illegal positions one by one. Returns `None` if `progress` breaks it off.
 ///
 /// # Errors
 ///
 /// A bug, if the kernel does not accept what the engine claims.
 pub fn count(
     ending: &Ending,
-    asked: Asked,
+    list: bool,
     kept: Option<Checked>,
     progress: &(dyn Fn(Stage) -> ControlFlow<()> + Sync),
-) -> Result<Option<EndingCount>, Fault> {
-    let definitions = asked.definitions.then(|| {
-        let definitions = Definitions::new(ending);
-        [Promotions::Once, Promotions::FourTimes].map(|promotions| definitions.counts(promotions))
-    });
-    let truth = match kept.filter(|_| asked.truth) {
-        Some(checked) => Some(Truth::new(checked, None, asked.list)),
-        None if asked.truth => match decide(ending, asked.list, progress)? {
-            Some(truth) => Some(truth),
-            None => return Ok(None),
-        },
-        None => None,
-    };
-    Ok(Some(EndingCount {
-        material: ending.material().to_string(),
-        definitions,
-        pawns: ending.has_pawns(),
-        truth,
-    }))
+) -> Result<Option<Truth>, Fault> {
+    match kept {
+        Some(checked) => Ok(Some(Truth::new(checked, None, list))),
+        None => decide(ending, list, progress),
+    }
 }
 
 /// Decides every position, and lets the kernel check that.
@@ -278,15 +278,7 @@ pub struct CountReport<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     proof: Option<String>,
     #[serde(flatten)]
-    definitions: Option<DefinitionsReport>,
-}
-
-#[derive(Serialize)]
-struct DefinitionsReport {
-    correct: Sides,
-    complete: Sides,
-    correct_promotions_four_times: Sides,
-    complete_promotions_four_times: Sides,
+    definitions: Option<DefinitionsReport<'a>>,
 }
 
 #[derive(Serialize)]
@@ -311,15 +303,7 @@ impl CountReport<'_> {
             }),
             truth,
             proof,
-            definitions: found.definitions.map(|[[correct, complete], four_times]| {
-                let [correct_four, complete_four] = four_times;
-                DefinitionsReport {
-                    correct: correct.into(),
-                    complete: complete.into(),
-                    correct_promotions_four_times: correct_four.into(),
-                    complete_promotions_four_times: complete_four.into(),
-                }
-            }),
+            definitions: found.definitions.as_ref().map(DefinitionsReport::new),
         }
     }
 }
@@ -327,6 +311,24 @@ impl CountReport<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn all_endings_are_named_once() {
+        let names = |text, definitions| {
+            let endings = all_endings(text, definitions).unwrap().unwrap();
+            endings.iter().map(Men::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(names("3", false), ["KvK", "KQvK", "KRvK", "KBvK", "KNvK", "KPvK"]);
+        assert_eq!(names("4", false).len(), 6 + 15 + 15);
+        assert_eq!(names("4", true), names("4", false));
+        let five = names("5", true);
+        assert_eq!(five.len(), 6 + 15 + 15 + 20 + 40);
+        assert_eq!((five[36].as_str(), five[56].as_str()), ("KQQQvK", "KQQvKQ"));
+        assert_eq!(five[95], "KNNvKN");
+        assert!(all_endings("5", false).unwrap().is_err());
+        assert!(all_endings("6", true).unwrap().is_err());
+        assert!(all_endings("KRvK", true).is_none());
+    }
 
     #[test]
     fn progress_is_told_in_sentences() {
