@@ -45,6 +45,26 @@ fn each_last_move_says_why_it_fails() {
     );
 }
 
+/// Of many readings the numbers are put together, and a long reason is said once.
+#[test]
+fn many_readings_are_told_in_short() {
+    let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR ?";
+    let ran = zermelo(&["legal", array]);
+    let words = ran.words();
+    for part in [
+        "Legal: a game leads to readings 1 to 16, of 32. To move: White; not Black.",
+        "illegal b KQkq - nothing was captured and no pawn has moved",
+        "illegal b KQk - as above illegal b KQq - as above",
+        "--games shows the games, and the reasons in full.",
+    ] {
+        assert!(words.contains(part), "{part:?} is missing: {words}");
+    }
+    assert_eq!(words.matches("nothing was captured").count(), 1, "{words}");
+    assert!(ran.stdout.lines().all(|line| line.chars().count() <= 80), "{}", ran.stdout);
+    let all = zermelo(&["legal", array, "--games"]).words();
+    assert!(all.contains("Reading 32 of 32") && !all.contains("--games"), "{all}");
+}
+
 #[test]
 fn games_of_chess960() {
     let fen = "bb1qnrkr/pppppppp/2n5/8/8/8/PPPPPPPP/BBNQNRKR w KQkq -";

@@ -231,12 +231,17 @@ pub fn all_readings(answers: &[Answer]) -> String {
     }
 }
 
-/// The readings with this verdict: `readings 1 and 3`.
+/// The readings with this verdict: `readings 1 and 3 to 5`.
 fn those(answers: &[Answer], verdict: &str) -> Option<String> {
     let with = (1..).zip(answers).filter(|(_, answer)| answer.verdict() == verdict);
-    let numbers: Vec<String> = with.map(|(number, _): (u32, _)| number.to_string()).collect();
+    let numbers: Vec<u32> = with.map(|(number, _)| number).collect();
+    let runs = numbers.chunk_by(|one, next| one + 1 == *next).flat_map(|run| match run {
+        [first, _, .., last] => vec![format!("{first} to {last}")],
+        short => short.iter().map(u32::to_string).collect(),
+    });
     let s = if numbers.len() == 1 { "" } else { "s" };
-    (!numbers.is_empty()).then(|| format!("reading{s} {}", listed(&numbers, "and")))
+    let named = || format!("reading{s} {}", listed(&runs.collect::<Vec<_>>(), "and"));
+    (!numbers.is_empty()).then(named)
 }
 
 /// The rule that excludes the position itself; `no_last_move` or `last_moves` if its last moves do.

@@ -5,8 +5,11 @@ use serde::Serialize;
 
 use super::Answer;
 use super::explain::{all_readings, in_short};
-use crate::explain::Paragraph::{self, Headline, Item, Line, Sentence};
+use crate::explain::Paragraph::{self, Entry, Headline, Item, Line};
 use crate::names::{listed, plies};
+
+/// A reason of more characters has lines of its own.
+const LONG: usize = 45;
 
 /// One field of the FEN, and which of its values may stand.
 #[derive(Serialize)]
@@ -53,16 +56,28 @@ pub fn conclusion(answers: &[Answer]) -> Vec<Paragraph> {
     let mut text = vec![Headline(all_readings(answers))];
     text.extend(fields(answers).iter().map(|field| Item(sentence(field))));
     let width = answers.iter().map(|answer| rest(answer).len()).max().unwrap_or(0);
+    let mut reasons = Vec::new();
     for answer in answers {
         let why = match (answer.game(), answer.closed()) {
             (Some(game), _) => format!("a game of {}", plies(game.len() as u64)),
             (_, Some(closed)) => in_short(&answer.question, closed),
             _ => "neither a game nor a reason was found".to_string(),
         };
-        let after = format!("  {:width$}  {why}", rest(answer));
+        // A long reason is said once, below the first of those that have it.
+        let is_long = why.len() > LONG;
+        let beside = match is_long {
+            true if reasons.contains(&why) => "as above",
+            true => "",
+            false => &why,
+        };
+        let after = format!("  {:width$}  {beside}", rest(answer));
+        let after = after.trim_end().to_string();
         text.push(Line("  ".to_string(), format!("{:7}", answer.verdict()), after));
+        if is_long && beside.is_empty() {
+            text.push(Entry(6, String::new(), format!("{why}.")));
+            reasons.push(why);
+        }
     }
-    text.push(Sentence("--games shows the games, and the reasons in full.".to_string()));
     text
 }
 
