@@ -57,10 +57,14 @@ impl Limits {
         Limits { deadline: time.and_then(|time| Instant::now().checked_add(time)), ..self }
     }
 
+    /// Whether somebody has asked for a stop.
+    pub fn is_stopped(&self) -> bool {
+        self.interrupt.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
     /// Whether the deadline has passed or somebody has asked for a stop.
     pub fn is_over(&self) -> bool {
-        self.interrupt.is_some_and(|stop| stop.load(Ordering::Relaxed))
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.is_stopped() || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
     /// Does the work within `memory`; if that leaves it open, once more with the reserve, while

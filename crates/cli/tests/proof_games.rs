@@ -1,6 +1,6 @@
 //! Shortest proof games: `zermelo puzzle PLACEMENT PG 5`, `zermelo legal FEN --shortest`.
 
-use crate::common::{folder, json, zermelo};
+use crate::common::{folder, json, refused, zermelo};
 
 /// One game of five moves, a mate.
 const MATE: &str = "rnb1kb1r/pp1ppppp/8/q1B5/8/3P1n2/PPP1PPPP/RN1QKBNR";
@@ -10,12 +10,13 @@ const SPANISH: &str = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R";
 
 #[test]
 fn the_only_game() {
-    for length in ["PG 5", "PG5", "dia 5.0"] {
+    for length in ["PG 5", "PG5", "dia 5.0", "pg 5"] {
         let ran = zermelo(&["puzzle", MATE, length]);
         assert_eq!((ran.status, ran.stderr.as_str()), (0, ""), "{length}");
         assert!(ran.words().contains("PG 5: unique, one game and no other."), "{}", ran.stdout);
         assert!(ran.words().contains(GAME), "{}", ran.stdout);
-        assert!(ran.words().contains("There is no shorter game (engine-checked)."));
+        let none = "There is no shorter game with the same side to move (engine-checked).";
+        assert!(ran.words().contains(none), "{}", ran.stdout);
     }
     let ran = zermelo(&["puzzle", MATE, "PG 5", "--pgn"]);
     assert!(ran.stdout.contains("[FinalFEN \"") && ran.stdout.contains(GAME), "{}", ran.stdout);
@@ -59,6 +60,31 @@ fn none_two_and_cooked() {
     }
 }
 
+/// Who is to move follows from the length, and a fault is where the text has it.
+#[test]
+fn as_composers_write() {
+    let after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
+    for args in [&["puzzle", after, "PG 0.5"], &["legal", after, "--shortest"]] {
+        let ran = zermelo(args);
+        assert!(ran.words().contains("Black to move"), "{}", ran.stdout);
+        assert!(ran.words().contains("unique, one game and no other. 1. e4"), "{}", ran.stdout);
+    }
+    let ran = zermelo(&["puzzle", after, "PG 3.5"]);
+    assert!(ran.words().contains("Black to move"), "{}", ran.stdout);
+    let ran = zermelo(&["legal", "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R", "--shortest"]);
+    assert!(ran.words().contains("Shortest proof game, 1 move: unique"), "{}", ran.stdout);
+    let column = after.len() + 2;
+    for (length, fault) in [
+        ("PG 12.7", "'12.7' is no number of moves, such as 2 or 2.5"),
+        ("dia 61", "'61' moves are too many; at most 60 are taken"),
+        ("Pg", "the number of moves is missing"),
+        ("PG in 2", "'2' does not belong to a proof game"),
+    ] {
+        refused(&["puzzle", after, length], &format!("error: column {column}: {fault}"));
+    }
+    refused(&["puzzle", "8/8", "PG 3"], "error: column 1: the position: placement");
+}
+
 #[test]
 fn what_the_limits_leave_open() {
     let (status, report) = json(&["puzzle", SPANISH, "PG 8.5", "--nodes", "5", "--json"]);
@@ -66,6 +92,18 @@ fn what_the_limits_leave_open() {
     let ran = zermelo(&["puzzle", MATE, "PG 5", "--duplex"]);
     assert_eq!(ran.status, 2);
     assert!(ran.stderr.starts_with("error: --duplex is for help problems"), "{}", ran.stderr);
+}
+
+/// Time that has run out is a limit like others, and nobody pressed Ctrl-C.
+#[test]
+fn what_the_time_leaves_open() {
+    let castled = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w - -";
+    let args = ["legal", castled, "--shortest", "--seconds", "0.2"];
+    let ran = zermelo(&args);
+    assert_eq!(ran.status, 1, "{ran:?}");
+    assert!(ran.words().contains("the search stopped at its limit."), "{}", ran.stdout);
+    let (status, report) = json(&[&args[..], &["--json"]].concat());
+    assert_eq!((status, &report["interrupted"]), (1, &false.into()));
 }
 
 #[test]

@@ -125,6 +125,16 @@ impl Answer<'_> {
         self.searched.as_ref().map_or(Verdict::None, Searched::verdict)
     }
 
+    /// The position to draw: where the first game ends, or else one with the right side to move.
+    pub fn position(&self) -> &Position {
+        let games = self.searched.iter().flat_map(|found| &found.games);
+        match (games.map(|game| &game.certificate.position).next(), self.question.length) {
+            (Some(end), _) => end,
+            (None, Length::Exactly(plies)) => self.question.after(plies),
+            (None, Length::Shortest(_)) => self.question.position(),
+        }
+    }
+
     /// Whether something that was asked is not settled.
     pub fn is_open(&self) -> bool {
         let searched = self.searched.as_ref().is_some_and(|found| !found.complete && !found.cut);
@@ -156,7 +166,7 @@ pub fn solve<'q>(
             }
         }
     }
-    answer.interrupted = effort.limits.is_over() && answer.is_open();
+    answer.interrupted = effort.limits.is_stopped() && answer.is_open();
     Ok(answer)
 }
 
@@ -196,7 +206,7 @@ impl Search<'_> {
 
     /// All games of one length; so many are kept.
     fn length(&self, plies: u32, keep: usize) -> Result<Searched, Fault> {
-        (self.doing)(format!("looking for games of {} moves", moves(plies)));
+        (self.doing)(format!("looking for games of {}", length(plies)));
         let start = Instant::now();
         let found = find(&Asked {
             goal: self.question.position(),
@@ -234,6 +244,11 @@ impl Solution {
         let (uci, san) = san::both(&Position::initial(), &moves);
         Ok(Solution { certificate, moves, uci, san })
     }
+}
+
+/// The same with its word: `1 move`.
+pub(super) fn length(plies: u32) -> String {
+    format!("{} move{}", moves(plies), if plies == 2 { "" } else { "s" })
 }
 
 /// A length as composers write it: 12.5 moves are 25 plies.

@@ -2,7 +2,7 @@
 
 use zermelo_kernel::Color;
 
-use super::answer::{Answer, Searched, Shorter, Verdict, moves};
+use super::answer::{Answer, Searched, Shorter, Verdict, length, moves};
 use super::question::Length;
 use crate::explain::Paragraph::{self, Gap, Headline, Moves, Sentence};
 use crate::names::{counted, duration, many};
@@ -26,14 +26,16 @@ pub fn answer(answer: &Answer<'_>) -> Vec<Paragraph> {
     match &answer.shorter {
         None => {}
         Some(Shorter::None) => {
-            text.push(Sentence("There is no shorter game (engine-checked).".to_string()));
+            text.push(Sentence(
+                "There is no shorter game with the same side to move (engine-checked).".to_string(),
+            ));
         }
         Some(Shorter::Open(plies)) => text.push(Sentence(format!(
-            "Whether there is a shorter game is not known: the search stopped at {} moves.",
-            moves(*plies)
+            "Whether there is a shorter game is not known: the search stopped at {}.",
+            length(*plies)
         ))),
         Some(Shorter::Exists(found)) => {
-            text.push(Sentence(format!("A shorter one exists, of {} moves:", moves(found.plies))));
+            text.push(Sentence(format!("A shorter one exists, of {}:", length(found.plies))));
             let lines = found.games.iter().map(|game| san::numbered(&game.san, 1, Color::White));
             text.extend(lines.map(Moves));
         }
@@ -57,10 +59,9 @@ fn nothing(answer: &Answer<'_>) -> String {
 
 /// The verdict and what it means.
 pub fn headline(answer: &Answer<'_>, searched: &Searched) -> String {
-    let length = moves(searched.plies);
     let title = match answer.question.length {
-        Length::Exactly(_) => format!("PG {length}"),
-        Length::Shortest(_) => format!("Shortest proof game, {length} moves"),
+        Length::Exactly(_) => format!("PG {}", moves(searched.plies)),
+        Length::Shortest(_) => format!("Shortest proof game, {}", length(searched.plies)),
     };
     format!("{title}: {}.", verdict(searched))
 }

@@ -2,7 +2,7 @@
 
 use zermelo_kernel::{Castling, Move, Position};
 use zermelo_retro::partial_fen::{FenPosition, PartialFen};
-use zermelo_retro::query::{Query, Step};
+use zermelo_retro::query::{Query, Step, asks_for_game};
 
 use crate::query;
 
@@ -27,7 +27,7 @@ impl Question {
     /// Reads a position and `PG 12.5` or `dia 12.5`; `None` if the words ask something else.
     pub fn read(words: &[String]) -> Option<Result<Question, String>> {
         let text = words.join(" ").replace('_', " ");
-        if text.contains(">>=") || !["PG", "dia"].iter().any(|mark| text.contains(mark)) {
+        if text.contains(">>=") || !asks_for_game(&text) {
             return None;
         }
         let query: Query = match text.parse() {
@@ -55,6 +55,12 @@ impl Question {
         &self.readings[0].position
     }
 
+    /// The position to draw: of its readings one with the right side to move after so many plies.
+    pub fn after(&self, plies: u32) -> &Position {
+        let fitting = self.readings.iter().find(|reading| is_turn(reading, plies));
+        &fitting.unwrap_or(&self.readings[0]).position
+    }
+
     /// The men as a FEN has them.
     pub fn men(&self) -> String {
         self.position().to_fen().split(' ').next().unwrap_or_default().to_string()
@@ -62,9 +68,7 @@ impl Question {
 
     /// Whether games of so many plies can end as the FEN says: who is to move is a matter of parity.
     pub fn fits(&self, plies: u32) -> bool {
-        let turn = Position::initial().turn();
-        let turn = if plies.is_multiple_of(2) { turn } else { !turn };
-        self.readings.iter().any(|reading| reading.position.turn() == turn)
+        self.readings.iter().any(|reading| is_turn(reading, plies))
     }
 
     /// The reading that a game of legal moves leads to.
@@ -82,6 +86,12 @@ impl Question {
         };
         self.readings.iter().find(|reading| reading.position == at && passes(reading))
     }
+}
+
+/// Whether the right side is to move after so many plies.
+fn is_turn(reading: &FenPosition, plies: u32) -> bool {
+    let first = Position::initial().turn();
+    reading.position.turn() == if plies.is_multiple_of(2) { first } else { !first }
 }
 
 /// The square that a pawn's double step passes.

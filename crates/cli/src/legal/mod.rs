@@ -53,8 +53,12 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
             "a position is missing: give a FEN, --batch FILE, --count MATERIAL or --estimate",
         );
     }
-    let questions =
-        Question::readings(&args.fen.join(" "), args.reading.asked()).map_err(Fault::BadInput)?;
+    let mut fen = args.fen.join(" ");
+    // As after `PG`, a placement alone is a diagram.
+    if args.shortest && fen.split([' ', '_']).nth(1).is_none() {
+        fen += " ?";
+    }
+    let questions = Question::readings(&fen, args.reading.asked()).map_err(Fault::BadInput)?;
     if let Some(file) = &args.output.proof {
         if questions.len() > 1 {
             return bad_input(format!(
@@ -70,7 +74,7 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
     let asked = questions.into_iter().map(ask);
     let answers = asked.collect::<Result<Vec<Answer>, _>>()?;
     if args.shortest && verdict_of_all(&answers) != "illegal" {
-        return shortest(args, &answers);
+        return shortest(args, &fen, &answers);
     }
 
     let mut saved = Saved::default();
@@ -108,7 +112,7 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
 }
 
 /// Looks for the shortest games to a position that no rule excludes.
-fn shortest(args: &LegalArgs, answers: &[Answer]) -> Result<Exit, Fault> {
+fn shortest(args: &LegalArgs, fen: &str, answers: &[Answer]) -> Result<Exit, Fault> {
     if args.output.proof.is_some() {
         return bad_input(
             "--proof saves one game; zermelo puzzle FEN \"PG N\" --proof DIR saves them all",
@@ -116,8 +120,7 @@ fn shortest(args: &LegalArgs, answers: &[Answer]) -> Result<Exit, Fault> {
     }
     // No game needs to be longer than one that is known.
     let known = answers.iter().filter_map(|answer| Some(answer.game()?.len() as u32)).min();
-    let fen = args.fen.join(" ");
-    let question = proof_game::Question::shortest(&fen, known.unwrap_or(MOST_PLIES))
+    let question = proof_game::Question::shortest(fen, known.unwrap_or(MOST_PLIES))
         .map_err(Fault::BadInput)?;
     let limits = Limits { nodes: args.effort.nodes.unwrap_or(u64::MAX), ..Limits::new(0, MEMORY) };
     let limits = args.effort.seconds.map_or(limits, |seconds| limits.within(seconds));
@@ -136,7 +139,10 @@ fn print(page: &mut Page<'_>, answers: &[Answer], games: bool) -> io::Result<()>
         return page.explain(&explain::answer(one));
     }
     page.explain(&readings::conclusion(answers))?;
-    for (number, answer) in (1..).zip(answers).filter(|_| games) {
+    if !games {
+        return page.line("  --games shows the games, and the reasons in full.");
+    }
+    for (number, answer) in (1..).zip(answers) {
         page.gap()?;
         let fen = &answer.question.fen;
         page.headline(&format!("Reading {number} of {}: {fen}", answers.len()))?;

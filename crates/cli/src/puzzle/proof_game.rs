@@ -76,7 +76,7 @@ pub fn answer(question: &Question, effort: Effort, output: &Output<'_>) -> Resul
         }
     } else {
         words::print(output.color, |page| {
-            page.position(question.position())?;
+            page.position(answer.position())?;
             page.explain(&explain::answer(&answer))
         })?;
     }

@@ -21,7 +21,7 @@ mod text;
 mod why;
 
 pub use line::{Flag, Line, Tally};
-pub use parse::QueryError;
+pub use parse::{QueryError, asks_for_game};
 pub use run::Runner;
 
 use std::fmt;

@@ -43,8 +43,13 @@ impl FromStr for Query {
     /// ```
     fn from_str(text: &str) -> Result<Query, QueryError> {
         // Composers write `placement PG 12.5`, without a join and without the other fields.
-        if let Some(joined) = as_game(text) {
-            return joined.parse();
+        if let Some((joined, game)) = as_game(text) {
+            // What is not about the position, in column 1, is about the game.
+            let in_text = |error: QueryError| match error.column {
+                1 => error,
+                _ => QueryError { column: game, ..error },
+            };
+            return joined.parse().map_err(in_text);
         }
         let mut parts = Parts { text, at: 0 };
         let (column, fen) = parts.next().unwrap_or((1, ""));
@@ -66,14 +71,29 @@ impl FromStr for Query {
     }
 }
 
-/// A proof game after a position as a query, if the text is one.
-fn as_game(text: &str) -> Option<String> {
+/// A proof game after a position as a query, if the text is one, and the column where it is named.
+fn as_game(text: &str) -> Option<(String, usize)> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let game = words.iter().position(|word| word.starts_with("PG") || word.starts_with("dia"))?;
+    let game = words.iter().position(|word| after_game(word).is_some())?;
+    let begin = words[game].as_ptr() as usize - text.as_ptr() as usize;
     let (fen, game) = words.split_at(game);
     let unknown = if fen.len() == 1 { " ?" } else { "" };
     let plain = !fen.is_empty() && !text.contains(JOIN);
-    plain.then(|| format!("{}{unknown} {JOIN} {}", fen.join(" "), game.join(" ")))
+    let joined = format!("{}{unknown} {JOIN} {}", fen.join(" "), game.join(" "));
+    plain.then(|| (joined, text[..begin].chars().count() + 1))
+}
+
+/// What follows in a word that names a proof game, in capitals or not: `PG`, or `dia` as Popeye has it.
+fn after_game(word: &str) -> Option<&str> {
+    ["pg", "dia"].iter().find_map(|name| {
+        let begin = word.get(..name.len())?;
+        begin.eq_ignore_ascii_case(name).then(|| &word[name.len()..])
+    })
+}
+
+/// Whether some word of a text names a proof game.
+pub fn asks_for_game(text: &str) -> bool {
+    text.split_whitespace().any(|word| after_game(word).is_some())
 }
 
 /// The parts between the joins, trimmed, with the columns where they begin.
@@ -112,9 +132,7 @@ fn read_step(text: &str) -> Result<Step, String> {
             quoted(step),
             quoted(extra)
         )),
-        [first, ..] if first.starts_with("PG") || first.starts_with("dia") => {
-            read_game(first.trim_start_matches("PG").trim_start_matches("dia"), &words[1..])
-        }
+        [first, ..] if let Some(moves) = after_game(first) => read_game(moves, &words[1..]),
         [first, ..] => match read_aim(first) {
             Some((aim, moves)) => read_stipulation(aim, moves, &words[1..]).map(Step::Solve),
             None => Err(format!(
@@ -126,7 +144,7 @@ fn read_step(text: &str) -> Result<Step, String> {
     }
 }
 
-/// A proof game; `dia` is what Popeye calls it.
+/// The length of a proof game.
 fn read_game(moves: &str, words: &[&str]) -> Result<Step, String> {
     let moves = match (moves, words) {
         ("", []) => return Err("the number of moves is missing, such as 12 or 12.5".to_string()),
