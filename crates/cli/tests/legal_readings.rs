@@ -65,6 +65,24 @@ fn many_readings_are_told_in_short() {
     assert!(all.contains("Reading 32 of 32") && !all.contains("--games"), "{all}");
 }
 
+/// Which games count, and which rules do not, is said once for all readings, and as data.
+#[test]
+fn readings_have_their_premises() {
+    let rook = "4k3/8/8/8/8/8/8/4K2R ?";
+    says(
+        &["legal", rook, "--chess960", "--dead-reckoning"],
+        &[
+            "Castling rights: K or none.",
+            "rules parity and cage are left out",
+            "Dead reckoning: only",
+        ],
+    );
+    let found = report(&["legal", rook, "--chess960", "--json"]);
+    assert_eq!(found["notes"].as_array().unwrap().len(), 1, "{found}");
+    assert_eq!(found["fields"][0]["text"], "To move: White or Black.");
+    assert_eq!(report(&["legal", rook, "--json"])["notes"], serde_json::json!([]));
+}
+
 #[test]
 fn games_of_chess960() {
     let fen = "bb1qnrkr/pppppppp/2n5/8/8/8/PPPPPPPP/BBNQNRKR w KQkq -";

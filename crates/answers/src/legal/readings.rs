@@ -4,8 +4,8 @@
 use serde::Serialize;
 
 use super::Answer;
-use super::explain::{all_readings, in_short};
-use crate::explain::Paragraph::{self, Entry, Headline, Item, Line};
+use super::explain::{all_readings, in_short, notes};
+use crate::explain::Paragraph::{self, Entry, Headline, Item, Line, Sentence};
 use crate::names::{listed, plies};
 
 /// A reason of more characters has lines of its own.
@@ -16,6 +16,8 @@ const LONG: usize = 45;
 pub struct Field {
     /// `turn`, `castling` or `en_passant`.
     pub field: &'static str,
+    /// What follows for it, a sentence.
+    pub text: String,
     /// Values with which some reading is legal.
     pub legal: Vec<String>,
     /// Others with which some reading is open.
@@ -30,7 +32,13 @@ pub fn fields(answers: &[Answer]) -> Vec<Field> {
         answer.question.fen.split(' ').nth(index).unwrap_or_default().to_string()
     };
     let field = |(index, field)| {
-        let mut found = Field { field, legal: Vec::new(), open: Vec::new(), illegal: Vec::new() };
+        let mut found = Field {
+            field,
+            text: String::new(),
+            legal: Vec::new(),
+            open: Vec::new(),
+            illegal: Vec::new(),
+        };
         for verdict in ["legal", "open", "illegal"] {
             for answer in answers.iter().filter(|answer| answer.verdict() == verdict) {
                 let value = value(answer, index);
@@ -45,16 +53,17 @@ pub fn fields(answers: &[Answer]) -> Vec<Field> {
                 }
             }
         }
+        found.text = sentence(&found);
         found
     };
     let all = [(1, "turn"), (2, "castling"), (3, "en_passant")].into_iter().map(field);
     all.filter(|found| found.legal.len() + found.open.len() + found.illegal.len() > 1).collect()
 }
 
-/// The conclusion, then a line for each reading.
+/// The conclusion, then a line for each reading, and the premises.
 pub fn conclusion(answers: &[Answer]) -> Vec<Paragraph> {
     let mut text = vec![Headline(all_readings(answers))];
-    text.extend(fields(answers).iter().map(|field| Item(sentence(field))));
+    text.extend(fields(answers).into_iter().map(|field| Item(field.text)));
     let width = answers.iter().map(|answer| rest(answer).len()).max().unwrap_or(0);
     let mut reasons = Vec::new();
     for answer in answers {
@@ -78,6 +87,8 @@ pub fn conclusion(answers: &[Answer]) -> Vec<Paragraph> {
             reasons.push(why);
         }
     }
+    // The same games count for each reading.
+    text.extend(answers.iter().take(1).flat_map(|one| notes(&one.question)).map(Sentence));
     text
 }
 

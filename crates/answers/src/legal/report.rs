@@ -112,6 +112,7 @@ pub struct ReadingsReport<R> {
     verdict: &'static str,
     headline: String,
     fields: Vec<Field>,
+    notes: Vec<String>,
     readings: Vec<R>,
 }
 
@@ -121,7 +122,9 @@ impl<R> ReadingsReport<R> {
         let readings = answers.iter().map(report).collect();
         let headline = explain::all_readings(answers);
         let fields = fields(answers);
-        ReadingsReport { verdict: verdict_of_all(answers), headline, fields, readings }
+        // The same games count for each reading.
+        let notes = answers.first().map(|one| explain::notes(&one.question)).unwrap_or_default();
+        ReadingsReport { verdict: verdict_of_all(answers), headline, fields, notes, readings }
     }
 }
 
