@@ -172,11 +172,15 @@ export interface LegalAnswer {
   certificate?: string | null;
   /** If a field of the FEN is unknown (`?`): an answer for each reading. */
   readings?: LegalAnswer[];
+  /** With readings: what follows for each field, and the premises. */
+  headline?: string;
+  fields?: { field: 'turn' | 'castling' | 'en_passant'; text: string; legal: string[]; open: string[]; illegal: string[] }[];
+  notes?: string[];
   [key: string]: unknown;
 }
 
 /** Can this position arise? */
-export function legal(position: Position, options?: Limits & { certificate?: boolean }): Promise<LegalAnswer>;
+export function legal(position: Position, options?: Limits & { certificate?: boolean; chess960?: boolean; dead_reckoning?: boolean }): Promise<LegalAnswer>;
 
 export interface RetractAnswer {
   cannot_arise?: boolean;
@@ -221,6 +225,22 @@ export interface PuzzleAnswer {
     }[];
   }[];
 }
+
+export interface ProofGamesAnswer {
+  men: string;
+  verdict: 'unique' | 'two' | 'cooked' | 'none' | 'open';
+  interrupted: boolean;
+  plies: number | null;
+  games: { fen: string; uci: string[]; san: string[] }[];
+  complete: boolean;
+  cut: boolean;
+  /** Null if it was not asked. */
+  shorter: { verdict: 'none' | 'exists' | 'open'; plies: number | null; uci: string[] | null; san: string[] | null } | null;
+  [key: string]: unknown;
+}
+
+/** All proof games of a length (`PG 12.5`). */
+export function puzzle(position: Position, stipulation: `PG${string}`, options?: Limits & { no_shorter?: boolean; limit?: number }): Promise<ProofGamesAnswer>;
 
 /** All solutions of a help problem (`h#3`, `h=2.5`); several positions are twins. */
 export function puzzle(position: Position | Position[], stipulation: string, options?: PuzzleOptions): Promise<PuzzleAnswer>;

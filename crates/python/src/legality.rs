@@ -184,7 +184,7 @@ pub fn restore_legality(
 /// of Chess960 from any of the 960 arrays? With `dead_reckoning=True` only games count in which no
 /// move is made from a dead position.
 ///
-/// `position` is a FEN or a board of python-chess. `nodes` limits the search for a game (4000
+/// `position` is a FEN or a board of python-chess. `nodes` limits the search for a game (30000
 /// positions unless said), `seconds` its time, `retractions` the search backwards (60 positions).
 ///
 /// >>> import zermelo

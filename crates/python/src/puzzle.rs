@@ -1,10 +1,10 @@
-//! Help problems: all solutions.
+//! Help problems and proof games: all solutions.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use zermelo_answers::Fault;
 use zermelo_answers::puzzle::{Asked, Conventions, Effort, PuzzleReport, Question, solve};
+use zermelo_answers::{Fault, proof_game};
 use zermelo_winnable::Limits;
 use zermelo_winnable::problem::Progress;
 
@@ -32,11 +32,12 @@ fn words(position: &Bound<'_, PyAny>, stipulation: &str) -> PyResult<Vec<String>
     Ok(words)
 }
 
-/// All solutions of a help problem, each line checked by the kernel: a dict, as `zermelo puzzle
-/// --json` prints it.
+/// All solutions of a help problem, or all proof games of a length, each line checked by the kernel: a
+/// dict, as `zermelo puzzle --json` prints it.
 ///
 /// `position` is a FEN (the men alone are enough) or a board, or a list of these, which are twins.
-/// `stipulation` is such as "h#3", "h#2.5" or "h=3". `winner` mates; with `duplex=True` the other side
+/// `stipulation` is such as "h#3", "h#2.5" or "h=3", or "PG 12.5" for the games of so many moves from
+/// the initial array. The options from `winner` to `en_passant` but `shorter` are for help problems. `winner` mates; with `duplex=True` the other side
 /// is asked about as well, with `set_play=True` also the play without the first move, with
 /// `up_to=True` all shorter solutions, and `shorter=False` does not look for these. `castling` is
 /// "convention" (whoever stands at home may castle) or "fen", `en_passant` is "fen" or "none". At most
@@ -66,6 +67,10 @@ pub fn puzzle<'py>(
     nodes: Option<Number>,
     memory: Option<Number>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let conventions = [("castling", castling != "convention"), ("en_passant", en_passant != "fen")];
+    let options = [("winner", winner.is_some()), ("duplex", duplex), ("set_play", set_play)];
+    let options = options.into_iter().chain([("up_to", up_to)]).chain(conventions);
+    let stray = options.filter(|(_, given)| *given).map(|(name, _)| name).next();
     let asked = Asked {
         winner: winner.map_or(Ok(zermelo_kernel::Color::White), question::side)?,
         duplex,
@@ -81,6 +86,19 @@ pub fn puzzle<'py>(
     };
     let words = words(position, stipulation)?;
     let limits = question::limits(false, nodes, memory.or(Some(Number(1 << 30))))?;
+    if let Some(question) = proof_game::Question::read(&words) {
+        let question = question.map_err(PyValueError::new_err)?;
+        if let Some(option) = stray {
+            return Err(PyValueError::new_err(format!("{option} is for help problems")));
+        }
+        let report = parallel::alone(py, "a proof game", move |stop| {
+            let limits = Limits { interrupt: Some(stop), ..limits };
+            let effort = proof_game::Effort { shorter, solutions, limits };
+            let answer = proof_game::solve(&question, &effort, &Progress::default(), &|_| {})?;
+            value::json(&proof_game::ProofGameReport::new(&answer))
+        })?;
+        return value::loads(py, &report);
+    }
     let report = parallel::alone(py, "a problem", move |stop| {
         let question = Question::read(&words, &asked);
         let question =

@@ -42,6 +42,24 @@ def test_limits_of_a_problem():
     assert search["cut"] and len(search["solutions"]) == 1
 
 
+def test_proof_games():
+    mate = "rnb1kb1r/pp1ppppp/8/q1B5/8/3P1n2/PPP1PPPP/RN1QKBNR"
+    answer = zermelo.puzzle(mate, "PG 5")
+    assert (answer["verdict"], answer["plies"], answer["complete"]) == ("unique", 10, True)
+    (game,) = answer["games"]
+    assert game["san"][-1] == "Nf3#" and answer["shorter"]["verdict"] == "none"
+    assert zermelo.puzzle(mate, "pg 4.5", shorter=False)["verdict"] == "none"
+    assert zermelo.puzzle(mate, "dia 6", limit=3)["cut"]
+    chess = pytest.importorskip("chess")
+    board = chess.Board()
+    board.push_san("e4")
+    assert zermelo.puzzle(board, "PG 0.5")["games"][0]["uci"] == ["e2e4"]
+    with pytest.raises(ValueError, match="duplex is for help problems"):
+        zermelo.puzzle(mate, "PG 5", duplex=True)
+    with pytest.raises(ValueError, match="no number of moves"):
+        zermelo.puzzle(mate, "PG five")
+
+
 def test_bad_problems():
     for stipulation in ("#3", "h#", "", "h#1 h#2"):
         with pytest.raises(ValueError):

@@ -139,6 +139,11 @@ mod tests {
         let checked = answer(&check, found["certificate"].as_str().unwrap());
         assert_eq!((&checked["accepted"], &checked["kind"]), (&json!(true), &json!("legality")));
 
+        let mate = "rnb1kb1r/pp1ppppp/8/q1B5/8/3P1n2/PPP1PPPP/RN1QKBNR";
+        let request = json!({ "question": "puzzle", "fens": [mate], "stipulation": "PG 5" });
+        let found = answer(&request, "");
+        assert_eq!((&found["verdict"], &found["plies"]), (&json!("unique"), &json!(10)));
+
         let judge = json!({ "question": "judge", "certificate": true });
         let games = told(&judge, "1. f3 e5 2. g4 Qh4# 1-0\n\n1. e4 Ke5 *\n");
         assert_eq!(games.len(), 2);

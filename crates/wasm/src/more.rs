@@ -1,12 +1,12 @@
 //! What fewer people ask: can this position arise, what was the last move, how is this problem
 //! solved, what does the strategy of king and rook play, and how long can a game last?
 
-use zermelo_answers::Fault;
 use zermelo_answers::legal::{Answer, CertifiedReport, Question, Reading, ReadingsReport};
 use zermelo_answers::longest::{self, Longest, MovesReport};
 use zermelo_answers::puzzle::{self, Asked, Conventions, Effort, PuzzleReport};
 use zermelo_answers::retract::{self, RetractReport};
 use zermelo_answers::strategy::{PlayReport, read_board, read_men, read_placement};
+use zermelo_answers::{Fault, proof_game};
 use zermelo_kernel::Color;
 use zermelo_record::longest::MoveRule;
 use zermelo_retro::legal::Options;
@@ -60,11 +60,22 @@ fn is_first(name: &str, given: &Option<String>, [first, second]: [&str; 2]) -> R
     }
 }
 
-/// All solutions of a help problem.
+/// All solutions of a help problem, or all proof games of a length.
 pub fn puzzle(request: &Request, host: &Host<'_>) -> Result<(), Fault> {
     let mut words = request.fens()?;
     let missing = || Fault::BadInput("a stipulation such as h#3 is missing".to_string());
     words.push(request.stipulation.clone().ok_or_else(missing)?);
+    let doing = |words: String| host(Message::Progress, words.as_bytes());
+    let solutions = request.limit.unwrap_or(SOLUTIONS).max(1);
+    let limits = request.limits(Limits::default());
+    if let Some(question) = proof_game::Question::read(&words) {
+        let question = question.map_err(Fault::BadInput)?;
+        let shorter = !request.no_shorter;
+        let effort = proof_game::Effort { shorter, solutions, limits };
+        let answer = proof_game::solve(&question, &effort, &Progress::default(), &doing)?;
+        tell(host, Message::Answer, &proof_game::ProofGameReport::new(&answer));
+        return Ok(());
+    }
     let asked = Asked {
         winner: request.winner()?.unwrap_or(Color::White),
         duplex: request.duplex,
@@ -76,13 +87,7 @@ pub fn puzzle(request: &Request, host: &Host<'_>) -> Result<(), Fault> {
     };
     let bad = |why: String| Fault::BadInput(why.replace("--set-play", "set_play"));
     let question = puzzle::Question::read(&words, &asked).map_err(bad)?;
-    let effort = Effort {
-        up_to: request.up_to,
-        shorter: !request.no_shorter,
-        solutions: request.limit.unwrap_or(SOLUTIONS).max(1),
-        limits: request.limits(Limits::default()),
-    };
-    let doing = |words: String| host(Message::Progress, words.as_bytes());
+    let effort = Effort { up_to: request.up_to, shorter: !request.no_shorter, solutions, limits };
     let answer = puzzle::solve(&question, &effort, &Progress::default(), &doing)?;
     tell(host, Message::Answer, &PuzzleReport::new(question.stipulation, &answer));
     Ok(())
