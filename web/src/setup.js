@@ -34,9 +34,10 @@ let setups = 0;
  * @param {(fen: string) => Promise<import('./play.js').Played[]>} [options.legal] the moves, if they are not those of chess
  * @param {() => string} [options.variant] what lichess calls the game
  * @param {boolean} [options.castling960] offer castling as in Chess960
+ * @param {HTMLElement} [options.games] one more choice of which games count
  * @param {boolean} [options.claims] an en-passant square says what the last move was, whether or not one can capture
  */
-export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKings = false, castling960 = false, claims = false, legal = undefined, variant = undefined }) {
+export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKings = false, castling960 = false, games = undefined, claims = false, legal = undefined, variant = undefined }) {
   let position = parseFen(fen), text = fen, chess960 = false, brush = '', cursor = -1, editing = true, reading = 0;
   /** Whether something stands in the field that is not the position: what is no position, or no game. */
   let strayed = false;
@@ -145,7 +146,8 @@ export function makeSetup({ fen, onChange, onBad, onAway, onGame, onBack, anyKin
         ['-', ...passed].map((square) => h('option', { value: square, selected: square === position.passed }, square === '-' ? 'none' : square)))),
       castling960 && h('label', {}, h('input', {
         type: 'checkbox', checked: chess960, onchange: (event) => { chess960 = event.target.checked; changed(); },
-      }), 'Chess960'));
+      }), 'Chess960'),
+      games);
   }
 
   // The field: whatever is typed or pasted there.

@@ -5,7 +5,7 @@ import { count, fill, h } from '../dom.js';
 import { miniBoard } from '../mini.js';
 import { STOPPED, certificateLinks, checkedBy, copyLink, failure, patiently, sameMen } from '../parts.js';
 import { makePlayer } from '../player.js';
-import { START, usual } from '../position.js';
+import { START, is960, usual } from '../position.js';
 import { makeSetup } from '../setup.js';
 import { fine } from '../words.js';
 
@@ -21,11 +21,20 @@ const EXAMPLES = [
 const SHOWN = 12;
 
 export function create(context) {
-  let asked = '', player;
+  /** @typedef {{ fen: string, chess960: boolean, dead: boolean }} Question */
+  /** @type {Question} */
+  let asked = { fen: '', chess960: false, dead: false };
+  let player;
   /** The way back through the retractions: where it began, and each step. @type {{ fen: string, name: string }[]} */
   let trail = [];
 
-  const setup = makeSetup({ fen: EXAMPLES[0].fen, claims: true, onChange: ({ fen, stroke }) => { trail = []; context.go('legal', { fen }, { stroke }); }, onBad: (words) => answering.drop(words), onAway: unread, onBack: () => leave() });
+  const reckoning = h('input', { type: 'checkbox', onchange: () => context.go('legal', params({ ...asked, dead: reckoning.checked })) });
+  const setup = makeSetup({
+    fen: EXAMPLES[0].fen, claims: true, castling960: true,
+    games: h('label', {}, reckoning, 'No move from a dead position'),
+    onChange: ({ fen, chess960, stroke }) => { trail = []; context.go('legal', params({ fen, chess960, dead: reckoning.checked }), { stroke }); },
+    onBad: (words) => answering.drop(words), onAway: unread, onBack: () => leave(),
+  });
   const answer = h('section.answer.first', { 'aria-live': 'polite' });
   const before = h('section.before.rest');
   const answering = makeAnswer([answer, before], leave);
@@ -38,12 +47,17 @@ export function create(context) {
     h('ul.gallery', {}, EXAMPLES.map(({ fen, name, text }) => h('li', {},
       h('a', { href: context.href('legal', { fen }), onclick: () => { trail = []; window.scrollTo({ top: 0, behavior: 'smooth' }); } }, miniBoard(fen), h('strong', {}, name), h('span', {}, text))))));
 
-  /** Asks; once more and longer if there is an answer that is `open`. */
-  async function ask(fen, open = undefined) {
+  /** What stands in the address; the same of another position. @param {Question} question */
+  const params = ({ fen, chess960, dead }) => ({ fen, chess960: chess960 ? '1' : '', dead_reckoning: dead ? '1' : '' });
+  const link = (fen) => context.href('legal', params({ ...asked, fen }));
+  const key = ({ fen, chess960, dead }) => `${chess960} ${dead} ${fen}`;
+
+  /** Asks; once more and longer if there is an answer that is `open`. @param {Question} which */
+  async function ask(which, open = undefined) {
     const long = Boolean(open);
-    asked = fen;
-    const signal = answering.begin(fen, long);
-    const question = () => Promise.all([long ? longer('/legal', { fen }, signal) : get('/legal', { fen }, signal), get('/retract', { fen }, signal)]);
+    asked = which;
+    const signal = answering.begin(key(which), long);
+    const question = () => Promise.all([long ? longer('/legal', params(which), signal) : get('/legal', params(which), signal), get('/retract', params(which), signal)]);
     try {
       const [legal, retract] = await patiently(question, signal, answering.say);
       if (legal.readings) readings(legal);
@@ -60,7 +74,7 @@ export function create(context) {
       if (error.status === 400) {
         setup.complain(error.message);
         fill(answer, h('h2.verdict', {}, 'Nothing to ask about.'));
-      } else failure(answer, error, 'Nothing to ask about.', () => ask(fen, open));
+      } else failure(answer, error, 'Nothing to ask about.', () => ask(which, open));
       return;
     }
     answering.end();
@@ -101,7 +115,7 @@ export function create(context) {
         checkedBy(report, answer, () => accepts(() => text(report.certificate), (claimed) => claimed.claim === verdict && sameMen(claimed.fen, report.fen))),
         certificateLinks(context, report.certificate),
         copyLink(context),
-        h('a.quiet-link', { href: context.href('winnable', { fen: asked }) }, 'Can they still win?')));
+        h('a.quiet-link', { href: context.href('winnable', { fen: asked.fen, chess960: asked.chess960 ? '1' : '' }) }, 'Can they still win?')));
     setup.mark(new Map(all.map((square) => [square, 'point'])));
   }
 
@@ -109,9 +123,11 @@ export function create(context) {
   function readings(report) {
     fill(answer,
       headline(report.verdict, report.headline),
+      h('ul.reasons', {}, report.fields.map((field) => h('li', {}, fine(field.text)))),
+      report.notes.map((note) => h('p.note', {}, fine(note))),
       h('p.article', {}, `The FEN leaves something open; it has ${report.readings.length} readings.`),
       h('ol.reasons', {}, report.readings.map((reading) => h('li', {},
-        h('a', { href: context.href('legal', { fen: reading.fen }) }, reading.fen), ` is ${reading.verdict}`))));
+        h('a', { href: link(reading.fen) }, reading.fen), ` is ${reading.verdict}`))));
   }
 
   function leave() {
@@ -123,7 +139,7 @@ export function create(context) {
 
   function playGame(report) {
     leave();
-    player = makePlayer({ show: setup.lend, start: START, uci: report.uci, san: report.san });
+    player = makePlayer({ show: setup.lend, start: report.start ?? START, uci: report.uci, san: report.san });
     setup.lendStage('A game that leads here', player.element);
     player.play();
   }
@@ -131,12 +147,15 @@ export function create(context) {
   function lastMoves(legal, report) {
     // Then the reasons of the verdict have said it.
     if (legal.rule === 'no-last-move') return;
-    const possible = report.retractions.filter((r) => r.possible_by_count !== false);
-    const why = failures(legal.explanation);
+    const counted = (list) => list.filter((r) => r.possible_by_count !== false);
+    const dead = new Set(counted(report.dead_reckoning?.from_dead ?? []));
+    const possible = [...counted(report.retractions), ...dead];
+    const failed = failures(legal.explanation);
+    const why = (r) => failed(r) || (dead.has(r) && h('div.why', {}, 'Nobody could mate any more before it.'));
     const cards = possible.map((r) => () => h('li', {}, h('a', {
-      href: context.href('legal', { fen: r.fen_before }),
+      href: link(r.fen_before),
       onclick: () => {
-        if (!trail.length) trail = [{ fen: asked, name: 'the position' }];
+        if (!trail.length) trail = [{ fen: asked.fen, name: 'the position' }];
         trail.push({ fen: r.fen_before, name: `before ${named(r)}` });
       },
     }, miniBoard(r.fen_before, [r.uci.slice(0, 2), r.uci.slice(2, 4)]), h('strong', {}, named(r)),
@@ -147,7 +166,7 @@ export function create(context) {
     fill(before,
       h('h2', {}, fine(report.explanation.headline)),
       trail.length > 1 && h('nav.trail', { 'aria-label': 'The way back' }, trail.map((step, i) => h('a', {
-        href: context.href('legal', { fen: step.fen }), 'aria-current': step.fen === asked ? 'true' : null,
+        href: link(step.fen), 'aria-current': step.fen === asked.fen ? 'true' : null,
         onclick: () => { trail = trail.slice(0, i + 1); },
       }, step.name))),
       possible.length > 0 && legal.explanation?.last_moves && h('p', {}, fine(legal.explanation.last_moves)),
@@ -158,14 +177,18 @@ export function create(context) {
 
   return {
     element,
-    /** @param {Record<string, string>} params */
-    show({ fen }) {
+    /** @param {Record<string, string>} given */
+    show({ fen, chess960, dead_reckoning: dead }) {
       if (!fen) return context.go('legal', { fen: EXAMPLES[0].fen }, { replace: true });
-      if (usual(fen) !== fen) return context.go('legal', { fen: usual(fen) }, { replace: true });
-      if (answering.is(fen)) return;
+      const question = { fen, chess960: chess960 === '1' || is960(fen), dead: dead === '1' };
+      if (!question.chess960) question.fen = usual(fen);
+      if (question.fen !== fen || question.chess960 !== (chess960 === '1')) return context.go('legal', params(question), { replace: true });
+      reckoning.checked = question.dead;
+      if (answering.is(key(question))) return;
       const at = trail.findIndex((step) => step.fen === fen);
       trail = at >= 0 ? trail.slice(0, at + 1) : [];
-      if (setup.open(fen, answering.drop)) ask(fen);
+      asked = question;
+      if (setup.open(fen, answering.drop, question.chess960)) ask(question);
     },
     takes: ['fen', 'pgn'],
     paste: setup.paste,

@@ -57,9 +57,37 @@ export default function legal(site) {
 
   test('a field left open is answered for all that it can mean', () => visit(site.browser, at('4k2r/8/2P1P1P1/2PpKpP1/8/8/8/8 w k ?'), async (page) => {
     await page.getByText('it has 3 readings').waitFor();
-    await page.locator('.reasons a').first().click();
-    await countOf(page, '.reasons a', 0);
+    // The conclusion comes first.
+    assert.match(await textOf(page, '.answer'), /En-passant square: d6 or f6; not none/);
+    await page.locator('ol.reasons a').first().click();
+    await countOf(page, 'ol.reasons a', 0);
     await page.getByText('No last move of Black’s is possible').first().waitFor();
+  }));
+
+  test('which games count is a choice, and stands in the address', () => visit(site.browser, at('k7/8/2K5/8/8/8/8/8 w - - 0 1'), async (page) => {
+    await page.getByText('Legal: a game of').waitFor();
+    await page.getByLabel('No move from a dead position').check();
+    await page.getByText('that ends when it is dead').waitFor();
+    assert.match(page.url(), /dead_reckoning=1/);
+    assert.match(await textOf(page, '.answer'), /Dead reckoning: only games count/);
+    // The last moves that are taken out stand there all the same, with the reason.
+    await countOf(page, '.before .why', 10);
+    await page.getByLabel('Chess960').check();
+    await page.getByText('The rules parity and cage are left out').waitFor();
+    assert.match(page.url(), /chess960=1/);
+    // Both belong to the question: the position before is asked about in the same way.
+    await page.goBack();
+    await page.goBack();
+    await page.getByText('Legal: a game of').waitFor();
+    assert.equal(await page.getByLabel('No move from a dead position').isChecked(), false);
+  }));
+
+  test('a game of Chess960 begins with its own array', () => visit(site.browser, `${at('bb1qnrkr/pppppppp/2n5/8/8/8/PPPPPPPP/BBNQNRKR w HFhf - 0 1')}`, async (page) => {
+    await page.getByText('from BBNQNRKR').waitFor();
+    await page.getByRole('button', { name: 'Play the game' }).click();
+    await page.locator('.place').waitFor();
+    await page.keyboard.press('Home');
+    await page.locator('.lent piece.bishop.white').nth(1).waitFor();
   }));
 
   test('many retractions are shown in two steps', () => visit(site.browser, at('4k3/8/8/8/8/8/5PPP/R4RK1 b - - 0 1'), async (page) => {

@@ -232,6 +232,12 @@ export default function setup(site) {
     await page.locator('.first .verdict').waitFor();
     assert.match(await field.inputValue(), /KQkq/);
     await paste(page, '1k6/8/8/8/8/8/8/RK5R w HA - 0 1');
+    await page.waitForURL(/chess960=1/);
+    await page.getByText('are left out').waitFor();
+    // Tables are of ordinary chess.
+    await page.goto(`${site.url}/#/tables?fen=8/8/8/8/8/8/8/K1k5_w_-_-_0_1`);
+    await page.locator('.verdict').first().waitFor();
+    await paste(page, '1k6/8/8/8/8/8/8/RK6 w A - 0 1');
     await page.getByText('are those of Chess960, and this is asked of ordinary chess').waitFor();
     await silent(page);
     await page.getByRole('button', { name: 'Clear castling rights' }).click();
