@@ -83,6 +83,23 @@ fn all_without_pawns_are_settled_as_the_kernel_counts_them() {
     }
 }
 
+/// Like men, and bishops on squares of either colour or both. The positions of play are those that the
+/// census has counted (docs/numbers.md), and so many of them are legal by it.
+#[test]
+fn like_men_are_settled() {
+    for (text, positions, legal) in [
+        ("KRRvK", [4_162_592, 6_830_292], [4_162_592, 6_622_923]),
+        ("KBBvK", [5_082_028, 6_830_292], [5_080_698, 6_706_698]),
+    ] {
+        let definitions = definitions(text);
+        let settled = settled(&definitions);
+        assert_eq!(settled.positions, positions, "{text}");
+        for (settled, legal) in settled.legal.into_iter().zip(legal) {
+            assert!(settled <= legal && settled * 100 > legal * 95, "{text}: {settled} {legal}");
+        }
+    }
+}
+
 /// A position of these men by lot.
 fn by_lot(men: &[Piece], dice: &mut fastrand::Rng) -> Option<Position> {
     let mut board = [None; 64];

@@ -42,7 +42,9 @@ impl Definitions {
     pub fn new(men: &Men) -> Definitions {
         let numbering = Numbering::new(men.list());
         let complete = ByColor::new_with(|turn| {
-            let complete = |number| men.is_complete(&numbering.stands(number), turn);
+            let complete = |number| {
+                men.is_complete(&numbering.stands(number), turn) && numbering.is_number(number)
+            };
             Set::new(numbering.count(), complete)
         });
         let correct = ByColor::new_with(|turn| complete[turn].clone());

@@ -117,15 +117,19 @@ impl Numbering {
         })
     }
 
-    /// How many positions have this number: none if another number stands for its own.
+    /// Whether this is the number of the position on its squares: of like men, and with both kings on a
+    /// long diagonal, there are others for the same one.
+    pub fn is_number(&self, number: usize) -> bool {
+        self.number(&self.stands(number)) == Some(number)
+    }
+
+    /// How many positions have this number.
     pub fn weight(&self, number: usize) -> u64 {
-        let stands = self.stands(number);
-        if self.number(&stands) != Some(number) {
-            return 0;
-        }
         let mirror = self.kings[number >> self.bits()].1;
         let rest = number & ((1 << self.bits()) - 1);
-        let is_own = mirror.is_some_and(|s| self.others(&stands, &self.symmetries[s]) == rest);
+        let is_own = mirror.is_some_and(|mirror| {
+            self.others(&self.stands(number), &self.symmetries[mirror]) == rest
+        });
         self.symmetries.len() as u64 / if is_own { 2 } else { 1 }
     }
 }
