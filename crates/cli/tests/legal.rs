@@ -393,6 +393,13 @@ fn a_count_that_keeps_can_be_stopped() {
 fn bad_counts_of_all_endings() {
     for (args, part) in [
         (&["--count", "5"][..], "5: endings are counted with 2 to 4 men"),
+        (
+            &["--count", "5"],
+            "5: endings are counted with 2 to 4 men, and with 5 by definitions alone",
+        ),
+        (&["--count", "6", "--definitions"], "6: endings are counted with 2 to 5 men"),
+        (&["--count", "KQQPvK", "--definitions"], "with 5 if none is a pawn"),
+        (&["--count", "KQQQvK"], "by definitions alone with 5"),
         (&["--count", "3", "KRvK"], "a number of men stands alone"),
         (&["--count", "3", "--list"], "name the ending"),
         (&["--count", "3", "--proof", "x.cert"], "--to FOLDER keeps the proofs of many"),
@@ -401,6 +408,18 @@ fn bad_counts_of_all_endings() {
     ] {
         common::refused(&[&["legal"][..], args].concat(), part);
     }
+}
+
+/// An option that would do nothing is refused, also where what it needs cannot stand.
+#[test]
+fn options_of_other_questions() {
+    for option in [&["--list"][..], &["--definitions"], &["--samples", "9"], &["--seed", "2"]] {
+        for question in [&["legal", PAWNS][..], &["legal", "--batch", "x"]] {
+            common::refused(&[question, option].concat(), "cannot be used with");
+        }
+    }
+    common::refused(&["legal", "--estimate", "--list"], "--list");
+    common::refused(&["legal", "--count", "KvK", "--candidates", "3"], "--candidates");
 }
 
 /// Nothing is said of what was not done.

@@ -31,11 +31,12 @@ pub struct LegalArgs {
     #[arg(long, value_name = "MATERIAL", num_args = 1.., conflicts_with_all = ["fen", "batch", "pgn"])]
     pub count: Vec<String>,
     /// With --count: list the illegal positions, too
-    #[arg(long, requires = "count")]
+    #[arg(long, requires = "count", conflicts_with_all = ["fen", "batch", "estimate"])]
     pub list: bool,
     /// With --count: only by the two definitions of Lippold's, which take seconds; also of five men
     /// without pawns, which take a minute or two each, and then how much follows from known games
-    #[arg(long, requires = "count", conflicts_with_all = ["list", "proof"])]
+    #[arg(long, requires = "count")]
+    #[arg(conflicts_with_all = ["list", "proof", "fen", "batch", "estimate"])]
     pub definitions: bool,
     /// With --count: keep the proof of every settled ending in this folder, and go on with what it
     /// has. With --estimate: the same for every decided candidate in this file
@@ -81,12 +82,15 @@ pub struct LegalEstimate {
     /// Draw so many positions
     #[arg(long, value_name = "N", default_value = "100000", requires = "estimate")]
     #[arg(value_parser = positive, allow_negative_numbers = true)]
+    #[arg(conflicts_with_all = ["fen", "batch", "count"])]
     pub samples: NonZeroU64,
     /// Decide so many of those that no cheap rule excludes [default: all]
     #[arg(long, value_name = "N", requires = "estimate")]
+    #[arg(conflicts_with_all = ["fen", "batch", "count"])]
     pub candidates: Option<u64>,
     /// Draw the series with this number
     #[arg(long, value_name = "S", default_value_t = 1, requires = "estimate")]
+    #[arg(conflicts_with_all = ["fen", "batch", "count"])]
     pub seed: u64,
 }
 
