@@ -43,7 +43,7 @@ impl Definitions {
         let numbering = Numbering::new(men.list());
         let complete = ByColor::new_with(|turn| {
             let complete = |number| {
-                men.is_complete(&numbering.stands(number), turn) && numbering.is_number(number)
+                numbering.is_number(number) && men.is_complete(&numbering.stands(number), turn)
             };
             Set::new(numbering.count(), complete)
         });
@@ -129,7 +129,7 @@ impl Men {
 
     /// Where the men may stand after a move of this side's, nobody being captured before; some of it
     /// may be no position.
-    fn after(&self, stands: &Stands, turn: Color) -> Vec<Stands> {
+    pub(super) fn after(&self, stands: &Stands, turn: Color) -> Vec<Stands> {
         let men = self.list();
         let all = self.occupied(stands);
         let sides = Color::ALL.map(|side| {

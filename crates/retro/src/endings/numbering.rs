@@ -169,6 +169,20 @@ impl Set {
         Set { words: (0..count.div_ceil(64)).into_par_iter().map(word).collect() }
     }
 
+    /// No numbers below `count`.
+    pub fn empty(count: usize) -> Set {
+        Set { words: (0..count.div_ceil(64)).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    /// The numbers in it of which this is true.
+    pub fn filtered(&self, is_in: impl Fn(usize) -> bool + Sync) -> Set {
+        let word = |word: usize| {
+            let numbers = in_word(word, self.words[word].load(Relaxed)).filter(|&n| is_in(n));
+            AtomicU64::new(numbers.fold(0, |bits, number| bits | 1 << (number % 64)))
+        };
+        Set { words: (0..self.words.len()).into_par_iter().map(word).collect() }
+    }
+
     /// Whether a number is in it.
     pub fn has(&self, number: usize) -> bool {
         self.words[number / 64].load(Relaxed) >> (number % 64) & 1 != 0
@@ -188,11 +202,32 @@ impl Set {
 
     /// The numbers in it, on all threads.
     pub fn numbers(&self) -> impl ParallelIterator<Item = usize> + '_ {
-        (0..self.words.len()).into_par_iter().flat_map_iter(|word| {
-            let bits = self.words[word].load(Relaxed);
-            (0..64).filter(move |bit| bits >> bit & 1 != 0).map(move |bit| word * 64 + bit)
+        let words = (0..self.words.len()).into_par_iter();
+        words.flat_map_iter(|word| in_word(word, self.words[word].load(Relaxed)))
+    }
+
+    /// The same but for those in another set.
+    pub fn numbers_beside<'a>(
+        &'a self,
+        other: &'a Set,
+    ) -> impl ParallelIterator<Item = usize> + 'a {
+        let words = (0..self.words.len()).into_par_iter();
+        words.flat_map_iter(move |word| {
+            let [ours, theirs] = [self, other].map(|set| set.words[word].load(Relaxed));
+            in_word(word, ours & !theirs)
         })
     }
+}
+
+/// The numbers whose bits are set in this word of a set.
+fn in_word(word: usize, mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = bits.trailing_zeros() as usize;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            word * 64 + bit
+        })
+    })
 }
 
 impl Clone for Set {

@@ -19,6 +19,9 @@ const DRAWS: usize = 1000;
 /// So many positions of a kind are tried, for some have no games or none that is found.
 const TRIES: usize = 20;
 
+/// A part of so many numbers is many to go on from.
+const MANY: usize = 500;
+
 /// What follows from a few games.
 pub struct Settled {
     /// Positions of play of these men, with White and with Black to move: nobody on the square of
@@ -43,14 +46,10 @@ impl Definitions {
             return None;
         }
         let positions = ByColor::new_with(|turn| {
-            let plain = |number| {
-                let is_plain = self.men.is_plain(&self.numbering.stands(number));
-                is_plain && self.complete[turn].has(number)
-            };
-            Set::new(self.numbering.count(), plain)
+            self.complete[turn].filtered(|number| self.men.is_plain(&self.numbering.stands(number)))
         });
-        let known = ByColor::new_with(|_| Set::new(self.numbering.count(), |_| false));
-        let (mut games, mut kinds) = (Vec::new(), BTreeSet::new());
+        let known = ByColor::new_with(|_| Set::empty(self.numbering.count()));
+        let (mut games, mut kinds, mut seeds) = (Vec::new(), BTreeSet::new(), Vec::new());
         let mut tried: BTreeMap<Kind, usize> = BTreeMap::new();
         let mut dice = fastrand::Rng::with_seed(1996);
         for _ in 0..DRAWS {
@@ -69,9 +68,10 @@ impl Definitions {
                 games.extend(found);
                 kinds.insert(kind);
                 known[turn].put(number);
+                seeds.push((number, turn));
             }
         }
-        self.spread(&positions, &known);
+        self.spread(&positions, &known, seeds);
         let sums = |sets: &ByColor<Set>| {
             let weight = |number| self.numbering.weight(number);
             Color::ALL.map(|turn| sets[turn].numbers().map(weight).sum())
@@ -96,12 +96,27 @@ impl Definitions {
         (0..self.numbering.symmetries()).map(game).collect()
     }
 
-    /// Puts in all that follows. Each round looks behind every position that is not in yet, and sees
-    /// what was put in before in the same round, so that a dozen rounds are enough.
-    fn spread(&self, positions: &ByColor<Set>, known: &ByColor<Set>) {
-        loop {
+    /// Puts in all that follows from these. At first it looks where they lead; once there are many, behind
+    /// every position that is not in yet, and sees what was put in before in the same round, so that
+    /// some ten rounds are enough.
+    fn spread(
+        &self,
+        positions: &ByColor<Set>,
+        known: &ByColor<Set>,
+        mut last: Vec<(usize, Color)>,
+    ) {
+        while !last.is_empty() && last.len() < self.numbering.count() / MANY {
+            let next = |&(number, turn): &(usize, Color)| {
+                let after = self.men.after(&self.numbering.stands(number), turn);
+                let after = after.into_iter().filter_map(|after| self.numbering.number(&after));
+                let new = move |&n: &usize| positions[!turn].has(n) && known[!turn].put(n);
+                after.filter(new).map(move |n| (n, !turn)).collect::<Vec<_>>()
+            };
+            last = last.par_iter().flat_map_iter(next).collect();
+        }
+        while !last.is_empty() {
             let new = |turn: Color| {
-                let open = positions[turn].numbers().filter(|&number| !known[turn].has(number));
+                let open = positions[turn].numbers_beside(&known[turn]);
                 let new = open.filter(|&number| self.has_before(number, turn, known));
                 new.filter(|&number| known[turn].put(number)).count()
             };
