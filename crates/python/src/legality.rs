@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use zermelo_answers::legal::{Answer, LegalReport, Question, Reading, explain};
+use zermelo_answers::legal::{
+    Answer, CertifiedReport, LegalReport, Question, Reading, ReadingsReport, explain,
+};
 use zermelo_answers::{Fault, san};
 use zermelo_kernel::{Castling, Theorem};
 use zermelo_retro::legal::Options;
@@ -202,6 +204,52 @@ pub fn legal(
     chess960: Option<bool>,
 ) -> PyResult<Legality> {
     let fen = Fen::of(position, chess960)?;
+    let mut options = options(nodes, seconds, retractions)?;
+    parallel::alone(py, &fen.text.clone(), move |stop| {
+        options.limits.interrupt = Some(stop);
+        ask(&fen, dead_reckoning, &options)
+    })
+}
+
+/// What follows for a position of which fields are unknown (`?`, or left out but for the side to
+/// move): who may be to move, which castling rights and en-passant squares may stand. A dict with
+/// `verdict`, a `headline`, `fields`, `notes` and `readings`, as `zermelo legal --json` prints it, and a
+/// certificate for each reading. The options are those of `legal`.
+///
+/// >>> import zermelo
+/// >>> zermelo.legal_readings("4k3/8/8/8/8/8/8/4K2R w")["fields"][0]["text"]
+/// 'Castling rights: K or none.'
+#[pyfunction]
+#[pyo3(signature = (position, *, nodes=None, seconds=None, retractions=None, dead_reckoning=false, chess960=None))]
+pub fn legal_readings<'py>(
+    py: Python<'py>,
+    position: &Bound<'py, PyAny>,
+    nodes: Option<Number>,
+    seconds: Option<f64>,
+    retractions: Option<Number>,
+    dead_reckoning: bool,
+    chess960: Option<bool>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let fen = Fen::of(position, chess960)?;
+    let mut options = options(nodes, seconds, retractions)?;
+    let report = parallel::alone(py, &fen.text.clone(), move |stop| {
+        options.limits.interrupt = Some(stop);
+        let asked = Reading { castling: fen.castling, dead_reckoning };
+        let questions = Question::readings(&fen.text, asked).map_err(Fault::BadInput)?;
+        let ask = |question| Answer::ask(question, &options);
+        let answers = questions.into_iter().map(ask).collect::<Result<Vec<_>, _>>()?;
+        let report = |one: &Answer| CertifiedReport::new(one, |proof| Some(proof.to_text()));
+        value::json(&ReadingsReport::new(&answers, report))
+    })?;
+    value::loads(py, &report)
+}
+
+/// How hard to try.
+fn options(
+    nodes: Option<Number>,
+    seconds: Option<f64>,
+    retractions: Option<Number>,
+) -> PyResult<Options> {
     let mut options = Options::default();
     if let Some(seconds) = seconds {
         if !(seconds.is_finite() && seconds > 0.0) {
@@ -211,8 +259,5 @@ pub fn legal(
     }
     options.limits.nodes = nodes.map_or(options.limits.nodes, |Number(nodes)| nodes);
     options.retractions = retractions.map_or(options.retractions, |Number(most)| most);
-    parallel::alone(py, &fen.text.clone(), move |stop| {
-        options.limits.interrupt = Some(stop);
-        ask(&fen, dead_reckoning, &options)
-    })
+    Ok(options)
 }

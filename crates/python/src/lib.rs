@@ -36,7 +36,7 @@ mod _zermelo {
     #[pymodule_export]
     use super::fault::{Bug, Open, panic_for_tests};
     #[pymodule_export]
-    use super::legality::{Legality, legal, restore_legality};
+    use super::legality::{Legality, legal, legal_readings, restore_legality};
     #[pymodule_export]
     use super::longest::longest;
     #[pymodule_export]

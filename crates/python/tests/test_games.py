@@ -135,6 +135,21 @@ def test_the_longest_game():
         zermelo.longest(move_rule=60)
 
 
+def test_fields_left_open():
+    answer = zermelo.legal_readings("4k3/8/8/8/8/8/8/4K2R ?")
+    assert answer["headline"] == "Legal: a game leads to readings 1, 2 and 4, of 4."
+    assert [field["text"] for field in answer["fields"]] == [
+        "To move: White or Black.",
+        "Castling rights: K or none.",
+    ]
+    for reading in answer["readings"]:
+        assert zermelo.check(reading["certificate"]).claim == reading["verdict"]
+    one = zermelo.legal_readings("8/8/8/8/8/8/P1k5/K7 b - -", chess960=True)
+    assert len(one["readings"]) == 1 and one["fields"] == [] and len(one["notes"]) == 1
+    with pytest.raises(ValueError, match="seconds above 0"):
+        zermelo.legal_readings("8/8/8/8/8/8/P1k5/K7 ?", seconds=0)
+
+
 def test_legal_by_other_readings():
     fen = "bb1qnrkr/pppppppp/2n5/8/8/8/PPPPPPPP/BBNQNRKR w KQkq -"
     answer = zermelo.legal(fen, chess960=True)

@@ -264,6 +264,15 @@ def legal(
     dead_reckoning: bool = False,
     chess960: bool | None = None,
 ) -> Legality: ...
+def legal_readings(
+    position: _Position,
+    *,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    retractions: int | None = None,
+    dead_reckoning: bool = False,
+    chess960: bool | None = None,
+) -> dict[str, Any]: ...
 def puzzle(
     position: _Position | Iterable[_Position],
     stipulation: str,
