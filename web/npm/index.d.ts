@@ -231,6 +231,7 @@ export interface ProofGamesAnswer {
   verdict: 'unique' | 'two' | 'cooked' | 'none' | 'open';
   interrupted: boolean;
   plies: number | null;
+  known_plies: number | null;
   games: { fen: string; uci: string[]; san: string[] }[];
   complete: boolean;
   cut: boolean;

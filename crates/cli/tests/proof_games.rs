@@ -102,8 +102,11 @@ fn what_the_time_leaves_open() {
     let ran = zermelo(&args);
     assert_eq!(ran.status, 1, "{ran:?}");
     assert!(ran.words().contains("the search stopped at its limit."), "{}", ran.stdout);
+    // What is known all the same.
+    assert!(ran.words().contains("moves is known; there is none of fewer than"), "{}", ran.stdout);
     let (status, report) = json(&[&args[..], &["--json"]].concat());
     assert_eq!((status, &report["interrupted"]), (1, &false.into()));
+    assert!(report["known_plies"].as_u64() > report["plies"].as_u64(), "{report}");
 }
 
 #[test]

@@ -40,6 +40,13 @@ pub fn answer(answer: &Answer<'_>) -> Vec<Paragraph> {
             text.extend(lines.map(Moves));
         }
     }
+    if let (Some(known), true) = (answer.question.known, answer.is_open()) {
+        text.push(Sentence(format!(
+            "A game of {} is known; there is none of fewer than {} (engine-checked).",
+            length(known),
+            length(searched.plies)
+        )));
+    }
     text.push(Sentence(found(answer, searched)));
     text
 }

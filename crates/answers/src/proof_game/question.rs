@@ -21,6 +21,8 @@ pub struct Question {
     pub readings: Vec<FenPosition>,
     /// How long.
     pub length: Length,
+    /// The plies of a game that is known before the search, if the shortest are asked for.
+    pub known: Option<u32>,
 }
 
 impl Question {
@@ -38,16 +40,18 @@ impl Question {
         Some(Question::of(&query.fen, Length::Exactly(plies)))
     }
 
-    /// Asks for the shortest games to a position; fields that are left out are unknown.
-    pub fn shortest(fen: &str, most: u32) -> Result<Question, String> {
+    /// Asks for the shortest games to a position; fields that are left out are unknown. They have no
+    /// more plies than a game that is `known`, and are looked for up to `most` if none is.
+    pub fn shortest(fen: &str, known: Option<u32>, most: u32) -> Result<Question, String> {
         let text = query::plain(fen)?;
         let partial: PartialFen = text.parse().map_err(|error| format!("{error}"))?;
-        Question::of(&partial, Length::Shortest(most))
+        let question = Question::of(&partial, Length::Shortest(known.unwrap_or(most)))?;
+        Ok(Question { known, ..question })
     }
 
     fn of(partial: &PartialFen, length: Length) -> Result<Question, String> {
         let readings = partial.readings(Castling::Standard).map_err(|error| format!("{error}"))?;
-        Ok(Question { readings, length })
+        Ok(Question { readings, length, known: None })
     }
 
     /// The men, whatever else the FEN leaves open.

@@ -118,10 +118,9 @@ fn shortest(args: &LegalArgs, fen: &str, answers: &[Answer]) -> Result<Exit, Fau
             "--proof saves one game; zermelo puzzle FEN \"PG N\" --proof DIR saves them all",
         );
     }
-    // No game needs to be longer than one that is known.
     let known = answers.iter().filter_map(|answer| Some(answer.game()?.len() as u32)).min();
-    let question = proof_game::Question::shortest(fen, known.unwrap_or(MOST_PLIES))
-        .map_err(Fault::BadInput)?;
+    let question =
+        proof_game::Question::shortest(fen, known, MOST_PLIES).map_err(Fault::BadInput)?;
     let limits = Limits { nodes: args.effort.nodes.unwrap_or(u64::MAX), ..Limits::new(0, MEMORY) };
     let limits = args.effort.seconds.map_or(limits, |seconds| limits.within(seconds));
     let effort = proof_game::Effort { shorter: false, solutions: MOST_GAMES, limits };
