@@ -7,7 +7,7 @@ use zermelo_kernel::{
 };
 use zermelo_kernel_strategy::StrategyClaim;
 
-use crate::names::{counted, plies};
+use crate::names::{counted, plies, thousands};
 use crate::strategy::{boards_words, ending_words, within};
 
 /// A claim of any kind, proved or not, with what the check has found if it is.
@@ -155,7 +155,7 @@ fn census(census: &Census, arising: Option<&Arising>) -> String {
         let sum = |counts: [u64; 2]| counts[0] + counts[1];
         let legal = sum(arising.legal) + sum(arising.legal_en_passant);
         let illegal = sum(arising.illegal) + sum(arising.illegal_en_passant);
-        format!("{legal} can and {illegal} cannot; ")
+        format!("{} can and {} cannot; ", thousands(legal), thousands(illegal))
     });
     format!(
         "which positions of {} can arise is as the census says ({}{lines} of moves)",
