@@ -179,6 +179,9 @@ export interface LegalAnswer {
   [key: string]: unknown;
 }
 
+/** The shortest games to this position; what `legal` says, if there are none. */
+export function legal(position: Position, options: Limits & { shortest: true; limit?: number }): Promise<ProofGamesAnswer | LegalAnswer>;
+
 /** Can this position arise? */
 export function legal(position: Position, options?: Limits & { certificate?: boolean; chess960?: boolean; dead_reckoning?: boolean }): Promise<LegalAnswer>;
 
@@ -229,6 +232,8 @@ export interface PuzzleAnswer {
 export interface ProofGamesAnswer {
   men: string;
   verdict: 'unique' | 'two' | 'cooked' | 'none' | 'open';
+  /** The same in words. */
+  headline: string;
   interrupted: boolean;
   plies: number | null;
   known_plies: number | null;

@@ -56,15 +56,19 @@ describe('the engines in a browser', { timeout: 600_000, skip: !existsSync(join(
       const games = [];
       await engine.stream('/judge', { timeline: 1, flag: 'white' }, '1. f3 e5 2. g4 Qh4# 1-0\n\n1. e4 e5 *', (game) => games.push([game.ruling, game.timeline.sans.length]));
       const legal = await engine.get('/legal', { fen: '8/8/8/8/8/8/P1k5/K7 b - -' });
+      const zombie = await engine.get('/legal', { fen: 'k7/8/2K5/8/8/8/8/8 w - -', dead_reckoning: 1 });
+      const reckoned = await engine.certificate(zombie.certificate);
       const moves = (await engine.get('/moves', { fen: '4k3/8/8/8/8/8/4p3/4K3 w - - 3 61' })).moves.length;
       const krk = await engine.get('/strategy/krk', { board: '8', men: 'Kc3 Ra1 kd5', turn: 'white' });
-      return { can: [answers('/winnable'), answers('/served')], winnable, checked, games, legal, moves, krk };
+      return { can: [answers('/winnable'), answers('/served')], winnable, checked, games, legal, reckoned, moves, krk };
     });
     assert.deepEqual(found.can, [true, false]);
     assert.equal(found.winnable.standing, 'dead');
     assert.deepEqual([found.checked.accepted, found.checked.claim], [true, 'unwinnable']);
     assert.deepEqual(found.games, [['over', 4], ['flag', 2]]);
     assert.deepEqual([found.legal.verdict, found.legal.checked], ['illegal', true]);
+    // The proof is asked for with the premises of the answer.
+    assert.match(found.reckoned, /^reading dead-reckoning$/m);
     assert.deepEqual([found.krk.men, found.moves], ['Kc3 Ra1 kd5', 3]);
   });
 

@@ -143,6 +143,9 @@ mod tests {
         let request = json!({ "question": "puzzle", "fens": [mate], "stipulation": "PG 5" });
         let found = answer(&request, "");
         assert_eq!((&found["verdict"], &found["plies"]), (&json!("unique"), &json!(10)));
+        let request = json!({ "question": "legal", "fen": format!("{mate} ?"), "shortest": true });
+        let found = answer(&request, "");
+        assert_eq!((&found["verdict"], &found["plies"]), (&json!("unique"), &json!(10)));
 
         let judge = json!({ "question": "judge", "certificate": true });
         let games = told(&judge, "1. f3 e5 2. g4 Qh4# 1-0\n\n1. e4 Ke5 *\n");

@@ -1,13 +1,15 @@
 //! What fewer people ask: can this position arise, what was the last move, how is this problem
 //! solved, what does the strategy of king and rook play, and how long can a game last?
 
-use zermelo_answers::legal::{Answer, CertifiedReport, Question, Reading, ReadingsReport};
+use zermelo_answers::legal::{
+    Answer, CertifiedReport, Question, Reading, ReadingsReport, verdict_of_all,
+};
 use zermelo_answers::longest::{self, Longest, MovesReport};
 use zermelo_answers::puzzle::{self, Asked, Conventions, Effort, PuzzleReport};
 use zermelo_answers::retract::{self, RetractReport};
 use zermelo_answers::strategy::{PlayReport, read_board, read_men, read_placement};
 use zermelo_answers::{Fault, proof_game};
-use zermelo_kernel::Color;
+use zermelo_kernel::{Castling, Color};
 use zermelo_record::longest::MoveRule;
 use zermelo_retro::legal::Options;
 use zermelo_winnable::Limits;
@@ -18,6 +20,8 @@ use crate::{Host, Message, tell};
 
 /// Solutions of a problem that are kept, if nobody says how many.
 const SOLUTIONS: usize = 1000;
+/// The same of shortest games.
+const SHORTEST: usize = 20;
 
 /// Can this position arise?
 pub fn legal(request: &Request, host: &Host<'_>) -> Result<(), Fault> {
@@ -31,6 +35,9 @@ pub fn legal(request: &Request, host: &Host<'_>) -> Result<(), Fault> {
     let questions = Question::readings(request.fen()?, asked).map_err(Fault::BadInput)?;
     let ask = |question| Answer::ask(question, &options);
     let answers = questions.into_iter().map(ask).collect::<Result<Vec<_>, _>>()?;
+    if request.shortest && verdict_of_all(&answers) != "illegal" {
+        return shortest(request, &answers, host);
+    }
     let wanted = request.certificate.unwrap_or(true);
     let report =
         |answer: &Answer| CertifiedReport::new(answer, |proof| wanted.then(|| proof.to_text()));
@@ -38,6 +45,23 @@ pub fn legal(request: &Request, host: &Host<'_>) -> Result<(), Fault> {
         [one] => tell(host, Message::Answer, &report(one)),
         several => tell(host, Message::Answer, &ReadingsReport::new(several, report)),
     }
+    Ok(())
+}
+
+/// The shortest games to a position that no rule excludes.
+fn shortest(request: &Request, answers: &[Answer], host: &Host<'_>) -> Result<(), Fault> {
+    if request.dead_reckoning || request.chess960() == Castling::Chess960 {
+        let fault = "shortest games are found for standard chess and without dead reckoning";
+        return Err(Fault::BadInput(fault.to_string()));
+    }
+    let question =
+        proof_game::Question::shortest(request.fen()?, answers).map_err(Fault::BadInput)?;
+    let solutions = request.limit.unwrap_or(SHORTEST).max(1);
+    let limits = request.limits(Limits::default());
+    let effort = proof_game::Effort { shorter: false, solutions, limits };
+    let doing = |words: String| host(Message::Progress, words.as_bytes());
+    let answer = proof_game::solve(&question, &effort, &Progress::default(), &doing)?;
+    tell(host, Message::Answer, &proof_game::ProofGameReport::new(&answer));
     Ok(())
 }
 

@@ -81,6 +81,8 @@ test('legal, retract, puzzle, strategy', async () => {
   assert.equal((await check(illegal.certificate)).kind, 'legality');
   assert.equal((await legal('rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -')).verdict, 'legal');
   assert.ok((await retract('4k3/8/8/8/8/8/8/R3K3 b - -')).possible > 0);
+  const { verdict, plies } = await legal('rnb1kb1r/pp1ppppp/8/q1B5/8/3P1n2/PPP1PPPP/RN1QKBNR ?', { shortest: true });
+  assert.deepEqual([verdict, plies], ['unique', 10]);
   const words = [];
   const solved = await puzzle('7k/8/5K2/8/8/8/8/6Q1', 'h#1', { onProgress: (said) => words.push(said) });
   assert.deepEqual(solved.positions[0].parts[0].searches[0].solutions.map(({ san }) => san), [['Kh7', 'Qg7#']]);

@@ -113,7 +113,7 @@ export class Engine {
     };
     if (path === '/winnable') for (const side of ['white', 'black']) proved(found[side], 'winnable', { fen: found.fen, for: side, chess960: params.chess960 });
     if (path === '/longest') found.here = found.checked;
-    if (path === '/legal') for (const answer of found.readings ?? [found]) proved(answer, 'legal', { fen: answer.fen });
+    if (path === '/legal') for (const answer of found.readings ?? [found]) proved(answer, 'legal', { fen: answer.fen, chess960: answer.chess960 ? 1 : '', dead_reckoning: answer.dead_reckoning ? 1 : '' });
     return found;
   }
 

@@ -1,7 +1,7 @@
 // "Could it arise?" Legal or not, with the reason; the last moves to click through; the game that leads there.
 import { makeAnswer } from '../answer.js';
 import { accepts, get, longer, text } from '../api.js';
-import { count, fill, h } from '../dom.js';
+import { count, fill, h, plural } from '../dom.js';
 import { miniBoard } from '../mini.js';
 import { STOPPED, certificateLinks, checkedBy, copyLink, failure, patiently, sameMen } from '../parts.js';
 import { makePlayer } from '../player.js';
@@ -19,6 +19,8 @@ const EXAMPLES = [
   { fen: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1', name: 'Lost a tempo', text: 'All men at home, and Black to move.' },
 ];
 const SHOWN = 12;
+/** What the search for a shortest game may cost in a browser. */
+const SHORTEST = { seconds: 20, memory: 100_000_000 };
 
 export function create(context) {
   /** @typedef {{ fen: string, chess960: boolean, dead: boolean }} Question */
@@ -110,6 +112,7 @@ export function create(context) {
       notes.map((note) => h('p.note', {}, fine(note))),
       h('div.row', {},
         verdict === 'legal' && report.plies > 0 && h('button.pill', { type: 'button', onclick: () => playGame(report) }, 'Play the game'),
+        verdict === 'legal' && report.plies > 0 && longer && !asked.chess960 && !asked.dead && h('button.pill', { type: 'button', onclick: (event) => shortest(event.target) }, 'Shortest game'),
         verdict === 'open' && longer && !long && h('button.pill', { type: 'button', onclick: () => ask(asked, report) }, 'Ask longer'),
         verdict === 'open' && long && h('span.note', {}, 'Ten times the time did not settle it.'),
         checkedBy(report, answer, () => accepts(() => text(report.certificate), (claimed) => claimed.claim === verdict && sameMen(claimed.fen, report.fen))),
@@ -117,6 +120,28 @@ export function create(context) {
         copyLink(context),
         h('a.quiet-link', { href: context.href('winnable', { fen: asked.fen, chess960: asked.chess960 ? '1' : '' }) }, 'Can they still win?')));
     setup.mark(new Map(all.map((square) => [square, 'point'])));
+  }
+
+  /** Looks in this browser for the shortest game, and whether it is the only one. */
+  async function shortest(button) {
+    const which = asked, words = h('p.note', { 'aria-live': 'polite' });
+    button.disabled = true;
+    button.closest('.row').after(words);
+    const signal = answering.signal;
+    const say = (text) => { if (which === asked) words.textContent = text; };
+    try {
+      say('Looking for the shortest game …');
+      const found = await longer('/legal', { fen: which.fen, shortest: 1, ...SHORTEST }, signal);
+      if (which !== asked) return;
+      say(fine(found.headline));
+      const [game] = found.games;
+      if (game) words.append(' ', h('button.text', { type: 'button', onclick: () => playGame(game) }, 'Play it'));
+      else if (found.known_plies) words.append(` ${plural(found.known_plies, 'ply', 'plies')} are enough.`);
+    } catch (error) {
+      if (error.name === 'AbortError') return;
+      say(error.message);
+      button.disabled = false;
+    }
   }
 
   /** A field of the FEN was left open: an answer for everything it can mean. */

@@ -118,6 +118,14 @@ export default function legal(site) {
     await page.getByRole('button', { name: 'Play the game' }).waitFor();
   }));
 
+  test('the shortest game is found in this browser', { skip: !existsSync(new URL('../../dist/engine/zermelo.wasm', import.meta.url)) && 'the engines were not built' }, () => visit(site.browser, at('rnb1kb1r/pp1ppppp/8/q1B5/8/3P1n2/PPP1PPPP/RN1QKBNR w KQkq - 0 6'), async (page) => {
+    await page.getByRole('button', { name: 'Shortest game' }).click();
+    await page.getByText('Shortest proof game, 5 moves: unique, one game and no other.').waitFor();
+    await page.getByRole('button', { name: 'Play it' }).click();
+    await page.locator('.place').waitFor();
+    assert.match(await page.locator('.lent .moves').innerText(), /Nf3#/);
+  }));
+
   test('an open answer can be asked for longer, of this browser', { skip: !existsSync(new URL('../../dist/engine/zermelo.wasm', import.meta.url)) && 'the engines were not built' }, () => visit(site.browser, `${site.bare.url}/#/legal?fen=8/6p1/8/4q3/ppp5/bkp4Q/qnp2p2/n1K5_b_-_-_0_1`, async (page) => {
     await page.getByText('neither a game nor a reason against one was found').waitFor();
     await page.getByRole('button', { name: 'Ask longer' }).click();

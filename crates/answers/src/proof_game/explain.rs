@@ -52,7 +52,7 @@ pub fn answer(answer: &Answer<'_>) -> Vec<Paragraph> {
 }
 
 /// What there is to say without a search.
-fn nothing(answer: &Answer<'_>) -> String {
+pub(super) fn nothing(answer: &Answer<'_>) -> String {
     match answer.question.length {
         Length::Exactly(plies) if !answer.question.fits(plies) => {
             format!("PG {}: none. After so many moves the other side is to move.", moves(plies))

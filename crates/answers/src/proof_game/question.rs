@@ -4,7 +4,10 @@ use zermelo_kernel::{Castling, Move, Position};
 use zermelo_retro::partial_fen::{FenPosition, PartialFen};
 use zermelo_retro::query::{Query, Step, asks_for_game};
 
-use crate::query;
+use crate::{legal, query};
+
+/// Shortest games are looked for up to so many plies where none is known.
+const MOST_PLIES: u32 = 120;
 
 /// How long games may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,11 +44,12 @@ impl Question {
     }
 
     /// Asks for the shortest games to a position; fields that are left out are unknown. They have no
-    /// more plies than a game that is `known`, and are looked for up to `most` if none is.
-    pub fn shortest(fen: &str, known: Option<u32>, most: u32) -> Result<Question, String> {
+    /// more plies than those that the `answers` for its readings have.
+    pub fn shortest(fen: &str, answers: &[legal::Answer]) -> Result<Question, String> {
+        let known = answers.iter().filter_map(|answer| Some(answer.game()?.len() as u32)).min();
         let text = query::plain(fen)?;
         let partial: PartialFen = text.parse().map_err(|error| format!("{error}"))?;
-        let question = Question::of(&partial, Length::Shortest(known.unwrap_or(most)))?;
+        let question = Question::of(&partial, Length::Shortest(known.unwrap_or(MOST_PLIES)))?;
         Ok(Question { known, ..question })
     }
 

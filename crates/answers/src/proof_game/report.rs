@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::answer::{Answer, Searched, Shorter, Solution};
+use super::explain;
 use crate::names::microseconds;
 
 /// All that is known.
@@ -10,6 +11,7 @@ use crate::names::microseconds;
 pub struct ProofGameReport<'a> {
     men: String,
     verdict: &'static str,
+    headline: String,
     interrupted: bool,
     plies: Option<u32>,
     known_plies: Option<u32>,
@@ -44,6 +46,10 @@ impl<'a> ProofGameReport<'a> {
         ProofGameReport {
             men: answer.question.men(),
             verdict: answer.verdict().name(),
+            headline: match searched {
+                Some(found) => explain::headline(answer, found),
+                None => explain::nothing(answer),
+            },
             interrupted: answer.interrupted,
             plies: searched.map(|found| found.plies),
             known_plies: answer.question.known,

@@ -27,11 +27,9 @@ use crate::puzzle::{self, proof_game::Output};
 use crate::san;
 use crate::words::{self, Page, print_json};
 
-/// Shortest games are looked for up to so many plies where none is known,
-const MOST_PLIES: u32 = 120;
-/// so many of them are shown,
+/// So many shortest games are shown,
 const MOST_GAMES: usize = 20;
-/// and the search may hold so many bytes.
+/// and the search for them may hold so many bytes.
 const MEMORY: u64 = 1 << 30;
 
 /// Answers the question, for every reading of the FEN.
@@ -118,9 +116,7 @@ fn shortest(args: &LegalArgs, fen: &str, answers: &[Answer]) -> Result<Exit, Fau
             "--proof saves one game; zermelo puzzle FEN \"PG N\" --proof DIR saves them all",
         );
     }
-    let known = answers.iter().filter_map(|answer| Some(answer.game()?.len() as u32)).min();
-    let question =
-        proof_game::Question::shortest(fen, known, MOST_PLIES).map_err(Fault::BadInput)?;
+    let question = proof_game::Question::shortest(fen, answers).map_err(Fault::BadInput)?;
     let limits = Limits { nodes: args.effort.nodes.unwrap_or(u64::MAX), ..Limits::new(0, MEMORY) };
     let limits = args.effort.seconds.map_or(limits, |seconds| limits.within(seconds));
     let effort = proof_game::Effort { shorter: false, solutions: MOST_GAMES, limits };
