@@ -1,4 +1,5 @@
-//! Endings with three or four men: which of their positions can arise, all of them.
+//! Endings with two to four men: which of their positions can arise, all of them; with five, how many do by
+//! definitions, and how many follow at once from games.
 
 mod closure;
 mod decide;

@@ -3,7 +3,7 @@
 //! Some positions are drawn by lot until there is one for each way the bishops can be shared out among
 //! the colours of squares, which no move changes. If it and its seven images by the symmetries of the
 //! board have games, then whatever follows from it is legal, and so is each image of that. Five men
-//! take a minute or two of a core and sixty megabytes.
+//! take up to a minute and a half of a core and 160 MB.
 
 use std::collections::{BTreeMap, BTreeSet};
 
