@@ -245,7 +245,7 @@ pub fn legal_readings<'py>(
 }
 
 /// How hard to try.
-fn options(
+pub fn options(
     nodes: Option<Number>,
     seconds: Option<f64>,
     retractions: Option<Number>,

@@ -40,7 +40,7 @@ mod _zermelo {
     #[pymodule_export]
     use super::longest::longest;
     #[pymodule_export]
-    use super::puzzle::puzzle;
+    use super::puzzle::{puzzle, shortest};
     #[pymodule_export]
     use super::retract::retract;
     #[pymodule_export]

@@ -4,12 +4,12 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use zermelo_answers::puzzle::{Asked, Conventions, Effort, PuzzleReport, Question, solve};
-use zermelo_answers::{Fault, proof_game};
+use zermelo_answers::{Fault, legal, proof_game};
 use zermelo_winnable::Limits;
 use zermelo_winnable::problem::Progress;
 
 use crate::question::{self, Fen, Number};
-use crate::{parallel, value};
+use crate::{legality, parallel, value};
 
 /// One of two words; the error names them.
 fn is_first(option: &str, given: &str, [first, second]: [&str; 2]) -> PyResult<bool> {
@@ -30,6 +30,67 @@ fn words(position: &Bound<'_, PyAny>, stipulation: &str) -> PyResult<Vec<String>
     };
     words.push(stipulation.to_string());
     Ok(words)
+}
+
+/// The shortest games to a position, and whether there is only one: a dict, as `zermelo legal
+/// --shortest --json` prints it; if no game leads there, what `legal` says, as a dict.
+///
+/// `position` is a FEN or a board; fields that are left out are unknown. At most `limit` games are kept;
+/// `nodes` limits the positions visited, `seconds` the time, `memory` the bytes used (1 GiB unless said).
+///
+/// >>> import zermelo
+/// >>> answer = zermelo.shortest("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR ?")
+/// >>> answer["verdict"], answer["games"][0]["san"]
+/// ('unique', ['e4', 'e5'])
+#[pyfunction]
+#[pyo3(signature = (position, *, limit=20, nodes=None, seconds=None, memory=None))]
+pub fn shortest<'py>(
+    py: Python<'py>,
+    position: &Bound<'py, PyAny>,
+    #[pyo3(from_py_with = question::number)] limit: u64,
+    nodes: Option<Number>,
+    seconds: Option<f64>,
+    memory: Option<Number>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let mut fen = Fen::of(position, None)?.text;
+    // A placement alone is a diagram.
+    if !fen.contains([' ', '_']) {
+        fen += " ?";
+    }
+    let solutions = kept(limit)?;
+    let mut options = legality::options(nodes, seconds, None)?;
+    let limits = question::limits(false, nodes, memory.or(Some(Number(1 << 30))))?;
+    let deadline = options.limits.deadline;
+    let report = parallel::alone(py, &fen.clone(), move |stop| {
+        options.limits.interrupt = Some(stop);
+        let limits = Limits { interrupt: Some(stop), deadline, ..limits };
+        let questions =
+            legal::Question::readings(&fen, legal::Reading::default()).map_err(Fault::BadInput)?;
+        let ask = |question| legal::Answer::ask(question, &options);
+        let answers = questions.into_iter().map(ask).collect::<Result<Vec<_>, _>>()?;
+        if legal::verdict_of_all(&answers) == "illegal" {
+            let report = |one: &legal::Answer| {
+                legal::CertifiedReport::new(one, |proof| Some(proof.to_text()))
+            };
+            return match &answers[..] {
+                [one] => value::json(&report(one)),
+                several => value::json(&legal::ReadingsReport::new(several, report)),
+            };
+        }
+        let question = proof_game::Question::shortest(&fen, &answers).map_err(Fault::BadInput)?;
+        let effort = proof_game::Effort { shorter: false, solutions, limits };
+        let answer = proof_game::solve(&question, &effort, &Progress::default(), &|_| {})?;
+        value::json(&proof_game::ProofGameReport::new(&answer))
+    })?;
+    value::loads(py, &report)
+}
+
+/// So many solutions are kept.
+fn kept(limit: u64) -> PyResult<usize> {
+    match limit {
+        1..=1_000_000 => Ok(limit as usize),
+        _ => Err(PyValueError::new_err("a limit from 1 to 1,000,000 is needed")),
+    }
 }
 
 /// All solutions of a help problem, or all proof games of a length, each line checked by the kernel: a
@@ -80,10 +141,7 @@ pub fn puzzle<'py>(
             en_passant: is_first("en_passant", en_passant, ["fen", "none"])?,
         },
     };
-    let solutions = match limit {
-        1..=1_000_000 => limit as usize,
-        _ => return Err(PyValueError::new_err("a limit from 1 to 1,000,000 is needed")),
-    };
+    let solutions = kept(limit)?;
     let words = words(position, stipulation)?;
     let limits = question::limits(false, nodes, memory.or(Some(Number(1 << 30))))?;
     if let Some(question) = proof_game::Question::read(&words) {

@@ -60,6 +60,23 @@ def test_proof_games():
         zermelo.puzzle(mate, "PG five")
 
 
+def test_shortest_games():
+    mate = "rnb1kb1r/pp1ppppp/8/q1B5/8/3P1n2/PPP1PPPP/RN1QKBNR"
+    answer = zermelo.shortest(mate)
+    assert (answer["verdict"], answer["plies"], len(answer["games"])) == ("unique", 10, 1)
+    assert answer["known_plies"] >= 10
+    hard = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w - -"
+    for limits in ({"nodes": 1000}, {"seconds": 0.2}):
+        answer = zermelo.shortest(hard, **limits)
+        assert answer["verdict"] == "open" and not answer["interrupted"]
+    illegal = zermelo.shortest("8/8/8/8/8/8/P1k5/K7 b - -")
+    assert illegal["verdict"] == "illegal" and zermelo.check(illegal["certificate"]).accepted
+    with pytest.raises(ValueError, match="limit"):
+        zermelo.shortest(mate, limit=0)
+    with pytest.raises(ValueError, match="king"):
+        zermelo.shortest("8/8/8/8/8/8/8/8")
+
+
 def test_bad_problems():
     for stipulation in ("#3", "h#", "", "h#1 h#2"):
         with pytest.raises(ValueError):

@@ -288,6 +288,14 @@ def puzzle(
     nodes: int | None = None,
     memory: int | None = None,
 ) -> dict[str, Any]: ...
+def shortest(
+    position: _Position,
+    *,
+    limit: int = 20,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> dict[str, Any]: ...
 def retract(
     position: _Position, *, dead_reckoning: bool = False, chess960: bool | None = None
 ) -> dict[str, Any]: ...
