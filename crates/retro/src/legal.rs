@@ -33,9 +33,9 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Some milliseconds for positions of games, half a second where nothing is found.
+    /// Some milliseconds for positions of games, up to a second where nothing is found.
     fn default() -> Options {
-        let limits = Limits { nodes: 30_000, ..Limits::default() };
+        let limits = Limits { nodes: 60_000, ..Limits::default() };
         Options { limits, retractions: 60 }
     }
 }

@@ -84,7 +84,7 @@ fn some_men_at_home_are_found() {
     let (found, all, plies) = found(goals, &nodes(100_000));
     assert_eq!(found, all);
     // A refactoring that changes the games is none.
-    assert_eq!(plies, 21_868);
+    assert_eq!(plies, 22_240);
 }
 
 /// Positions of a corpus file, by lines.
@@ -98,7 +98,7 @@ fn positions_of_games_are_found() {
     let fen = |line: &str| line.split_once(' ').map(|(_, fen)| fen.to_string());
     let goals = corpus("winnable/lichess.txt", fen, 400);
     let (found, all, _) = found(goals, &nodes(20_000));
-    assert!(found * 100 >= all * 96);
+    assert_eq!(found, all);
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn random_positions_with_promoted_men_are_found() {
     let legal = |line: &str| line.strip_suffix("\tlegal").map(str::to_string);
     let goals = corpus("legality/random-923.tsv", legal, 23);
     let (found, all, _) = found(goals, &nodes(30_000));
-    assert!(found * 100 >= all * 50);
+    assert!(found * 100 >= all * 70);
 }
 
 #[test]
@@ -125,8 +125,7 @@ fn ends_of_random_games_are_found() {
         goals.push(at);
     }
     let (found, all, plies) = found(goals, &nodes(20_000));
-    assert!(found * 100 >= all * 85);
-    assert_eq!((found, plies), (49, 1890));
+    assert_eq!((found, all, plies), (51, 51, 2059));
 }
 
 #[test]
@@ -218,7 +217,7 @@ fn any_position_at_all_is_taken() {
             proven += 1;
         }
     }
-    assert_eq!(proven, 82, "of {asked}");
+    assert_eq!(proven, 115, "of {asked}");
 }
 
 #[test]

@@ -98,7 +98,7 @@ pub struct LegalEstimate {
 #[derive(Args, Clone, Copy, Debug)]
 #[command(next_help_heading = "Effort")]
 pub struct LegalEffort {
-    /// Search for a game through so many positions [default: 30000]
+    /// Search for a game through so many positions [default: 60000]
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
     /// Search for a game for so many seconds, through any number of positions unless --nodes says

@@ -4,10 +4,12 @@
 use zermelo_board::{Color, Position, Role, Square, squares};
 use zermelo_kernel::ByColor;
 
-use super::distance::{self, FAR};
+use super::distance::{self, FAR, Fields};
 use super::men::turned;
 use super::pawns::{Capture, Finish};
 use super::plan::{Dice, OFFICER, Place, Plan, What, side};
+use super::ranks::arrivals;
+use super::victims;
 
 /// Writes the captures and the end of every file into the plan; false if ranks or bishops forbid.
 pub(super) fn build(
@@ -17,41 +19,34 @@ pub(super) fn build(
     goal: &Position,
     left: &[(Color, Role, Square)],
     dice: &mut Dice,
+    fields: &mut Fields,
 ) -> bool {
     let mut stacks: [Vec<u8>; 8] = std::array::from_fn(|file| vec![file as u8, file as u8 + 8]);
     let mut captures = Vec::new();
     let mut count = [0u8; 16];
-    let mut above = Vec::new();
     for m in path {
         let before = stacks[m.from_file as usize].clone();
         let pawn = stacks[m.from_file as usize].remove(m.index as usize);
         let to = &mut stacks[m.to_file as usize];
         let victim = if m.pawn { to.remove(m.to_index as usize) } else { OFFICER };
-        // Enemy pawns that it is behind: they must leave room.
-        let split = m.to_index as usize;
-        let behind = if pawn < 8 { to[..split].to_vec() } else { to[split..].to_vec() };
-        above.extend(behind.into_iter().filter(|&other| (other < 8) != (pawn < 8)));
-        to.insert(split, pawn);
+        let below = to[..m.to_index as usize].iter().fold(0, |below, other| below | 1 << other);
+        to.insert(m.to_index as usize, pawn);
         count[pawn as usize] += 1;
-        captures.push((pawn, What::Capture(m.from_file, m.to_file, victim), before));
+        captures.push((pawn, What::Capture(m.from_file, m.to_file, victim), before, below));
     }
     let mut taken = Vec::new();
     let mut promotions = Vec::new();
-    for (file, Finish { stay, cut, .. }) in finish.iter().enumerate() {
+    for (file, Finish { stay, cut, promote, .. }) in finish.iter().enumerate() {
         let mut goals = squares(goal.role(Role::Pawn) & 0x0101_0101_0101_0101 << file);
         let (mut up, mut down) = (Vec::new(), Vec::new());
         for (i, &pawn) in stacks[file].iter().enumerate() {
             let white = pawn < 8;
             if stay & 1 << i != 0 {
                 let Some(at) = goals.next() else { return false };
-                let steps = turned(side(pawn), at).rank() as u8 - 1;
-                if count[pawn as usize] > steps || steps == 0 && above.contains(&pawn) {
-                    return false;
-                }
                 plan.men[pawn as usize + 8] = Place::on(at);
-            } else if white && i >= *cut as usize && u32::from(*stay) >> i == 0 {
+            } else if white && promote.white && i >= *cut as usize && u32::from(*stay) >> i == 0 {
                 up.push(pawn);
-            } else if !white && i < *cut as usize && stay & ((1 << i) - 1) == 0 {
+            } else if !white && promote.black && i < *cut as usize && stay & ((1 << i) - 1) == 0 {
                 down.push(pawn);
             } else {
                 taken.push((pawn, file as u8));
@@ -60,7 +55,7 @@ pub(super) fn build(
         up.reverse();
         promotions.extend(up.into_iter().chain(down).map(|pawn| (pawn, file as u8)));
     }
-    let Some(spare) = promote(plan, &promotions, left, dice) else { return false };
+    let Some(spare) = give_roles(plan, &promotions, left, dice) else { return false };
     // Pawns that need not have promoted were taken as pawns, as far as there are losses left.
     let mut losses = ByColor::new_with(|c| {
         let lost = 16 - goal.men(c).count_ones() as usize;
@@ -80,28 +75,33 @@ pub(super) fn build(
     taken.sort_by_key(|&(pawn, _)| count[pawn as usize]);
     let early = taken.iter().take_while(|&&(pawn, _)| count[pawn as usize] == 0).count();
     for &(pawn, file) in &taken[..early] {
-        plan.push(pawn, What::Taken(file), Vec::new());
+        plan.push(pawn, What::Taken(file), Vec::new(), 0);
     }
-    for (pawn, what, stack) in captures {
-        plan.push(pawn, what, stack);
+    for (pawn, what, stack, below) in captures {
+        plan.push(pawn, what, stack, below);
     }
     for &(pawn, file) in &taken[early..] {
-        plan.push(pawn, What::Taken(file), Vec::new());
+        plan.push(pawn, What::Taken(file), Vec::new(), 0);
     }
     for (pawn, file) in promotions {
-        plan.push(pawn, What::Promotion(file), Vec::new());
+        plan.push(pawn, What::Promotion(file), Vec::new(), 0);
     }
+    let Some(mut arrivals) = arrivals(plan) else { return false };
+    if !victims::name(plan, goal, &mut arrivals, dice, fields) {
+        return false;
+    }
+    plan.limits = arrivals.limits();
     true
 }
 
 /// How many captures this colour's pawns make.
-fn path_of(captures: &[(u8, What, Vec<u8>)], c: Color) -> usize {
+fn path_of(captures: &[(u8, What, Vec<u8>, u16)], c: Color) -> usize {
     captures.iter().filter(|capture| side(capture.0) == c).count()
 }
 
 /// Gives the promoted men of the goal to the pawns that promoted. Hands back the promotions that
 /// are left over: those men became knights, perhaps, and were taken.
-fn promote(
+fn give_roles(
     plan: &mut Plan,
     promotions: &[(u8, u8)],
     left: &[(Color, Role, Square)],

@@ -10,7 +10,7 @@
 use super::distance::{FAR, Fields};
 use super::men::{Men, color_of, is_pawn, men_of, turned};
 use super::plan::{OFFICER, Place, Plan, What, home_square};
-use zermelo_board::{Color, Role, Square, ahead};
+use zermelo_board::{Color, Role, Square, ahead, attacks};
 use zermelo_kernel::ByColor;
 
 /// A move that a man has to go.
@@ -31,6 +31,9 @@ const BLOCKED: u32 = 40;
 /// A pawn on its second or third rank while officers are out.
 const WALL: u32 = 26;
 const HALF_WALL: u32 = 13;
+/// Two men that stand past each other on their own rank; at most, if they are king and rook.
+const CROSSED: u32 = 12;
+const KING_CROSSED: u32 = 36;
 /// A number of moves that does not come out even.
 const ODD: u32 = 4;
 
@@ -145,11 +148,16 @@ impl Men {
             }
             // Pawns go home last.
             let coming = plan.promotions[!c] & !self.done != 0;
-            if coming || self.is_out(c) {
-                let pawns = at_home & 0x00FF_0000_0000_FF00;
-                sum += WALL * (pawns & !plan.early).count_ones();
-                sum += HALF_WALL * (survey.third[c] & !plan.early).count_ones();
+            let doors = self.doors(c);
+            let pawns = at_home & 0x00FF_0000_0000_FF00 & !plan.early;
+            let third = survey.third[c] & !plan.early;
+            sum += WALL * (pawns & doors).count_ones();
+            sum += HALF_WALL * (third & doors).count_ones();
+            if coming && !plan.orderly {
+                sum +=
+                    HALF_WALL * (2 * (pawns & !doors).count_ones() + (third & !doors).count_ones());
             }
+            sum += self.crossed(c, plan.orderly);
             for man in men_of(c) {
                 match self.at[man].square() {
                     Some(at) if at_home & at.bit() != 0 => {}
@@ -177,13 +185,48 @@ impl Men {
         Some(sum)
     }
 
-    /// Whether king, queen, a bishop or a rook of this colour has yet to come home.
-    fn is_out(&self, c: Color) -> bool {
-        [0, 2, 3, 4, 5, 7].into_iter().any(|officer| {
+    /// What it costs that king, queen and rooks stand past each other on their own rank. For a king
+    /// and a rook it is the way to the squares of castling at most, less the straight way home, which
+    /// is counted for each.
+    fn crossed(&self, c: Color, orderly: bool) -> u32 {
+        let file = |officer: usize| {
+            let at = turned(c, self.at[c.index() * 24 + officer].square()?);
+            (at.rank() == 0).then_some(at.file() as u32)
+        };
+        let [left, queen, king, right] = [0, 3, 4, 7].map(file);
+        let past = |one: Option<u32>, other: Option<u32>| {
+            one.zip(other).is_some_and(|(one, other)| one > other)
+        };
+        let mut sum = 0;
+        if orderly {
+            for (one, other) in [(left, queen), (queen, right), (queen, king), (left, right)] {
+                sum += u32::from(past(one, other)) * CROSSED;
+            }
+        }
+        for (one, other, rook, [king_to, rook_to]) in
+            [(king, right, right, [6, 5]), (left, king, left, [2, 3])]
+        {
+            if let (true, Some(king), Some(rook)) = (past(one, other), king, rook) {
+                let straight = king.abs_diff(4) + 1;
+                let castling = king.abs_diff(king_to) + u32::from(rook != rook_to) + 1;
+                sum += (castling * MOVE).saturating_sub(straight * MOVE).min(KING_CROSSED);
+            }
+        }
+        sum
+    }
+
+    /// The files whose pawns shut out an officer of this colour that has yet to come home; knights
+    /// find a way.
+    fn doors(&self, c: Color) -> u64 {
+        const DOORS: [(usize, u64); 6] =
+            [(0, 0x07), (2, 0x0A), (3, 0x1C), (4, 0x38), (5, 0x50), (7, 0xE0)];
+        let out = |&(officer, _): &(usize, u64)| {
             let man = c.index() * 24 + officer;
             let at = self.at[man].square();
             at != Some(home_square(man)) && at != Some(doorstep(man))
-        })
+        };
+        let files = DOORS.into_iter().filter(out).fold(0, |doors, (_, files)| doors | files);
+        files * 0x0101_0101_0101_0101
     }
 
     /// Whether the number of moves that are left can be even or odd, or is right as it is: not if
@@ -250,17 +293,22 @@ impl Men {
             sum += IN_THE_WAY;
         }
         let Some(at) = at else { return Some(sum + MISSING) };
-        let moves = fields.way(role, last.bit(), survey.walls, at);
+        let mut moves = fields.way(role, last.bit(), survey.walls | survey.settled, at);
+        if moves == FAR {
+            sum += BLOCKED;
+            moves = fields.way(role, last.bit(), survey.walls, at);
+        }
         (moves != FAR).then(|| sum + u32::from(moves) * MOVE)
     }
 
-    /// Whether a pawn whose next capture is of an officer still finds a square for one.
+    /// Whether a pawn whose next capture is of an officer still finds a square for it.
     fn finds_officer(&self, plan: &Plan, man: usize, at: Square) -> bool {
         let c = color_of(man);
-        let (next, captures) = self.pending(plan, man - 8);
-        let Some(What::Capture(_, _, OFFICER)) = next.map(|e| plan.events[e as usize].what) else {
-            return true;
-        };
+        let (next, _) = self.pending(plan, man - 8);
+        let Some(event) = next.map(|event| &plan.events[event as usize]) else { return true };
+        let What::Capture(_, _, OFFICER) = event.what else { return true };
+        let victim = event.victim as usize;
+        let role = self.role(plan, victim);
         // The squares of its file where it may still capture: down to an enemy pawn that stays.
         let stays = |at: Square| {
             men_of(!c).filter(|&man| is_pawn(man)).any(|man| {
@@ -270,30 +318,22 @@ impl Men {
             })
         };
         let file = std::iter::successors(Some(at), |&at| Some(ahead(!c, at)));
-        let free = file.take_while(|&at| turned(c, at).rank() > captures as i8 && !stays(at));
-        let (mut light, mut dark) = (false, false);
-        free.for_each(|at| if at.is_light() { light = true } else { dark = true });
-        men_of(!c).any(|victim| {
-            self.at[victim] == Place::NOWHERE
-                && match self.role(plan, victim) {
-                    Role::Pawn => false,
-                    Role::Bishop if self.target(plan, victim).is_light() => light,
-                    Role::Bishop => dark,
-                    _ => light || dark,
-                }
-        })
+        let limit = self.limit(plan, man - 8) as i8;
+        let mut free = file.take_while(|&at| turned(c, at).rank() >= limit && !stays(at));
+        free.any(|at| role != Role::Bishop || at.is_light() == self.target(plan, victim).is_light())
     }
 
     /// Where missing men of this colour are best put back: at home, or little in front of it.
     fn called(&self, plan: &Plan, c: Color) -> u64 {
         let missing = |man: &usize| self.at[*man] == Place::NOWHERE;
-        let plain = |man: &usize| !is_pawn(*man) || self.role(plan, *man) == Role::Pawn;
-        let officers = men_of(c).filter(missing).filter(|&man| self.role(plan, man) != Role::Pawn);
-        let spare = officers.count() as u32 > self.kept(plan, c);
-        let free = |man: &usize| spare || is_pawn(*man);
-        let men = men_of(c).filter(missing).filter(plain).filter(free);
+        let free = |man: &usize| plan.reserved & 1 << man == 0;
+        let men = men_of(c).filter(missing).filter(free);
         let places = |man: usize| match home_square(man).number() {
             home if !is_pawn(man) => 1 << home,
+            _ if self.role(plan, man) != Role::Pawn => {
+                let last = self.target(plan, man);
+                last.bit() | attacks::knight(last)
+            }
             home if c == Color::White => 0x1_0101 << home,
             home => 0x1_0101 << (home - 16),
         };

@@ -76,6 +76,13 @@ impl Men {
         (next.copied(), self.captures_left(plan, pawn))
     }
 
+    /// The least rank, from its own side, to which a pawn may go back.
+    #[inline]
+    pub(super) fn limit(&self, plan: &Plan, pawn: usize) -> u8 {
+        let open = plan.limits[pawn].iter().find(|(event, _)| self.done & 1 << event == 0);
+        open.map_or(1, |&(_, rank)| rank)
+    }
+
     /// How many captures of a pawn are left to take back.
     #[inline]
     pub(super) fn captures_left(&self, plan: &Plan, pawn: usize) -> u8 {
@@ -127,11 +134,5 @@ impl Men {
             key ^= key >> 29;
         }
         key
-    }
-
-    /// How many officers of this colour are kept for pawns that took one by plan.
-    #[inline]
-    pub(super) fn kept(&self, plan: &Plan, c: Color) -> u32 {
-        (plan.officers_taken[c] & !self.done).count_ones()
     }
 }

@@ -14,10 +14,12 @@ mod height;
 mod men;
 mod pawns;
 mod plan;
+mod ranks;
 mod retro;
 mod search;
+mod victims;
 
-use zermelo_board::{Color, Limits, Position};
+use zermelo_board::{Limits, Position};
 use zermelo_kernel as kernel;
 
 use distance::Fields;
@@ -159,11 +161,11 @@ fn search(goal: &Position, spending: &mut Spending<'_>, fields: &mut Fields) -> 
             continue;
         }
         moved = true;
-        let share = share(&plan, attempt, fields) + spending.nodes;
+        let patience = patience(&plan, attempt);
         let noise = if attempt == 0 { 0 } else { dice.next() | 1 };
-        let game = search::follow(&plan, goal, noise, fields, || {
+        let game = search::follow(&plan, goal, noise, fields, |calm| {
             spending.nodes += 1;
-            spending.nodes > share
+            calm > patience
                 || spending.nodes >= spending.most
                 || spending.nodes.is_multiple_of(64) && spending.is_spent()
         });
@@ -176,16 +178,13 @@ fn search(goal: &Position, spending: &mut Spending<'_>, fields: &mut Fields) -> 
     Outcome::NotFound
 }
 
-/// The nodes that a plan is worth: some for every move that it seems to need, more with promoted
-/// men, for their plans are harder to come by, and more every time.
-fn share(plan: &Plan, attempt: u64, fields: &mut Fields) -> u64 {
-    let height = men::Men::goal(plan, Color::White).height(plan, fields);
-    let height = height.map_or(10_000, |height| u64::from(height.min(10_000)));
-    if plan.promotions != kernel::ByColor::default() {
-        return height * 2 * (attempt + 1).min(12);
+/// The nodes that a plan is given to come nearer to the array once more. A game is found at once, or
+/// seldom, so other luck is better than more nodes; but plans with promoted men are harder to come by.
+fn patience(plan: &Plan, attempt: u64) -> u64 {
+    match plan.promotions == kernel::ByColor::default() {
+        true => 50 + attempt / 2,
+        false => 1000 + 100 * attempt,
     }
-    // A game is found at once, or seldom: other luck is better than more nodes.
-    height * (20 + attempt.min(220)) / 100
 }
 
 /// Whether the moves are legal from the array and end in the goal, by the fast rules.

@@ -55,6 +55,7 @@ pub(super) struct Finish {
     taken: ByColor<u8>,
     pub(super) stay: u8,
     pub(super) cut: u8,
+    pub(super) promote: ByColor<bool>,
 }
 
 /// What the goal asks of the pawns.
@@ -67,6 +68,27 @@ struct Goal {
     /// Men missing of each colour, and promoted men on the board.
     missing: ByColor<u8>,
     promoted: ByColor<u8>,
+    /// The files on which no pawn of this colour promotes.
+    shut: ByColor<u8>,
+}
+
+/// The files on which no pawn of colour `c` can have promoted: a man that never moved stands there, or
+/// it would have given check to a king that never moved, which only its capture answers.
+fn shut_files(goal: &Position, c: Color) -> u8 {
+    let back = if c == Color::White { 56 } else { 0 };
+    let rights = (goal.castling_rights() >> back) as u8;
+    let mut shut = rights;
+    if rights != 0 {
+        shut |= 0b11_1000;
+    }
+    let pawns = goal.of(!c, Role::Pawn) >> if c == Color::White { 48 } else { 8 };
+    let bishops = goal.of(!c, Role::Bishop) >> back;
+    for (file, locks) in [(2, 0b1010), (5, 0b101_0000)] {
+        if bishops & 1 << file != 0 && pawns & locks == locks {
+            shut |= 1 << file;
+        }
+    }
+    shut
 }
 
 impl Goal {
@@ -94,7 +116,8 @@ impl Goal {
         let missing = ByColor::new_with(|c| 16 - goal.men(c).count_ones() as u8);
         let pawns = |c| goal.of(c, Role::Pawn).count_ones() as u8;
         let fits = Color::ALL.into_iter().all(|c| pawns(c) + promoted[c] <= 8);
-        fits.then_some(Goal { stacks, wanted, unmoved, missing, promoted })
+        let shut = ByColor::new_with(|c| shut_files(goal, c));
+        fits.then_some(Goal { stacks, wanted, unmoved, missing, promoted, shut })
     }
 
     /// The pawns of this colour.
@@ -106,13 +129,18 @@ impl Goal {
 /// The search for captures.
 struct Search<'a> {
     goal: Goal,
-    finishes: &'a mut HashMap<(Stack, Stack), Vec<Finish>>,
+    finishes: &'a mut Finishes,
     failed: HashSet<u64, Prehashed>,
     path: Vec<Capture>,
     nodes: u32,
     /// Whether to count on captures that spare one pawn only, as most do.
     boldly: bool,
+    /// How many ways were not accepted.
+    refused: u32,
 }
+
+/// Whether captures and what follows them are a plan.
+type Accept<'a> = dyn FnMut(&[Capture], &[Finish; 8], &mut Dice) -> bool + 'a;
 
 /// Where the search stands: stacks, captures made by each colour, pawns lost by capture to pawns.
 #[derive(Clone, Copy)]
@@ -134,8 +162,11 @@ impl State {
     }
 }
 
-/// The ways to finish a file that take no pawn for nothing.
-fn finishes(stack: Stack, goal: Stack) -> Vec<Finish> {
+/// The ways to finish a file that are known: by its stack, the goal's, and who may promote there.
+type Finishes = HashMap<(Stack, Stack, ByColor<bool>), Vec<Finish>>;
+
+/// The ways to finish a file that take no pawn for nothing; some colours may `promote` there.
+fn finishes(stack: Stack, goal: Stack, promote: ByColor<bool>) -> Vec<Finish> {
     let n = length(stack);
     let mut best: Vec<Finish> = Vec::new();
     for stay in 0..1u8 << n {
@@ -155,12 +186,12 @@ fn finishes(stack: Stack, goal: Stack) -> Vec<Finish> {
                 } else {
                     i < cut && stay & ((1 << i) - 1) == 0
                 };
-                taken[c] += u8::from(!free);
+                taken[c] += u8::from(!free || !promote[c]);
             }
             let fewer = |a: ByColor<u8>, b: ByColor<u8>| a.white <= b.white && a.black <= b.black;
             if !best.iter().any(|a| fewer(a.taken, taken)) {
                 best.retain(|a| !fewer(taken, a.taken));
-                best.push(Finish { taken, stay, cut: cut as u8 });
+                best.push(Finish { taken, stay, cut: cut as u8, promote });
             }
         }
     }
@@ -201,8 +232,9 @@ impl Search<'_> {
 
     /// The ways to finish a file that has come to this.
     fn options(&mut self, stack: Stack, file: usize) -> &[Finish] {
-        let key = (stack, self.goal.stacks[file]);
-        self.finishes.entry(key).or_insert_with(|| finishes(key.0, key.1))
+        let promote = ByColor::new_with(|c| self.goal.shut[c] >> file & 1 == 0);
+        let key = (stack, self.goal.stacks[file], promote);
+        self.finishes.entry(key).or_insert_with(|| finishes(key.0, key.1, key.2))
     }
 
     /// How many pawns too many must be taken as it is. A capture makes that two less at best, and
@@ -273,18 +305,27 @@ impl Search<'_> {
         chosen.try_into().ok()
     }
 
+    /// The places of a file's pawns, but for one at either end that has never moved: the first, and the
+    /// one behind the last.
+    fn free(&self, stack: Stack, file: u8) -> (u32, u32) {
+        let stays = |c: Color| u32::from(self.goal.unmoved[c] >> file & 1);
+        (stays(Color::White), length(stack) - stays(Color::Black))
+    }
+
     fn captures(&self, state: &State) -> Vec<Capture> {
         let mut list = Vec::new();
         for from in 0..8u8 {
             let stack = state.stacks[from as usize];
-            for index in 0..length(stack) {
+            let (low, high) = self.free(stack, from);
+            for index in low..high {
                 let c = color(stack, index);
                 if state.made[c] >= self.goal.missing[!c] {
                     continue;
                 }
                 for to in [from.wrapping_sub(1), from + 1].into_iter().filter(|&to| to < 8) {
                     let other = state.stacks[to as usize];
-                    for place in 0..=length(other) {
+                    let (low, high) = self.free(other, to);
+                    for place in low..=high {
                         let base = Capture {
                             from_file: from,
                             index: index as u8,
@@ -295,7 +336,7 @@ impl Search<'_> {
                         if length(other) < 6 {
                             list.push(base);
                         }
-                        if place < length(other) && color(other, place) != c {
+                        if place < high && color(other, place) != c {
                             list.push(Capture { pawn: true, ..base });
                         }
                     }
@@ -320,7 +361,17 @@ impl Search<'_> {
         next
     }
 
-    fn descend(&mut self, state: &State, left: u8, dice: &mut Dice) -> Option<[Finish; 8]> {
+    /// Looks for as many captures as are left, and for a way to finish after them that is accepted.
+    fn descend(
+        &mut self,
+        state: &State,
+        left: u8,
+        dice: &mut Dice,
+        accept: &mut Accept<'_>,
+    ) -> Option<[Finish; 8]> {
+        if self.refused >= REFUSED {
+            return None;
+        }
         self.nodes = self.nodes.checked_sub(1)?;
         let lower = ByColor::new_with(|c| self.fewest(state, c));
         let too_many = |c: Color| state.made[c] + lower[c] > self.goal.missing[!c];
@@ -328,7 +379,12 @@ impl Search<'_> {
             return None;
         }
         if left == 0 {
-            return self.finish(state, dice);
+            let finish = self.finish(state, dice)?;
+            if accept(&self.path, &finish, dice) {
+                return Some(finish);
+            }
+            self.refused += 1;
+            return None;
         }
         let hope = if self.boldly { left } else { 2 * left };
         if self.excess(state) > hope {
@@ -337,16 +393,22 @@ impl Search<'_> {
         if !self.failed.insert(state.key(left)) {
             return None;
         }
+        let refused = self.refused;
         let mut list = self.captures(state);
         for i in (1..list.len()).rev() {
             list.swap(i, dice.below(i as u32 + 1) as usize);
         }
         for m in list {
             self.path.push(m);
-            if let Some(finish) = self.descend(&Self::play(state, m), left - 1, dice) {
-                return Some(finish);
+            let found = self.descend(&Self::play(state, m), left - 1, dice, accept);
+            if found.is_some() {
+                return found;
             }
             self.path.pop();
+        }
+        if self.refused > refused {
+            // Other ways to come here may be accepted.
+            self.failed.remove(&state.key(left));
         }
         None
     }
@@ -354,20 +416,31 @@ impl Search<'_> {
 
 /// What is known of a goal's pawns over all tries.
 pub(super) struct Pawns {
-    finishes: HashMap<(Stack, Stack), Vec<Finish>>,
+    finishes: Finishes,
     /// The fewest captures that may do, as bold search says, and as careful search does.
     fewest: [u8; 2],
     /// Whether the search has run out of nodes; if so, what it found is used again.
     dear: bool,
+    /// How many in a row were no plans, for want of ranks or of men to take.
+    refused: u8,
     found: Vec<(Vec<Capture>, [Finish; 8])>,
 }
 
 /// How many results are kept for use again.
 const KEPT: usize = 50;
 
+/// So many ways are refused, for want of ranks or of men to take, before the search gives up.
+const REFUSED: u32 = 20;
+
 impl Pawns {
     pub(super) fn new() -> Pawns {
-        Pawns { finishes: HashMap::new(), fewest: [0; 2], dear: false, found: Vec::new() }
+        Pawns {
+            finishes: HashMap::new(),
+            fewest: [0; 2],
+            dear: false,
+            refused: 0,
+            found: Vec::new(),
+        }
     }
 
     /// A plan, if one is found within so many nodes; of these, those not used are left.
@@ -387,36 +460,51 @@ impl Pawns {
             path: Vec::new(),
             nodes: *nodes,
             boldly,
+            refused: 0,
         };
         let ByColor { white, black } = search.goal.missing;
         let start =
             State { stacks: [0b110; 8], made: ByColor::default(), lost: ByColor::default() };
         let known = &mut self.fewest[usize::from(!boldly)];
         // Where the search has run out of nodes before, it may as well look further on.
-        let more = if boldly && !self.dear { 0 } else { dice.below(3) as u8 };
+        let mut more = if boldly && !self.dear { 0 } else { dice.below(3) as u8 };
+        more += self.refused / 3;
         for captures in *known + more..=white + black {
             search.failed.clear();
-            let found = search.descend(&start, captures, dice);
+            let mut built = None;
+            let mut accept = |path: &[Capture], finish: &[Finish; 8], dice: &mut Dice| {
+                let mut plan = plan.clone();
+                let good = build(&mut plan, path, finish, goal, &left, dice, fields);
+                built = good.then_some(plan);
+                good
+            };
+            search.refused = 0;
+            let found = search.descend(&start, captures, dice, &mut accept);
             *nodes = search.nodes;
             if let Some(finish) = found {
-                let path = search.path;
-                let good = build(&mut plan, &path, &finish, goal, &left, dice);
-                if good && self.dear && self.found.len() < KEPT {
-                    self.found.push((path, finish));
+                if self.dear && self.found.len() < KEPT {
+                    self.found.push((search.path, finish));
                 }
-                return good.then_some(plan);
+                self.refused = 0;
+                return built;
+            }
+            if search.refused > 0 {
+                self.refused = self.refused.saturating_add(1);
+            }
+            if search.refused >= REFUSED {
+                return None;
             }
             if search.nodes == 0 {
                 self.dear = true;
                 let one = dice.below(self.found.len() as u32) as usize;
                 let (path, finish) = self.found.get(one)?;
-                return build(&mut plan, path, finish, goal, &left, dice).then_some(plan);
+                return build(&mut plan, path, finish, goal, &left, dice, fields).then_some(plan);
             }
-            if more == 0 {
+            if more == 0 && search.refused == 0 {
                 *known = captures + 1;
             }
         }
-        if more == 0 {
+        if more == 0 && *known == white + black + 1 {
             *known = NEVER;
         }
         None

@@ -57,6 +57,10 @@ pub(super) struct Event {
     pub(super) after: u64,
     /// The pawns on the file that a capture came from, just before it, lowest first.
     pub(super) stack: Vec<u8>,
+    /// The pawns, a bit for each, below the place on its file to which a capture led.
+    pub(super) below: u16,
+    /// The officer that a pawn took.
+    pub(super) victim: u8,
 }
 
 /// A plan.
@@ -76,12 +80,16 @@ pub(super) struct Plan {
     pub(super) captures: [u64; 16],
     /// The promotions of each colour.
     pub(super) promotions: ByColor<u64>,
-    /// Captures of officers of each colour by pawns.
-    pub(super) officers_taken: ByColor<u64>,
+    /// How far each pawn must have gone as long as an event is not taken back, last event first.
+    pub(super) limits: [Vec<(u8, u8)>; 16],
+    /// Officers that pawns took.
+    pub(super) reserved: u32,
     /// Men that have never moved, since they may still castle.
     pub(super) frozen: u32,
     /// Pawns that stand on their second or third rank in the goal.
     pub(super) early: u64,
+    /// Whether the order of the officers on their own rank matters.
+    pub(super) orderly: bool,
     /// Castling rights that are gone though king and rook stand at home: K, Q, k, q.
     pub(super) needs: u8,
 }
@@ -109,10 +117,12 @@ impl Plan {
             promotion_file: [0; 16],
             captures: [0; 16],
             promotions: ByColor::default(),
-            officers_taken: ByColor::default(),
+            limits: Default::default(),
+            reserved: 0,
             frozen: 0,
             early: goal.of(Color::White, Role::Pawn) & 0xFF_FF00
                 | goal.of(Color::Black, Role::Pawn) & 0x00FF_FF00_0000_0000,
+            orderly: dice.odd,
             needs: 0,
         };
         let mut left = Vec::new();
@@ -163,7 +173,7 @@ impl Plan {
     }
 
     /// Adds the next event of the game.
-    pub(super) fn push(&mut self, pawn: u8, what: What, stack: Vec<u8>) {
+    pub(super) fn push(&mut self, pawn: u8, what: What, stack: Vec<u8>, below: u16) {
         let number = self.events.len();
         for earlier in &mut self.events {
             let both_taken = matches!((earlier.what, what), (What::Taken(_), What::Taken(_)));
@@ -171,19 +181,14 @@ impl Plan {
                 earlier.after |= 1 << number;
             }
         }
-        self.events.push(Event { pawn, what, after: 0, stack });
+        self.events.push(Event { pawn, what, after: 0, stack, below, victim: OFFICER });
         match what {
             What::Promotion(file) => {
                 self.promotion[pawn as usize] |= 1 << number;
                 self.promotion_file[pawn as usize] = file;
                 self.promotions[side(pawn)] |= 1 << number;
             }
-            What::Capture(_, _, victim) => {
-                self.captures[pawn as usize] |= 1 << number;
-                if victim == OFFICER {
-                    self.officers_taken[!side(pawn)] |= 1 << number;
-                }
-            }
+            What::Capture(..) => self.captures[pawn as usize] |= 1 << number,
             What::Taken(_) => {}
         }
         if !matches!(what, What::Taken(_)) {
@@ -212,11 +217,14 @@ pub(super) struct Dice {
     state: u64,
     /// How far from the obvious the choices may stray.
     pub(super) wild: u32,
+    /// Whether this is every other try.
+    pub(super) odd: bool,
 }
 
 impl Dice {
     pub(super) fn new(seed: u64, wild: u32) -> Dice {
-        Dice { state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5A45_524D_454C_4F31, wild }
+        let state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5A45_524D_454C_4F31;
+        Dice { state, wild, odd: seed % 2 == 1 }
     }
 
     pub(super) fn next(&mut self) -> u64 {

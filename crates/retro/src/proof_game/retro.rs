@@ -88,14 +88,12 @@ impl<'a> Retro<'a> {
     fn returning(&self, c: Color, on: Square) -> Vec<(usize, u64)> {
         let mut list: Vec<(usize, u64)> = Vec::new();
         let rank = turned(c, on).rank() as u8;
-        let mut spare = 0;
         for man in men_of(c) {
-            if self.men.at[man] != Place::NOWHERE {
+            if self.men.at[man] != Place::NOWHERE || self.plan.reserved & 1 << man != 0 {
                 continue;
             }
             let role = self.men.role(self.plan, man);
             if role != Role::Pawn {
-                spare += 1;
                 // A knight finds its way past everybody.
                 let near = is_pawn(man)
                     || role == Role::Knight
@@ -108,18 +106,14 @@ impl<'a> Retro<'a> {
                 }
             }
         }
-        // Officers that pawns will take by plan are not spent otherwise.
-        if spare <= self.men.kept(self.plan, c) {
-            list.clear();
-        }
         for (number, event) in self.plan.events.iter().enumerate() {
             let man = event.pawn as usize + 8;
             let What::Taken(file) = event.what else { continue };
             if color_of(man) != c || self.men.done & 1 << number != 0 || on.number() & 7 != file {
                 continue;
             }
-            let (_, captures) = self.men.pending(self.plan, man - 8);
-            let fits = (captures + 1..=captures + 3).contains(&rank);
+            let limit = self.men.limit(self.plan, man - 8);
+            let fits = (limit..=limit + 2).contains(&rank);
             if fits && event.after & !self.men.done == 0 && self.in_order(c, on) {
                 list.push((man, 1 << number));
             }
@@ -143,17 +137,18 @@ impl<'a> Retro<'a> {
         let (next, captures) = self.men.pending(self.plan, pawn);
         let from = |from| Move { from, to: at, promotion: None };
         let one = ahead(!c, at);
-        if rank > 1 + captures && all & one.bit() == 0 {
+        let limit = self.men.limit(self.plan, pawn);
+        if rank > limit && all & one.bit() == 0 {
             self.push(man, from(one), None, 0, found);
             let two = ahead(!c, one);
-            if rank == 3 && captures == 0 && all & two.bit() == 0 {
+            if rank == 3 && limit == 1 && captures == 0 && all & two.bit() == 0 {
                 self.push(man, from(two), None, 0, found);
             }
         }
         let Some(number) = next else { return };
         let event = &self.plan.events[number as usize];
         let What::Capture(file, _, victim) = event.what else { return };
-        if event.after & !self.men.done != 0 || rank < 1 + captures {
+        if event.after & !self.men.done != 0 || rank < limit.max(1 + captures) {
             return;
         }
         let aside = Square::wrapping(one.number() & 56 | file);
@@ -163,21 +158,15 @@ impl<'a> Retro<'a> {
         let made = from(aside);
         if victim != OFFICER {
             let victim = victim as usize + 8;
-            let (_, left) = self.men.pending(self.plan, victim - 8);
+            let least = self.men.limit(self.plan, victim - 8);
             let rank = turned(!c, at).rank() as u8;
-            if self.men.at[victim] == Place::NOWHERE && rank > left && rank < 7 {
+            if self.men.at[victim] == Place::NOWHERE && rank >= least && rank < 7 {
                 self.push(man, made, Some(victim), 1 << number, found);
             }
             return;
         }
-        for victim in men_of(!c) {
-            let role = self.men.role(self.plan, victim);
-            if self.men.at[victim] != Place::NOWHERE || role == Role::Pawn || role == Role::King {
-                continue;
-            }
-            if !is_pawn(victim) && distance::straight_home(victim & 7, turned(!c, at)) == FAR {
-                continue;
-            }
+        let victim = event.victim as usize;
+        if is_pawn(victim) || distance::straight_home(victim & 7, turned(!c, at)) != FAR {
             self.push(man, made, Some(victim), 1 << number, found);
         }
     }

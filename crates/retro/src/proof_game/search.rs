@@ -22,14 +22,14 @@ struct Node {
     looked: u16,
 }
 
-/// Follows the plan to a game, if it finds one before `stop` says so, which is asked at every node.
-/// `noise` decides between equals.
+/// Follows the plan to a game, if it finds one before `stop` says so, which is asked at every node
+/// and told how many came since the last that was nearer to the array than all before. `noise` decides between equals.
 pub(super) fn follow(
     plan: &Plan,
     goal: &Position,
     noise: u64,
     fields: &mut Fields,
-    mut stop: impl FnMut() -> bool,
+    mut stop: impl FnMut(u64) -> bool,
 ) -> Option<Vec<Move>> {
     let root = Men::goal(plan, goal.turn());
     let height = root.height(plan, fields)?;
@@ -42,12 +42,15 @@ pub(super) fn follow(
     seen.insert(root.key());
     open.push((u32::MAX - height * 4, 0u32));
     let mut children = Vec::new();
+    let (mut best, mut calm) = (u32::MAX, 0u64);
     while let Some((_, index)) = open.pop() {
         let men = nodes[index as usize].men;
         if men.is_array() {
             return Some(game(&nodes, index));
         }
-        if stop() {
+        calm = if nodes[index as usize].height < best { 0 } else { calm + 1 };
+        best = best.min(nodes[index as usize].height);
+        if stop(calm) {
             return None;
         }
         children.clear();
