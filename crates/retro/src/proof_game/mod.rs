@@ -126,6 +126,9 @@ impl Spending<'_> {
 /// Nodes of the search for a plan that are as dear as one of the search for a game.
 const CHEAPER: u64 = 8;
 
+/// Tries in vain to let officers be promoted pawns after which no plan is expected.
+const REPLACEMENTS: u32 = 30;
+
 /// Plans without a last move after which none is expected.
 const PATIENCE: u32 = 6;
 
@@ -133,9 +136,10 @@ const PATIENCE: u32 = 6;
 fn search(goal: &Position, spending: &mut Spending<'_>, fields: &mut Fields) -> Outcome {
     let start = Position::from_kernel(&kernel::Position::initial());
     let mut pawns = Pawns::new();
-    let (mut stuck, mut moved) = (0, false);
+    let (mut stuck, mut moved, mut vain) = (0, false, 0);
+    let mut promoted = true;
     for attempt in 0u64.. {
-        if pawns.is_hopeless() {
+        if pawns.is_hopeless() && vain >= REPLACEMENTS {
             return Outcome::Hopeless;
         }
         if spending.is_spent() {
@@ -147,12 +151,20 @@ fn search(goal: &Position, spending: &mut Spending<'_>, fields: &mut Fields) -> 
             _ => 1,
         };
         let mut dice = Dice::new(attempt, wild);
+        if pawns.is_hopeless() || attempt % 16 == 10 && promoted {
+            dice.replaced = 1 + (attempt / 4 % 3) as u32;
+        }
         let left = (spending.most - spending.nodes).saturating_mul(CHEAPER);
         let most = left.min(20_000 * (attempt + 1).min(20)) as u32;
         let mut unused = most;
         let plan = pawns.plan(goal, &mut dice, &mut unused, fields);
         spending.nodes += 1 + u64::from(most - unused) / CHEAPER;
-        let Some(plan) = plan else { continue };
+        let Some(plan) = plan else {
+            vain += 1;
+            continue;
+        };
+        vain = 0;
+        promoted = plan.promotions != kernel::ByColor::default();
         if search::is_stuck(&plan, goal) && goal != &start {
             stuck += 1;
             if stuck >= PATIENCE && !moved {

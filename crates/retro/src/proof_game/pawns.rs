@@ -451,10 +451,31 @@ impl Pawns {
         nodes: &mut u32,
         fields: &mut Fields,
     ) -> Option<Plan> {
-        let (mut plan, left) = Plan::officers(goal, dice, fields);
+        let (mut plan, mut left) = Plan::officers(goal, dice, fields);
+        let few = self.fewest;
+        if dice.replaced > 0 {
+            plan.replace(goal, dice, &mut left);
+            self.fewest = [0; 2];
+        }
+        let found = self.plan_for(goal, (plan, &left), dice, nodes, fields);
+        if dice.replaced > 0 {
+            self.fewest = few;
+        }
+        found
+    }
+
+    /// The same, when it is said which officers are `left` for pawns that promoted.
+    fn plan_for(
+        &mut self,
+        goal: &Position,
+        (mut plan, left): (Plan, &[(Color, Role, Square)]),
+        dice: &mut Dice,
+        nodes: &mut u32,
+        fields: &mut Fields,
+    ) -> Option<Plan> {
         let boldly = dice.wild <= 1 && self.fewest[0] != NEVER;
         let mut search = Search {
-            goal: Goal::new(goal, &left)?,
+            goal: Goal::new(goal, left)?,
             finishes: &mut self.finishes,
             failed: HashSet::default(),
             path: Vec::new(),
@@ -474,7 +495,7 @@ impl Pawns {
             let mut built = None;
             let mut accept = |path: &[Capture], finish: &[Finish; 8], dice: &mut Dice| {
                 let mut plan = plan.clone();
-                let good = build(&mut plan, path, finish, goal, &left, dice, fields);
+                let good = build(&mut plan, path, finish, goal, left, dice, fields);
                 built = good.then_some(plan);
                 good
             };
@@ -498,7 +519,7 @@ impl Pawns {
                 self.dear = true;
                 let one = dice.below(self.found.len() as u32) as usize;
                 let (path, finish) = self.found.get(one)?;
-                return build(&mut plan, path, finish, goal, &left, dice, fields).then_some(plan);
+                return build(&mut plan, path, finish, goal, left, dice, fields).then_some(plan);
             }
             if more == 0 && search.refused == 0 {
                 *known = captures + 1;

@@ -160,6 +160,28 @@ impl Plan {
         (plan, left)
     }
 
+    /// Lets some officers that might have come from home be promoted pawns, too, as luck will have it:
+    /// then pawns found one more to take before they were past each other.
+    pub(super) fn replace(
+        &mut self,
+        goal: &Position,
+        dice: &mut Dice,
+        left: &mut Vec<(Color, Role, Square)>,
+    ) {
+        for _ in 0..dice.replaced {
+            let man = dice.below(16) as usize;
+            let (c, file) = (if man < 8 { Color::White } else { Color::Black }, man % 8);
+            let man = c.index() * 24 + file;
+            let promoted = left.iter().filter(|other| other.0 == c).count() as u32;
+            let Some(at) = self.men[man].square() else { continue };
+            let frozen = self.frozen & 1 << man != 0 || Role::BACK_RANK[file] == Role::King;
+            if !frozen && goal.of(c, Role::Pawn).count_ones() + promoted < 8 {
+                self.men[man] = Place::NOWHERE;
+                left.push((c, Role::BACK_RANK[file], at));
+            }
+        }
+    }
+
     /// Who has never moved, and who must have.
     fn castling(&mut self, goal: &Position) {
         for (bit, (king, rook)) in [(4, 7), (4, 0), (28, 31), (28, 24)].into_iter().enumerate() {
@@ -219,12 +241,14 @@ pub(super) struct Dice {
     pub(super) wild: u32,
     /// Whether this is every other try.
     pub(super) odd: bool,
+    /// How many officers that could be original ones are promoted all the same.
+    pub(super) replaced: u32,
 }
 
 impl Dice {
     pub(super) fn new(seed: u64, wild: u32) -> Dice {
         let state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ 0x5A45_524D_454C_4F31;
-        Dice { state, wild, odd: seed % 2 == 1 }
+        Dice { state, wild, odd: seed % 2 == 1, replaced: 0 }
     }
 
     pub(super) fn next(&mut self) -> u64 {
