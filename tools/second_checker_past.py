@@ -230,6 +230,11 @@ class Homes:
         for door in last:
             leaves = any(s not in fixed for ray in rays("B", door) for s in ray[:1])
             self.doors.append(door not in fixed and (leaves or board[door] == letter_of(color, "B")))
+        king = position.king(1 - color)
+        beside = [king in fixed and abs(file - king % 8) == 1 for file in range(8)]
+        free = [square not in fixed for square in last]
+        self.straight = [free[file] and not beside[file] for file in range(8)]
+        self.aside = [any(free[max(0, file - 1):file] + free[file + 1:file + 2]) and not beside[file] for file in range(8)]
 
     @staticmethod
     def most_original(men, homes, becomes):
@@ -252,6 +257,7 @@ class Anywhere:
         self.promoted = sum(max(0, len(of(role)) - most) for role, most in (("Q", 1), ("R", 2), ("N", 2)))
         self.promoted += sum(self.bishops)
         self.taken_at_home, self.stranger = 0, False
+        self.straight, self.aside = [True] * 8, [True] * 8
 
 class Account:
     """Section Men: who is missing, and what pawns may have had a part in. `fault` if there are too many."""
@@ -303,8 +309,11 @@ Columns = collections.namedtuple("Columns", "files captures lost bishops turns")
 class Search:
     """Section Pawn columns."""
 
-    def __init__(self, account):
+    def __init__(self, account, shut):
         self.account, self.seen = account, set()
+        homes = account.homes
+        self.straight = [home.straight if shut else [True] * 8 for home in homes]
+        self.aside = [home.aside if shut else [True] * 8 for home in homes]
         self.most = 20_000 if sum(account.captures) <= 6 else 60
         self.goal = [tuple((color, number) for _, color, number in sorted(
             (s, color, number) for color in (WHITE, BLACK) for number, s in enumerate(account.pawns[color])
@@ -373,14 +382,27 @@ class Search:
                     if far > pawn[2] or left[pawn[0]] < 0:
                         return False
                     leaves |= far > 0
-            stuck += any(len(pawn) == 1 for pawn in promoted(column)[0]) and not leaves
+            stuck += any(len(pawn) == 1 for pawn in self.promoted(file, column)[0]) and not leaves
         pairs = sum(min(state.captures[color], state.lost[1 - color]) for color in (WHITE, BLACK))
         return stuck <= sum(left) + pairs
+
+    def promoted(self, file, column):
+        """The column without the pawns that go, have nothing ahead and can promote; and the colours of those."""
+        gone = []
+        while column and column[-1] == (WHITE,) and self.straight[WHITE][file]:
+            column, gone = column[:-1], gone + [WHITE]
+        while column and column[0] == (BLACK,) and self.straight[BLACK][file]:
+            column, gone = column[1:], gone + [BLACK]
+        return column, gone
+
+    def stuck(self, state):
+        return sum(any(len(pawn) == 1 for pawn in self.promoted(file, column)[0])
+                   for file, column in enumerate(state.files))
 
     def without_promoted(self, state):
         files, bishops = list(state.files), [list(wanted) for wanted in state.bishops]
         for file, column in enumerate(files):
-            files[file], gone = promoted(column)
+            files[file], gone = self.promoted(file, column)
             for color in gone:
                 if self.account.homes[color].doors[file]:
                     door = file + (56 if color == WHITE else 0)
@@ -402,7 +424,7 @@ class Search:
                 raise GivenUp
             self.seen.add(state)
             following = list(self.steps(state))
-            following.sort(key=lambda s: sum(any(len(p) == 1 for p in promoted(c)[0]) for c in s.files), reverse=True)
+            following.sort(key=self.stuck, reverse=True)
             stack += following
         return False
 
@@ -424,6 +446,8 @@ class Search:
                 ahead = 1 if us == WHITE else -1
                 arrival = [rank + ahead for rank in ranges[file][place]]
                 paid = state._replace(files=replaced(state.files, file, rest), captures=less(state.captures, us))
+                if goes and place == (len(column) - 1 if us == WHITE else 0) and self.aside[us][file]:  # step 4
+                    yield paid._replace(turns=less(paid.turns, us, -1))
                 for to in (file - 1, file + 1):
                     if not 0 <= to < 8:
                         continue
@@ -440,17 +464,8 @@ class Search:
                         after = other[:at] + (moved,) + other[at:]
                         if self.room(to, after, at, arrival):
                             yield paid._replace(files=replaced(paid.files, to, after))
-                            if goes and at == (len(other) if us == WHITE else 0):
+                            if goes and at == (len(other) if us == WHITE else 0) and self.straight[us][to]:
                                 break
-
-def promoted(column):
-    """The column without the pawns that go and have nothing ahead; and the colours of those."""
-    gone = []
-    while column and column[-1] == (WHITE,):
-        column, gone = column[:-1], gone + [WHITE]
-    while column and column[0] == (BLACK,):
-        column, gone = column[1:], gone + [BLACK]
-    return column, gone
 
 def replaced(files, file, column):
     return files[:file] + (column,) + files[file + 1:]
@@ -483,7 +498,8 @@ def excluded(rule, position, rules):
         return account.fault
     if account.fault:
         return False  # the other rules count what an account says
-    return captures_rule(account) if rule == "pawn-captures" else Search(account).excludes()
+    return captures_rule(account) if rule == "pawn-captures" else any(
+        Search(account, shut).excludes() for shut in (False, True))
 
 def check_illegal(position, passed, members, named, dead, covers, rules):
     for rule, other in named:

@@ -1,5 +1,6 @@
 //! Play without turns and without checks: what it leads to, the rules about men, cages and pawns
-//! must never exclude, for their lemmas need neither. It gets to strange places much faster than
+//! must never exclude, for their lemmas need neither, but for one check: a king that a pawn attacks
+//! loses its rights unless the pawn is taken at once. It gets to strange places much faster than
 //! games do: pawns that never move while men promote behind them, captures at home, en passant.
 
 use crate::dice::Dice;
@@ -161,8 +162,31 @@ impl Play {
         false
     }
 
-    /// Makes a step by lot; false if there is none.
+    /// The pawns that attack a king which may still castle, with its rights.
+    fn checks(&self) -> Vec<(usize, char, &'static str)> {
+        let fronts = [(51, 'P', "kq"), (53, 'P', "kq"), (11, 'p', "KQ"), (13, 'p', "KQ")];
+        let gives = |&(at, pawn, rights): &(usize, char, &str)| {
+            self.men[at] == pawn && self.rights.contains(|right| rights.contains(right))
+        };
+        fronts.into_iter().filter(gives).collect()
+    }
+
+    /// Makes a step by lot; false if there is none. A king that must go from a pawn's check goes, and comes back.
     fn go_on(&mut self, dice: &mut Dice) -> bool {
+        let checks = self.checks();
+        if !self.step(dice) {
+            return false;
+        }
+        for (at, pawn, rights) in checks {
+            let taken = self.men[at] != '.' && self.men[at].is_uppercase() != pawn.is_uppercase();
+            if !taken {
+                self.rights.retain(|right| !rights.contains(right));
+            }
+        }
+        true
+    }
+
+    fn step(&mut self, dice: &mut Dice) -> bool {
         if self.castle(dice) {
             return true;
         }

@@ -168,14 +168,40 @@ fn pawn_captures() {
 fn pawn_columns() {
     // A pawn has promoted on an untouched board: nobody let it pass.
     finds(Rule::PawnColumns, "rnbqkbnr/1ppppppp/8/8/8/q7/PPPPPPPP/RNBQKBNR w KQkq -");
-    spares("rnbqkbnr/1ppppppp/8/8/8/q7/1PPPPPPP/RNBQKBNR w KQkq -");
+    spares("rnbqkbnr/1ppppppp/8/8/8/q7/1PPPPPPP/RNBQKBNR w Kkq -");
     // White's pawns of the a- and b-file have passed Black's without a capture.
     finds(Rule::PawnColumns, "rnbqkbnr/2pppppp/PP6/8/8/pp6/2PPPPPP/RNBQKBNR w KQkq -");
     spares("rnbqkbnr/2pppppp/pp6/8/8/PP6/2PPPPPP/RNBQKBNR w KQkq -");
     // One capture by a pawn lets two pawns through, and a pawn captured a third.
     spares("rnbqkbnr/2pppppp/8/8/8/8/2PPPPPP/RNBQKBNR w KQkq -");
-    spares("rnbqkbnr/2pppppp/8/8/8/QQq5/2PPPPPP/RNBQKBNR w KQkq -");
+    spares("rnbqkbnr/2pppppp/8/8/8/QQq5/2PPPPPP/RNBQKBNR w Kkq -");
     finds(Rule::PawnColumns, "rnbqkbnr/3ppppp/8/8/8/QQqqq3/3PPPPP/RNBQKBNR w KQkq -");
+}
+
+/// A pawn does not promote where a man stands that never moved, nor past a king that never moved.
+#[test]
+fn shut_files() {
+    // White lost the pawn of the d-file only, and Black's promoted: on d2 it gave check.
+    finds(Rule::PawnColumns, "rnbqkbnr/ppp1pppp/8/8/8/1q6/PPP1PPPP/RNBQKBNR w K -");
+    spares("rnbqkbnr/ppp1pppp/8/8/8/1q6/PPP1PPPP/RNBQKBNR w kq -");
+    finds(Rule::PawnColumns, "rnbqkbnr/pppp1ppp/8/8/8/1q6/PPPP1PPP/RNBQKBNR w Q -");
+    finds(Rule::PawnColumns, "rnbqkbnr/ppppp1pp/8/8/8/1q6/PPPPP1PP/RNBQKBNR w Q -");
+    spares("rnbqkbnr/p1pppppp/8/8/8/1q6/P1PPPPPP/RNBQKBNR w KQ -");
+    spares("rnbqkbnr/pppppp1p/8/8/8/1q6/PPPPPP1P/RNBQKBNR w KQ -");
+    finds(Rule::PawnColumns, "rnbqkbnr/ppp1pppp/1Q6/8/8/8/PPP1PPPP/RNBQKBNR w k -");
+    // Nor can it take a piece from there: with two men lost it went past the king by another file.
+    finds(Rule::PawnColumns, "rnbqkbnr/ppp1pppp/8/8/8/1n6/PPP1PPPP/RN1QKBNR w K -");
+    spares("rnbqkbnr/ppp1pppp/8/8/8/1n6/PPP1PPPP/RN1QKBNR w - -");
+    // From e2, which gives no check, it took the queen.
+    spares("rnbqkbnr/pppp1ppp/8/8/8/1n6/PPPP1PPP/RNB1KBNR w KQ -");
+    // A rook that never moved stands on a1; but a knight could be taken on b1.
+    finds(Rule::PawnColumns, "rnbqkbnr/1ppppppp/8/8/8/1q6/1PPPPPPP/RNBQKBNR w Q -");
+    spares("rnbqkbnr/1ppppppp/8/8/8/1q6/1PPPPPPP/RNBQKBNR w K -");
+    spares("rnbqkbnr/1ppppppp/8/8/8/1q6/1PPPPPPP/R1BQKBNR w Q -");
+    // So does a bishop behind two pawns that never moved.
+    finds(Rule::PawnColumns, "rnbqkbnr/pp1ppppp/8/8/8/1q6/PP1PPPPP/RNBQKBNR w - -");
+    // By a capture a pawn became the dark bishop of g1, and the rook is gone that stood there.
+    spares("rnbqkbnr/ppppppp1/8/8/8/b7/PPPPPPP1/RNBQKB1R w Q -");
 }
 
 /// One capture, and a promoted bishop: the pawn that promotes must end on a square of its colour.
@@ -188,7 +214,7 @@ fn promoted_bishops() {
     // A bishop that promotes on h1 stays there behind the pawn on g2.
     spares("rnbqkbnr/ppppppp1/8/8/8/8/PPPPPPP1/RNBQKBNb w Qkq -");
     finds(Rule::Cage, "rnbqkbnr/ppppppp1/8/8/4b3/8/PPPPPPP1/RNBQKBNR w KQkq -");
-    spares("rnbqkbnr/ppppppp1/8/8/4b3/6P1/PPPPPP2/RNBQKBNR w KQkq -");
+    spares("rnbqkbnr/ppppppp1/8/8/4b3/6P1/PPPPPP2/RNBQKBNR w Qkq -");
     // One capture, a pawn of the a- or b-file taking the other's: White promotes twice on the file
     // of the victim, Black once on the other. Both there on dark squares, or both on light ones.
     finds(Rule::PawnColumns, "rnbqkbnr/8/2pppppp/8/B7/b1PPPPPP/Q7/RNBQKBNR w - -");

@@ -75,17 +75,28 @@ impl Column {
         next
     }
 
-    /// Without the pawns that can promote now and will not stay: nothing is ahead of them.
+    /// Without the pawns that can promote now and will not stay: nothing is ahead of them, and their
+    /// colour promotes on this file.
     #[must_use]
-    pub fn promoted(&self) -> Column {
+    pub fn promoted(&self, open: [bool; 2]) -> Column {
         let mut next = *self;
-        while next.pawns().last() == Some(&Pawn::goes(Color::White)) {
-            next = next.without(usize::from(next.length) - 1);
-        }
-        while next.pawns().first() == Some(&Pawn::goes(Color::Black)) {
-            next = next.without(0);
+        for color in Color::ALL.into_iter().filter(|color| open[color.index()]) {
+            while let Some(place) = next.first(color).filter(|&place| !next.stays(place)) {
+                next = next.without(place);
+            }
         }
         next
+    }
+
+    /// The place of the pawn of this colour that has nothing ahead of it.
+    pub fn first(&self, color: Color) -> Option<usize> {
+        let place = if color == Color::White { self.pawns().len().checked_sub(1)? } else { 0 };
+        self.pawns().get(place).is_some_and(|pawn| pawn.color() == color).then_some(place)
+    }
+
+    /// Whether the pawn at this place stays.
+    pub fn stays(&self, place: usize) -> bool {
+        self.pawns()[place].staying().is_some()
     }
 
     /// Whether a pawn that will not stay is still there.

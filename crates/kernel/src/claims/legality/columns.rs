@@ -46,10 +46,22 @@ type Ranks = (i8, i8);
 /// Whether the pawns' files can be reached with these captures, as far as their order shows it.
 /// True also if there are too many ways to try.
 ///
+/// Where some file is shut to promotions it is asked twice: first as if it were open, for then there are fewer
+/// states, and fewer searches are given up.
+///
 /// # Errors
 ///
 /// If the budget is spent first.
 pub fn can_come_about(ledger: &Ledger, meter: &Meter) -> Result<bool, Exhausted> {
+    let open = Ledger { straight: [[true; 8]; 2], aside: [[true; 8]; 2], ..ledger.clone() };
+    let possible = can_reach(&open, meter)?;
+    if !possible || open.straight == ledger.straight {
+        return Ok(possible);
+    }
+    can_reach(ledger, meter)
+}
+
+fn can_reach(ledger: &Ledger, meter: &Meter) -> Result<bool, Exhausted> {
     let mut goal: [Vec<(Color, usize)>; 8] = Default::default();
     for color in Color::ALL {
         for (number, at) in ledger.pawns[color.index()].iter().enumerate() {
@@ -159,7 +171,7 @@ impl Search<'_> {
                 left[own] -= needed;
                 left_by_staying |= needed > 0;
             }
-            stuck += usize::from(column.promoted().is_stuck() && !left_by_staying);
+            stuck += usize::from(self.promoted(file, column).is_stuck() && !left_by_staying);
         }
         let pairs = |color: usize| state.captures[color].min(state.lost_pawns[1 - color]);
         stuck <= left[0] + left[1] + usize::from(pairs(0) + pairs(1))
@@ -180,7 +192,7 @@ impl Search<'_> {
         }
         let mut next = self.successors(&state);
         self.meter.step(STATE_STEPS * next.len() as u64)?;
-        next.sort_by_cached_key(stuck);
+        next.sort_by_cached_key(|state| self.stuck(state));
         for next in next {
             if self.reach(next)? {
                 return Ok(true);
@@ -189,11 +201,22 @@ impl Search<'_> {
         Ok(false)
     }
 
+    /// The column of a file without the pawns that can promote on it now.
+    fn promoted(&self, file: usize, column: &Column) -> Column {
+        column.promoted([0, 1].map(|color| self.ledger.straight[color][file]))
+    }
+
+    /// How many files hold a pawn that will not stay.
+    fn stuck(&self, state: &State) -> usize {
+        let files = state.files.iter().enumerate();
+        files.filter(|(file, column)| self.promoted(*file, column).is_stuck()).count()
+    }
+
     /// Takes off the pawns that can promote now and will not stay. On their own file they can become
     /// bishops on squares of one colour.
     fn promote(&self, state: &mut State) {
         for (file, column) in state.files.iter_mut().enumerate() {
-            let after = column.promoted();
+            let after = self.promoted(file, column);
             if after == *column {
                 continue;
             }
@@ -249,6 +272,15 @@ impl Search<'_> {
                     continue;
                 }
                 left.captures[us] -= 1;
+                // It promotes by a capture. Where it could go straight on it has been taken off before.
+                if column.first(pawn.color()) == Some(place)
+                    && pawn.staying().is_none()
+                    && self.ledger.aside[us][file]
+                {
+                    let mut next = left.clone();
+                    next.turns[us] += 1;
+                    list.push(next);
+                }
                 let after = match pawn.staying() {
                     None => pawn,
                     Some((_, 0)) => continue,
@@ -290,8 +322,8 @@ impl Search<'_> {
                 }
             }
         }
-        // A piece: it may arrive at any place. If it can promote from there, and does not stay,
-        // then no other place needs a look.
+        // A piece: it may arrive at any place. If it can promote on that file, and does not stay,
+        // then no other place than the first needs a look.
         let length = column.pawns().len();
         for count in 0..=length {
             let place = if us == Color::White { length - count } else { count };
@@ -300,7 +332,8 @@ impl Search<'_> {
                 let mut next = state.clone();
                 next.files[to] = column;
                 list.push(next);
-                if pawn.staying().is_none() && count == 0 {
+                let promotes = self.ledger.straight[us.index()][to];
+                if pawn.staying().is_none() && count == 0 && promotes {
                     return;
                 }
             }
@@ -354,11 +387,6 @@ fn has_bishops(state: &State) -> bool {
         let wanted: u8 = state.bishops[color].iter().sum();
         wanted <= state.captures[color] + state.turns[color]
     })
-}
-
-/// How many files hold a pawn that will not stay.
-fn stuck(state: &State) -> usize {
-    state.files.iter().filter(|column| column.promoted().is_stuck()).count()
 }
 
 /// How many files are between the two, and one.

@@ -19,6 +19,9 @@ pub struct Homes {
     pub bishops: [usize; 2],
     /// The files on whose last square a pawn can become a bishop that is on the board.
     pub bishop_doors: [bool; 8],
+    /// The files on which a pawn can have promoted straight ahead, and those from which it can have
+    /// promoted by a capture.
+    pub promotes: [[bool; 8]; 2],
     /// How many men were captured where no pawn can have captured them.
     pub taken_at_home: usize,
 }
@@ -33,6 +36,7 @@ impl Homes {
             promoted_among: Squares::EMPTY,
             bishops: [0; 2],
             bishop_doors: [true; 8],
+            promotes: [[true; 8]; 2],
             taken_at_home: 0,
         };
         let of = |role| position.board().all(Piece { color, role });
@@ -125,6 +129,7 @@ pub fn homes(position: &Position, color: Color, reaches: &Reaches) -> Homes {
         promoted_among: Squares::EMPTY,
         bishops: promoted_bishops(position, color, reaches),
         bishop_doors: bishop_doors(position, color, reaches),
+        promotes: promotes(position, color, reaches.fixed),
         taken_at_home: 0,
     };
     for role in [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight] {
@@ -187,6 +192,23 @@ fn bishop_doors(position: &Position, color: Color, reaches: &Reaches) -> [bool; 
             });
         !reaches.fixed.contains(door) && (leaves || position.piece_at(door) == Some(bishop))
     })
+}
+
+/// The files on which a pawn can have promoted straight ahead, and those from which it can have
+/// promoted by a capture: not where a man stands that never moved, nor from beside a king's front that
+/// never moved, for there it gave check and was captured at once.
+fn promotes(position: &Position, color: Color, fixed: Squares) -> [[bool; 8]; 2] {
+    let king = position.king(!color);
+    let beside = |file: i8| fixed.contains(king) && (file - king.file()).abs() == 1;
+    let free = |file: i8| {
+        let last = Square::from_coords(file, color.promotion_rank());
+        last.is_some_and(|at| !fixed.contains(at))
+    };
+    let files = [0, 1, 2, 3, 4, 5, 6, 7];
+    [
+        files.map(|file| free(file) && !beside(file)),
+        files.map(|file| (free(file - 1) || free(file + 1)) && !beside(file)),
+    ]
 }
 
 /// How many of the men can be original ones, at most, if every man that cannot be promoted is;

@@ -23,6 +23,10 @@ pub struct Ledger {
     pub(crate) bishops: [[usize; 2]; 2],
     /// The files on whose last square each colour's pawns can become bishops.
     pub(crate) bishop_doors: [[bool; 8]; 2],
+    /// The files on which each colour's pawns can promote straight ahead.
+    pub(crate) straight: [[bool; 8]; 2],
+    /// The files from which they can promote by a capture.
+    pub(crate) aside: [[bool; 8]; 2],
 }
 
 impl Ledger {
@@ -35,6 +39,8 @@ impl Ledger {
             promoted: [0; 2],
             bishops: homes.each_ref().map(|homes| homes.bishops),
             bishop_doors: homes.each_ref().map(|homes| homes.bishop_doors),
+            straight: homes.each_ref().map(|homes| homes.promotes[0]),
+            aside: homes.each_ref().map(|homes| homes.promotes[1]),
         };
         for color in Color::ALL {
             let own = || position.pieces().filter(move |(_, man)| man.color == color);
