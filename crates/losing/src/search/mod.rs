@@ -21,6 +21,7 @@ mod read;
 mod save;
 mod simulate;
 mod solve;
+mod survey;
 mod sweep;
 mod won;
 mod worker;

@@ -6,6 +6,7 @@ use zermelo_board::losing::{Move, Position};
 
 use super::arena::{Below, Cursor, Node, Numbers};
 use super::simulate::Simulation;
+use super::survey::{Survey, disproof, plus};
 use super::{Options, Progress, ROOT, Search, known};
 
 /// A line longer than this is not followed further.
@@ -13,48 +14,6 @@ const LONGEST: usize = 2_000;
 
 /// How often a worker looks up and tells how far it is.
 const PERIOD: u64 = 1 << 12;
-
-/// What was found below a node, by the side that is to move: its own number is the least of its
-/// children's, the other number their sum.
-struct Survey {
-    numbers: Numbers,
-    /// The child to go to.
-    best: u32,
-    /// Its numbers.
-    first: Numbers,
-    /// The mover's number of the next best.
-    second: u32,
-}
-
-impl Survey {
-    /// The limits for the best child: a worker stays with it until it is clearly worse than the
-    /// next, by one part in `slack`.
-    #[inline]
-    fn limits(&self, limits: Numbers, mine: bool, slack: u32) -> Numbers {
-        let enough = plus(plus(self.second, self.second / slack), 1);
-        // At least one step, even if another worker has the best child.
-        let own = |limit: u32, first: u32| limit.min(enough).max(plus(first, 1));
-        let room = |limit: u32, sum: u32, part: u32| {
-            if limit == Numbers::NEVER { limit } else { limit - sum + part }
-        };
-        let Survey { numbers, first, .. } = self;
-        if mine {
-            Numbers { pn: own(limits.pn, first.pn), dn: room(limits.dn, numbers.dn, first.dn) }
-        } else {
-            Numbers { pn: room(limits.pn, numbers.pn, first.pn), dn: own(limits.dn, first.dn) }
-        }
-    }
-}
-
-/// Adds, but never reaches [`Numbers::NEVER`] unless one part is that.
-#[inline]
-fn plus(a: u32, b: u32) -> u32 {
-    if a == Numbers::NEVER || b == Numbers::NEVER {
-        Numbers::NEVER
-    } else {
-        a.saturating_add(b).min(Numbers::NEVER - 1)
-    }
-}
 
 /// A move that has been made, and what it leads to.
 #[derive(Clone, Copy)]
@@ -276,7 +235,7 @@ impl<'a> Worker<'a> {
     #[inline]
     fn survey(&self, children: &[Node], mine: bool) -> Survey {
         let never = Numbers { pn: Numbers::NEVER, dn: Numbers::NEVER };
-        let (mut least, mut sum) = (Numbers::NEVER, 0);
+        let (mut least, mut sum, mut largest) = (Numbers::NEVER, 0, 0);
         let mut survey = Survey { numbers: never, best: 0, first: never, second: Numbers::NEVER };
         let mut chosen = u64::MAX;
         let mut next = Numbers::NEVER;
@@ -292,6 +251,7 @@ impl<'a> Worker<'a> {
             let other = own_number(numbers, !mine);
             least = least.min(own);
             sum = plus(sum, other);
+            largest = largest.max(other);
             // Children at which others work look worse than they are, unless they are won.
             let busy = if own == 0 { 0 } else { u64::from(child.busy()) };
             let looks = u64::from(own) + busy * (1 + u64::from(own) / 2);
@@ -307,8 +267,11 @@ impl<'a> Worker<'a> {
             }
         }
         survey.second = next;
-        survey.numbers =
-            if mine { Numbers { pn: least, dn: sum } } else { Numbers { pn: sum, dn: least } };
+        survey.numbers = if mine {
+            Numbers { pn: least, dn: disproof(sum, largest) }
+        } else {
+            Numbers { pn: sum, dn: least }
+        };
         survey
     }
 
