@@ -7,7 +7,7 @@ use crate::common::{ARRAY, Folder, after, moves, position};
 use zermelo_board::Limits;
 use zermelo_kernel::{Budget, LosingPosition, Piece, Proved, TreeClaim, TreeProof, Value};
 use zermelo_losing::search::{
-    Later, Numbers, Options, Progress, Question, Scale, Search, Won, solve, solve_with,
+    Later, Numbers, Options, Progress, Question, Scale, Search, Setting, Won, solve, solve_with,
 };
 use zermelo_losing::{Color, Position, Rules, Strategy, Tree};
 use zermelo_tables::{Library, Material, Quick};
@@ -231,7 +231,8 @@ fn tables_may_come_later() {
         let solve = |nodes| {
             let later = Some(Later { nodes, bring: &bring });
             let progress = <[Progress; 2]>::default();
-            solve_with(&question, root, options, (None, later), &progress).unwrap()
+            let setting = Setting { later, ..Setting::default() };
+            solve_with(&question, root, options, setting, &progress).unwrap()
         };
         assert!(solve(10_000_000).numbers.pn == 0);
         assert_eq!(brought.load(Relaxed), 0, "it ends before");
@@ -277,7 +278,7 @@ fn along_a_line_from_its_end() {
     let part = search.proof_after(&line, &progress, &stop).unwrap();
     accepted(&question, &part, &after(&root, &line), |_| false);
     let before = progress.nodes.load(Relaxed);
-    let numbers = search.run_along(&[line], &progress, &stop, &mut |_| ());
+    let numbers = search.run_along(&line, &progress, &stop, &mut |_| ());
     assert_eq!(numbers.pn, 0);
     assert!(before < progress.nodes.load(Relaxed));
     accepted(&question, &search.proof(&progress, &stop).unwrap(), &root, |_| false);

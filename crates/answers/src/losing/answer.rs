@@ -12,7 +12,7 @@ use zermelo_board::Limits;
 use zermelo_board::clock::Instant;
 use zermelo_kernel::{Proved, TABLE_MEN, TreeClaim, TreeFault, TreeHead, TreeProof, TreeReason};
 use zermelo_losing::campaign::Setup;
-use zermelo_losing::search::{self, Later, Numbers, Options, Progress, Question};
+use zermelo_losing::search::{self, Numbers, Options, Progress, Question, Setting};
 use zermelo_losing::{
     Accepted, Case, Color, Effort, Move, NotExpanded, NotProved, Position, ProofTrees, Rules,
     Stage, Strategy, Taken, Tree, TreeError, Walk, check,
@@ -414,8 +414,7 @@ const LEAST_MEMORY: u64 = 64 << 20;
 
 impl Solved {
     /// Searches, and makes a proof of what is found: a small one if a second search is allowed.
-    /// The search is kept in the folder `keep`, and tables may come later; `doing` is told what is
-    /// done after it.
+    /// `doing` is told what is done after the search.
     ///
     /// # Errors
     ///
@@ -424,15 +423,14 @@ impl Solved {
         question: &Question,
         opening: Opening,
         options: Options,
-        (keep, later): (Option<&Path>, Option<Later<'_>>),
+        setting: Setting<'_>,
         progress: &[Progress; 2],
         doing: &mut dyn FnMut(Stage),
     ) -> Result<Solved, Fault> {
         let begun = Instant::now();
-        let aside = (keep, later);
-        let found = search::solve_with(question, opening.root(), options, aside, progress);
+        let found = search::solve_with(question, opening.root(), options, setting, progress);
         let search::Solved { numbers, proofs } = found.map_err(|error| {
-            let folder = keep.unwrap_or(Path::new("")).display();
+            let folder = setting.keep.unwrap_or(Path::new("")).display();
             Fault::BadInput(format!("--keep {folder}: {error}"))
         })?;
         let strategies: Vec<Strategy> = proofs.into_iter().map(|(strategy, _)| strategy).collect();
@@ -476,9 +474,8 @@ impl Solved {
         // A node is 16 bytes, and a third more for what is known and for sweeping.
         let limits = Limits { nodes: LOOK, memory: LOOK * 24, ..options.limits };
         let options = Options { limits, workers: 1, ..options };
-        let progress = Default::default();
-        let solved =
-            Solved::new(&question, opening.clone(), options, (None, None), &progress, doing)?;
+        let (progress, setting) = (Default::default(), Setting::default());
+        let solved = Solved::new(&question, opening.clone(), options, setting, &progress, doing)?;
         Ok(Some(solved).filter(|solved| !matches!(solved.found, Found::Limit)))
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use zermelo_kernel::{Color, Rules};
 use zermelo_losing::campaign::{Campaign, Setup};
-use zermelo_losing::search::{Options, Question};
+use zermelo_losing::search::{Options, Question, Setting};
 
 use super::{Found, Opening, Solved, campaign, go_on, read_book, running, text};
 use crate::explain::Paragraph;
@@ -73,7 +73,8 @@ fn solve(line: &str, nodes: u64) -> Solved {
     let mut options = Options::default();
     options.limits.nodes = nodes;
     let progress = Default::default();
-    Solved::new(&question, opening(line), options, (None, None), &progress, &mut |_| ()).unwrap()
+    Solved::new(&question, opening(line), options, Setting::default(), &progress, &mut |_| ())
+        .unwrap()
 }
 
 #[test]

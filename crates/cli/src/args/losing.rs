@@ -151,6 +151,10 @@ pub struct SolveArgs {
     /// kill; it is written whenever memory is full and when the search is stopped
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
+    /// A line after the moves that is thought to be well played by both: search along it from its end.
+    /// What follows its last move is settled first, then what follows the one before, and so on
+    #[arg(long, value_name = "MOVES", num_args = 1.., conflicts_with = "book")]
+    pub along: Vec<String>,
     /// Rebuild the proof from this book (`export --book`), with small searches side by side; tables
     /// are asked if they are there
     #[arg(long, value_name = "FILE", conflicts_with = "keep")]

@@ -6,7 +6,7 @@ use zermelo_answers::losing::{
     BEFORE_TABLES, Found, Opening, SolveReport, Solved, go_on, missing, question, read_book,
 };
 use zermelo_board::Limits;
-use zermelo_losing::search::{Later, Options};
+use zermelo_losing::search::{Later, Options, Setting};
 use zermelo_tables::Measure;
 
 use super::progress::{self, Searching};
@@ -20,6 +20,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Fault> {
     let SolveArgs { question: asked, work, .. } = args;
     let LosingWork { effort, tables, files, output } = work;
     let opening = Opening::read(asked.fen.as_deref(), &asked.moves)?;
+    let along = opening.rest(&args.along)?;
     files::can_be_written(files, &opening)?;
     let searching = Arc::new(Searching::default());
     let seen = Arc::clone(&searching);
@@ -58,8 +59,8 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Fault> {
             let later = late.then_some(Later { nodes: BEFORE_TABLES, bring });
             searching.begin();
             progress.begin(progress::SEARCH);
-            let (aside, searched) = ((args.keep.as_deref(), later), &searching.progress);
-            Solved::new(&question, opening, options, aside, searched, doing)?
+            let setting = Setting { keep: args.keep.as_deref(), later, along: &along };
+            Solved::new(&question, opening, options, setting, &searching.progress, doing)?
         }
     };
     let (exit, (written, saved)) = match &solved.found {

@@ -39,7 +39,7 @@ use arena::{Arena, Below, Cursor};
 use known::Known;
 pub use leaf::{Question, Scale};
 pub use read::Branch;
-pub use solve::{Later, Proof, Solved, solve, solve_with};
+pub use solve::{Later, Proof, Setting, Solved, solve, solve_with};
 use won::Wins;
 pub use won::Won;
 use worker::Worker;
@@ -261,22 +261,20 @@ impl<'a> Search<'a> {
         self.arena.at(ROOT).numbers()
     }
 
-    /// Searches along lines from the root that are thought to be well played, each from its end:
-    /// when the position there is settled, the one before, and so on up to the root. What is known
+    /// Searches along a line from the root that is thought to be well played, from its end: when the
+    /// position there is settled, the one before, and so on up to the root. What is known
     /// of a hard opening is its main line; the search then never doubts the prover's moves on it,
     /// and has to find the answers to the defender's other moves only, of which no part is as hard
     /// as the whole. Ends as [`Search::run`] does.
     pub fn run_along(
         &mut self,
-        lines: &[Vec<Move>],
+        line: &[Move],
         progress: &Progress,
         stop: &AtomicBool,
         swept: &mut dyn FnMut(&Search),
     ) -> Numbers {
-        for line in lines {
-            for length in (1..=line.len()).rev() {
-                self.run_to(&line[..length], progress, stop, swept);
-            }
+        for length in (1..=line.len()).rev() {
+            self.run_to(&line[..length], progress, stop, swept);
         }
         self.run(progress, stop, swept)
     }

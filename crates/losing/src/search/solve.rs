@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use zermelo_board::Limits;
-use zermelo_board::losing::Position;
+use zermelo_board::losing::{Move, Position};
 
 use super::{Numbers, Options, Progress, Question, Scale, Search};
 use crate::strategy::Strategy;
@@ -33,6 +33,18 @@ pub struct Later<'a> {
     pub bring: &'a (dyn Fn() + Sync),
 }
 
+/// What goes with a search.
+#[derive(Clone, Copy, Default)]
+pub struct Setting<'a> {
+    /// A folder to keep the search in. It is saved when memory was full and when it ends unsettled,
+    /// and goes on from there when it is begun again.
+    pub keep: Option<&'a Path>,
+    /// Tables may come later.
+    pub later: Option<Later<'a>>,
+    /// A line from the position that is thought to be well played: see [`Search::run_along`].
+    pub along: &'a [Move],
+}
+
 /// What two searches side by side know of each other.
 #[derive(Default)]
 struct Race {
@@ -55,7 +67,7 @@ pub fn solve(
     keep: Option<&Path>,
     progress: &[Progress; 2],
 ) -> io::Result<Solved> {
-    solve_with(question, root, options, (keep, None), progress)
+    solve_with(question, root, options, Setting { keep, ..Setting::default() }, progress)
 }
 
 /// Searches a position until it is settled or a limit is reached.
@@ -64,9 +76,6 @@ pub fn solve(
 /// settles the position ends the other, at once or a little later. `progress` has a place for
 /// either.
 ///
-/// Tables may come later. With a folder to keep them in, searches are saved when memory was full and when they end
-/// unsettled, and go on from there when they are begun again.
-///
 /// # Errors
 ///
 /// What the system says of the folder, or that it holds another search.
@@ -74,13 +83,13 @@ pub fn solve_with(
     question: &Question,
     root: Position,
     options: Options,
-    (keep, later): (Option<&Path>, Option<Later<'_>>),
+    setting: Setting<'_>,
     progress: &[Progress; 2],
 ) -> io::Result<Solved> {
-    if let Some(folder) = keep {
+    if let Some(folder) = setting.keep {
         std::fs::create_dir_all(folder)?;
     }
-    let task = Task { question, root, keep, later };
+    let task = Task { question, root, setting };
     let [even, steep] = progress;
     if options.workers < 2 {
         let race = Race::default();
@@ -89,7 +98,8 @@ pub fn solve_with(
         if options.second && solved.numbers.pn == 0 && !options.limits.is_over() {
             let limits = Limits { nodes: patience(made).min(MOST), ..options.limits };
             let options = Options { limits, scale: Scale::Steep, ..options };
-            let second = Task { keep: None, later: None, ..task }.one(options, steep, &race)?;
+            let setting = Setting { keep: None, later: None, ..setting };
+            let second = Task { setting, ..task }.one(options, steep, &race)?;
             solved.proofs.extend(second.proofs);
         }
         return Ok(solved);
@@ -100,8 +110,9 @@ pub fn solve_with(
         let limits = Limits { nodes: nodes / 2, memory: memory / 2, ..options.limits };
         Options { limits, workers, scale, ..options }
     };
-    let later = later.map(|later| Later { nodes: later.nodes / 2, ..later });
-    let (task, race) = (&Task { later, ..task }, &race);
+    let later = setting.later.map(|later| Later { nodes: later.nodes / 2, ..later });
+    let setting = Setting { later, ..setting };
+    let (task, race) = (&Task { setting, ..task }, &race);
     thread::scope(|scope| {
         let fewer = half(Scale::Steep, options.workers / 2);
         let more = half(Scale::Even, options.workers.div_ceil(2));
@@ -139,8 +150,7 @@ fn patience(first: u64) -> u64 {
 struct Task<'a> {
     question: &'a Question,
     root: Position,
-    keep: Option<&'a Path>,
-    later: Option<Later<'a>>,
+    setting: Setting<'a>,
 }
 
 impl Task<'_> {
@@ -152,10 +162,11 @@ impl Task<'_> {
         race: &Race,
         save: &mut dyn FnMut(&Search),
     ) -> Numbers {
-        if let Some(later) = self.later {
+        let along = self.setting.along;
+        if let Some(later) = self.setting.later {
             let limits = search.options.limits;
             search.options.limits.nodes = limits.nodes.min(later.nodes);
-            let numbers = search.run(progress, &race.over, save);
+            let numbers = search.run_along(along, progress, &race.over, save);
             search.options.limits = limits;
             let over = race.over.load(Relaxed) || limits.is_over();
             if numbers.settled() || over || progress.nodes.load(Relaxed) >= limits.nodes {
@@ -163,12 +174,12 @@ impl Task<'_> {
             }
             race.brought.get_or_init(later.bring);
         }
-        search.run(progress, &race.over, save)
+        search.run_along(along, progress, &race.over, save)
     }
 
     /// One search, until it is settled or the race is over.
     fn one(&self, options: Options, progress: &Progress, race: &Race) -> io::Result<Solved> {
-        let file = self.keep.map(|folder| folder.join(options.scale.name()));
+        let file = self.setting.keep.map(|folder| folder.join(options.scale.name()));
         let mut search = Search::new(self.question, self.root, &[], options);
         if let Some(file) = file.as_ref().filter(|file| file.exists()) {
             match search.restore(file, progress) {
