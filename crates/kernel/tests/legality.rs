@@ -200,8 +200,8 @@ fn shut_files() {
     spares("rnbqkbnr/1ppppppp/8/8/8/1q6/1PPPPPPP/R1BQKBNR w Q -");
     // So does a bishop behind two pawns that never moved.
     finds(Rule::PawnColumns, "rnbqkbnr/pp1ppppp/8/8/8/1q6/PP1PPPPP/RNBQKBNR w - -");
-    // By a capture a pawn became the dark bishop of g1, and the rook is gone that stood there.
-    spares("rnbqkbnr/ppppppp1/8/8/8/b7/PPPPPPP1/RNBQKB1R w Q -");
+    // White's pawn of the h-file took on g3, Black's took the knight of g1 and became the dark bishop.
+    spares("rnbqkb1r/ppppppp1/8/8/8/b5P1/PPPPPPP1/RNBQKB1R w K -");
 }
 
 /// One capture, and a promoted bishop: the pawn that promotes must end on a square of its colour.
