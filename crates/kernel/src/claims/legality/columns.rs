@@ -434,7 +434,17 @@ mod tests {
         let lost_pawns = [0, 1].map(|own: usize| dice.below(1 + captures[1 - own].min(gone[own])));
         let bishops = [0; 2].map(|_| [0; 2].map(|_| dice.below(4) / 3));
         let bishop_doors = [0; 2].map(|_| [0; 8].map(|_| dice.below(4) > 0));
-        Ledger { pawns, captures, lost_pawns, promoted: [0; 2], bishops, bishop_doors }
+        let (straight, aside) = ([[true; 8]; 2], [[true; 8]; 2]);
+        Ledger {
+            pawns,
+            captures,
+            lost_pawns,
+            promoted: [0; 2],
+            bishops,
+            bishop_doors,
+            straight,
+            aside,
+        }
     }
 
     /// How many cannot come about, can, and are given up, and in how many steps that is found: which
