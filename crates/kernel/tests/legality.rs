@@ -492,3 +492,32 @@ fn no_check_that_a_move_gives_is_excluded() {
     println!("{checks} checks");
     assert!(checks > 10_000);
 }
+
+/// Two men may give check together if one of them was in the way of the other, which slides; not from
+/// both sides of one line, and never three.
+#[test]
+fn checks_that_one_move_can_give() {
+    let excluded = |fen: &str| Examiner::default().excludes(Rule::Check, &position(fen));
+    // A knight and what slides, in both orders, also where they stand on opposite sides.
+    for fen in [
+        "8/8/3N4/8/4k3/8/8/K3R3 b - -",
+        "4R3/8/8/8/4k3/8/3N4/K7 b - -",
+        "8/8/6B1/8/4k3/8/3N4/K7 b - -",
+        "8/8/5N2/8/4k3/8/2B5/K7 b - -",
+        "8/8/8/8/4k3/3P4/8/K3R3 b - -",
+        "8/8/8/8/R3k3/8/8/K3R3 b - -",
+        "8/7B/8/8/4k3/8/8/K3R3 b - -",
+        "8/8/8/8/4k3/8/8/K3R3 b - -",
+    ] {
+        assert_eq!(excluded(fen), None, "{fen}");
+    }
+    let opposite = |fen: &str| matches!(excluded(fen), Some(Reason::OppositeChecks(_)));
+    assert!(opposite("4R3/8/8/8/4k3/8/8/K3R3 b - -"));
+    assert!(opposite("8/7Q/8/8/4k3/8/8/KB6 b - -"));
+    assert!(opposite("8/8/8/8/R3k2Q/8/8/K7 b - -"));
+    let steps = |fen: &str| matches!(excluded(fen), Some(Reason::StepChecks(_)));
+    assert!(steps("8/8/5N2/8/4k3/8/3N4/K7 b - -"));
+    assert!(steps("8/8/5N2/8/4k3/3P4/8/K7 b - -"));
+    let many = excluded("4R3/8/5N2/8/R3k3/8/8/K7 b - -");
+    assert!(matches!(many, Some(Reason::ManyChecks(by)) if by.len() == 3));
+}

@@ -476,9 +476,10 @@ fn faults_are_sentences() {
 /// Of moves that are worth the same the first one is named.
 #[test]
 fn the_best_move_is_named() {
-    let position = LosingPosition::from_fen("8/8/8/8/8/8/8/R6k w - -").unwrap();
+    let position = LosingPosition::from_fen("8/8/8/8/8/8/7k/R7 w - -").unwrap();
     let position = folded(&position).into_owned();
     let first = legal_moves(&position)[0];
+    assert!(legal_moves(&position).len() > 1, "{position}");
     for (later, expected) in [
         (Value::Draw, Value::Draw),
         (Value::Win(3), Value::Loss(4)),
