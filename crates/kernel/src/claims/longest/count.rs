@@ -185,6 +185,7 @@ mod tests {
     #[test]
     fn steps_of_a_pawn() {
         use Pawn::{Away, Captured, Home, Promoted};
+        assert_eq!(first_ranks(), (2, 7));
         let white = |own, other| own_steps(own, other, 2, |rank| rank + 1);
         let black = |own, other| own_steps(own, other, 7, |rank| rank - 1);
         let four = |captures, steps: &[Pawn]| {
