@@ -54,31 +54,38 @@ impl Progress {
 
     /// Begins; `text` says how far it is, given what is being done and how much of it is done.
     pub fn saying(text: impl Fn(&str, u64) -> String + Send + 'static) -> Progress {
-        Progress::timed(move |doing, count, elapsed| {
-            format!("{}, {} s", text(doing, count), elapsed.as_secs())
-        })
+        Progress::timed(None, with_seconds(text))
+    }
+
+    /// The same, for work of which nothing is kept unless it is complete, as the sentence says:
+    /// Ctrl-C ends it at once.
+    pub fn keeping_nothing(
+        sentence: &'static str,
+        text: impl Fn(&str, u64) -> String + Send + 'static,
+    ) -> Progress {
+        Progress::timed(Some(sentence), with_seconds(text))
     }
 
     /// Begins with a search in chess, which says itself how far it is.
     pub fn of_search(search: &Arc<problem::Progress>) -> Progress {
         let search = Arc::clone(search);
-        Progress::timed(move |doing, _, elapsed| format!("{doing}, {}", so_far(elapsed, &search)))
+        let text = move |doing: &str, _, elapsed| format!("{doing}, {}", so_far(elapsed, &search));
+        Progress::timed(None, text)
     }
 
-    fn timed(text: impl Fn(&str, u64, Duration) -> String + Send + 'static) -> Progress {
+    fn timed(
+        nothing_kept: Option<&'static str>,
+        text: impl Fn(&str, u64, Duration) -> String + Send + 'static,
+    ) -> Progress {
         let state = Arc::new(State::default());
-        handle_interrupts(None);
+        match nothing_kept {
+            Some(sentence) => ends_at_once(sentence),
+            None => handle_interrupts(None),
+        }
         let seen = Arc::clone(&state);
         let line =
             Line::new(move |elapsed| text(&locked(&seen.doing), seen.count.load(Relaxed), elapsed));
         Progress { state, _line: line }
-    }
-
-    /// The same, for work of which nothing is kept unless it is complete, as the sentence says:
-    /// Ctrl-C ends it at once.
-    pub fn keeping_nothing(self, sentence: &'static str) -> Progress {
-        ends_at_once(sentence);
-        self
     }
 
     /// Something new is done now, and nothing of it yet.
@@ -111,6 +118,13 @@ impl Progress {
     pub fn flow(&self) -> ControlFlow<()> {
         if self.interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
+}
+
+/// What is done, how much of it, and for how long.
+fn with_seconds(
+    text: impl Fn(&str, u64) -> String + Send + 'static,
+) -> impl Fn(&str, u64, Duration) -> String + Send + 'static {
+    move |doing, count, elapsed| format!("{}, {} s", text(doing, count), elapsed.as_secs())
 }
 
 /// Whether Ctrl-C was pressed.

@@ -32,10 +32,11 @@ pub fn run(args: &LegalArgs) -> Result<Exit, Fault> {
     }
     let kept = args.to.as_deref().map(Kept::open).transpose()?;
     pipeline::use_threads(args.effort.threads)?;
-    let progress = Progress::saying(|doing, _| doing.to_string()).keeping_nothing(match kept {
+    let nothing = match kept {
         None => "nothing is kept of a count that is not complete",
         Some(_) => "every settled ending is kept, and the same command goes on with the others",
-    });
+    };
+    let progress = Progress::keeping_nothing(nothing, |doing, _| doing.to_string());
     // Of all endings the definitions are counted where they are asked for: they take their time, too.
     let definitions = args.definitions || !is_all;
     let mut table = (is_all && !args.output.json).then(|| Table::new(args.definitions));

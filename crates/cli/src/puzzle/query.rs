@@ -29,8 +29,8 @@ pub fn is_query(args: &PuzzleArgs) -> bool {
 /// Answers the queries.
 pub fn run(args: &PuzzleArgs) -> Result<Exit, Fault> {
     let entries = read(args).map_err(Fault::BadInput)?;
-    let progress = Progress::saying(|doing, _| doing.to_string())
-        .keeping_nothing("there may be more lines than were told");
+    let nothing = "there may be more lines than were told";
+    let progress = Progress::keeping_nothing(nothing, |doing, _| doing.to_string());
     let nodes = args.effort.nodes.unwrap_or(u64::MAX);
     let mut runner = Runner::new(Limits::new(nodes, args.effort.memory));
     let mut out = io::stdout().lock();

@@ -87,8 +87,9 @@ fn prove(task: &Task, lemmas: usize) -> Result<Outcome, Fault> {
         return proved.map_err(|fault| Fault::Bug(fault.to_string()));
     }
     let all = lemmas;
-    let progress = Progress::saying(move |doing, done| format!("{doing}: {done} of {all} lemmas"))
-        .keeping_nothing(NOTHING);
+    let progress = Progress::keeping_nothing(NOTHING, move |doing, done| {
+        format!("{doing}: {done} of {all} lemmas")
+    });
     progress.doing("proving".to_string());
     let stop = progress.stop();
     task.prove(progress.count(), || stop.load(Relaxed)).map_err(|fault| match fault {

@@ -46,10 +46,9 @@ pub fn run(args: &KrkVerifyArgs) -> Result<Exit, Fault> {
     }
     let count =
         Numbering::<Place<i32>>::new(&board).map_or(1, |numbering| u64::from(numbering.count()));
-    let progress = Progress::saying(move |doing, done| {
+    let progress = Progress::keeping_nothing("nothing is kept of a walk", move |doing, done| {
         format!("{doing}, about {}% done", (done * 100 / (2 * count)).min(99))
-    })
-    .keeping_nothing("nothing is kept of a walk");
+    });
     progress.doing(format!("walking {}", board_text(&board)));
     let large = board.width * board.height > LARGE;
     let walking = Walking {
