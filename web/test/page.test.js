@@ -23,6 +23,8 @@ describe('the page', { timeout: 3_600_000 }, () => {
     site.browser = await launch();
     site.full = await serve(...everything(made.folder));
     site.bare = await serve('--nodes', '2000');
+    // Leaves open what takes any search at all.
+    site.short = await serve('--nodes', '20');
     site.url = site.full.url;
     site.made = made;
   });
@@ -30,6 +32,7 @@ describe('the page', { timeout: 3_600_000 }, () => {
     await site.browser?.close();
     await site.full?.stop();
     await site.bare?.stop();
+    await site.short?.stop();
     site.made?.remove();
   });
   for (const part of [winnable, setup, belongs, judge, longest, legal, check, krk, tables, losing, whole]) part(site);

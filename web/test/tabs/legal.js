@@ -126,7 +126,7 @@ export default function legal(site) {
     assert.match(await page.locator('.lent .moves').innerText(), /Nf3#/);
   }));
 
-  test('an open answer can be asked for longer, of this browser', { skip: !existsSync(new URL('../../dist/engine/zermelo.wasm', import.meta.url)) && 'the engines were not built' }, () => visit(site.browser, `${site.bare.url}/#/legal?fen=8/6p1/8/4q3/ppp5/bkp4Q/qnp2p2/n1K5_b_-_-_0_1`, async (page) => {
+  test('an open answer can be asked for longer, of this browser', { skip: !existsSync(new URL('../../dist/engine/zermelo.wasm', import.meta.url)) && 'the engines were not built' }, () => visit(site.browser, `${site.short.url}/#/legal?fen=N3R3/1bN1n1b1/nr1RR1B1/3R3K/1bkr2Q1/B1q1R2B/nr1B1QB1/1rq5_w_-_-_0_1`, async (page) => {
     await page.getByText('neither a game nor a reason against one was found').waitFor();
     await page.getByRole('button', { name: 'Ask longer' }).click();
     await page.getByRole('button', { name: 'Play the game' }).waitFor();
