@@ -284,6 +284,21 @@ fn along_a_line_from_its_end() {
     accepted(&question, &search.proof(&progress, &stop).unwrap(), &root, |_| false);
 }
 
+/// A search that gives up brings what it has found to the root, also where moves are forced.
+#[test]
+fn numbers_of_a_search_that_gives_up() {
+    let start = position(ARRAY);
+    let root = after(&start, &moves(&start, "e2e3 c7c6 f1b5"));
+    let question = question(Rules::Losing, Color::White, None);
+    let options = Options { limits: Limits::new(300_000, 1 << 28), ..Options::default() };
+    let mut search = Search::new(&question, root, &[], options);
+    let numbers = search.run(&Progress::default(), &AtomicBool::new(false), &mut |_| ());
+    let [only] = &search.branches()[..] else { panic!("one move is forced") };
+    assert_eq!(only.numbers, numbers);
+    assert_eq!(only.branches.iter().map(|branch| branch.numbers.pn).min(), Some(numbers.pn));
+    assert!(numbers.pn > 100, "{numbers:?}");
+}
+
 /// What one search has proved is a win for the next, and its moves are joined to that one's proof.
 #[test]
 fn wins_of_other_searches() {

@@ -154,8 +154,7 @@ impl<'a> Worker<'a> {
             if self.made >= self.next {
                 self.look_up();
             }
-            let numbers = node.numbers();
-            if numbers.settled() || self.back <= depth {
+            if node.numbers().settled() {
                 break;
             }
             let Below::Children(first, count) = node.below() else { break };
@@ -166,7 +165,9 @@ impl<'a> Worker<'a> {
                 break;
             }
             node.set_numbers(survey.numbers);
-            if survey.numbers.pn >= limits.pn || survey.numbers.dn >= limits.dn {
+            let Numbers { pn, dn } = survey.numbers;
+            // Whoever is called back still brings along what was found below.
+            if self.back <= depth || pn >= limits.pn || dn >= limits.dn {
                 break;
             }
             let below = survey.limits(limits, mine, search.options.scale.slack());
