@@ -66,6 +66,11 @@ fn lines_from_the_start_are_not_read_from_the_root() {
         assert!(error.contains("begins after 1. e3 Na6"), "{line}: {error}");
     }
     assert!(rest("e3").unwrap_err().to_string().contains("not before"));
+    // What is blamed is where the better reading stopped.
+    for (line, word) in [("Bxa6 Qxx", "Qxx"), ("e3 Na6 Qxx", "Qxx"), ("Qxx Bxa6", "Qxx")] {
+        let error = rest(line).unwrap_err().to_string();
+        assert!(error.contains(word), "{line}: {error}");
+    }
 }
 
 fn solve(line: &str, nodes: u64) -> Solved {
