@@ -29,7 +29,7 @@ use zermelo_board::losing::{Key, Move, Position};
 use zermelo_kernel::{Color, LosingPosition, Rules};
 
 use crate::campaign::{Setup, read_line, to_text};
-use crate::search::{Options, Progress, Question, Scale, Search, Won};
+use crate::search::{Options, Progress, Question, Scale, Search, Won, deep};
 use crate::strategy::{Choice, Strategy};
 use crate::traverse::traverse;
 use crate::tree::{Tree, TreeError, legal};
@@ -236,23 +236,26 @@ impl Book {
         self.opening.iter().fold(self.start, |position, &made| position.play(made))
     }
 
-    /// The strategy that plays by the book, and by another one where that has a move. Where neither
-    /// has one, `leaf` is asked.
+    /// The strategy that plays by the book, and by another one where that has a move, up to what is
+    /// settled. Where neither has a move, `leaf` is asked.
     fn play(
         &self,
         strategy: &Strategy,
+        question: &Question,
         mut leaf: impl FnMut(&Position) -> Result<(), TreeError>,
     ) -> Result<Strategy, TreeError> {
-        let mut ends = |position: &Position| leaf(position).map(|()| Vec::new());
         let walked = traverse(&self.root(), self.prover, |position, _| {
             if position.turn() != self.prover {
                 return Ok(position.legal_moves());
+            }
+            if question.settled(position) == Some(true) {
+                return Ok(Vec::new());
             }
             // A proof that was found is followed to its end, so that no circle arises.
             let found = strategy.get(&position.key()).map(Choice::made);
             match found.or_else(|| self.moves.get(&position.key()).copied()) {
                 Some(made) => Ok(vec![legal(position, made)?]),
-                None => ends(position),
+                None => leaf(position).map(|()| Vec::new()),
             }
         });
         Ok(walked?.0)
@@ -273,41 +276,33 @@ impl Book {
         stop: &AtomicBool,
     ) -> Result<Strategy, NotRebuilt> {
         let mut leaves = Vec::new();
-        self.play(&Strategy::default(), |position| {
-            if question.settled(position) != Some(true) {
-                leaves.push(*position);
-            }
+        self.play(&Strategy::default(), question, |position| {
+            leaves.push(*position);
             Ok(())
         })?;
-        let found = Mutex::new(Strategy::default());
-        let lock = || found.lock().unwrap_or_else(PoisonError::into_inner);
         let (next, failed) = (AtomicUsize::new(0), Mutex::new(None));
         let over = || stop.load(Relaxed) || options.limits.is_over();
         let mut limits = options.limits;
         limits.memory /= options.workers.max(1) as u64;
         let one = Options { limits, workers: 1, ..options };
+        let work = || {
+            while let Some(leaf) = leaves.get(next.fetch_add(1, Relaxed)) {
+                if over() {
+                    return;
+                }
+                if won.has(&leaf.key()) {
+                    continue;
+                }
+                if !prove(won, question, leaf, one, progress, stop) {
+                    let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
+                    failed.get_or_insert(*leaf);
+                    next.store(leaves.len(), Relaxed);
+                }
+            }
+        };
         std::thread::scope(|scope| {
             for _ in 0..options.workers.max(1) {
-                scope.spawn(|| {
-                    while let Some(leaf) = leaves.get(next.fetch_add(1, Relaxed)) {
-                        if over() {
-                            return;
-                        }
-                        if lock().get(&leaf.key()).is_some() {
-                            continue;
-                        }
-                        let proof = prove(won, question, leaf, one, progress, stop);
-                        match proof {
-                            Some(strategy) => lock().join(&strategy),
-                            None => {
-                                let mut failed =
-                                    failed.lock().unwrap_or_else(PoisonError::into_inner);
-                                failed.get_or_insert(*leaf);
-                                next.store(leaves.len(), Relaxed);
-                            }
-                        }
-                    }
-                });
+                scope.spawn(|| deep(work));
             }
         });
         if over() {
@@ -316,16 +311,14 @@ impl Book {
         if let Some(leaf) = failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
             return Err(NotRebuilt::Open(Box::new(leaf)));
         }
-        let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(self.play(&found, |position| match question.settled(position) {
-            Some(true) => Ok(()),
-            _ => Err(TreeError::NoMove(Box::new(*position))),
-        })?)
+        let none = |position: &Position| Err(TreeError::NoMove(Box::new(*position)));
+        Ok(won.all(|found| self.play(found, question, none))?)
     }
 }
 
 /// Proves a position to which a book leads. Which scale is good nobody knows beforehand, and one may
-/// need a hundred times as many nodes as the other: both are tried, with more nodes each time.
+/// need a hundred times as many nodes as the other: both are tried, with more nodes each time. What
+/// is found goes to what is won; says whether that is so.
 fn prove(
     won: &Won,
     question: &Question,
@@ -333,7 +326,7 @@ fn prove(
     options: Options,
     progress: &Progress,
     stop: &AtomicBool,
-) -> Option<Strategy> {
+) -> bool {
     let mut nodes = FIRST.min(options.limits.nodes);
     loop {
         for scale in [Scale::Even, Scale::Steep] {
@@ -345,14 +338,14 @@ fn prove(
             let proof = (numbers.pn == 0).then(|| search.proof(&part, stop)).flatten();
             progress.add(&part);
             if numbers.settled() || stop.load(Relaxed) || limits.is_over() {
-                let known = |position: &Position| question.settled(position) == Some(true);
-                let whole = won.whole(question.game(), leaf, &proof?.0, known).ok()?;
-                won.add(&whole);
-                return Some(whole);
+                if let Some((proof, _)) = &proof {
+                    won.add(proof);
+                }
+                return proof.is_some();
             }
         }
         if nodes >= options.limits.nodes {
-            return None;
+            return false;
         }
         nodes = nodes.saturating_mul(4).min(options.limits.nodes);
     }

@@ -115,7 +115,9 @@ impl Opening {
                 // The fault is where either reading stopped, and meant is the one that came further.
                 (Err(rest), Err(whole)) => {
                     let read = |from: &Position| {
-                        (1..words.len()).take_while(|&n| read_line(from, &words[..n]).is_ok()).count()
+                        (1..words.len())
+                            .take_while(|&n| read_line(from, &words[..n]).is_ok())
+                            .count()
                     };
                     Err(if read(&self.root()) > read(&self.start) { rest } else { whole })
                 }

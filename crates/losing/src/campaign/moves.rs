@@ -7,7 +7,7 @@
 
 use crate::traverse::traverse;
 use crate::tree::legal;
-use crate::{Choice, Game, Move, Position, Strategy, TreeError};
+use crate::{Game, Move, Position, Strategy, TreeError};
 
 /// Walks a strategy from a position. `choice` is asked once for each position with the prover to
 /// move, and returns `None` where the strategy ends. Returns the strategy cut down to what was met,
@@ -42,7 +42,8 @@ pub struct Packed {
     pub plies: u32,
 }
 
-/// Writes a strategy from a position, or says what is wrong with it.
+/// Writes a strategy from a position, as far as what is known and needs no move; or says what is
+/// wrong with it.
 pub fn pack(
     game: Game,
     start: &Position,
@@ -51,12 +52,14 @@ pub fn pack(
 ) -> Result<Packed, TreeError> {
     let mut plain = Vec::new();
     let (kept, plies) = walk(game, start, |position| {
-        let choice = strategy.get(&position.key());
-        if choice.is_none() && !known(position) {
-            return Err(TreeError::NoMove(Box::new(*position)));
-        }
-        plain.extend(choice.map_or(0, |choice| choice.made).to_le_bytes());
-        Ok(choice.map(Choice::made))
+        let made = if known(position) {
+            None
+        } else {
+            let choice = strategy.get(&position.key());
+            Some(choice.ok_or_else(|| TreeError::NoMove(Box::new(*position)))?.made)
+        };
+        plain.extend(made.unwrap_or(0).to_le_bytes());
+        Ok(made.map(Move::unpacked))
     })?;
     let bytes = zstd::encode_all(plain.as_slice(), 3).map_err(|_| TreeError::Damaged)?;
     Ok(Packed { bytes, moves: kept.len() as u32, plies })

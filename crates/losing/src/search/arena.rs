@@ -180,9 +180,9 @@ impl Arena {
     pub const STEP: u64 = CHUNK as u64 * size_of::<Node>() as u64;
 
     /// Room for about so many bytes of nodes; node 0 is never used.
-    pub fn new(bytes: u64) -> Arena {
+    pub fn new(bytes: u64, large: bool) -> Arena {
         let chunks = (bytes / Arena::STEP).clamp(2, (1 << 14) - 1);
-        let nodes = Pages::new(chunks as usize * CHUNK as usize);
+        let nodes = Pages::new(chunks as usize * CHUNK as usize, large);
         Arena { nodes, chunks: chunks as u32, used: AtomicU32::new(0) }
     }
 

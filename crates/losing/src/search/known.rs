@@ -17,8 +17,8 @@ use super::pages::Pages;
 
 const WAYS: usize = 4;
 
-/// Buckets to begin with: half a mebibyte.
-const FIRST: usize = 1 << 13;
+/// Buckets to begin with: 16 KiB, for many searches are over after a few hundred nodes.
+const FIRST: usize = 1 << 8;
 
 /// A table from hashes to nodes.
 pub struct Known {
@@ -39,11 +39,11 @@ pub fn after(hash: u64, plies: usize) -> u64 {
 
 impl Known {
     /// A table that grows to about so many bytes.
-    pub fn new(bytes: u64) -> Known {
+    pub fn new(bytes: u64, large: bool) -> Known {
         let buckets = (bytes / (16 * WAYS as u64)).max(2);
         let buckets = 1usize << buckets.ilog2();
         let mask = AtomicUsize::new(buckets.min(FIRST) - 1);
-        Known { words: Pages::new(buckets * WAYS * 2), mask, growing: Mutex::new(()) }
+        Known { words: Pages::new(buckets * WAYS * 2, large), mask, growing: Mutex::new(()) }
     }
 
     /// Doubles the table; returns whether there is more room now. Others may read and write
@@ -131,7 +131,7 @@ mod tests {
     /// What grows loses nothing before it is as large as it may be.
     #[test]
     fn grows_and_keeps_everything() {
-        let known = Known::new(64 << 20);
+        let known = Known::new(64 << 20, true);
         let mut dice = fastrand::Rng::with_seed(3);
         let hashes: Vec<u64> = (0..10_000).map(|_| dice.u64(..)).collect();
         for (node, &hash) in (1..).zip(&hashes) {

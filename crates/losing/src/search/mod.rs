@@ -26,7 +26,7 @@ mod sweep;
 mod won;
 mod worker;
 
-use std::sync::Arc;
+use std::cell::Cell;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use zermelo_board::Limits;
@@ -119,7 +119,7 @@ pub struct Search<'a> {
     /// The moves from the root to where the workers begin.
     goal: Vec<Move>,
     /// What others have proved.
-    wins: Arc<Wins>,
+    wins: Wins,
     /// Whether a position came again somewhere.
     repeated: AtomicBool,
     /// Nodes are merged after irreversible moves and before captures only.
@@ -132,12 +132,28 @@ const ROOT: u32 = 1;
 /// Stack for each worker: a level of the tree takes less than a kilobyte.
 const STACK: usize = 1 << 30;
 
-/// Runs something that goes as deep as the tree.
-fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+/// A search of so many nodes is a large one: its memory is in large pages.
+const LARGE: u64 = 1 << 20;
+
+thread_local! {
+    /// Whether this thread has such a stack.
+    static DEEP: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs something that goes as deep as the tree: on a thread of its own, unless this one will do.
+/// Whoever makes many small searches saves most of their time by being in here already.
+pub(crate) fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    if DEEP.get() {
+        return work();
+    }
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK);
+        let work = || {
+            DEEP.set(true);
+            work()
+        };
         let thread = thread.spawn_scoped(scope, work).expect("a thread");
-        thread.join().expect("walking the tree does not panic")
+        thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     })
 }
 
@@ -155,11 +171,11 @@ impl<'a> Search<'a> {
             root,
             history: history.iter().map(Position::hash).collect(),
             options,
-            arena: Arena::new(Search::room(&options)),
+            arena: Search::memory(&options),
             cursors: vec![Cursor::default(); options.workers.clamp(1, 31)],
-            known: Known::new(options.limits.memory / 6),
+            known: Known::new(options.limits.memory / 6, options.limits.nodes >= LARGE),
             goal: Vec::new(),
-            wins: Arc::default(),
+            wins: Wins::default(),
             repeated: AtomicBool::new(false),
             apart: false,
         };
@@ -185,7 +201,7 @@ impl<'a> Search<'a> {
         let again = self.numbers().dn == 0 && !self.apart && self.repeated.load(Relaxed);
         if again {
             self.apart = true;
-            self.arena = Arena::new(Search::room(&self.options));
+            self.arena = Search::memory(&self.options);
             self.cursors.iter_mut().for_each(|cursor| *cursor = Cursor::default());
             self.begin();
             self.known.clear();
@@ -206,7 +222,12 @@ impl<'a> Search<'a> {
         if self.wins.is_empty() || !self.question.to_move(position) {
             return None;
         }
-        self.wins.get(&hash).copied()
+        self.wins.get(hash)
+    }
+
+    /// Memory for nodes.
+    fn memory(options: &Options) -> Arena {
+        Arena::new(Search::room(options), options.limits.nodes >= LARGE)
     }
 
     /// Bytes for nodes: a sweep copies what it keeps, up to two fifths of them. There is always room
@@ -342,18 +363,19 @@ impl<'a> Search<'a> {
             let full = AtomicBool::new(false);
             let mut cursors = std::mem::take(&mut self.cursors);
             let this = &*self;
-            std::thread::scope(|scope| {
-                let mut threads = Vec::new();
-                for cursor in &mut cursors {
-                    let mut worker = Worker::new(this, *cursor, progress, stop, &full);
-                    let work = move || {
-                        worker.run();
-                        *cursor = worker.cursor;
-                    };
-                    let thread = std::thread::Builder::new().stack_size(STACK);
-                    threads.push(thread.spawn_scoped(scope, work).expect("a thread"));
-                }
-            });
+            let work = |cursor: &mut Cursor| {
+                let mut worker = Worker::new(this, *cursor, progress, stop, &full);
+                worker.run();
+                *cursor = worker.cursor;
+            };
+            match &mut cursors[..] {
+                [only] => deep(|| work(only)),
+                several => std::thread::scope(|scope| {
+                    for cursor in several {
+                        scope.spawn(|| deep(|| work(cursor)));
+                    }
+                }),
+            }
             self.cursors = cursors;
             if self.doubted() {
                 continue;

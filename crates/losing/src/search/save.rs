@@ -79,7 +79,7 @@ impl Search<'_> {
         for count in &mut counts {
             input.read_exact(count)?;
         }
-        let arena = Arena::new(Search::room(&self.options));
+        let arena = Search::memory(&self.options);
         let mut cursor = Cursor::default();
         arena.take(&mut cursor, 1).ok_or_else(|| wrong("memory is full"))?;
         let mut reader =

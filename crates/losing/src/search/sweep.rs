@@ -30,7 +30,7 @@ impl Search<'_> {
         let room = Search::room(&self.options);
         let mut least = 16;
         loop {
-            let mut target = Target { arena: Arena::new(room), cursor: Cursor::default() };
+            let mut target = Target { arena: Arena::new(room, true), cursor: Cursor::default() };
             let root = target.arena.take(&mut target.cursor, 1).expect("room for the root");
             let node = self.arena.at(ROOT);
             target.arena.at(root).begin(0, node.numbers(), Below::Nothing);

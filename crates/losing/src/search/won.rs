@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use zermelo_board::losing::Position;
+use zermelo_board::losing::{Key, Position};
 
 use crate::game::Game;
 use crate::strategy::{Choice, Strategy};
@@ -34,33 +34,74 @@ impl Hasher for Same {
 }
 
 /// Positions by their hashes, and the plies that their proofs take at most.
-pub(super) type Wins = HashMap<u64, u32, BuildHasherDefault<Same>>;
+type Plies = HashMap<u64, u32, BuildHasherDefault<Same>>;
+
+/// What a search knows of others: what was known long ago, and what has come since. While searches
+/// hold it, a part to which something is added must be copied; so what comes goes into a small one.
+#[derive(Clone, Default)]
+pub(super) struct Wins {
+    old: Arc<Plies>,
+    new: Arc<Plies>,
+}
+
+impl Wins {
+    /// New ones are at least so many before they are taken to the old ones.
+    const FEW: usize = 1 << 12;
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.old.is_empty() && self.new.is_empty()
+    }
+
+    /// The plies of a position.
+    #[inline]
+    pub(super) fn get(&self, hash: u64) -> Option<u32> {
+        self.new.get(&hash).or_else(|| self.old.get(&hash)).copied()
+    }
+
+    fn add(&mut self, wins: impl Iterator<Item = (u64, u32)>) {
+        let new = Arc::make_mut(&mut self.new);
+        for (hash, plies) in wins {
+            let before = new.get(&hash).or_else(|| self.old.get(&hash));
+            if before.is_none_or(|&before| plies < before) {
+                new.insert(hash, plies);
+            }
+        }
+        if new.len() >= Wins::FEW.max(self.old.len() / 8) {
+            Arc::make_mut(&mut self.old).extend(new.drain());
+        }
+    }
+}
 
 /// What the searches of a campaign have proved.
 #[derive(Default)]
-pub struct Won(Mutex<(Strategy, Arc<Wins>)>);
+pub struct Won(Mutex<(Strategy, Wins)>);
 
 impl Won {
-    fn lock(&self) -> MutexGuard<'_, (Strategy, Arc<Wins>)> {
+    fn lock(&self) -> MutexGuard<'_, (Strategy, Wins)> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What is known now.
-    pub(super) fn wins(&self) -> Arc<Wins> {
-        Arc::clone(&self.lock().1)
+    pub(super) fn wins(&self) -> Wins {
+        self.lock().1.clone()
     }
 
-    /// Takes in a proof that needs no other.
+    /// Whether a position, with the prover to move, is won.
+    pub(crate) fn has(&self, key: &Key) -> bool {
+        self.lock().0.get(key).is_some()
+    }
+
+    /// Does something with all moves that win. Whoever follows them comes to an end, for in each
+    /// position that of the fewest plies is kept.
+    pub(crate) fn all<T>(&self, work: impl FnOnce(&Strategy) -> T) -> T {
+        work(&self.lock().0)
+    }
+
+    /// Takes in a proof, which may rest on what was taken in before.
     pub fn add(&self, proof: &Strategy) {
         let (strategy, wins) = &mut *self.lock();
-        // Searches under way keep what they have.
-        let wins = Arc::make_mut(wins);
-        for (key, &choice) in proof.iter() {
-            strategy.add(*key, choice);
-            let hash = key.position().hash();
-            let plies = wins.entry(hash).or_insert(choice.plies);
-            *plies = choice.plies.min(*plies);
-        }
+        strategy.join(proof);
+        wins.add(proof.iter().map(|(key, choice)| (key.position().hash(), choice.plies)));
     }
 
     /// The proof of a position that was read off a search which knew these wins, made whole.
