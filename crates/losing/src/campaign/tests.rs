@@ -56,17 +56,15 @@ fn win(position: &Position, depth: u32, strategy: &mut Strategy) -> Option<u32> 
     Some(longest)
 }
 
-/// A win in several moves: the pawn must become something that is taken.
+/// A win in several moves: one king after the other is given away.
 fn a_win() -> (Position, Strategy) {
-    for fen in ["8/P7/8/8/8/8/7p/8 w - -", "8/8/8/8/8/1p6/7P/7R w - -", "8/8/1k6/8/8/8/8/R7 w - -"]
-    {
-        let mut strategy = Strategy::default();
-        if win(&position(fen), 9, &mut strategy).is_some() && strategy.len() > 3 {
-            let choice = |p: &Position| Ok(strategy.get(&p.key()).map(Choice::made));
-            return (position(fen), walk(GAME, &position(fen), choice).unwrap().0);
-        }
-    }
-    panic!("none of them is won soon");
+    let start = position("8/8/8/3k4/8/4K3/4K3/3KK3 w - -");
+    let mut strategy = Strategy::default();
+    win(&start, 8, &mut strategy).expect("a win soon");
+    let choice = |p: &Position| Ok(strategy.get(&p.key()).map(Choice::made));
+    let met = walk(GAME, &start, choice).unwrap().0;
+    assert!(met.len() > 3);
+    (start, met)
 }
 
 fn changed(
@@ -92,6 +90,20 @@ fn moves_there_and_back() {
         assert_eq!(strategy.get(key).unwrap().made, choice.made);
         assert!(choice.plies <= plies);
     }
+}
+
+/// What is known needs no moves, whether or not the strategy has some.
+#[test]
+fn moves_end_where_all_is_known() {
+    let (start, strategy) = a_win();
+    let half = strategy.get(&start.key()).unwrap().plies / 2;
+    let last = |position: &Position| strategy.get(&position.key()).is_some_and(|c| c.plies <= half);
+    let packed = pack(GAME, &start, &strategy, &last).unwrap();
+    let short = unpack(GAME, &start, &packed.bytes).unwrap().0;
+    assert!(!short.is_empty() && short.len() < strategy.len());
+    assert!(short.iter().all(|(key, _)| strategy.get(key).unwrap().plies > half));
+    let all = pack(GAME, &start, &strategy, &|_| true).unwrap();
+    assert_eq!((all.moves, all.plies), (0, 0));
 }
 
 #[test]

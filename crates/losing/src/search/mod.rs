@@ -54,8 +54,8 @@ pub struct Options {
     pub workers: usize,
     /// How first numbers grow.
     pub scale: Scale,
-    /// When there is a proof, look for another one on the other scale: it may be smaller. For half
-    /// as many nodes again, with one worker from the beginning, and 50 million at most.
+    /// When there is a proof, look for another one on the other scale: it may be smaller. For as
+    /// many nodes again, with one worker twice as many from the beginning, and 50 million at most.
     pub second: bool,
 }
 

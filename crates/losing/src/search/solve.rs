@@ -143,7 +143,7 @@ const MOST: u64 = 50_000_000;
 /// How many nodes the later of two searches side by side may make when the earlier has settled the
 /// position with so many.
 fn patience(first: u64) -> u64 {
-    first + (first / 2).min(MOST)
+    first + first.min(MOST)
 }
 
 #[derive(Clone, Copy)]

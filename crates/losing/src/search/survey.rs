@@ -41,7 +41,7 @@ fn unbounded(limit: u32) -> u32 {
 }
 
 /// Disproof numbers are added up as far as this.
-const EXACT: u32 = 1 << 14;
+const EXACT: u32 = 1 << 16;
 
 /// The disproof number of a prover's node: the sum of its children's as long as that is small, then
 /// the largest in full and a quarter of the others. Moves lead to the same positions in many ways,

@@ -133,3 +133,26 @@ impl Won {
         Ok(walked?.0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The fewest plies count, whoever came first and wherever they are; who holds the wins of
+    /// before keeps them.
+    #[test]
+    fn wins_of_old_and_of_new() {
+        let mut wins = Wins::default();
+        assert!(wins.is_empty());
+        let before = wins.clone();
+        let count = 3 * Wins::FEW as u64 + 1;
+        for hash in 0..count {
+            wins.add([(hash, 9)].into_iter());
+        }
+        assert!(wins.old.len() >= Wins::FEW && !wins.new.is_empty());
+        wins.add((0..count).map(|hash| (hash, if hash % 2 == 0 { 4 } else { 12 })));
+        let right = |hash| wins.get(hash) == Some(if hash % 2 == 0 { 4 } else { 9 });
+        assert!((0..count).all(right) && wins.get(count).is_none());
+        assert!(before.is_empty());
+    }
+}
