@@ -120,6 +120,8 @@ pub struct Search<'a> {
     goal: Vec<Move>,
     /// What others have proved.
     wins: Wins,
+    /// Disproof numbers are added up as far as this.
+    exact: u32,
     /// Whether a position came again somewhere.
     repeated: AtomicBool,
     /// Nodes are merged after irreversible moves and before captures only.
@@ -176,6 +178,7 @@ impl<'a> Search<'a> {
             known: Known::new(options.limits.memory / 6, options.limits.nodes >= LARGE),
             goal: Vec::new(),
             wins: Wins::default(),
+            exact: survey::exact(options.limits.nodes),
             repeated: AtomicBool::new(false),
             apart: false,
         };

@@ -40,19 +40,22 @@ fn unbounded(limit: u32) -> u32 {
     if limit == Numbers::NEVER - 1 { Numbers::NEVER } else { limit }
 }
 
-/// Disproof numbers are added up as far as this.
-const EXACT: u32 = 1 << 16;
+/// Disproof numbers are added up as far as this: in a search that may go on for long farther than in
+/// one of many, which would rather settle endings soon than weigh openings well.
+pub(super) fn exact(nodes: u64) -> u32 {
+    if nodes < 1 << 27 { 1 << 14 } else { 1 << 16 }
+}
 
 /// The disproof number of a prover's node: the sum of its children's as long as that is small, then
 /// the largest in full and a quarter of the others. Moves lead to the same positions in many ways,
 /// each of which would be counted in full: sums double with every pair of such ways, and in endings
 /// they went beyond all bounds (2^32 after 130 million nodes), where they tell nothing.
 #[inline]
-pub(super) fn disproof(sum: u32, largest: u32) -> u32 {
-    if sum <= EXACT || sum == Numbers::NEVER {
+pub(super) fn disproof(sum: u32, largest: u32, exact: u32) -> u32 {
+    if sum <= exact || sum == Numbers::NEVER {
         return sum;
     }
-    plus(largest, (sum - largest) / 4).max(EXACT)
+    plus(largest, (sum - largest) / 4).max(exact)
 }
 
 /// Adds, but never reaches [`Numbers::NEVER`] unless one part is that.
@@ -98,12 +101,15 @@ mod tests {
 
     #[test]
     fn sums_are_exact_while_they_are_small() {
+        const EXACT: u32 = 1 << 14;
+        let disproof = |sum, largest| disproof(sum, largest, exact(1_000_000));
         assert_eq!(disproof(0, 0), 0);
         assert_eq!(disproof(EXACT, 5), EXACT);
         assert_eq!(disproof(EXACT + 1, 1), EXACT);
         assert_eq!(disproof(5 * EXACT, EXACT), 2 * EXACT);
         assert_eq!(disproof(MOST, MOST), MOST);
         assert_eq!(disproof(Numbers::NEVER, Numbers::NEVER), Numbers::NEVER);
+        assert_eq!(super::disproof(4 * EXACT, 1, exact(u64::MAX)), 4 * EXACT);
         // Never less for more below.
         let grow = (0..1_000).map(|part| disproof(EXACT - 500 + part, EXACT / 2));
         assert!(grow.is_sorted());

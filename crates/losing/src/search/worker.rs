@@ -269,7 +269,7 @@ impl<'a> Worker<'a> {
         }
         survey.second = next;
         survey.numbers = if mine {
-            Numbers { pn: least, dn: disproof(sum, largest) }
+            Numbers { pn: least, dn: disproof(sum, largest, self.search.exact) }
         } else {
             Numbers { pn: sum, dn: least }
         };
