@@ -53,7 +53,8 @@ pub fn text_of(file: &Path) -> Result<String, String> {
     if bytes.len() as u64 == LONGEST {
         return Err(format!("it is no book: it has {LONGEST} bytes and more"));
     }
-    String::from_utf8(bytes).map_err(|_| "it is no book: it is not text".to_string())
+    let text = String::from_utf8(bytes).map_err(|_| "it is no book: it is not text".to_string())?;
+    Ok(text.trim_start_matches('\u{feff}').to_string())
 }
 
 impl Solved {

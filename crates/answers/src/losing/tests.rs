@@ -73,6 +73,15 @@ fn lines_from_the_start_are_not_read_from_the_root() {
     }
 }
 
+/// Some editors put a mark before a text.
+#[test]
+fn a_book_may_begin_with_a_byte_order_mark() {
+    let file = std::env::temp_dir().join(format!("zermelo-mark-{}.book", std::process::id()));
+    std::fs::write(&file, "\u{feff}zermelo-book 1\n").unwrap();
+    assert_eq!(crate::losing::text_of(&file).unwrap(), "zermelo-book 1\n");
+    std::fs::remove_file(file).unwrap();
+}
+
 fn solve(line: &str, nodes: u64) -> Solved {
     let question = Question { rules: Rules::Losing, prover: Color::White, tables: None };
     let mut options = Options::default();
